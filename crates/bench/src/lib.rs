@@ -1,0 +1,1 @@
+//! The measurements behind 'tengen bench': layouts, rules, engines.

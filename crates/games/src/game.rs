@@ -1,0 +1,179 @@
+//! The trait that every game implements.
+
+use crate::{GameSpec, Illegal, Move, MoveError, Player, SetUp, SetUpError};
+use std::fmt::Debug;
+use tengen_board::{Cell, Color, Coords, Point, Size};
+
+/// A position of one game, with its past.
+///
+/// A position is made only by [`Game::new`], by playing legal moves, or by a checked set-up. Two positions are equal
+/// (`==`) when they are the same for all future play: same stones, same side to move, same state of the rules (ko,
+/// passes, opening phase, and where the rules look at it, the past).
+pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The rules a game is played by, its size included.
+    type Rules: Clone + Debug + PartialEq + Into<GameSpec> + Send + Sync + 'static;
+
+    /// The start position.
+    fn new(rules: &Self::Rules) -> Self;
+
+    /// A position that is set up rather than played to. Its [`ply`](Game::ply) is 0.
+    ///
+    /// # Errors
+    /// [`SetUpError`] names everything that is wrong with it: off the board, two stones on a point, dead stones.
+    fn set_up(rules: &Self::Rules, set_up: &SetUp) -> Result<Self, SetUpError>;
+
+    /// The rules of this game.
+    fn rules(&self) -> Self::Rules;
+
+    /// Which game by which rules, as one value of all games.
+    fn spec(&self) -> GameSpec {
+        self.rules().into()
+    }
+
+    /// The size of the board.
+    fn size(&self) -> Size;
+
+    /// What `point` holds. Points off the board hold nothing.
+    fn at(&self, point: Point) -> Cell;
+
+    /// The colour of the next stone.
+    fn to_move(&self) -> Color;
+
+    /// The player whose decision is next. Unless an opening rule says otherwise, the first player has black.
+    fn player_to_move(&self) -> Player {
+        if self.to_move() == Color::Black { Player::First } else { Player::Second }
+    }
+
+    /// The colour that `player` has, `None` while an opening rule leaves it open.
+    fn color_of(&self, player: Player) -> Option<Color> {
+        Some(if player == Player::First { Color::Black } else { Color::White })
+    }
+
+    /// Plies played since the start or the set-up.
+    fn ply(&self) -> usize;
+
+    /// The moves played since the start or the set-up, oldest first.
+    fn moves(&self) -> Vec<Move>;
+
+    /// A 64-bit key: equal for positions that are equal for all future play on this board by these rules (same stones,
+    /// side to move, ko, passes, opening phase), whatever way led to them; superko's past is not part of it.
+    fn hash(&self) -> u64;
+
+    /// Appends every legal move, each once, in a fixed order. None after the end.
+    fn legal_moves(&self, out: &mut Vec<Move>);
+
+    /// Says whether `mv` is legal, and if not, why.
+    ///
+    /// # Errors
+    /// [`Illegal`] names the move, the ply and the rule that it breaks.
+    fn check(&self, mv: Move) -> Result<(), Illegal>;
+
+    /// Whether `mv` is legal.
+    fn is_legal(&self, mv: Move) -> bool {
+        self.check(mv).is_ok()
+    }
+
+    /// Plays `mv` and says what happened on the board.
+    ///
+    /// # Errors
+    /// As [`Game::check`]; the position is unchanged.
+    fn play(&mut self, mv: Move) -> Result<Played, Illegal>;
+
+    /// Plays a move that is known to be legal, without checks or report: the way for searches.
+    /// With an illegal move the position becomes meaningless, but never unsafe.
+    fn play_unchecked(&mut self, mv: Move);
+
+    /// Takes back the last move, restoring the position bit for bit, its hash included. `None` at ply 0.
+    fn undo(&mut self) -> Option<Move>;
+
+    /// How the game has ended, `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the game has ended.
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// The habit in which this game writes its points.
+    fn coords(&self) -> Coords;
+
+    /// Writes a move as players of this game write it.
+    fn format_move(&self, mv: Move) -> String {
+        match mv {
+            Move::Place(p) => self.coords().format(p, self.size()),
+            Move::Pass => "pass".into(),
+            Move::Choose(choice) => choice.to_string(),
+        }
+    }
+
+    /// Reads one move in this game's habit. The move need not be legal.
+    ///
+    /// # Errors
+    /// [`MoveError`] says what was expected.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        if let Some(choice) = crate::Choice::from_words(text) {
+            return Ok(Move::Choose(choice));
+        }
+        self.coords().parse(text, self.size()).map(Move::Place).map_err(|e| MoveError {
+            text: e.text,
+            expected: format!("a point of the {} board such as {}", e.size, e.example),
+        })
+    }
+
+    /// Plays a uniformly random legal move, drawn from `next`, a source of uniform 32-bit numbers; `None` after the
+    /// end. Games override it where they can do better than listing every move.
+    fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return None;
+        }
+        let mv = moves[((next() as u64 * moves.len() as u64) >> 32) as usize];
+        self.play_unchecked(mv);
+        Some(mv)
+    }
+}
+
+/// What a move did to the board, so that a face can show it without looking twice.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Played {
+    /// The stone put on the board.
+    pub placed: Option<(Point, Color)>,
+    /// Stones taken off the board (Go captures and suicide; renju's refused fifth moves).
+    pub captured: Vec<Point>,
+    /// Discs turned over (Othello).
+    pub flipped: Vec<Point>,
+    /// The points of the winning line or lines, if the move won by one.
+    pub line: Vec<Point>,
+    /// How the game ended, if this move ended it.
+    pub outcome: Option<Outcome>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// The winner's colour, `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: EndReason,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum EndReason {
+    /// A run long enough.
+    Line,
+    /// The side to move has only forbidden points left (renju).
+    OnlyForbidden,
+    /// The board is full, or no move is left, and nobody has won.
+    Full,
+    /// Discs or points were counted; black's minus white's (komi and empties included as the rules say).
+    Score(f32),
+    /// Both players passed where passing ends a game without a count.
+    Passes,
+}

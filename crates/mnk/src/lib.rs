@@ -1,0 +1,1 @@
+//! Solver and player for m,n,k games.

@@ -1,0 +1,202 @@
+//! The one type that every format is read into and written from.
+
+use std::time::Duration;
+use tengen_board::{Cell, Color, Point};
+use tengen_games::{GameSpec, Move};
+
+/// A game, or a position with its study: header, set-up stones, main line and variations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Which game by which rules.
+    pub spec: GameSpec,
+    /// Who, when, where, and how it ended.
+    pub header: Header,
+    /// The moves with their variations.
+    pub tree: Tree,
+}
+
+/// Who played, when, where, and how it ended.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Header {
+    /// Black.
+    pub black: Side,
+    /// White.
+    pub white: Side,
+    /// The result as the record gives it, such as `B+R`, `W+3.5`, `0` or `Void` (SGF's words).
+    pub result: Option<String>,
+    /// Date as the record gives it, ISO 8601 where the format allows it.
+    pub date: Option<String>,
+    /// Tournament or occasion.
+    pub event: Option<String>,
+    /// Round.
+    pub round: Option<String>,
+    /// Place.
+    pub place: Option<String>,
+    /// Name of the game.
+    pub name: Option<String>,
+    /// Comment on the game as a whole.
+    pub comment: Option<String>,
+    /// The program that wrote the record.
+    pub application: Option<String>,
+    /// Main time of each player.
+    pub time: Option<Duration>,
+    /// Overtime as the record describes it.
+    pub overtime: Option<String>,
+}
+
+/// One of the two players.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Side {
+    /// Name.
+    pub name: Option<String>,
+    /// Rank or rating as the record gives it.
+    pub rank: Option<String>,
+    /// Team.
+    pub team: Option<String>,
+}
+
+/// The number of a node in its [`Tree`].
+pub type NodeId = u32;
+
+/// Moves and variations. Nodes lie in one vector, so that a tree nested 100,000 deep needs no recursion.
+/// Node 0 is the root and always there; a parent's number is smaller than its children's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// One node: at most one move, stones set up, and what is said of it.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Node {
+    /// The node before, `None` for the root.
+    pub parent: Option<NodeId>,
+    /// The nodes after, main line first.
+    pub children: Vec<NodeId>,
+    /// The move, with the colour that the record gives it where it gives one.
+    pub mv: Option<(Option<Color>, Move)>,
+    /// Points set up here rather than played, and what they hold from now on.
+    pub set_up: Vec<(Point, Cell)>,
+    /// The side to move from here, where the record says so.
+    pub to_move: Option<Color>,
+    /// Comment.
+    pub comment: Option<String>,
+    /// Marks on points.
+    pub marks: Vec<(Point, Mark)>,
+    /// Time left to the player who just moved.
+    pub clock: Option<Duration>,
+    /// Time spent on the move.
+    pub spent: Option<Duration>,
+    /// The engine's or book's value of the move, as the format gives it (GGF, psq).
+    pub value: Option<f32>,
+    /// What the format said besides, kept byte for byte.
+    pub extra: Vec<Property>,
+}
+
+/// A mark on a point.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// Selected.
+    Selected,
+    /// Text, usually a letter or a number.
+    Label(String),
+    /// Territory of this colour.
+    Territory(Color),
+}
+
+/// A property that Tengen does not interpret, kept byte for byte.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Property {
+    /// Its identifier.
+    pub ident: String,
+    /// Its values, unescaped nowhere.
+    pub values: Vec<Vec<u8>>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { nodes: vec![Node::default()] }
+    }
+}
+
+impl Tree {
+    /// The root's number.
+    pub const ROOT: NodeId = 0;
+
+    /// How many nodes there are, the root included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node but a bare root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// A node by its number.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// A node by its number, to change. Its `parent` and `children` are the tree's to keep.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id as usize]
+    }
+
+    /// Adds an empty node after `parent`, as its last variation.
+    ///
+    /// # Panics
+    /// If there is no `parent`, or four thousand million nodes.
+    pub fn add(&mut self, parent: NodeId) -> NodeId {
+        let id = NodeId::try_from(self.nodes.len()).expect("a tree has fewer than 2^32 nodes");
+        self.nodes[parent as usize].children.push(id);
+        self.nodes.push(Node { parent: Some(parent), ..Node::default() });
+        id
+    }
+
+    /// The numbers of the main line's nodes from the root on.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(Self::ROOT), |&id| self.node(id).children.first().copied())
+    }
+
+    /// Every node with its number, parents before children.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> + '_ {
+        self.nodes.iter().enumerate().map(|(i, node)| (i as NodeId, node))
+    }
+}
+
+impl Record {
+    /// An empty record of a game.
+    pub fn new(spec: GameSpec) -> Record {
+        Record { spec, header: Header::default(), tree: Tree::default() }
+    }
+
+    /// A record whose main line is `moves`.
+    pub fn from_moves(spec: GameSpec, moves: impl IntoIterator<Item = Move>) -> Record {
+        let mut record = Record::new(spec);
+        let mut at = Tree::ROOT;
+        for mv in moves {
+            at = record.tree.add(at);
+            record.tree.node_mut(at).mv = Some((None, mv));
+        }
+        record
+    }
+
+    /// The moves of the main line.
+    pub fn main_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.tree.main_line().filter_map(|id| self.tree.node(id).mv.map(|(_, mv)| mv))
+    }
+}

@@ -1,0 +1,1 @@
+//! Positions and records drawn as text, SVG and PNG.
