@@ -2,17 +2,28 @@
 //!
 //! - [`Engine`] is the trait; an engine answers with an [`Analysis`], the one thing that every face shows.
 //! - [`Limits`] bound the work, [`Stop`] ends it from another thread.
+//! - [`Clock`] counts nodes and looks at the time inside a search; [`Table`] is the transposition table.
+//! - [`AnyEngine`] is an engine of any game as the faces hold it; [`ForGame`] makes one of an [`Engine`].
+//! - [`Analysis::to_text`] and [`Analysis::to_json`] write what was found.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
 
 mod analysis;
+mod any;
+mod clock;
+pub mod json;
 mod limits;
 mod score;
+mod table;
+mod text;
 
 pub use analysis::{Analysis, Line, RuleReport, Strike};
+pub use any::{AnyEngine, EngineError, ForGame, Held};
+pub use clock::Clock;
 pub use limits::{Limits, Stop};
 pub use score::{Proof, Score};
+pub use table::{Bound, Entry, Table};
 
-use tengen_games::Game;
+use tengen_games::{Game, GameSpec};
 
 /// A player of one game.
 ///
@@ -33,6 +44,26 @@ pub trait Engine<G: Game>: Send {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis;
 
+    /// Whether it plays by these rules and on this size; an engine may be asked about others only where it says yes.
+    ///
+    /// # Errors
+    /// What it cannot do and what it can, in plain words.
+    fn supports(&self, _spec: &GameSpec) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Forgets what it kept between moves.
     fn new_game(&mut self) {}
+}
+
+/// An engine that plays at several strengths.
+pub trait Leveled: Sized {
+    /// The strongest level; the weakest is 1.
+    const MAX_LEVEL: u8;
+
+    /// The engine at this level; levels out of 1 to [`Leveled::MAX_LEVEL`] are brought into that range.
+    fn at_level(level: u8) -> Self;
+
+    /// What this level does, in a few plain words.
+    fn describe_level(level: u8) -> String;
 }

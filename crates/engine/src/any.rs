@@ -1,0 +1,177 @@
+//! Engines for the faces: one trait object, whichever game it plays.
+
+use crate::{Analysis, Engine, Limits, Stop};
+use std::fmt;
+use std::marker::PhantomData;
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, go, gomoku, mnk, othello};
+
+/// A game that [`AnyPosition`] can hold.
+pub trait Held: Game {
+    /// The family it belongs to.
+    const KIND: GameKind;
+
+    /// The position inside, if it is of this game.
+    fn held_in(any: &AnyPosition) -> Option<&Self>;
+}
+
+macro_rules! held {
+    ($($kind:ident $module:ident)*) => {$(
+        impl Held for $module::Position {
+            const KIND: GameKind = GameKind::$kind;
+            fn held_in(any: &AnyPosition) -> Option<&Self> {
+                match any {
+                    AnyPosition::$kind(position) => Some(position),
+                    _ => None,
+                }
+            }
+        }
+    )*};
+}
+held!(Mnk mnk Gomoku gomoku Othello othello Go go);
+
+/// An engine was asked about a position that it cannot play.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// It plays another game.
+    #[error(
+        "{engine} plays {plays}, not {asked}: give it a {plays} position or choose an engine for {asked}"
+    )]
+    WrongGame {
+        /// The engine's name.
+        engine: String,
+        /// The game it plays.
+        plays: GameKind,
+        /// The game of the position.
+        asked: GameKind,
+    },
+    /// It plays this game, but not by these rules or on this size.
+    #[error("{engine} does not play this: {why}")]
+    Unsupported {
+        /// The engine's name.
+        engine: String,
+        /// What it cannot do and what it can.
+        why: String,
+    },
+}
+
+/// An engine of any game, as the faces hold it: `Box<dyn AnyEngine>`.
+pub trait AnyEngine: Send {
+    /// Its name and version.
+    fn name(&self) -> String;
+
+    /// The game it plays.
+    fn kind(&self) -> GameKind;
+
+    /// Whether it plays this game by these rules.
+    ///
+    /// # Errors
+    /// [`EngineError`] says what it plays instead.
+    fn supports(&self, spec: &GameSpec) -> Result<(), EngineError>;
+
+    /// As [`Engine::analyze`].
+    ///
+    /// # Errors
+    /// As [`AnyEngine::supports`].
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError>;
+
+    /// As [`Engine::new_game`].
+    fn new_game(&mut self);
+}
+
+/// Makes an [`AnyEngine`] of the engine of one game.
+///
+/// ```
+/// use tengen_engine::{Analysis, AnyEngine, Engine, ForGame, Limits, Line, Score, Stop};
+/// use tengen_games::{AnyPosition, Game, GameSpec, mnk};
+///
+/// struct First;
+/// impl Engine<mnk::Position> for First {
+///     fn name(&self) -> String {
+///         "First 1".into()
+///     }
+///     fn analyze(
+///         &mut self,
+///         position: &mnk::Position,
+///         _: &Limits,
+///         _: &Stop,
+///         _: &mut dyn FnMut(&Analysis),
+///     ) -> Analysis {
+///         let mut moves = Vec::new();
+///         position.legal_moves(&mut moves);
+///         Analysis { best: moves.first().copied(), ..Analysis::default() }
+///     }
+/// }
+///
+/// let mut engine: Box<dyn AnyEngine> = Box::new(ForGame::new(First));
+/// let othello = AnyPosition::new(&GameSpec::named("othello", None, None)?);
+/// let refused = engine.analyze(&othello, &Limits::default(), &Stop::new(), &mut |_| ());
+/// assert!(refused.unwrap_err().to_string().starts_with("First 1 plays mnk, not othello"));
+/// # Ok::<(), tengen_games::SpecError>(())
+/// ```
+pub struct ForGame<E, G> {
+    engine: E,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<E: Engine<G>, G: Held> ForGame<E, G> {
+    /// Wraps `engine`.
+    pub fn new(engine: E) -> Self {
+        ForGame { engine, game: PhantomData }
+    }
+
+    /// The engine inside.
+    pub fn inner(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    fn wrong(&self, asked: GameKind) -> EngineError {
+        EngineError::WrongGame { engine: self.engine.name(), plays: G::KIND, asked }
+    }
+}
+
+impl<E: Engine<G>, G: Held> fmt::Debug for ForGame<E, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ForGame({}, {})", self.engine.name(), G::KIND)
+    }
+}
+
+impl<E: Engine<G>, G: Held> AnyEngine for ForGame<E, G> {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn kind(&self) -> GameKind {
+        G::KIND
+    }
+
+    fn supports(&self, spec: &GameSpec) -> Result<(), EngineError> {
+        if spec.kind() != G::KIND {
+            return Err(self.wrong(spec.kind()));
+        }
+        self.engine.supports(spec).map_err(|why| EngineError::Unsupported { engine: self.engine.name(), why })
+    }
+
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let spec = position.spec();
+        let inner = G::held_in(position).ok_or_else(|| self.wrong(spec.kind()))?;
+        self.supports(&spec)?;
+        Ok(self.engine.analyze(inner, limits, stop, on_progress))
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+}

@@ -1,0 +1,154 @@
+//! The count of nodes and the look at the time, for the inside of a search.
+
+use crate::{Limits, Stop};
+use std::time::{Duration, Instant};
+
+/// Says when a search must end. It counts nodes, and only every so many of them looks at the time and at the stop flag,
+/// since a look at the time costs more than a node.
+///
+/// A node limit is kept exactly, so that a search without a time limit is the same on every machine.
+///
+/// ```
+/// use tengen_engine::{Clock, Limits, Stop};
+/// let mut clock = Clock::start(&Limits::nodes(3), &Stop::new());
+/// let mut visited = 0;
+/// while clock.tick() {
+///     visited += 1;
+/// }
+/// assert_eq!((visited, clock.nodes(), clock.is_over()), (3, 3, true));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clock {
+    started: Instant,
+    deadline: Option<Instant>,
+    max_nodes: u64,
+    every: u64,
+    nodes: u64,
+    next_look: u64,
+    over: bool,
+    stop: Stop,
+}
+
+impl Clock {
+    /// Nodes between two looks at the time, unless the engine asks for another number.
+    pub const EVERY: u64 = 1024;
+
+    /// Starts the clock. The time is looked at every [`Clock::EVERY`] nodes: right for nodes of a microsecond or so.
+    pub fn start(limits: &Limits, stop: &Stop) -> Clock {
+        Clock::looking_every(Clock::EVERY, limits, stop)
+    }
+
+    /// Starts the clock for nodes of another cost: a search whose node is a whole playout looks at the time at each.
+    /// 0 means 1.
+    pub fn looking_every(nodes: u64, limits: &Limits, stop: &Stop) -> Clock {
+        let started = Instant::now();
+        Clock {
+            started,
+            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            every: nodes.max(1),
+            nodes: 0,
+            next_look: 0,
+            over: false,
+            stop: stop.clone(),
+        }
+    }
+
+    /// Asks to visit one more node. `true` counts it; `false` means that the search must end now, and stays so.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        if self.nodes >= self.next_look && self.look() {
+            return false;
+        }
+        self.nodes += 1;
+        true
+    }
+
+    /// Looks at all three bounds at once, whatever the count, and says whether the search must end.
+    #[cold]
+    pub fn look(&mut self) -> bool {
+        self.over = self.over
+            || self.nodes >= self.max_nodes
+            || self.stop.is_raised()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if !self.over {
+            self.next_look = self.nodes.saturating_add(self.every).min(self.max_nodes);
+        }
+        self.over
+    }
+
+    /// Whether a bound has been reached, as of the last look.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Nodes visited so far.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether so much of the time is spent that another, deeper iteration would hardly end: more than half of it.
+    /// Always `false` without a time limit, so that searches bounded by nodes repeat exactly.
+    pub fn is_half_spent(&self) -> bool {
+        self.deadline.is_some_and(|deadline| {
+            let now = Instant::now();
+            now.duration_since(self.started) > deadline.saturating_duration_since(now)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(limits: &Limits, every: u64) -> u64 {
+        let mut clock = Clock::looking_every(every, limits, &Stop::new());
+        while clock.tick() {}
+        assert!(clock.is_over() && !clock.tick());
+        clock.nodes()
+    }
+
+    #[test]
+    fn node_limits_are_exact_whatever_the_pace_of_looking() {
+        for nodes in [0, 1, 2, 1023, 1024, 1025, 5000] {
+            for every in [0, 1, 7, 1024, u64::MAX] {
+                assert_eq!(run(&Limits::nodes(nodes), every), nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn no_time_left_visits_nothing() {
+        assert_eq!(run(&Limits::time(Duration::ZERO), 1024), 0);
+    }
+
+    #[test]
+    fn a_time_limit_ends_a_search_without_other_bounds() {
+        assert!(run(&Limits::time(Duration::from_millis(5)), 16) > 0);
+    }
+
+    #[test]
+    fn a_raised_flag_ends_it_within_one_pace() {
+        let stop = Stop::new();
+        let mut clock = Clock::looking_every(10, &Limits::default(), &stop);
+        for _ in 0..5 {
+            assert!(clock.tick());
+        }
+        stop.raise();
+        while clock.tick() {}
+        assert!(clock.nodes() <= 10);
+    }
+
+    #[test]
+    fn a_time_beyond_all_counting_is_no_limit() {
+        let mut clock = Clock::start(&Limits::time(Duration::MAX), &Stop::new());
+        assert!(clock.tick() && !clock.is_half_spent());
+    }
+}

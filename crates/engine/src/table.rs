@@ -1,0 +1,302 @@
+//! The transposition table: what a search remembers of positions that it reaches by more than one way.
+//!
+//! Buckets of four entries, one cache line each. An entry is two words, its data and its key mixed with that data by
+//! exclusive or (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
+//! 25(1), 2002): a half-written entry does not answer to any key, so that threads may share a table without locks, and
+//! no `unsafe` is needed.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// How a stored value relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true value is at least this.
+    Lower = 1,
+    /// The true value is at most this.
+    Upper = 2,
+    /// The true value is this.
+    Exact = 3,
+}
+
+/// What is remembered of one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The value, in the search's own unit, from the side to move.
+    pub value: i16,
+    /// How the value relates to the true one.
+    pub bound: Bound,
+    /// How deep the search below was, in the search's own unit; deeper entries are kept longer.
+    pub depth: u8,
+    /// The best move as the search numbers moves; [`Entry::NO_MOVE`] where there is none.
+    pub mv: u16,
+    /// Sixteen bits for the search's own use, such as a static evaluation.
+    pub extra: u16,
+}
+
+impl Entry {
+    /// The number that stands for no move.
+    pub const NO_MOVE: u16 = u16::MAX;
+
+    /// The best move, if one is stored.
+    #[inline]
+    pub fn best(&self) -> Option<u16> {
+        (self.mv != Entry::NO_MOVE).then_some(self.mv)
+    }
+
+    fn pack(self, age: u8) -> u64 {
+        u64::from(self.value as u16)
+            | u64::from(self.mv) << 16
+            | u64::from(self.extra) << 32
+            | u64::from(self.depth) << 48
+            | u64::from(self.bound as u8 | age << 2) << 56
+    }
+
+    fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> 56 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Entry {
+            value: data as u16 as i16,
+            mv: (data >> 16) as u16,
+            extra: (data >> 32) as u16,
+            depth: (data >> 48) as u8,
+            bound,
+        })
+    }
+}
+
+const WAYS: usize = 4;
+const AGES: u8 = 64;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+#[derive(Default)]
+struct Slot {
+    /// The position's key, exclusive-or'd with `data`.
+    check: AtomicU64,
+    /// The packed entry; 0 where nothing is stored.
+    data: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> (u64, u64) {
+        let data = self.data.load(Relaxed);
+        (self.check.load(Relaxed) ^ data, data)
+    }
+}
+
+/// A transposition table of a fixed size. Reading and writing need only `&self`, so threads can share it.
+///
+/// ```
+/// use tengen_engine::{Bound, Entry, Table};
+/// let table = Table::new(1);
+/// let entry = Entry { value: -3, bound: Bound::Exact, depth: 7, mv: 112, extra: 0 };
+/// table.put(0x1234_5678_9abc_def0, entry);
+/// assert_eq!(table.get(0x1234_5678_9abc_def0), Some(entry));
+/// assert_eq!(table.get(0x1234_5678_9abc_def1), None);
+/// ```
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// The largest table, in MiB: 64 GiB.
+    pub const MAX_MIB: usize = 1 << 16;
+
+    /// A table of `mib` mebibytes, 1 to [`Table::MAX_MIB`]; other sizes are brought into that range. Each MiB holds
+    /// 65,536 entries.
+    pub fn new(mib: usize) -> Table {
+        let buckets = mib.clamp(1, Table::MAX_MIB) * (1 << 20) / size_of::<Bucket>();
+        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// Its size in MiB.
+    pub fn mib(&self) -> usize {
+        size_of_val(&*self.buckets) >> 20
+    }
+
+    /// The upper bits of the key choose the bucket: the number of buckets need not be a power of two.
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// What is remembered of the position with this key. Keys must be well mixed (Zobrist keys are); two positions
+    /// with the same 64-bit key are taken for one.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let (stored, data) = slot.read();
+            if stored == key && data != 0 {
+                return Entry::unpack(data);
+            }
+        }
+        None
+    }
+
+    /// Remembers `entry`. It takes the place of an older entry of the same position; else of the entry of its bucket
+    /// that is worth least, by depth less eight for each search since.
+    #[inline]
+    pub fn put(&self, key: u64, entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let data = entry.pack(age);
+        let bucket = self.bucket(key);
+        let mut place = &bucket.0[0];
+        let mut least = i32::MAX;
+        for slot in &bucket.0 {
+            let (stored, old) = slot.read();
+            if old == 0 || stored == key {
+                place = slot;
+                break;
+            }
+            let since = age.wrapping_sub((old >> 58) as u8) % AGES;
+            let worth = (old >> 48 & 0xff) as i32 - 8 * i32::from(since);
+            if worth < least {
+                (place, least) = (slot, worth);
+            }
+        }
+        place.data.store(data, Relaxed);
+        place.check.store(key ^ data, Relaxed);
+    }
+
+    /// Tells that a new search begins: what earlier ones left may still be read, and goes first when room is needed.
+    pub fn new_search(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *slot = Slot::default();
+        }
+        *self.age.get_mut() = 0;
+    }
+
+    /// How full it is, in thousandths, judged by its first thousand entries.
+    pub fn permille_full(&self) -> u32 {
+        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
+        slots.filter(|slot| slot.data.load(Relaxed) != 0).count() as u32
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({} MiB, {}‰ full)", self.mib(), self.permille_full())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use tengen_games::conformance::SplitMix64;
+
+    fn entry(rng: &mut SplitMix64) -> Entry {
+        let bits = rng.next_u64();
+        let bound = [Bound::Lower, Bound::Upper, Bound::Exact][rng.below(3)];
+        Entry {
+            value: bits as i16,
+            bound,
+            depth: (bits >> 16) as u8,
+            mv: (bits >> 24) as u16,
+            extra: (bits >> 40) as u16,
+        }
+    }
+
+    #[test]
+    fn it_agrees_with_a_map_while_there_is_room_and_never_lies_after() {
+        let table = Table::new(1);
+        let mut map = HashMap::new();
+        let mut rng = SplitMix64(1);
+        for round in 0..300_000 {
+            let key = rng.next_u64();
+            let value = entry(&mut rng);
+            table.put(key, value);
+            assert_eq!(table.get(key), Some(value), "what was just put is there");
+            map.insert(key, value);
+            if round == 2_000 {
+                // With 16,384 buckets of four, 2,000 entries fill no bucket (five in one: chance under 10⁻⁵).
+                assert!(map.iter().all(|(k, v)| table.get(*k) == Some(*v)));
+            }
+        }
+        let kept = map.iter().filter(|(k, v)| match table.get(**k) {
+            Some(found) => found == **v || panic!("another entry answers to this key"),
+            None => false,
+        });
+        let kept = kept.count();
+        assert!(kept > 60_000, "only {kept} of 65,536 places are in use");
+        assert_eq!(table.permille_full(), 1000);
+    }
+
+    #[test]
+    fn the_same_position_keeps_one_place() {
+        let table = Table::new(1);
+        let mut rng = SplitMix64(2);
+        let key = rng.next_u64();
+        for _ in 0..1000 {
+            let value = entry(&mut rng);
+            table.put(key, value);
+            assert_eq!(table.get(key), Some(value));
+        }
+        let used = table.buckets.iter().flat_map(|b| &b.0).filter(|s| s.data.load(Relaxed) != 0).count();
+        assert_eq!(used, 1);
+    }
+
+    #[test]
+    fn shallow_and_old_entries_go_first() {
+        let table = Table::new(1);
+        let put = |n: u64, depth| {
+            // Small keys all fall into the first bucket.
+            table.put(n, Entry { value: 0, bound: Bound::Lower, depth, mv: Entry::NO_MOVE, extra: 0 });
+        };
+        (1..=4).for_each(|n| put(n, 10 * n as u8));
+        put(5, 3);
+        assert!(table.get(1).is_none() && table.get(5).is_some(), "the shallowest goes");
+        (0..5).for_each(|_| table.new_search());
+        put(6, 0);
+        assert!(table.get(5).is_none());
+        put(7, 1);
+        assert!(table.get(6).is_some(), "an old entry of depth 20 goes before a new one of depth 0");
+        assert!(table.get(2).is_none());
+    }
+
+    #[test]
+    fn threads_share_it_without_ever_reading_a_mixed_entry() {
+        let table = Table::new(1);
+        std::thread::scope(|scope| {
+            for seed in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut rng = SplitMix64(seed);
+                    for _ in 0..200_000 {
+                        // Few keys, so that threads collide; the entry of a key is a function of the key.
+                        let key = SplitMix64(rng.below(64) as u64).next_u64() >> 40;
+                        let expected = entry(&mut SplitMix64(key));
+                        if let Some(found) = table.get(key) {
+                            assert_eq!(found, expected);
+                        }
+                        table.put(key, expected);
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn clearing_forgets() {
+        let mut table = Table::new(0);
+        assert_eq!(table.mib(), 1);
+        table.put(9, Entry { value: 1, bound: Bound::Exact, depth: 1, mv: 2, extra: 3 });
+        table.clear();
+        assert_eq!((table.get(9), table.permille_full()), (None, 0));
+    }
+}
