@@ -3,18 +3,26 @@
 //! - [`Size`], [`Point`], [`Color`] and [`Cell`] are the words that every other crate speaks.
 //! - [`coords`] turns points into text and back, in the habit of each game.
 //! - [`direction`] holds the eight direction vectors, opposite ones four apart.
+//! - [`Symmetry`] is one of the eight symmetries; [`symmetry::canonical`] finds a board's canonical form.
+//! - [`zobrist`] holds the keys that hashes are made of.
+//! - [`Diagram`] writes a board as text and reads it back.
 //!
 //! Points are `(row, col)` from the top-left corner, counted from 0.
 
 pub mod coords;
+pub mod diagram;
 pub mod direction;
 mod point;
 mod stone;
+pub mod symmetry;
+pub mod zobrist;
 
 pub use coords::{CoordError, Coords};
+pub use diagram::{Diagram, DiagramError};
 pub use direction::{AXES, Axis, DIRECTIONS, Direction};
 pub use point::{Point, Size, SizeError};
 pub use stone::{Cell, Color};
+pub use symmetry::Symmetry;
 
 /// The longest side of any board, in points.
 pub const MAX_SIDE: u8 = 25;

@@ -113,6 +113,12 @@ impl Size {
         self.rows == self.cols
     }
 
+    /// This size with rows and columns changed over.
+    #[inline]
+    pub const fn transposed(self) -> Size {
+        Size { rows: self.cols, cols: self.rows }
+    }
+
     /// Whether `point` is on the board.
     #[inline]
     pub const fn contains(self, point: Point) -> bool {
