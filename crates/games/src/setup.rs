@@ -2,7 +2,8 @@
 
 use tengen_board::{Cell, Color, Point};
 
-/// Stones to put on the empty board, and whose turn it is.
+/// Stones to put on the board before the first move, and whose turn it is. The board is empty but for the four discs
+/// that an Othello game starts with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetUp {
     /// Points and what they hold, in any order. `Empty` clears a point that the start position fills (Othello).

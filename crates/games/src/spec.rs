@@ -119,7 +119,7 @@ impl GameSpec {
         match self {
             GameSpec::Mnk(r) => r.size,
             GameSpec::Gomoku(r) => r.size,
-            GameSpec::Othello(r) => r.size,
+            GameSpec::Othello(r) => r.size(),
             GameSpec::Go(r) => r.size,
         }
     }

@@ -1,90 +1,17 @@
-//! Othello.
+//! Othello on even boards, 4×4 to 16×16.
+//!
+//! - [`Position`] is the game: it follows the rules of the World Othello Federation, on other sizes by analogy.
+//! - [`bits`] holds a set of points as machine words and finds moves and flips by bit tricks: one 64-bit word a colour
+//!   where both sides are at most 8, a word of 256 bits for larger boards. [`wide`] is the latter.
+//! - [`Board`] is two such sets, the side to move's and the opponent's: what searches copy.
 
-use crate::{Game, GameKind, Illegal, Move, Outcome, Played, SetUp, SetUpError, SpecError};
-use tengen_board::{Cell, Color, Coords, Point, Size};
+pub mod bits;
+mod board;
+mod position;
+mod rules;
+pub mod wide;
 
-/// The rules of an Othello game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Rules {
-    /// The board: even sides, 4×4 to 16×16.
-    pub size: Size,
-}
-
-impl Rules {
-    /// Rules by name: `othello`.
-    ///
-    /// # Errors
-    /// [`SpecError`] for an unknown name or a size that the game is not played on.
-    pub fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
-        let size = match (name, size) {
-            ("othello", Some(size)) => size,
-            ("othello", None) => Size::square(8)?,
-            _ => {
-                return Err(SpecError::Rules {
-                    game: GameKind::Othello,
-                    rules: name.chars().take(40).collect(),
-                    known: "othello".into(),
-                });
-            }
-        };
-        Ok(Rules { size })
-    }
-}
-
-/// A position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Position {
-    rules: Rules,
-}
-
-impl Game for Position {
-    type Rules = Rules;
-    fn new(rules: &Rules) -> Position {
-        Position { rules: rules.clone() }
-    }
-    fn set_up(_: &Rules, _: &SetUp) -> Result<Position, SetUpError> {
-        unreachable!()
-    }
-    fn rules(&self) -> Rules {
-        self.rules.clone()
-    }
-    fn size(&self) -> Size {
-        self.rules.size
-    }
-    fn at(&self, _: Point) -> Cell {
-        unreachable!()
-    }
-    fn to_move(&self) -> Color {
-        unreachable!()
-    }
-    fn ply(&self) -> usize {
-        unreachable!()
-    }
-    fn moves(&self) -> Vec<Move> {
-        unreachable!()
-    }
-    fn hash(&self) -> u64 {
-        unreachable!()
-    }
-    fn legal_moves(&self, _: &mut Vec<Move>) {
-        unreachable!()
-    }
-    fn check(&self, _: Move) -> Result<(), Illegal> {
-        unreachable!()
-    }
-    fn play(&mut self, _: Move) -> Result<Played, Illegal> {
-        unreachable!()
-    }
-    fn play_unchecked(&mut self, _: Move) {
-        unreachable!()
-    }
-    fn undo(&mut self) -> Option<Move> {
-        unreachable!()
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        unreachable!()
-    }
-    fn coords(&self) -> Coords {
-        Coords::Othello
-    }
-}
+pub use bits::Bits;
+pub use board::Board;
+pub use position::Position;
+pub use rules::Rules;
