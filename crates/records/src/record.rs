@@ -74,7 +74,7 @@ pub struct Node {
     pub children: Vec<NodeId>,
     /// The move, with the colour that the record gives it where it gives one.
     pub mv: Option<(Option<Color>, Move)>,
-    /// Points set up here rather than played, and what they hold from now on.
+    /// Points set up here rather than played, and what they hold from now on. They come before the move.
     pub set_up: Vec<(Point, Cell)>,
     /// The side to move from here, where the record says so.
     pub to_move: Option<Color>,
@@ -170,6 +170,16 @@ impl Tree {
     /// The numbers of the main line's nodes from the root on.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(Self::ROOT), |&id| self.node(id).children.first().copied())
+    }
+
+    /// The numbers of the nodes from the root to `node`, both included.
+    ///
+    /// # Panics
+    /// If there is no such node.
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> = std::iter::successors(Some(node), |&id| self.node(id).parent).collect();
+        path.reverse();
+        path
     }
 
     /// Every node with its number, parents before children.

@@ -1,0 +1,77 @@
+//! Which format a file has, from its first bytes and, where they leave it open, its name.
+
+use crate::Format;
+
+/// How many bytes from the start are looked at.
+const WINDOW: usize = 4096;
+
+/// The format of a file. The bytes decide where they are sure of it; the name's ending where they are not.
+///
+/// ```
+/// use tengen_records::{Format, detect};
+/// assert_eq!(detect(b"(;GM[1]SZ[19];B[pd])", None), Some(Format::Sgf));
+/// assert_eq!(detect(b"Piskvorky 20x20, 7:7, 0\n", Some("a.txt")), Some(Format::Psq));
+/// assert_eq!(detect(b"\0\0\0", Some("WTH_2001.wtb")), Some(Format::Wthor));
+/// assert_eq!(detect(b"\0\0\0", None), None);
+/// ```
+pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
+    by_bytes(bytes)
+        .or_else(|| by_name(file_name?))
+        .or_else(|| looks_like_moves(bytes).then_some(Format::MoveList))
+}
+
+fn by_name(name: &str) -> Option<Format> {
+    let (_, ending) = name.rsplit_once('.')?;
+    let ending = ending.to_ascii_lowercase();
+    Format::ALL.into_iter().find(|f| f.extensions().contains(&ending.as_str()))
+}
+
+fn by_bytes(bytes: &[u8]) -> Option<Format> {
+    let head = &bytes[..bytes.len().min(WINDOW)];
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let contains = |what: &[u8]| head.windows(what.len()).any(|w| w.eq_ignore_ascii_case(what));
+    if head.starts_with(b"\xffRenLib\xff") {
+        Some(Format::RenLib)
+    } else if text.starts_with(b"Piskvorky ") {
+        Some(Format::Psq)
+    } else if text.starts_with(b"<") && contains(b"<database") {
+        Some(Format::Rif)
+    } else if let Some(at) = head.windows(2).position(|w| w == b"(;") {
+        // GGF begins games with `(;GM[Othello]` and ends them with `;)`; some files number the games first.
+        let rest = &head[at..];
+        let ggf = rest.windows(11).any(|w| w.eq_ignore_ascii_case(b"GM[Othello]"));
+        Some(if ggf { Format::Ggf } else { Format::Sgf })
+    } else if text.first() == Some(&b'(') && sgf_with_spaces(text)
+        || [&b"\xff\xfe(\0"[..], b"\xfe\xff\0("].iter().any(|bom| head.starts_with(bom))
+    {
+        Some(Format::Sgf)
+    } else if looks_like_obf(text) {
+        Some(Format::Obf)
+    } else {
+        None
+    }
+}
+
+/// `(`, white space and more `(`, then `;`.
+fn sgf_with_spaces(text: &[u8]) -> bool {
+    text.iter().find(|&&b| b != b'(' && !b.is_ascii_whitespace()) == Some(&b';')
+}
+
+/// 64 cells, then a side to move.
+fn looks_like_obf(text: &[u8]) -> bool {
+    let cell = |b: u8| matches!(b.to_ascii_uppercase(), b'X' | b'O' | b'*' | b'-' | b'.');
+    text.len() >= 66
+        && text[..64].iter().all(|&b| cell(b))
+        && text[64].is_ascii_whitespace()
+        && matches!(text[65].to_ascii_uppercase(), b'X' | b'O' | b'*')
+}
+
+/// Nothing but letters, digits and the separators of move lists, and at least one move.
+fn looks_like_moves(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(WINDOW)];
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii();
+    let fits = |b: u8| b.is_ascii_alphanumeric() || b.is_ascii_whitespace() || b"-+,.;:=#".contains(&b);
+    text.first().is_some_and(u8::is_ascii_alphanumeric)
+        && text.iter().any(u8::is_ascii_digit)
+        && text.iter().all(|&b| fits(b))
+}
