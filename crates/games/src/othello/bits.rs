@@ -3,8 +3,8 @@
 //! The word for boards up to 8×8 is `u64`: bit `8·row + col`, whatever the size, so that a smaller board lies in the
 //! top-left corner of the 8×8 grid and the points outside it stay empty.
 //!
-//! Moves come from a parallel prefix fill (Kogge and Stone's adder, on board lines instead of carries), flips from a
-//! carry that runs along the opponent's discs of a ray until it meets the disc that outflanks them.
+//! Moves come from a parallel prefix fill (Kogge and Stone's adder, on board lines instead of carries), flips from the
+//! nearest square of each ray that holds no opponent's disc: if it holds an own one, all before it turn over.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -135,6 +135,17 @@ fn ends_of_runs<const SHIFT: u32>(own: u64, opp: u64) -> u64 {
     (left << SHIFT) | (right >> SHIFT)
 }
 
+/// All squares next to runs of `opp` that a disc of `own` bounds on their other side, on all axes, whatever those
+/// squares hold: cut to the empty ones, the moves.
+#[inline(always)]
+pub(super) fn ends(own: u64, opp: u64) -> u64 {
+    let inner = opp & INNER_COLUMNS;
+    ends_of_runs::<1>(own, inner)
+        | ends_of_runs::<7>(own, inner)
+        | ends_of_runs::<8>(own, opp)
+        | ends_of_runs::<9>(own, inner)
+}
+
 impl Bits for u64 {
     const STRIDE: usize = 8;
     const EMPTY: u64 = 0;
@@ -180,12 +191,7 @@ impl Bits for u64 {
 
     #[inline]
     fn moves(own: u64, opp: u64) -> u64 {
-        let inner = opp & INNER_COLUMNS;
-        (ends_of_runs::<1>(own, inner)
-            | ends_of_runs::<7>(own, inner)
-            | ends_of_runs::<8>(own, opp)
-            | ends_of_runs::<9>(own, inner))
-            & !(own | opp)
+        ends(own, opp) & !(own | opp)
     }
 
     #[inline]
@@ -193,12 +199,13 @@ impl Bits for u64 {
         let rays = &RAYS[square & 63];
         let mut flips = 0;
         for ray in rays.up {
-            // Below and beside the ray all bits are set, so that the carry runs up the ray's run of opponent discs.
-            let outflanking = (opp | !ray).wrapping_add(1) & ray & own;
+            // The lowest square without an opponent's disc bounds the run.
+            let bounds = ray & !opp;
+            let outflanking = bounds & bounds.wrapping_neg() & own;
             flips |= outflanking.saturating_sub(1) & ray;
         }
         for ray in rays.down {
-            // Towards lower bits no carry runs: the nearest square without an opponent's disc is found from the top.
+            // The highest one bounds it. Bit 0 is there for the sake of the count, and cut off with `ray`.
             let outflanking = (1 << 63) >> ((ray & !opp) | 1).leading_zeros() & ray & own;
             flips |= outflanking.wrapping_mul(2).wrapping_neg() & ray;
         }

@@ -4,13 +4,19 @@
 //! - [`bits`] holds a set of points as machine words and finds moves and flips by bit tricks: one 64-bit word a colour
 //!   where both sides are at most 8, a word of 256 bits for larger boards. [`wide`] is the latter.
 //! - [`Board`] is two such sets, the side to move's and the opponent's: what searches copy.
+//! - [`backend`] chooses between portable and vector instructions for the 64-bit board, and [`perft`] counts with them.
 
+pub mod backend;
 pub mod bits;
 mod board;
+pub mod perft;
 mod position;
 mod rules;
+#[cfg(target_arch = "x86_64")]
+mod simd;
 pub mod wide;
 
+pub use backend::Backend;
 pub use bits::Bits;
 pub use board::Board;
 pub use position::Position;

@@ -1,0 +1,112 @@
+//! Which instructions find moves and flips on the 64-bit board: chosen once, outside every inner loop.
+//!
+//! A walk over positions is written once, generic over [`Flips`], and entered through [`Flips::run`], which compiles
+//! the closure given to it with the instructions of that kind. Inside it the calls are inlined and nothing is chosen
+//! again. A recursive walk enters `run` at each of its calls, which costs one jump.
+
+use super::Bits;
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+
+/// Moves, flips and bit counts on the 64-bit board (bit `8·row + col`) by one kind of instructions.
+///
+/// Values of kinds other than [`Portable`] exist only where the processor has their instructions.
+pub trait Flips: Copy + Send + Sync + 'static {
+    /// Runs `work` compiled with these instructions.
+    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+    /// As [`Bits::moves`]: every square on which a disc of `own` would outflank discs of `opp`, but also squares that
+    /// hold discs already; cut it to the empties.
+    fn ends(self, own: u64, opp: u64) -> u64;
+    /// As [`Bits::flips`].
+    fn flips(self, square: usize, own: u64, opp: u64) -> u64;
+    /// The square of the `n`th bit from below, counted from 0; `set` has more bits than that.
+    fn nth(self, set: u64, n: u32) -> usize;
+}
+
+/// Plain integer instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Portable;
+
+impl Flips for Portable {
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline(always)]
+    fn ends(self, own: u64, opp: u64) -> u64 {
+        super::bits::ends(own, opp)
+    }
+
+    #[inline(always)]
+    fn flips(self, square: usize, own: u64, opp: u64) -> u64 {
+        Bits::flips(square, own, opp)
+    }
+
+    #[inline(always)]
+    fn nth(self, set: u64, n: u32) -> usize {
+        Bits::nth(set, n)
+    }
+}
+
+/// The kinds of instructions that there are, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Backend {
+    /// Plain integer instructions, on any machine.
+    Portable,
+    /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+    /// The same with AVX-512 F, VL and CD besides, on 256-bit registers.
+    Avx512,
+}
+
+impl Backend {
+    /// Every kind, the fastest last.
+    pub const ALL: [Backend; 3] = [Backend::Portable, Backend::Avx2, Backend::Avx512];
+
+    /// Whether this machine has it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Backend::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => Avx2::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => Avx512::detect().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// The fastest kind that this machine has.
+    pub fn best() -> Backend {
+        Backend::ALL.into_iter().rev().find(|backend| backend.is_available()).unwrap_or(Backend::Portable)
+    }
+
+    /// Does `job` with this kind of instructions, or with the portable ones where the machine lacks them.
+    pub fn dispatch<J: Job>(self, job: J) -> J::Output {
+        #[cfg(target_arch = "x86_64")]
+        match self {
+            Backend::Avx2 => {
+                if let Some(avx2) = Avx2::detect() {
+                    return job.run(avx2);
+                }
+            }
+            Backend::Avx512 => {
+                if let Some(avx512) = Avx512::detect() {
+                    return job.run(avx512);
+                }
+            }
+            Backend::Portable => {}
+        }
+        job.run(Portable)
+    }
+}
+
+/// Work that is generic over the kind of instructions: what a closure would be if closures could be generic.
+pub trait Job {
+    /// Its result.
+    type Output;
+    /// Does the work with the instructions `f`.
+    fn run<F: Flips>(self, f: F) -> Self::Output;
+}
