@@ -98,9 +98,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The habit in which this game writes its points.
     fn coords(&self) -> Coords;
 
-    /// Writes a move as players of this game write it.
+    /// Writes a move as players of this game write it; a point off the board as `(row, col)`.
     fn format_move(&self, mv: Move) -> String {
         match mv {
+            Move::Place(p) if !self.size().contains(p) => format!("{p:?}"),
             Move::Place(p) => self.coords().format(p, self.size()),
             Move::Pass => "pass".into(),
             Move::Choose(choice) => choice.to_string(),

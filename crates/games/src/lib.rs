@@ -12,12 +12,14 @@ mod game;
 pub mod go;
 pub mod gomoku;
 mod illegal;
+mod lines;
 pub mod mnk;
 mod moves;
 pub mod othello;
 mod perft;
 mod setup;
 mod spec;
+mod stones;
 
 pub use any::AnyPosition;
 pub use game::{EndReason, Game, Outcome, Played};

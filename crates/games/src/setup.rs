@@ -1,6 +1,6 @@
 //! Positions that are set up rather than played to.
 
-use tengen_board::{Cell, Color, Point};
+use tengen_board::{Cell, Color, Point, Size};
 
 /// Stones to put on the board before the first move, and whose turn it is. The board is empty but for the four discs
 /// that an Othello game starts with.
@@ -34,4 +34,21 @@ pub enum SetUpError {
     /// The game has no set-up while this opening rule is in force.
     #[error("a position under an opening rule is played to, not set up")]
     Opening,
+}
+
+/// The stones of a set-up, in the order given, for games that start from an empty board.
+pub(crate) fn stones_of(set_up: &SetUp, size: Size) -> Result<Vec<(Point, Color)>, SetUpError> {
+    let mut seen = vec![None; size.area()];
+    let mut stones = Vec::new();
+    for &(point, cell) in &set_up.cells {
+        if !size.contains(point) {
+            return Err(SetUpError::OffBoard(point));
+        }
+        match seen[size.index(point)].replace(cell) {
+            Some(before) if before != cell => return Err(SetUpError::Twice(point)),
+            Some(_) => {}
+            None => stones.extend(cell.color().map(|color| (point, color))),
+        }
+    }
+    Ok(stones)
 }

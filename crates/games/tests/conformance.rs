@@ -1,13 +1,41 @@
-//! Every game keeps the promises of the trait: one line a game and rule set.
+//! Every game against the conformance suite, one line a rule set.
 
-use tengen_board::Size;
 use tengen_games::conformance::{Effort, check};
-use tengen_games::othello;
+use tengen_games::{gomoku, mnk};
+
+fn mnk_rules(name: &str) -> mnk::Rules {
+    mnk::Rules::named(name, None).unwrap()
+}
+
+fn gomoku_rules(name: &str, size: &str) -> gomoku::Rules {
+    gomoku::Rules::named(name, Some(size.parse().unwrap())).unwrap()
+}
+
+const fn games(games: u64) -> Effort {
+    Effort { games, max_plies: 700 }
+}
 
 #[test]
-fn othello_keeps_the_promises() {
-    for (rows, cols, games) in [(8, 8, 60), (4, 4, 60), (6, 6, 40), (4, 10, 20), (16, 16, 4)] {
-        let rules = othello::Rules::new(Size::of(rows, cols)).unwrap();
-        check::<othello::Position>(&rules, Effort { games, max_plies: 400 });
-    }
+fn mnk_games() {
+    check::<mnk::Position>(&mnk_rules("tic-tac-toe"), games(200));
+    check::<mnk::Position>(&mnk_rules("connect-four"), games(50));
+    check::<mnk::Position>(&mnk_rules("1,1,1"), games(1));
+    check::<mnk::Position>(&mnk_rules("1,9,3+gravity"), games(5));
+    check::<mnk::Position>(&mnk_rules("9,1,2"), games(20));
+    check::<mnk::Position>(&mnk_rules("6,5,4"), games(20));
+    check::<mnk::Position>(&mnk_rules("9,7,4"), games(10));
+    check::<mnk::Position>(&mnk_rules("10,10,5+gravity"), games(10));
+    check::<mnk::Position>(&mnk_rules("11,11,4"), games(5));
+    check::<mnk::Position>(&mnk_rules("15,13,6+gravity"), games(3));
+    check::<mnk::Position>(&mnk_rules("13,12,7"), games(3));
+    check::<mnk::Position>(&mnk_rules("25,25,5"), games(1));
+}
+
+#[test]
+fn gomoku_games() {
+    check::<gomoku::Position>(&gomoku_rules("freestyle", "15"), games(3));
+    check::<gomoku::Position>(&gomoku_rules("standard", "9x12"), games(5));
+    check::<gomoku::Position>(&gomoku_rules("caro", "8x7"), games(5));
+    check::<gomoku::Position>(&gomoku_rules("freestyle", "22"), games(1));
+    check::<gomoku::Position>(&gomoku_rules("standard", "5"), games(20));
 }

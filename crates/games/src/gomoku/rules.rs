@@ -1,0 +1,211 @@
+//! The rules of a gomoku game, and their names.
+
+use crate::{GameKind, SpecError};
+use std::fmt;
+use tengen_board::Size;
+
+/// Which rows win, and what is forbidden.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variant {
+    /// Five or more win.
+    Freestyle,
+    /// Exactly five wins.
+    Standard,
+    /// White: five or more. Black: exactly five; overlines, double fours and double threes are forbidden.
+    Renju,
+    /// A five blocked at both ends does not win.
+    Caro,
+}
+
+impl Variant {
+    /// Every variant.
+    pub const ALL: [Variant; 4] = [Variant::Freestyle, Variant::Standard, Variant::Renju, Variant::Caro];
+
+    /// The word for it in the names of rules.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Freestyle => "freestyle",
+            Variant::Standard => "standard",
+            Variant::Renju => "renju",
+            Variant::Caro => "caro",
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The opening rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Opening {
+    /// None: black begins anywhere.
+    None,
+    /// Pro.
+    Pro,
+    /// Long pro.
+    LongPro,
+    /// Swap.
+    Swap,
+    /// Swap2.
+    Swap2,
+    /// RIF opening rule (renju).
+    Rif,
+    /// Yamaguchi (renju).
+    Yamaguchi,
+    /// Soosõrv-8 (renju).
+    Soosorv8,
+    /// Taraguchi-10 (renju).
+    Taraguchi10,
+}
+
+impl Opening {
+    /// Every opening rule.
+    pub const ALL: [Opening; 9] = [
+        Opening::None,
+        Opening::Pro,
+        Opening::LongPro,
+        Opening::Swap,
+        Opening::Swap2,
+        Opening::Rif,
+        Opening::Yamaguchi,
+        Opening::Soosorv8,
+        Opening::Taraguchi10,
+    ];
+
+    /// The word for it in the names of rules.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Opening::None => "none",
+            Opening::Pro => "pro",
+            Opening::LongPro => "long-pro",
+            Opening::Swap => "swap",
+            Opening::Swap2 => "swap2",
+            Opening::Rif => "rif",
+            Opening::Yamaguchi => "yamaguchi",
+            Opening::Soosorv8 => "soosorv-8",
+            Opening::Taraguchi10 => "taraguchi-10",
+        }
+    }
+
+    /// Whether this is one of the opening rules of the Renju International Federation, which go with renju only.
+    pub const fn is_renju(self) -> bool {
+        matches!(self, Opening::Rif | Opening::Yamaguchi | Opening::Soosorv8 | Opening::Taraguchi10)
+    }
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The rules of a gomoku game.
+///
+/// The name is that of the [`Variant`], and where there is an opening rule, `+` and its name.
+///
+/// ```
+/// use tengen_games::gomoku::{Opening, Rules, Variant};
+/// let rules = Rules::named("renju+soosorv-8", None)?;
+/// assert_eq!((rules.variant, rules.opening), (Variant::Renju, Opening::Soosorv8));
+/// assert_eq!(rules.to_string(), "renju+soosorv-8");
+/// assert!(Rules::named("freestyle+castling", None).is_err());
+/// # Ok::<(), tengen_games::SpecError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// The board, 5×5 to 22×22.
+    pub size: Size,
+    /// Which rows win, and what is forbidden.
+    pub variant: Variant,
+    /// The opening rule.
+    pub opening: Opening,
+}
+
+impl Rules {
+    /// The shortest side of a board.
+    pub const MIN_SIDE: usize = 5;
+    /// The longest side of a board.
+    pub const MAX_SIDE: usize = 22;
+
+    /// Five or more on 15×15, no opening rule.
+    pub const FREESTYLE: Rules = Rules::plain(Variant::Freestyle);
+    /// Exactly five on 15×15, no opening rule.
+    pub const STANDARD: Rules = Rules::plain(Variant::Standard);
+    /// Renju on 15×15, no opening rule.
+    pub const RENJU: Rules = Rules::plain(Variant::Renju);
+    /// Caro on 15×15, no opening rule.
+    pub const CARO: Rules = Rules::plain(Variant::Caro);
+
+    const fn plain(variant: Variant) -> Rules {
+        Rules { size: Size::of(15, 15), variant, opening: Opening::None }
+    }
+
+    /// Rules by name: `freestyle`, `standard`, `renju` or `caro`, alone or with an opening rule, as in
+    /// `freestyle+swap2` and `renju+taraguchi-10`. The board is 15×15 unless a size is given.
+    ///
+    /// # Errors
+    /// [`SpecError`] for an unknown name, and as [`Rules::check`].
+    pub fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
+        let word = name.trim().to_lowercase().replace(['_', ' '], "-").replace('õ', "o");
+        let (variant, opening) = word.split_once('+').unwrap_or((&word, "none"));
+        let same = |a: &str, b: &str| a.bytes().filter(|&c| c != b'-').eq(b.bytes().filter(|&c| c != b'-'));
+        let variant = Variant::ALL.into_iter().find(|v| v.name() == variant.trim_end_matches('-'));
+        let opening = Opening::ALL.into_iter().find(|o| same(o.name(), opening));
+        let (Some(variant), Some(opening)) = (variant, opening) else {
+            return Err(SpecError::Rules {
+                game: GameKind::Gomoku,
+                rules: name.chars().take(40).collect(),
+                known: "freestyle, standard, renju or caro, alone or with an opening rule: +pro, +long-pro, +swap, \
+                        +swap2, and for renju +rif, +yamaguchi, +soosorv-8, +taraguchi-10"
+                    .into(),
+            });
+        };
+        let rules = Rules { size: size.unwrap_or(Rules::FREESTYLE.size), variant, opening };
+        rules.check()?;
+        Ok(rules)
+    }
+
+    /// Whether a game can be played by these rules.
+    ///
+    /// # Errors
+    /// [`SpecError::Size`] for a board that is not 5×5 to 22×22 or on which the opening rule has no room;
+    /// [`SpecError::Option`] for an opening of renju beside another variant.
+    pub fn check(&self) -> Result<(), SpecError> {
+        let sides = [self.size.rows(), self.size.cols()];
+        let refuse = |allowed| Err(SpecError::Size { game: GameKind::Gomoku, size: self.size, allowed });
+        if sides.iter().any(|side| !(Rules::MIN_SIDE..=Rules::MAX_SIDE).contains(side)) {
+            return refuse("each side of the board is 5 to 22");
+        }
+        let longest = sides[0].max(sides[1]);
+        match self.opening {
+            Opening::Pro if longest < 7 => refuse("the pro opening needs points outside the central 5x5"),
+            Opening::LongPro if longest < 9 => {
+                refuse("the long pro opening needs points outside the central 7x7")
+            }
+            opening if opening.is_renju() && self.variant != Variant::Renju => Err(SpecError::Option {
+                game: GameKind::Gomoku,
+                what: format!(
+                    "the opening rule {opening} is one of renju and does not go with {}",
+                    self.variant
+                ),
+            }),
+            opening if opening.is_renju() && sides.iter().any(|side| *side < 9 || side % 2 == 0) => {
+                refuse("renju openings need a board with a centre point and odd sides of 9 or more")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name that [`Rules::named`] reads back; the size is not part of it.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.opening {
+            Opening::None => write!(f, "{}", self.variant),
+            opening => write!(f, "{}+{opening}", self.variant),
+        }
+    }
+}
