@@ -3,6 +3,7 @@
 //! - [`Size`], [`Point`], [`Color`] and [`Cell`] are the words that every other crate speaks.
 //! - [`coords`] turns points into text and back, in the habit of each game.
 //! - [`direction`] holds the eight direction vectors, opposite ones four apart.
+//! - [`layout`] keeps a board in memory in five ways, and counts runs of stones.
 //! - [`Symmetry`] is one of the eight symmetries; [`symmetry::canonical`] finds a board's canonical form.
 //! - [`zobrist`] holds the keys that hashes are made of.
 //! - [`Diagram`] writes a board as text and reads it back.
@@ -12,6 +13,7 @@
 pub mod coords;
 pub mod diagram;
 pub mod direction;
+pub mod layout;
 mod point;
 mod stone;
 pub mod symmetry;
@@ -20,6 +22,7 @@ pub mod zobrist;
 pub use coords::{CoordError, Coords};
 pub use diagram::{Diagram, DiagramError};
 pub use direction::{AXES, Axis, DIRECTIONS, Direction};
+pub use layout::{Layout, LineBits, LineWord};
 pub use point::{Point, Size, SizeError};
 pub use stone::{Cell, Color};
 pub use symmetry::Symmetry;
