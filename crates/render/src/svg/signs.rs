@@ -1,0 +1,221 @@
+//! What is marked on the board: the last move, the winning line, forbidden points, hints, a record's marks, and the
+//! moves that an engine thinks of.
+
+use super::pen::{Ink, Pen, num};
+use super::stones::{ink_on, radius};
+use super::{CELL, Look};
+use crate::{Candidate, Style};
+use crate::scene::is_black;
+use tengen_board::{Color, Point};
+use tengen_records::Mark;
+
+const RED: &str = "#d1382a";
+
+/// What lies under the stones: on paper, the squares of the winning line.
+pub(super) fn draw_under(pen: &mut Pen, look: Look<'_>) {
+    if look.scene.style == Style::Paper {
+        winning_line(pen, look);
+    }
+}
+
+/// Draws every sign that lies over the stones.
+pub(super) fn draw(pen: &mut Pen, look: Look<'_>) {
+    let scene = look.scene;
+    if scene.style != Style::Paper {
+        winning_line(pen, look);
+    }
+    if let Some(last) = scene.last.filter(|&p| !scene.at(p).is_empty()) {
+        // A number in red says the same; and a mark of the record or the winning line takes the place.
+        let said = scene.number(last).is_some()
+            || (scene.style == Style::Paper && scene.line.contains(&last))
+            || scene.marks.iter().any(|(p, _)| *p == last);
+        if !said {
+            last_move(pen, look, last);
+        }
+    }
+    for &point in &scene.forbidden {
+        let (x, y) = look.frame.at(point);
+        cross(pen, (x, y), 7.0, if look.is_print() { "#000000" } else { RED }, 3.0);
+    }
+    for &point in &scene.hints {
+        if scene.at(point).is_empty() && scene.candidates.iter().all(|c| c.point != point) {
+            hint(pen, look, point);
+        }
+    }
+    for (point, mark) in &scene.marks {
+        draw_mark(pen, look, *point, mark);
+    }
+    for candidate in &scene.candidates {
+        draw_candidate(pen, look, candidate);
+    }
+}
+
+fn last_move(pen: &mut Pen, look: Look<'_>, point: Point) {
+    let (x, y) = look.frame.at(point);
+    let (x, y) = (num(x), num(y));
+    let black = is_black(look.scene.at(point));
+    match look.scene.style {
+        Style::Paper => pen.element(format_args!(
+            r#"<circle cx="{x}" cy="{y}" r="17.6" fill="none" stroke="{}" stroke-opacity="0.35" stroke-width="1.6"/>"#,
+            ink_on(look, black),
+        )),
+        _ if look.is_print() => pen.element(format_args!(
+            r#"<circle cx="{x}" cy="{y}" r="7.5" fill="none" stroke="{}" stroke-width="2.4"/>"#,
+            ink_on(look, black),
+        )),
+        Style::Holes => pen.element(format_args!(
+            r#"<circle cx="{x}" cy="{y}" r="5" fill="{}"/>"#,
+            ink_on(look, black)
+        )),
+        _ => pen.element(format_args!(
+            r#"<circle cx="{x}" cy="{y}" r="5.4" fill="{}"/>"#,
+            if black { "#ff6a55" } else { RED },
+        )),
+    }
+}
+
+fn winning_line(pen: &mut Pen, look: Look<'_>) {
+    let scene = look.scene;
+    if scene.line.is_empty() {
+        return;
+    }
+    let color = if look.is_print() { "#777777" } else { "#ffb400" };
+    let r = radius(look);
+    for &point in &scene.line {
+        let (x, y) = look.frame.at(point);
+        if scene.style == Style::Paper {
+            pen.element(format_args!(
+                r#"<rect x="{}" y="{}" width="34" height="34" rx="5" fill="{color}" fill-opacity="0.25"/>"#,
+                num(x - 17.0),
+                num(y - 17.0),
+            ));
+        } else {
+            pen.element(format_args!(
+                r#"<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{color}" stroke-width="3.6"/>"#,
+                num(x),
+                num(y),
+                num(r - 0.6),
+            ));
+        }
+    }
+}
+
+fn cross(pen: &mut Pen, (x, y): (f32, f32), r: f32, color: &str, width: f32) {
+    pen.element(format_args!(
+        r#"<path d="M{} {}L{} {}M{} {}L{} {}" fill="none" stroke="{color}" stroke-width="{}" stroke-linecap="round"/>"#,
+        num(x - r),
+        num(y - r),
+        num(x + r),
+        num(y + r),
+        num(x + r),
+        num(y - r),
+        num(x - r),
+        num(y + r),
+        num(width),
+    ));
+}
+
+fn hint(pen: &mut Pen, look: Look<'_>, point: Point) {
+    let (x, y) = look.frame.at(point);
+    let color = match (look.is_print(), look.scene.style) {
+        (true, _) => "#000000",
+        (_, Style::Felt) => "#0d3b25",
+        (_, Style::Holes) => "#2457b3",
+        _ => "#6b4a1c",
+    };
+    pen.element(format_args!(
+        r#"<circle cx="{}" cy="{}" r="4.6" fill="{color}" fill-opacity="0.55"/>"#,
+        num(x),
+        num(y),
+    ));
+}
+
+/// Hides the crossing of lines under a sign on an empty point, so that it can be read.
+fn clear(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), r: f32) {
+    let fill = match (look.is_print(), look.scene.style) {
+        (true, _) => "#ffffff",
+        (_, Style::Lines) => "#e8c180",
+        _ => return,
+    };
+    pen.element(format_args!(r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}"/>"#, num(x), num(y), num(r)));
+}
+
+fn draw_mark(pen: &mut Pen, look: Look<'_>, point: Point, mark: &Mark) {
+    let at @ (x, y) = look.frame.at(point);
+    let cell = look.scene.at(point);
+    let color = match cell.color() {
+        Some(c) => ink_on(look, c == Color::Black),
+        None if look.is_print() => "#000000",
+        None if look.scene.style == Style::Felt => "#f1ead9",
+        None => "#1d3f72",
+    };
+    let color = if look.scene.style == Style::Paper && !cell.is_empty() { "#555555" } else { color };
+    let line = r#"fill="none" stroke-width="2.6" stroke-linejoin="round""#;
+    match mark {
+        Mark::Triangle => pen.element(format_args!(
+            r#"<path d="M{} {}L{} {}H{}Z" stroke="{color}" {line}/>"#,
+            num(x),
+            num(y - 10.5),
+            num(x + 9.4),
+            num(y + 6.0),
+            num(x - 9.4),
+        )),
+        Mark::Square | Mark::Selected => pen.element(format_args!(
+            r#"<rect x="{}" y="{}" width="15.6" height="15.6" stroke="{color}" {line}{}/>"#,
+            num(x - 7.8),
+            num(y - 7.8),
+            if *mark == Mark::Selected { r#" stroke-dasharray="4 2.6""# } else { "" },
+        )),
+        Mark::Circle => pen.element(format_args!(
+            r#"<circle cx="{}" cy="{}" r="8.6" stroke="{color}" {line}/>"#,
+            num(x),
+            num(y),
+        )),
+        Mark::Cross => cross(pen, at, 7.2, color, 2.8),
+        Mark::Territory(owner) => pen.element(format_args!(
+            r##"<rect x="{}" y="{}" width="12" height="12" rx="1.5" fill="{}" stroke="{}" stroke-width="0.8"/>"##,
+            num(x - 6.0),
+            num(y - 6.0),
+            if *owner == Color::Black { "#17181b" } else { "#ffffff" },
+            if *owner == Color::Black { "#000000" } else { "#7d7566" },
+        )),
+        Mark::Label(text) => {
+            if cell.is_empty() {
+                clear(pen, look, at, 12.0);
+            }
+            let short: String = text.chars().take(6).collect();
+            pen.text(&short, at, 14.5, CELL * 0.72, Ink::new(color, 1.5));
+        }
+    }
+}
+
+/// Red for a lost move through amber to green for a won one.
+fn win_color(win: f32) -> String {
+    let win = if win.is_finite() { win.clamp(0.0, 1.0) } else { 0.5 };
+    let stops = [(196.0, 60.0, 44.0), (214.0, 152.0, 32.0), (43.0, 142.0, 84.0)];
+    let (a, b, t) = if win < 0.5 { (stops[0], stops[1], win * 2.0) } else { (stops[1], stops[2], win * 2.0 - 1.0) };
+    let mix = |a: f32, b: f32| (a + (b - a) * t).round() as u8;
+    format!("#{:02x}{:02x}{:02x}", mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+fn draw_candidate(pen: &mut Pen, look: Look<'_>, candidate: &Candidate) {
+    let at @ (x, y) = look.frame.at(candidate.point);
+    let (fill, ink) = if look.is_print() {
+        ("#ffffff".to_string(), "#000000")
+    } else {
+        (win_color(candidate.win), "#ffffff")
+    };
+    let ring = match (look.is_print(), candidate.best) {
+        (true, best) => format!(r##" stroke="#000000" stroke-width="{}""##, if best { 2.4 } else { 1.0 }),
+        (false, true) => r##" stroke="#ffffff" stroke-width="2.4""##.into(),
+        (false, false) => String::new(),
+    };
+    pen.element(format_args!(
+        r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" fill-opacity="{}"{ring}/>"#,
+        num(x),
+        num(y),
+        num(radius(look).max(15.0) - 2.4),
+        if candidate.best { "0.95" } else { "0.82" },
+    ));
+    pen.text(&candidate.text, at, 11.0, CELL * 0.62, Ink::new(ink, 1.4));
+}

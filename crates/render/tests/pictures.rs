@@ -1,0 +1,147 @@
+//! Every picture is a well-formed SVG whose parts lie inside it, and a PNG of the right size that shows the stones.
+
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_records::Mark;
+use tengen_render::{Candidate, Scene, Style, png, svg};
+
+const STYLES: [(Style, Coords); 4] = [
+    (Style::Lines, Coords::Go),
+    (Style::Felt, Coords::Othello),
+    (Style::Paper, Coords::Gomoku),
+    (Style::Holes, Coords::Gomoku),
+];
+
+/// A board with everything on it that a scene can show.
+fn full(size: Size, style: Style, coords: Coords) -> Scene {
+    let mut scene = Scene::empty(size, style, coords);
+    scene.title = "a <title> & \"more\"".into();
+    for (i, point) in size.points().enumerate() {
+        match i % 7 {
+            0 => scene.cells[i] = Cell::Black,
+            1 => scene.cells[i] = Cell::White,
+            2 => scene.forbidden.push(point),
+            3 => scene.hints.push(point),
+            4 => scene.candidates.push(Candidate { point, text: "62%".into(), win: 0.6, best: i == 4 }),
+            _ => {}
+        }
+        if i % 14 < 2 {
+            scene.numbers[i] = Some(i as u32 + 1);
+        }
+        let marks = [
+            Mark::Triangle,
+            Mark::Square,
+            Mark::Circle,
+            Mark::Cross,
+            Mark::Selected,
+            Mark::Label("<天&".into()),
+            Mark::Label("Qj".into()),
+            Mark::Territory(Color::Black),
+            Mark::Territory(Color::White),
+        ];
+        if i % 3 == 0 {
+            scene.marks.push((point, marks[i / 3 % marks.len()].clone()));
+        }
+    }
+    scene.last = Some(Point::new(0, 0));
+    scene.line = vec![Point::new(0, 0), size.center()];
+    scene
+}
+
+#[test]
+fn every_drawing_is_well_formed_and_self_contained() {
+    for (style, coords) in STYLES {
+        for (rows, cols) in [(1, 1), (1, 25), (25, 1), (3, 3), (6, 7), (8, 8), (15, 15), (19, 19), (25, 25)] {
+            for theme in [svg::Theme::Classic, svg::Theme::Print] {
+                for show_coords in [true, false] {
+                    let mut scene = full(Size::of(rows, cols), style, coords);
+                    scene.show_coords = show_coords;
+                    let drawing = svg::draw(&scene, &svg::Options { width: None, theme });
+                    let doc = roxmltree::Document::parse(&drawing)
+                        .unwrap_or_else(|e| panic!("{style:?} {rows}x{cols}: {e}"));
+                    let ids: std::collections::HashSet<&str> =
+                        doc.descendants().filter_map(|n| n.attribute("id")).collect();
+                    for node in doc.descendants() {
+                        for attribute in node.attributes() {
+                            let value = attribute.value();
+                            assert!(!value.contains("NaN") && !value.contains("inf"), "{value}");
+                            // Whatever is referred to is defined here; nothing is fetched from elsewhere.
+                            let name = value.strip_prefix("url(#").and_then(|v| v.strip_suffix(')'));
+                            let name = name.or_else(|| {
+                                if attribute.name() == "href" { value.strip_prefix('#') } else { None }
+                            });
+                            if let Some(name) = name {
+                                assert!(ids.contains(name), "{style:?} {theme:?}: #{name} is not defined");
+                            } else {
+                                assert_ne!(attribute.name(), "href", "{value} points out of the picture");
+                            }
+                        }
+                    }
+                    let title = doc.descendants().find(|n| n.has_tag_name("title")).and_then(|n| n.text());
+                    assert_eq!(title, Some("a <title> & \"more\""));
+                }
+            }
+        }
+    }
+}
+
+/// A stone more in the scene is a stone more in the drawing.
+#[test]
+fn stones_are_drawn_where_they_stand() {
+    let mut scene = Scene::empty(Size::of(19, 19), Style::Lines, Coords::Go);
+    scene.show_coords = false;
+    let count = |scene: &Scene| {
+        let drawing = svg::draw(scene, &svg::Options::default());
+        let doc = roxmltree::Document::parse(&drawing).unwrap();
+        doc.descendants()
+            .filter(|n| n.attribute("fill") == Some("url(#black)"))
+            .map(|n| (n.attribute("cx").unwrap().to_string(), n.attribute("cy").unwrap().to_string()))
+            .collect::<Vec<_>>()
+    };
+    assert!(count(&scene).is_empty());
+    scene.cells[scene.size.index(Point::new(3, 15))] = Cell::Black;
+    // The first point is 0.8 squares of 40 from the edge.
+    assert_eq!(count(&scene), [((32 + 15 * 40).to_string(), (32 + 3 * 40).to_string())]);
+}
+
+#[test]
+fn pictures_have_the_size_asked_for_and_show_the_stones() {
+    for (style, coords) in STYLES {
+        let mut scene = Scene::empty(Size::of(8, 8), style, coords);
+        let bare = png(&scene, &svg::Options { width: Some(400), ..Default::default() }).unwrap();
+        let bare = resvg::tiny_skia::Pixmap::decode_png(&bare).unwrap();
+        assert_eq!(bare.width(), 400, "{style:?}");
+        scene.cells[scene.size.index(Point::new(4, 4))] = Cell::Black;
+        let stone = png(&scene, &svg::Options { width: Some(400), ..Default::default() }).unwrap();
+        let stone = resvg::tiny_skia::Pixmap::decode_png(&stone).unwrap();
+        let changed = bare.pixels().iter().zip(stone.pixels()).filter(|(a, b)| a != b).count();
+        assert!((150..5000).contains(&changed), "{style:?}: {changed} pixels changed");
+    }
+}
+
+#[test]
+fn a_picture_without_a_width_is_twice_its_units() {
+    let scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
+    let (width, height) = svg::size_in_pixels(&scene, &svg::Options::default());
+    let picture = png(&scene, &svg::Options::default()).unwrap();
+    let picture = resvg::tiny_skia::Pixmap::decode_png(&picture).unwrap();
+    assert_eq!((picture.width(), picture.height()), (2 * width, 2 * height));
+}
+
+#[test]
+fn a_picture_too_large_is_refused() {
+    let scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
+    let refused = png(&scene, &svg::Options { width: Some(1_000_000), ..Default::default() });
+    assert!(refused.unwrap_err().to_string().contains("too large"));
+    assert!(png(&scene, &svg::Options { width: Some(0), ..Default::default() }).is_ok());
+}
+
+/// Digits need no font: a number on a stone changes the picture.
+#[test]
+fn numbers_show_without_any_font() {
+    let mut scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
+    let at = scene.size.index(Point::new(4, 4));
+    scene.cells[at] = Cell::Black;
+    let without = png(&scene, &svg::Options::default()).unwrap();
+    scene.numbers[at] = Some(117);
+    assert_ne!(png(&scene, &svg::Options::default()).unwrap(), without);
+}
