@@ -17,14 +17,22 @@ fn stones(scene: &mut Scene, moves: &[(u8, u8)], numbered: bool) {
 
 fn gallery() -> Vec<(&'static str, Scene)> {
     let mut gomoku = Scene::empty(Size::of(15, 15), Style::Lines, Coords::Gomoku);
-    stones(&mut gomoku, &[(7, 7), (6, 8), (8, 6), (5, 9), (9, 9), (6, 6), (8, 8), (8, 7), (10, 10), (11, 11)], true);
+    stones(
+        &mut gomoku,
+        &[(7, 7), (6, 8), (8, 6), (5, 9), (9, 9), (6, 6), (8, 8), (8, 7), (10, 10), (11, 11)],
+        true,
+    );
     gomoku.forbidden = vec![Point::new(4, 4)];
     gomoku.candidates = [(9, 7, "62", 0.62, true), (7, 9, "48", 0.48, false), (5, 5, "23", 0.23, false)]
         .map(|(r, c, text, win, best)| Candidate { point: Point::new(r, c), text: text.into(), win, best })
         .to_vec();
 
     let mut go = Scene::empty(Size::of(19, 19), Style::Lines, Coords::Go);
-    stones(&mut go, &[(3, 15), (3, 3), (15, 15), (15, 3), (2, 5), (13, 2), (16, 9), (2, 2), (2, 13), (9, 16)], false);
+    stones(
+        &mut go,
+        &[(3, 15), (3, 3), (15, 15), (15, 3), (2, 5), (13, 2), (16, 9), (2, 2), (2, 13), (9, 16)],
+        false,
+    );
     go.marks = vec![
         (Point::new(3, 15), Mark::Triangle),
         (Point::new(3, 3), Mark::Square),
@@ -39,7 +47,11 @@ fn gallery() -> Vec<(&'static str, Scene)> {
     ];
 
     let mut othello = Scene::empty(Size::of(8, 8), Style::Felt, Coords::Othello);
-    stones(&mut othello, &[(3, 4), (3, 3), (4, 3), (4, 4), (4, 5), (5, 3), (2, 2), (3, 5), (5, 5), (2, 4)], false);
+    stones(
+        &mut othello,
+        &[(3, 4), (3, 3), (4, 3), (4, 4), (4, 5), (5, 3), (2, 2), (3, 5), (5, 5), (2, 4)],
+        false,
+    );
     othello.hints = vec![Point::new(1, 1), Point::new(5, 2), Point::new(6, 3)];
 
     let mut tic = Scene::empty(Size::of(3, 3), Style::Paper, Coords::Gomoku);

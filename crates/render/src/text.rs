@@ -222,7 +222,8 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     fn new(scene: &'a Scene, options: Options) -> Builder<'a> {
-        let longest = scene.size.points().map(|p| content_of(scene, options, p).0.chars().count()).max().unwrap_or(1);
+        let longest =
+            scene.size.points().map(|p| content_of(scene, options, p).0.chars().count()).max().unwrap_or(1);
         let width = match (scene.style, longest) {
             (Style::Lines, 0 | 1) => 2,
             (Style::Lines, 2 | 3) | (_, 0..=2) => 4,
@@ -320,7 +321,9 @@ impl<'a> Builder<'a> {
         let c = match c {
             '─' if self.options.ascii => '-',
             '│' if self.options.ascii => '|',
-            '┌' | '┬' | '┐' | '├' | '┼' | '┤' | '└' | '┴' | '┘' if self.options.ascii => '+',
+            '┌' | '┬' | '┐' | '├' | '┼' | '┤' | '└' | '┴' | '┘' if self.options.ascii => {
+                '+'
+            }
             c => c,
         };
         Tile { char: c, role: Role::Grid }
@@ -454,7 +457,8 @@ fn content_of(scene: &Scene, options: Options, point: Point) -> (String, Role) {
         None => (disc.into(), role),
         Some(Sign::Candidate { text, best }) => {
             let win = scene.candidates.iter().find(|c| c.point == point).map_or(0.5, |c| c.win);
-            let text = if best && !options.color { format!("{}*", candidate(&text)) } else { candidate(&text) };
+            let text =
+                if best && !options.color { format!("{}*", candidate(&text)) } else { candidate(&text) };
             (text, Role::Candidate { win, best })
         }
         Some(Sign::Forbidden) => (if options.ascii { "!" } else { "×" }.into(), Role::Forbidden),
@@ -490,14 +494,44 @@ fn mark_char(mark: &Mark, ascii: bool, cell: Cell) -> char {
     let black = cell == Cell::Black;
     match (mark, ascii) {
         (Mark::Triangle, true) => '^',
-        (Mark::Triangle, _) => if black { '▲' } else { '△' },
+        (Mark::Triangle, _) => {
+            if black {
+                '▲'
+            } else {
+                '△'
+            }
+        }
         (Mark::Square | Mark::Selected, true) => '#',
-        (Mark::Square, _) => if black { '■' } else { '□' },
-        (Mark::Selected, _) => if black { '◆' } else { '◇' },
+        (Mark::Square, _) => {
+            if black {
+                '■'
+            } else {
+                '□'
+            }
+        }
+        (Mark::Selected, _) => {
+            if black {
+                '◆'
+            } else {
+                '◇'
+            }
+        }
         (Mark::Circle, true) => '@',
-        (Mark::Circle, _) => if black { '◉' } else { '◎' },
+        (Mark::Circle, _) => {
+            if black {
+                '◉'
+            } else {
+                '◎'
+            }
+        }
         (Mark::Cross, true) => '*',
-        (Mark::Cross, _) => if black { '✖' } else { '✕' },
+        (Mark::Cross, _) => {
+            if black {
+                '✖'
+            } else {
+                '✕'
+            }
+        }
         (Mark::Territory(Color::Black), true) => 'x',
         (Mark::Territory(Color::White), true) => 'o',
         (Mark::Territory(Color::Black), _) => '▪',

@@ -116,8 +116,7 @@ fn numbers_marks_and_candidates_make_the_board_wider() {
     scene.numbers[0] = Some(9);
     scene.numbers[4] = Some(10);
     scene.marks = vec![(Point::new(0, 2), Mark::Label("A".into())), (Point::new(2, 2), Mark::Triangle)];
-    scene.candidates =
-        vec![Candidate { point: Point::new(2, 0), text: "W3".into(), win: 1.0, best: true }];
+    scene.candidates = vec![Candidate { point: Point::new(2, 0), text: "W3".into(), win: 1.0, best: true }];
     assert_eq!(
         plain(&scene),
         "\

@@ -113,10 +113,8 @@ fn lines(pen: &mut Pen, look: Look<'_>) {
         ));
         "#3b2a14"
     };
-    let (right, bottom) = (
-        frame.left + (size.cols() - 1) as f32 * CELL,
-        frame.top + (size.rows() - 1) as f32 * CELL,
-    );
+    let (right, bottom) =
+        (frame.left + (size.cols() - 1) as f32 * CELL, frame.top + (size.rows() - 1) as f32 * CELL);
     let mut path = String::new();
     for row in 0..size.rows() {
         let y = num(frame.top + row as f32 * CELL);
@@ -147,12 +145,7 @@ fn lines(pen: &mut Pen, look: Look<'_>) {
 /// The rectangle of the squares: left, top, width, height.
 fn squares(look: Look<'_>) -> (f32, f32, f32, f32) {
     let (frame, size) = (look.frame, look.scene.size);
-    (
-        frame.left - CELL / 2.0,
-        frame.top - CELL / 2.0,
-        size.cols() as f32 * CELL,
-        size.rows() as f32 * CELL,
-    )
+    (frame.left - CELL / 2.0, frame.top - CELL / 2.0, size.cols() as f32 * CELL, size.rows() as f32 * CELL)
 }
 
 fn inner_lines(look: Look<'_>) -> String {
@@ -222,11 +215,8 @@ fn holes(pen: &mut Pen, look: Look<'_>) {
     let print = look.is_print();
     let (x, y, width, height) = squares(look);
     background(pen, look, if print { "#ffffff" } else { "#eef2f9" }, if print { 0.0 } else { 8.0 });
-    let (fill, edge, hole) = if print {
-        ("#ffffff", "#000000", "#ffffff")
-    } else {
-        ("url(#front)", "#1b448f", "url(#hole)")
-    };
+    let (fill, edge, hole) =
+        if print { ("#ffffff", "#000000", "#ffffff") } else { ("url(#front)", "#1b448f", "url(#hole)") };
     pen.element(format_args!(
         r#"<rect x="{}" y="{}" width="{}" height="{}" rx="8" fill="{fill}" stroke="{edge}" stroke-width="2"/>"#,
         num(x - 5.0),
@@ -258,10 +248,8 @@ fn coordinates(pen: &mut Pen, look: Look<'_>) {
     let out = |margin: f32| CELL / 2.0 + (margin - CELL / 2.0) / 2.0;
     let extra = if scene.style == Style::Holes { 2.0 } else { 0.0 };
     let (left, top) = (frame.left, frame.top);
-    let (last_x, last_y) = (
-        left + (scene.size.cols() - 1) as f32 * CELL,
-        top + (scene.size.rows() - 1) as f32 * CELL,
-    );
+    let (last_x, last_y) =
+        (left + (scene.size.cols() - 1) as f32 * CELL, top + (scene.size.rows() - 1) as f32 * CELL);
     let below = scene.style != Style::Felt;
     for col in 0..scene.size.cols() {
         let label = scene.column_label(col);

@@ -4,8 +4,8 @@
 use super::pen::{Ink, Pen, num};
 use super::stones::{ink_on, radius};
 use super::{CELL, Look};
-use crate::{Candidate, Style};
 use crate::scene::is_black;
+use crate::{Candidate, Style};
 use tengen_board::{Color, Point};
 use tengen_records::Mark;
 
@@ -193,7 +193,8 @@ fn draw_mark(pen: &mut Pen, look: Look<'_>, point: Point, mark: &Mark) {
 fn win_color(win: f32) -> String {
     let win = if win.is_finite() { win.clamp(0.0, 1.0) } else { 0.5 };
     let stops = [(196.0, 60.0, 44.0), (214.0, 152.0, 32.0), (43.0, 142.0, 84.0)];
-    let (a, b, t) = if win < 0.5 { (stops[0], stops[1], win * 2.0) } else { (stops[1], stops[2], win * 2.0 - 1.0) };
+    let (a, b, t) =
+        if win < 0.5 { (stops[0], stops[1], win * 2.0) } else { (stops[1], stops[2], win * 2.0 - 1.0) };
     let mix = |a: f32, b: f32| (a + (b - a) * t).round() as u8;
     format!("#{:02x}{:02x}{:02x}", mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
 }

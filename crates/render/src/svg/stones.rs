@@ -32,9 +32,7 @@ const fn material(style: Style) -> Material {
             on_black: "#f6f3ea",
             on_white: "#1d1d1f",
         },
-        Style::Paper => {
-            Material { r: 13.0, black: "", white: "", on_black: "#2563a8", on_white: "#c8452f" }
-        }
+        Style::Paper => Material { r: 13.0, black: "", white: "", on_black: "#2563a8", on_white: "#c8452f" },
         Style::Holes => Material {
             r: 16.4,
             black: r##"<radialGradient id="black" cx="0.4" cy="0.34" r="0.75"><stop offset="0" stop-color="#f2705f"/><stop offset="0.6" stop-color="#d83a2e"/><stop offset="1" stop-color="#a82119"/></radialGradient>"##,
