@@ -100,6 +100,7 @@ impl Format {
     pub fn read(self, bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
+            Format::Wthor => crate::wthor::read(bytes, options),
             // Each format's arm is `Format::X => crate::x::read(bytes, options)`.
             _ => Err(ReadError::new(self, Place::default(), "a format that is read", "another")),
         }
@@ -110,7 +111,6 @@ impl Format {
     /// # Errors
     /// [`WriteError`] if the format cannot hold them.
     pub fn write(self, records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
-        let _ = options;
         if let Some(record) = records.iter().find(|r| !self.holds(r.spec.kind())) {
             return Err(WriteError::Game { format: self, game: record.spec.kind() });
         }
@@ -118,6 +118,7 @@ impl Format {
             return Err(WriteError::Many { format: self, count: records.len() });
         }
         match self {
+            Format::Wthor => crate::wthor::write(records, options),
             _ => Err(WriteError::ReadOnly(self)),
         }
     }
@@ -159,6 +160,7 @@ pub fn games<'a>(
     options: &ReadOptions,
 ) -> Box<dyn Iterator<Item = Result<Item, ReadError>> + 'a> {
     match format {
+        Format::Wthor => Box::new(crate::wthor::games(input, options)),
         _ => {
             let mut bytes = Vec::new();
             let most = options.limits.game_bytes as u64;

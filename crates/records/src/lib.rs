@@ -11,9 +11,12 @@
 mod detect;
 mod error;
 mod format;
+mod held;
 mod options;
 mod record;
 mod replay;
+mod stream;
+pub mod wthor;
 
 pub use detect::detect;
 pub use error::{Loss, Place, ReadError, Warning, WriteError};

@@ -1,0 +1,113 @@
+//! What a format holds of a record, and so what is lost when a record is written as it: one list for every writer.
+
+use crate::{Loss, Record, Tree};
+
+/// The parts of a record that a format can hold. A writer starts from [`Held::NOTHING`] and names what it writes;
+/// everything else that a record has is a [`Loss`].
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Held {
+    /// Both players' names.
+    pub(crate) names: bool,
+    /// Their ranks or ratings.
+    pub(crate) ranks: bool,
+    /// The result.
+    pub(crate) result: bool,
+    /// The date.
+    pub(crate) date: bool,
+    /// The tournament.
+    pub(crate) event: bool,
+    /// The place.
+    pub(crate) place: bool,
+    /// Main and extra time.
+    pub(crate) time: bool,
+    /// Moves off the main line.
+    pub(crate) variations: bool,
+    /// Comments on moves.
+    pub(crate) comments: bool,
+    /// Marks on points.
+    pub(crate) marks: bool,
+    /// Stones set up at the start.
+    pub(crate) set_up: bool,
+    /// The time spent on each move.
+    pub(crate) spent: bool,
+    /// The value of each move.
+    pub(crate) values: bool,
+    /// Properties that are written back, by their identifiers.
+    pub(crate) properties: &'static [&'static str],
+}
+
+impl Held {
+    /// A format that holds the moves of the main line and nothing else.
+    pub(crate) const NOTHING: Held = Held {
+        names: false,
+        ranks: false,
+        result: false,
+        date: false,
+        event: false,
+        place: false,
+        time: false,
+        variations: false,
+        comments: false,
+        marks: false,
+        set_up: false,
+        spent: false,
+        values: false,
+        properties: &[],
+    };
+
+    /// Everything in `record`, the `index`-th of its file, that the format does not hold, each kind of thing once.
+    pub(crate) fn losses(&self, record: &Record, index: usize) -> Vec<Loss> {
+        let mut losses = Vec::new();
+        let mut lose = |lost: bool, what: &str, count: usize| {
+            if lost {
+                let what = if count == 0 { what.to_owned() } else { format!("{what} ({count})") };
+                losses.push(Loss { record: index, what });
+            }
+        };
+        let h = &record.header;
+        let either = |part: fn(&crate::Side) -> bool| part(&h.black) || part(&h.white);
+        lose(!self.names && either(|s| s.name.is_some()), "names of the players", 0);
+        lose(!self.ranks && either(|s| s.rank.is_some()), "ranks", 0);
+        lose(either(|s| s.team.is_some()), "teams", 0);
+        lose(!self.result && h.result.is_some(), "result", 0);
+        lose(!self.date && h.date.is_some(), "date", 0);
+        lose(!self.event && h.event.is_some(), "event", 0);
+        lose(h.round.is_some(), "round", 0);
+        lose(!self.place && h.place.is_some(), "place", 0);
+        lose(h.name.is_some(), "name of the game", 0);
+        lose(h.comment.is_some(), "comment on the game", 0);
+        lose(h.application.is_some(), "name of the program", 0);
+        lose(!self.time && (h.time.is_some() || h.overtime.is_some()), "time limits", 0);
+
+        let on_main_line = record.tree.main_line().count();
+        lose(!self.variations && record.tree.len() > on_main_line, "moves in variations", {
+            record.tree.len() - on_main_line
+        });
+        let (mut comments, mut marks, mut set_ups, mut clocks, mut spent, mut values, mut other) =
+            (0, 0, 0, 0, 0, 0, 0);
+        let mut count = |id: crate::NodeId| {
+            let node = record.tree.node(id);
+            comments += usize::from(!self.comments && node.comment.is_some());
+            marks += if self.marks { 0 } else { node.marks.len() };
+            let set_up = !node.set_up.is_empty() || node.to_move.is_some();
+            set_ups += usize::from(set_up && !(self.set_up && id == Tree::ROOT));
+            clocks += usize::from(node.clock.is_some());
+            spent += usize::from(!self.spent && node.spent.is_some());
+            values += usize::from(!self.values && node.value.is_some());
+            other += node.extra.iter().filter(|p| !self.properties.contains(&p.ident.as_str())).count();
+        };
+        if self.variations {
+            record.tree.iter().for_each(|(id, _)| count(id));
+        } else {
+            record.tree.main_line().for_each(&mut count);
+        }
+        lose(comments > 0, "comments", comments);
+        lose(marks > 0, "marks", marks);
+        lose(set_ups > 0, "stones set up", set_ups);
+        lose(clocks > 0, "time left", clocks);
+        lose(spent > 0, "time spent", spent);
+        lose(values > 0, "values of moves", values);
+        lose(other > 0, "other properties", other);
+        losses
+    }
+}

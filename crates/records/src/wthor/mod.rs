@@ -1,0 +1,23 @@
+//! WTHOR, the database of the Fédération Française d'Othello: 137,000 tournament games since 1977.
+//!
+//! A `.wtb` file holds the games of one year as numbers of fixed size; the players' and tournaments' names stand in
+//! two files beside it, `WTH.JOU` and `WTH.TRN` ([`Names`]). [`file`] is the layout, byte for byte; this module turns
+//! it into records and back. Source: the federation's note on the format ("Format de la base WThor", ffothello.org).
+//!
+//! - Passes are not stored: reading inserts them, by playing the game.
+//! - The score is black's discs at the end, the empties counted for the winner; the *theoretical* score is black's
+//!   discs had both played perfectly from the depth that the file's header names (24 empties in the published files).
+//! - What a record has no field for (the three numbers, both scores and the depth) stands in the root's property
+//!   `WTHOR[tournament][black][white][score][theoretical score][depth]`, all in decimal.
+
+pub mod file;
+mod names;
+mod reading;
+mod writing;
+
+pub use names::{NameError, Names};
+pub use reading::{Games, games, read, read_with};
+pub use writing::{write, write_with};
+
+/// The property of the root that keeps the numbers of the file.
+pub const PROPERTY: &str = "WTHOR";

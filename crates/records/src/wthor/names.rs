@@ -1,0 +1,186 @@
+//! The names beside the games: players (`WTH.JOU`) and tournaments (`WTH.TRN`).
+
+use super::file::{HEADER_BYTES, Header};
+use crate::error::Place;
+use crate::{Format, ReadError};
+use std::collections::HashMap;
+
+/// Bytes of a player's name, its closing zero included.
+const PLAYER_BYTES: usize = 20;
+/// Bytes of a tournament's name, its closing zero included.
+const TOURNAMENT_BYTES: usize = 26;
+
+/// The players and tournaments that the numbers in a `.wtb` file stand for.
+///
+/// Names are Latin-1, at most 19 bytes for a player and 25 for a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    players: Table<PLAYER_BYTES>,
+    tournaments: Table<TOURNAMENT_BYTES>,
+}
+
+/// A name that a table cannot hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// There are 65,535 names already.
+    #[error("a table of names holds 65,535 of them, and '{0}' is one more")]
+    Full(String),
+}
+
+impl Names {
+    /// No names but the number 0 of each table, which the published files use for an unknown player (`???`) and for
+    /// games of no tournament (`Diverses parties`).
+    pub fn new() -> Names {
+        let mut names = Names::default();
+        names.players.push("???");
+        names.tournaments.push("Diverses parties");
+        names
+    }
+
+    /// Reads the contents of a `.JOU` and a `.TRN` file.
+    ///
+    /// # Errors
+    /// [`ReadError`] if either is cut short or longer than its header says.
+    pub fn read(players: &[u8], tournaments: &[u8]) -> Result<Names, ReadError> {
+        Ok(Names { players: Table::read(players)?, tournaments: Table::read(tournaments)? })
+    }
+
+    /// The contents of the `.JOU` file. `made` is the day to write into it: year, month, day.
+    pub fn players_file(&self, made: (u16, u8, u8)) -> Vec<u8> {
+        self.players.write(made)
+    }
+
+    /// The contents of the `.TRN` file.
+    pub fn tournaments_file(&self, made: (u16, u8, u8)) -> Vec<u8> {
+        self.tournaments.write(made)
+    }
+
+    /// The name of a player.
+    pub fn player(&self, number: u16) -> Option<&str> {
+        self.players.names.get(usize::from(number)).map(String::as_str)
+    }
+
+    /// The name of a tournament.
+    pub fn tournament(&self, number: u16) -> Option<&str> {
+        self.tournaments.names.get(usize::from(number)).map(String::as_str)
+    }
+
+    /// How many players and how many tournaments there are.
+    pub fn len(&self) -> (usize, usize) {
+        (self.players.names.len(), self.tournaments.names.len())
+    }
+
+    /// Whether there is no name at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == (0, 0)
+    }
+
+    /// The number of a player, who is added if new. The flag says whether the name fits whole.
+    ///
+    /// # Errors
+    /// [`NameError::Full`].
+    pub fn add_player(&mut self, name: &str) -> Result<(u16, bool), NameError> {
+        self.players.add(name)
+    }
+
+    /// The number of a tournament, which is added if new. The flag says whether the name fits whole.
+    ///
+    /// # Errors
+    /// [`NameError::Full`].
+    pub fn add_tournament(&mut self, name: &str) -> Result<(u16, bool), NameError> {
+        self.tournaments.add(name)
+    }
+}
+
+/// Names of at most `BYTES - 1` bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Table<const BYTES: usize> {
+    names: Vec<String>,
+    /// The first number of each name.
+    numbers: HashMap<String, u16>,
+}
+
+impl<const BYTES: usize> Table<BYTES> {
+    fn push(&mut self, name: &str) {
+        if let Ok(number) = u16::try_from(self.names.len()) {
+            self.numbers.entry(name.to_owned()).or_insert(number);
+        }
+        self.names.push(name.to_owned());
+    }
+
+    fn add(&mut self, name: &str) -> Result<(u16, bool), NameError> {
+        let (bytes, whole) = Self::encode(name);
+        let name = latin1(&bytes);
+        if let Some(&number) = self.numbers.get(&name) {
+            return Ok((number, whole));
+        }
+        match u16::try_from(self.names.len()) {
+            // The file counts its names in 16 bits, so that the last number is never used.
+            Ok(number) if number < u16::MAX => {
+                self.push(&name);
+                Ok((number, whole))
+            }
+            _ => Err(NameError::Full(name)),
+        }
+    }
+
+    /// A name in the bytes it has room for, and whether that is all of it.
+    fn encode(name: &str) -> (Vec<u8>, bool) {
+        let mut whole = true;
+        let mut bytes: Vec<u8> = name
+            .chars()
+            .map(|c| match u8::try_from(u32::from(c)) {
+                Ok(byte) if byte != 0 => byte,
+                _ => {
+                    whole = false;
+                    b'?'
+                }
+            })
+            .collect();
+        if bytes.len() >= BYTES {
+            whole = false;
+            bytes.truncate(BYTES - 1);
+        }
+        (bytes, whole)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, ReadError> {
+        let error = |offset: usize, expected: String, found: String| {
+            Err(ReadError::new(Format::Wthor, Place::byte(offset as u64, 0), expected, found))
+        };
+        let Some((head, rest)) = bytes.split_first_chunk::<HEADER_BYTES>() else {
+            return error(bytes.len(), format!("a header of {HEADER_BYTES} bytes"), "the end".into());
+        };
+        let header = Header::from_bytes(head);
+        let count = usize::from(header.names);
+        if rest.len() != count * BYTES {
+            return error(
+                bytes.len(),
+                format!("{count} names of {BYTES} bytes after the header"),
+                format!("{} bytes", rest.len()),
+            );
+        }
+        let mut table = Self::default();
+        for name in rest.chunks_exact(BYTES) {
+            let end = name.iter().position(|&b| b == 0).unwrap_or(BYTES);
+            table.push(&latin1(&name[..end]));
+        }
+        Ok(table)
+    }
+
+    fn write(&self, made: (u16, u8, u8)) -> Vec<u8> {
+        let header = Header { made, names: self.names.len() as u16, ..Header::default() };
+        let mut out = header.to_bytes().to_vec();
+        for name in &self.names {
+            let (bytes, _) = Self::encode(name);
+            out.extend_from_slice(&bytes);
+            out.resize(out.len() + BYTES - bytes.len(), 0);
+        }
+        out
+    }
+}
+
+fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&b| char::from(b)).collect()
+}

@@ -1,0 +1,217 @@
+//! From WTHOR's bytes to records.
+
+use super::file::{GAME_BYTES, Game, HEADER_BYTES, Header};
+use super::{Names, PROPERTY};
+use crate::stream::{Source, gather};
+use crate::{Format, Item, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
+use std::io::BufRead;
+use tengen_board::Point;
+use tengen_games::{Game as _, Move, othello};
+
+/// Reads a whole `.wtb` file without names: players and tournaments stay numbers in the property [`PROPERTY`].
+///
+/// # Errors
+/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if there is no game at
+/// all.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    gather(Format::Wthor, games(bytes, options), options)
+}
+
+/// Reads a whole `.wtb` file with the names that stand in the files beside it.
+///
+/// ```no_run
+/// use tengen_records::{ReadOptions, wthor};
+/// let names = wthor::Names::read(&std::fs::read("WTH.JOU")?, &std::fs::read("WTH.TRN")?)?;
+/// let read = wthor::read_with(&std::fs::read("WTH_2024.wtb")?, &names, &ReadOptions::default())?;
+/// println!("{} games", read.records.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(bytes: &[u8], names: &Names, options: &ReadOptions) -> Result<Read, ReadError> {
+    gather(Format::Wthor, Games::new(bytes, Some(names), options), options)
+}
+
+/// Reads a `.wtb` file game by game, without names.
+pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<'static, R> {
+    Games::new(input, None, options)
+}
+
+/// The games of a `.wtb` file, one by one. What is wrong with the header comes as the first item.
+pub struct Games<'n, R> {
+    source: Source<R>,
+    names: Option<&'n Names>,
+    lenient: bool,
+    header: Option<Header>,
+    read: u32,
+    done: bool,
+}
+
+impl<'n, R: BufRead> Games<'n, R> {
+    /// Reads from `input`, naming players and tournaments by `names`.
+    pub fn new(input: R, names: Option<&'n Names>, options: &ReadOptions) -> Games<'n, R> {
+        let source = Source::new(Format::Wthor, input);
+        Games { source, names, lenient: options.lenient, header: None, read: 0, done: false }
+    }
+
+    /// The header, once the first game has been asked for.
+    pub fn header(&self) -> Option<Header> {
+        self.header
+    }
+
+    fn read_header(&mut self) -> Result<Header, ReadError> {
+        let mut bytes = [0; HEADER_BYTES];
+        let got = self.source.fill(&mut bytes)?;
+        if got < HEADER_BYTES {
+            return Err(self.source.error(format!("a header of {HEADER_BYTES} bytes"), "the end"));
+        }
+        let header = Header::from_bytes(&bytes);
+        let at = |offset, expected: &str, found| {
+            ReadError::new(Format::Wthor, Place::byte(offset, 1), expected, found)
+        };
+        if !matches!(header.side, 0 | 8) {
+            let found = format!("a board of side {}", header.side);
+            return Err(at(12, "a board of side 8", found));
+        }
+        if header.kind != 0 {
+            let found = format!("{}", header.kind);
+            return Err(at(13, "a file of games (0)", found));
+        }
+        Ok(header)
+    }
+
+    fn read_game(&mut self, header: Header) -> Result<Option<Item>, ReadError> {
+        let start = self.source.place().offset;
+        if self.read == header.games {
+            return match self.source.peek()? {
+                None => Ok(None),
+                Some(_) => {
+                    Err(self.source.error(format!("the end after {} games", header.games), "more bytes"))
+                }
+            };
+        }
+        let mut bytes = [0; GAME_BYTES];
+        let got = self.source.fill(&mut bytes)?;
+        if got < GAME_BYTES {
+            let expected = format!("{GAME_BYTES} bytes of game {} of {}", self.read + 1, header.games);
+            return Err(self
+                .source
+                .error(expected, if got == 0 { "the end" } else { "the end within them" }));
+        }
+        self.read += 1;
+        let game = Game::from_bytes(&bytes);
+        let mut warnings = Vec::new();
+        let mut wrong = |offset: u64, expected: &str, found: u8| {
+            let error =
+                ReadError::new(Format::Wthor, Place::byte(start + offset, 1), expected, format!("{found}"));
+            if !self.lenient {
+                return Err(error);
+            }
+            warnings.push(crate::stream::warning(error));
+            Ok(())
+        };
+        for (offset, score) in [(6, game.score), (7, game.theory)] {
+            if score > 64 {
+                wrong(offset, "a number of discs, 0 to 64", score)?;
+            }
+        }
+        let (points, bad) = game.points();
+        if let Some(i) = bad {
+            let expected = "a point (10 · row + column, each 1 to 8), or zeros to the end";
+            wrong(8 + i as u64, expected, game.moves[i])?;
+        }
+        let points: Vec<Point> = points.collect();
+        let mut item = Item { record: record(&game, &points, &header), warnings };
+        self.name(&mut item, &game, start);
+        Ok(Some(item))
+    }
+
+    fn name(&self, item: &mut Item, game: &Game, start: u64) {
+        let Some(names) = self.names else { return };
+        let head = &mut item.record.header;
+        head.event = names.tournament(game.tournament).map(Into::into);
+        head.black.name = names.player(game.black).map(Into::into);
+        head.white.name = names.player(game.white).map(Into::into);
+        let unknown = [
+            (0, "tournament", game.tournament, head.event.is_none()),
+            (2, "player", game.black, head.black.name.is_none()),
+            (4, "player", game.white, head.white.name.is_none()),
+        ];
+        for (offset, what, number, is_unknown) in unknown {
+            if is_unknown {
+                item.warnings.push(Warning {
+                    record: None,
+                    at: Place::byte(start + offset, 2),
+                    what: format!("{what} {number} has no name in the file beside this one"),
+                });
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Games<'_, R> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let item = match self.header {
+            Some(header) => self.read_game(header),
+            None => self.read_header().and_then(|header| {
+                self.header = Some(header);
+                self.read_game(header)
+            }),
+        };
+        // Games have one length, so that nothing can be found again after an error.
+        self.done = !matches!(item, Ok(Some(_)));
+        item.transpose()
+    }
+}
+
+/// A game as a record, with the passes that the file leaves out.
+fn record(game: &Game, points: &[Point], header: &Header) -> Record {
+    let mut record = Record::from_moves(othello::Rules::STANDARD.into(), with_passes(points));
+    let numbers =
+        [game.tournament, game.black, game.white, game.score.into(), game.theory.into(), header.depth.into()];
+    record.tree.node_mut(Tree::ROOT).extra.push(Property {
+        ident: PROPERTY.into(),
+        values: numbers.iter().map(|n| n.to_string().into_bytes()).collect(),
+    });
+    record.header.date = (header.year != 0).then(|| format!("{:04}", header.year));
+    record.header.result = result(game.score);
+    record
+}
+
+/// A number of black discs as a result, in SGF's words.
+fn result(score: u8) -> Option<String> {
+    let margin = 2 * i32::from(score) - 64;
+    match margin {
+        0 => Some("0".into()),
+        1..=64 => Some(format!("B+{margin}")),
+        -64..=-1 => Some(format!("W+{}", -margin)),
+        _ => None,
+    }
+}
+
+/// The discs of a game with its passes put in. After a move against the rules the rest follows as it stands.
+fn with_passes(points: &[Point]) -> Vec<Move> {
+    let mut position = othello::Position::new(&othello::Rules::STANDARD);
+    let mut moves = Vec::with_capacity(points.len() + 4);
+    for (i, &point) in points.iter().enumerate() {
+        let mv = Move::Place(point);
+        if !position.is_legal(mv) {
+            let mut after_pass = position.clone();
+            if after_pass.play(Move::Pass).is_err() || !after_pass.is_legal(mv) {
+                moves.extend(points[i..].iter().map(|&p| Move::Place(p)));
+                break;
+            }
+            position = after_pass;
+            moves.push(Move::Pass);
+        }
+        position.play_unchecked(mv);
+        moves.push(mv);
+    }
+    moves
+}

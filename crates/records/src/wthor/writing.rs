@@ -1,0 +1,251 @@
+//! From records to WTHOR's bytes.
+
+use super::file::{Game, Header, MOST_MOVES, byte};
+use super::{Names, PROPERTY};
+use crate::held::Held;
+use crate::{Format, Loss, Record, Tree, WriteError, WriteOptions, Written};
+use tengen_board::Color;
+use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
+
+/// What the file holds, the names beside it included.
+const HELD: Held =
+    Held { names: true, result: true, date: true, event: true, properties: &[PROPERTY], ..Held::NOTHING };
+
+/// Writes a `.wtb` file without names: players and tournaments are the numbers of the property [`PROPERTY`], or 0.
+///
+/// # Errors
+/// [`WriteError`] if a game is not on 8×8 from the usual start, or has a move against the rules.
+pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
+    write_file(records, None, options)
+}
+
+/// Writes a `.wtb` file and adds the names of its players and tournaments to `names`, from which the two files beside
+/// it are made ([`Names::players_file`], [`Names::tournaments_file`]).
+///
+/// # Errors
+/// As [`write`], and if a table of names is full.
+pub fn write_with(
+    records: &[Record],
+    names: &mut Names,
+    options: &WriteOptions,
+) -> Result<Written, WriteError> {
+    write_file(records, Some(names), options)
+}
+
+fn write_file(
+    records: &[Record],
+    mut names: Option<&mut Names>,
+    options: &WriteOptions,
+) -> Result<Written, WriteError> {
+    let mut losses = Vec::new();
+    let kept: Vec<Option<Numbers>> = records.iter().map(Numbers::of).collect();
+    // One depth stands for all theoretical scores of the file. Where none is known, the score itself is what perfect
+    // play gives from 0 empties on.
+    let depth = kept.iter().flatten().map(|n| n.depth).max().unwrap_or(0);
+    let year = file_year(records, options);
+    let year_text = format!("{year:04}");
+    let mut bytes = Vec::with_capacity(16 + 68 * records.len());
+    let games = u32::try_from(records.len()).map_err(|_| WriteError::Record {
+        format: Format::Wthor,
+        record: u32::MAX as usize,
+        what: "a file counts its games in 32 bits".into(),
+    })?;
+    let made = (if year == 0 { 2000 } else { year }, 1, 1);
+    bytes.extend(Header { made, games, year, side: 8, depth, ..Header::default() }.to_bytes());
+    for (index, record) in records.iter().enumerate() {
+        let mut lose = |what: String| losses.push(Loss { record: index, what });
+        let fail = |what: String| WriteError::Record { format: Format::Wthor, record: index, what };
+        let (moves, outcome) = moves(record).map_err(fail)?;
+        let numbers = kept[index].unwrap_or_default();
+        let mut game = Game {
+            tournament: numbers.tournament,
+            black: numbers.black,
+            white: numbers.white,
+            score: 0,
+            theory: 0,
+            moves,
+        };
+        match names.as_deref_mut() {
+            Some(names) => name(&mut game, record, names, &mut lose).map_err(fail)?,
+            None => {
+                let h = &record.header;
+                // Games read from such a file have their numbers, which say the same by the names beside it.
+                if h.black.name.is_some() || h.white.name.is_some() {
+                    lose("names of the players (they stand in WTH.JOU)".into());
+                }
+                if h.event.is_some() {
+                    lose("event (its name stands in WTH.TRN)".into());
+                }
+            }
+        }
+        game.score = score(record, kept[index], outcome, &mut lose);
+        game.theory = match kept[index] {
+            Some(numbers) if numbers.depth == depth => numbers.theory,
+            Some(_) => {
+                lose("theoretical score (the file names another depth)".into());
+                game.score
+            }
+            None => {
+                if depth != 0 {
+                    lose("theoretical score (not known: the played one is written)".into());
+                }
+                game.score
+            }
+        };
+        if record.header.date.as_deref().is_some_and(|d| d != year_text) {
+            lose(if year_of(record) == Some(year) { "month and day".into() } else { "date".into() });
+        }
+        bytes.extend(game.to_bytes());
+        losses.extend(HELD.losses(record, index));
+    }
+    Ok(Written { bytes, losses })
+}
+
+/// The numbers that a record keeps from the file that it was read from.
+#[derive(Clone, Copy, Default)]
+struct Numbers {
+    tournament: u16,
+    black: u16,
+    white: u16,
+    score: u8,
+    theory: u8,
+    depth: u8,
+}
+
+impl Numbers {
+    fn of(record: &Record) -> Option<Numbers> {
+        let property = record.tree.node(Tree::ROOT).extra.iter().find(|p| p.ident == PROPERTY)?;
+        let number = |i: usize| std::str::from_utf8(property.values.get(i)?).ok()?.parse::<u16>().ok();
+        let byte = |i: usize| u8::try_from(number(i)?).ok();
+        let discs = |i: usize| byte(i).filter(|&n| n <= 64);
+        Some(Numbers {
+            tournament: number(0)?,
+            black: number(1)?,
+            white: number(2)?,
+            score: discs(3)?,
+            theory: discs(4)?,
+            depth: byte(5)?,
+        })
+    }
+}
+
+/// The year that a record's date begins with.
+fn year_of(record: &Record) -> Option<u16> {
+    let date = record.header.date.as_deref()?;
+    let digits = date.get(..4).filter(|d| d.bytes().all(|b| b.is_ascii_digit()))?;
+    digits.parse().ok()
+}
+
+/// The year that all games share, or the one asked for, or 0.
+fn file_year(records: &[Record], options: &WriteOptions) -> u16 {
+    let mut years = records.iter().filter_map(year_of);
+    let first = years.next();
+    match first {
+        Some(year) if years.all(|y| y == year) => year,
+        _ => options.year.unwrap_or(0),
+    }
+}
+
+/// The bytes of the moves, passes left out, and black's discs at the end if the game came to one.
+fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), String> {
+    let GameSpec::Othello(rules) = &record.spec else { return Err("it is no game of Othello".into()) };
+    if rules.size().rows() != 8 {
+        return Err(format!("a board of {} is not 8x8", rules.size()));
+    }
+    let root = record.tree.node(Tree::ROOT);
+    let start = AnyPosition::new(&record.spec);
+    let as_usual = root.set_up.iter().all(|&(p, cell)| start.at(p) == cell)
+        && root.to_move.is_none_or(|color| color == Color::Black);
+    let replay = record.replay();
+    if !as_usual || replay.count.set_ups > 0 {
+        return Err("the game does not begin from the usual position".into());
+    }
+    if let Some(broken) = replay.broken {
+        return Err(broken.to_string());
+    }
+    let mut bytes = [0; MOST_MOVES];
+    let points = record.main_moves().filter_map(Move::point);
+    for (slot, point) in bytes.iter_mut().zip(points) {
+        *slot = byte(point).unwrap_or(0);
+    }
+    let score = replay.position.outcome().and_then(|outcome| match outcome {
+        Outcome { reason: EndReason::Score(margin), .. } => discs(f64::from(margin)),
+        _ => None,
+    });
+    Ok((bytes, score))
+}
+
+/// Black's discs of a margin of black's, the whole board counted.
+fn discs(margin: f64) -> Option<u8> {
+    let discs = (margin + 64.0) / 2.0;
+    ((0.0..=64.0).contains(&discs) && discs.fract() == 0.0).then_some(discs as u8)
+}
+
+/// Black's discs at the end: as the result says, or as the file said that the record was read from, or as the board
+/// shows.
+fn score(record: &Record, kept: Option<Numbers>, outcome: Option<u8>, lose: &mut impl FnMut(String)) -> u8 {
+    let result = record.header.result.is_some();
+    match (score_of(record), kept, outcome) {
+        (Some(score), _, _) => score,
+        (None, Some(numbers), _) if !result => numbers.score,
+        (None, _, Some(score)) => {
+            if result {
+                lose("result (the discs at the end are written)".into());
+            }
+            score
+        }
+        (None, _, None) => {
+            lose("result (the game is not over: black's discs on the board are written)".into());
+            count(record)
+        }
+    }
+}
+
+/// Black's discs as the record's result gives them.
+fn score_of(record: &Record) -> Option<u8> {
+    let result = record.header.result.as_deref()?;
+    let margin = match result.split_once('+') {
+        Some(("B", margin)) => margin.parse().ok()?,
+        Some(("W", margin)) => -margin.parse::<f64>().ok()?,
+        _ if matches!(result, "0" | "Draw") => 0.0,
+        _ => return None,
+    };
+    discs(margin)
+}
+
+/// Black's discs on the board after the last move.
+fn count(record: &Record) -> u8 {
+    let position = record.replay().position;
+    position.size().points().filter(|&p| position.at(p).color() == Some(Color::Black)).count() as u8
+}
+
+fn name(
+    game: &mut Game,
+    record: &Record,
+    names: &mut Names,
+    lose: &mut impl FnMut(String),
+) -> Result<(), String> {
+    let h = &record.header;
+    for (number, side) in [(&mut game.black, &h.black), (&mut game.white, &h.white)] {
+        if let Some(name) = &side.name {
+            // A number that already has this name stays, as the tables have some names twice.
+            if names.player(*number) != Some(name) {
+                let (new, whole) = names.add_player(name).map_err(|e| e.to_string())?;
+                *number = new;
+                if !whole {
+                    lose(format!("part of the name '{name}' (19 Latin-1 letters)"));
+                }
+            }
+        }
+    }
+    if let Some(event) = &h.event {
+        if names.tournament(game.tournament) != Some(event) {
+            let (new, whole) = names.add_tournament(event).map_err(|e| e.to_string())?;
+            game.tournament = new;
+            if !whole {
+                lose(format!("part of the name '{event}' (25 Latin-1 letters)"));
+            }
+        }
+    }
+    Ok(())
+}
