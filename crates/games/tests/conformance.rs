@@ -1,7 +1,7 @@
 //! Every game against the conformance suite, one line a rule set.
 
 use tengen_games::conformance::{Effort, check};
-use tengen_games::{gomoku, mnk};
+use tengen_games::{go, gomoku, mnk};
 
 fn mnk_rules(name: &str) -> mnk::Rules {
     mnk::Rules::named(name, None).unwrap()
@@ -38,4 +38,26 @@ fn gomoku_games() {
     check::<gomoku::Position>(&gomoku_rules("caro", "8x7"), games(5));
     check::<gomoku::Position>(&gomoku_rules("freestyle", "22"), games(1));
     check::<gomoku::Position>(&gomoku_rules("standard", "5"), games(20));
+}
+
+#[test]
+fn go_games() {
+    for (rules, size, count) in [
+        ("tromp-taylor", "1x1", 5),
+        ("tromp-taylor", "2x1", 20),
+        ("japanese", "1x7", 10),
+        ("new-zealand", "2x2", 30),
+        ("tromp-taylor", "3x3", 30),
+        ("aga", "5x5", 10),
+        ("new-zealand,handicap=3", "4x5", 10),
+        ("japanese,suicide=chains", "7x6", 3),
+        ("japanese,handicap=5,pass-stones=yes", "9x9", 2),
+        ("stone-scoring,passes=3", "6x6", 3),
+        ("chinese,handicap=2", "9x9", 2),
+        ("ing", "19x19", 1),
+        ("cgos", "25x25", 1),
+    ] {
+        let rules = go::Rules::named(rules, Some(size.parse().unwrap())).unwrap();
+        check::<go::Position>(&rules, games(count));
+    }
 }

@@ -1,0 +1,485 @@
+//! A position of Go with its past: whose turn, what is allowed, and the end.
+
+use super::history::History;
+use super::rules::{Ko, Placement, Rules, Suicide};
+use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
+use crate::{Game, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
+
+/// A position of Go, with its past.
+///
+/// Two positions are equal when they have the same rules, stones, side to move, ko, passes in a row and handicap stones
+/// still to place; under superko also the same past situations, and where prisoners count, the same prisoners.
+///
+/// ```
+/// use tengen_games::{Game, Reason, go};
+/// let rules = go::Rules::named("japanese", Some("5".parse()?))?;
+/// let mut game = go::Position::new(&rules);
+/// for text in ["b3", "c3", "a2", "d2", "b1", "c1", "c2", "b2"] {
+///     let mv = game.parse_move(text)?;
+///     game.play(mv)?;
+/// }
+/// assert_eq!(game.prisoners(tengen_board::Color::Black), 1);
+/// let retake = game.parse_move("c2")?;
+/// assert_eq!(game.check(retake).unwrap_err().reason, Reason::Ko);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) rules: Rules,
+    pub(super) board: Board,
+    to_move: Color,
+    /// The point that may not be retaken at once (simple ko only).
+    ko: Vertex,
+    /// Passes in a row, at most 255.
+    passes: u8,
+    /// Handicap stones that black has still to place.
+    to_place: u16,
+    /// Stones of each colour taken by the other side, pass stones included.
+    prisoners: [u32; 2],
+    /// Stones taken off the board by either side: while there are none, nothing can repeat.
+    removed: u32,
+    past: Vec<Ply>,
+    /// Kept under superko only.
+    history: History,
+}
+
+/// What undo needs of a ply.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    /// `None` for a pass.
+    change: Option<Change>,
+    color: Color,
+    ko: Vertex,
+    passes: u8,
+    to_place: u16,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let prisoners_count = self.rules.scoring == super::Scoring::Territory;
+        self.rules == other.rules
+            && self.board == other.board
+            && self.to_move == other.to_move
+            && self.ko == other.ko
+            && self.passes == other.passes
+            && self.to_place == other.to_place
+            && (!prisoners_count || self.prisoners == other.prisoners)
+            && self.history == other.history
+    }
+}
+
+impl Position {
+    fn on_board(rules: &Rules, board: Board, to_move: Color) -> Position {
+        let mut position = Position {
+            rules: *rules,
+            board,
+            to_move,
+            ko: NO_VERTEX,
+            passes: 0,
+            to_place: 0,
+            prisoners: [0; 2],
+            removed: 0,
+            past: Vec::with_capacity(rules.size.area() * 2),
+            history: History::default(),
+        };
+        position.remember();
+        position
+    }
+
+    /// The stones, chains and liberties.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many stones of `color` the other side has taken, those of suicides and pass stones included.
+    pub fn prisoners(&self, color: Color) -> u32 {
+        self.prisoners[color.index()]
+    }
+
+    /// How many passes have been played in a row.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// How many handicap stones black has still to place.
+    pub fn handicap_left(&self) -> u16 {
+        self.to_place
+    }
+
+    /// The point that the side to move may not retake at once, under the simple ko rule.
+    pub fn ko_point(&self) -> Option<Point> {
+        (self.ko != NO_VERTEX).then(|| self.board.point(self.ko))
+    }
+
+    /// Whether a stone of the side to move at `at`, a point of the board, is legal: the quick form of
+    /// [`Game::is_legal`] for engines. After the end it goes on as if the game did.
+    #[inline]
+    pub fn is_legal_stone(&self, at: Vertex) -> bool {
+        if !self.board.is_empty(at) || at == self.ko {
+            return false;
+        }
+        if self.rules.suicide != Suicide::Allowed && self.board.would_be_suicide(at, self.to_move) {
+            return self.rules.suicide == Suicide::Chains
+                && !self.is_single(at)
+                && self.repeats(at).is_none();
+        }
+        self.rules.ko == Ko::Simple || self.repeats(at).is_none()
+    }
+
+    /// Whether no own stone is beside `at`.
+    fn is_single(&self, at: Vertex) -> bool {
+        !self.board.neighbours(at).into_iter().any(|q| self.board.is_color(q, self.to_move))
+    }
+
+    /// The earlier ply whose situation a stone at `at` would repeat.
+    #[inline]
+    fn repeats(&self, at: Vertex) -> Option<usize> {
+        if self.rules.ko == Ko::Simple {
+            return None;
+        }
+        // While stones have only been added, every board is new.
+        if self.removed == 0
+            && !self.board.would_capture(at, self.to_move)
+            && (self.rules.suicide == Suicide::Forbidden || !self.board.would_be_suicide(at, self.to_move))
+        {
+            return None;
+        }
+        self.history.find(self.situation(self.board.hash_after(at, self.to_move), self.after_stone()))
+    }
+
+    fn situation(&self, stones: u64, to_move: Color) -> u64 {
+        if self.rules.ko == Ko::Situational && to_move == Color::White {
+            stones ^ zobrist::WHITE_TO_MOVE
+        } else {
+            stones
+        }
+    }
+
+    /// The side to move after a stone of the side to move.
+    fn after_stone(&self) -> Color {
+        if self.to_place > 1 { self.to_move } else { !self.to_move }
+    }
+
+    fn remember(&mut self) {
+        if self.rules.ko != Ko::Simple {
+            self.history.push(self.situation(self.board.hash(), self.to_move));
+        }
+    }
+
+    fn refusal(&self, mv: Move) -> Option<Reason> {
+        if self.is_over() {
+            return Some(Reason::GameOver);
+        }
+        let point = match mv {
+            Move::Choose(_) => return Some(Reason::NoChoice),
+            Move::Pass if self.to_place > 0 => {
+                return Some(Reason::Opening {
+                    rule: format!(
+                        "black places {} more handicap stones before anyone may pass",
+                        self.to_place
+                    ),
+                    points: Vec::new(),
+                });
+            }
+            Move::Pass => return None,
+            Move::Place(point) if !self.size().contains(point) => return Some(Reason::OffBoard),
+            Move::Place(point) => point,
+        };
+        let at = self.board.vertex(point);
+        if let Some(color) = self.board.color(at) {
+            return Some(Reason::Occupied(color));
+        }
+        if at == self.ko {
+            return Some(Reason::Ko);
+        }
+        if self.board.would_be_suicide(at, self.to_move)
+            && match self.rules.suicide {
+                Suicide::Forbidden => true,
+                Suicide::Chains => self.is_single(at),
+                Suicide::Allowed => false,
+            }
+        {
+            return Some(Reason::Suicide);
+        }
+        self.repeats(at).map(|ply| Reason::Superko { ply, situational: self.rules.ko == Ko::Situational })
+    }
+
+    /// Plays a stone of the side to move on an empty point of the board.
+    #[inline]
+    fn put(&mut self, at: Vertex) -> Change {
+        let color = self.to_move;
+        let change = self.board.put(at, color);
+        self.past.push(Ply {
+            change: Some(change),
+            color,
+            ko: self.ko,
+            passes: self.passes,
+            to_place: self.to_place,
+        });
+        self.ko = NO_VERTEX;
+        if change.taken() > 0 {
+            self.prisoners[(!color).index()] += change.taken() as u32;
+            self.removed += change.taken() as u32;
+            if change.taken() == 1 && self.rules.ko == Ko::Simple && self.board.chain_len(at) == 1 {
+                self.ko = self.board.atari_liberty(at).unwrap_or(NO_VERTEX);
+            }
+        } else if change.is_suicide() {
+            let stones = self.board.removed_by(&change).len() as u32;
+            self.prisoners[color.index()] += stones;
+            self.removed += stones;
+        }
+        self.passes = 0;
+        self.to_move = self.after_stone();
+        self.to_place = self.to_place.saturating_sub(1);
+        self.remember();
+        change
+    }
+
+    fn pass(&mut self) {
+        let color = self.to_move;
+        self.past.push(Ply {
+            change: None,
+            color,
+            ko: self.ko,
+            passes: self.passes,
+            to_place: self.to_place,
+        });
+        self.ko = NO_VERTEX;
+        self.passes = self.passes.saturating_add(1);
+        self.prisoners[color.index()] += u32::from(self.rules.pass_stones);
+        self.to_move = !color;
+        self.remember();
+    }
+}
+
+impl Game for Position {
+    type Rules = Rules;
+
+    /// # Panics
+    /// If [`Rules::check`] finds fault with the rules; those of [`Rules::named`] have passed it.
+    fn new(rules: &Rules) -> Position {
+        if let Err(error) = rules.check() {
+            panic!("{error}");
+        }
+        let mut board = Board::new(rules.size);
+        let handicap = if rules.handicap >= 2 { rules.handicap } else { 0 };
+        if handicap > 0 && rules.placement == Placement::Fixed {
+            for point in fixed_handicap(rules.size, handicap).unwrap_or_default() {
+                board.set(board.vertex(point), Color::Black);
+            }
+            return Position::on_board(rules, board, Color::White);
+        }
+        let mut position = Position::on_board(rules, board, Color::Black);
+        position.to_place = handicap;
+        position
+    }
+
+    /// Handicap stones are among those of the set-up, not added to them; their number in the rules only says what
+    /// white gets for them.
+    fn set_up(rules: &Rules, set_up: &SetUp) -> Result<Position, SetUpError> {
+        let mut board = Board::new(rules.size);
+        let mut seen = vec![None; rules.size.area()];
+        for &(point, cell) in &set_up.cells {
+            if !rules.size.contains(point) {
+                return Err(SetUpError::OffBoard(point));
+            }
+            let before = seen[rules.size.index(point)].replace(cell);
+            if before.is_some_and(|before| before != cell) {
+                return Err(SetUpError::Twice(point));
+            }
+            if let (None, Some(color)) = (before, cell.color()) {
+                board.set(board.vertex(point), color);
+            }
+        }
+        for at in board.vertices() {
+            if board.color(at).is_some() && !board.has_liberty(at) {
+                return Err(SetUpError::NoLiberty(board.point(at)));
+            }
+        }
+        Ok(Position::on_board(rules, board, set_up.to_move))
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn size(&self) -> Size {
+        self.rules.size
+    }
+
+    fn at(&self, point: Point) -> Cell {
+        self.board.at(point)
+    }
+
+    fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    fn ply(&self) -> usize {
+        self.past.len()
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.past
+            .iter()
+            .map(|ply| ply.change.map_or(Move::Pass, |change| Move::Place(self.board.point(change.vertex()))))
+            .collect()
+    }
+
+    /// Stones, side to move, ko point, passes in a row, handicap stones still to place. Prisoners are not part of it.
+    fn hash(&self) -> u64 {
+        let mut hash = self.board.hash();
+        if self.to_move == Color::White {
+            hash ^= zobrist::WHITE_TO_MOVE;
+        }
+        if self.ko != NO_VERTEX {
+            hash ^= zobrist::KO[self.board.index(self.ko)];
+        }
+        if self.passes > 0 {
+            hash ^= zobrist::extra(u64::from(self.passes));
+        }
+        if self.to_place > 0 {
+            hash ^= zobrist::extra(1 << 16 | u64::from(self.to_place));
+        }
+        hash
+    }
+
+    /// Points in reading order, then the pass.
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        out.extend(
+            self.board
+                .vertices()
+                .zip(self.rules.size.points())
+                .filter(|&(at, _)| self.is_legal_stone(at))
+                .map(|(_, point)| Move::Place(point)),
+        );
+        if self.to_place == 0 {
+            out.push(Move::Pass);
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        match self.refusal(mv) {
+            None => Ok(()),
+            Some(reason) => {
+                let text = match mv {
+                    // A point off the board has no name in Go's letters.
+                    Move::Place(p) if !self.size().contains(p) => format!("row {}, column {}", p.row, p.col),
+                    _ => self.format_move(mv),
+                };
+                Err(Illegal { mv, text, ply: self.ply(), reason })
+            }
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        match mv {
+            Move::Place(point) => {
+                self.size().contains(point)
+                    && !self.is_over()
+                    && self.is_legal_stone(self.board.vertex(point))
+            }
+            Move::Pass => self.to_place == 0 && !self.is_over(),
+            Move::Choose(_) => false,
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
+        self.check(mv)?;
+        let mut played = Played::default();
+        match mv {
+            Move::Place(point) => {
+                let color = self.to_move;
+                let change = self.put(self.board.vertex(point));
+                played.placed = Some((point, color));
+                played.captured =
+                    self.board.removed_by(&change).iter().map(|&at| self.board.point(at)).collect();
+            }
+            _ => self.pass(),
+        }
+        played.outcome = self.outcome();
+        Ok(played)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Place(point) => {
+                self.put(self.board.vertex(point));
+            }
+            _ => self.pass(),
+        }
+    }
+
+    fn undo(&mut self) -> Option<Move> {
+        let ply = self.past.pop()?;
+        if self.rules.ko != Ko::Simple {
+            self.history.pop();
+        }
+        self.ko = ply.ko;
+        self.passes = ply.passes;
+        self.to_place = ply.to_place;
+        let Some(change) = ply.change else {
+            self.to_move = ply.color;
+            self.prisoners[ply.color.index()] -= u32::from(self.rules.pass_stones);
+            return Some(Move::Pass);
+        };
+        if change.is_suicide() {
+            let stones = self.board.removed_by(&change).len() as u32;
+            self.prisoners[ply.color.index()] -= stones;
+            self.removed -= stones;
+        } else {
+            self.prisoners[(!ply.color).index()] -= change.taken() as u32;
+            self.removed -= change.taken() as u32;
+        }
+        self.to_move = ply.color;
+        self.board.take_back(&change);
+        Some(Move::Place(self.board.point(change.vertex())))
+    }
+
+    /// Area or territory is counted with every stone on the board alive. Where stones are dead,
+    /// [`Position::outcome_with`] judges.
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.score(&[]).outcome())
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        let needed = self.rules.passes_to_end;
+        needed != 0
+            && self.passes >= needed
+            // The last pass was white's when black is to move.
+            && (!self.rules.white_passes_last || self.to_move == Color::Black)
+    }
+
+    fn coords(&self) -> Coords {
+        Coords::Go
+    }
+
+    /// Draws among the empty points and the pass, again until the draw is legal: every legal move is as likely.
+    #[inline]
+    fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {
+        if self.is_over() {
+            return None;
+        }
+        let empty = self.board.empties().len();
+        let choices = empty + usize::from(self.to_place == 0);
+        loop {
+            let draw = ((u64::from(next()) * choices as u64) >> 32) as usize;
+            let Some(&at) = self.board.empties().get(draw) else {
+                self.pass();
+                return Some(Move::Pass);
+            };
+            if self.is_legal_stone(at) {
+                let point = self.board.point(at);
+                self.put(at);
+                return Some(Move::Place(point));
+            }
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! The rules of a game of Go: every switch, and the rule sets that set them, by name.
+//!
+//! What each rule set means, with its source, is told in `docs/rules/go.md`.
+
+use crate::{GameKind, SpecError};
+use std::fmt;
+use tengen_board::Size;
+
+/// What may not be repeated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ko {
+    /// Only the simple ko: a stone that has just taken one stone, and is itself alone and in atari, may not be taken
+    /// at once. Longer cycles are allowed.
+    Simple,
+    /// No stone may make the board look as it did after any earlier move.
+    Positional,
+    /// No stone may make the board look as it did after any earlier move with the same side to move.
+    Situational,
+}
+
+/// Whether a stone may be put where its own chain has no liberty after captures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Suicide {
+    /// Never.
+    Forbidden,
+    /// Only together with others: a single stone that would vanish at once is refused.
+    Chains,
+    /// Always, even a single stone, unless superko forbids it (positional superko always does, since the board is as
+    /// before).
+    Allowed,
+}
+
+/// What is counted at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scoring {
+    /// Living stones, and the empty points that they alone surround.
+    Area,
+    /// The empty points that living stones alone surround, and prisoners.
+    Territory,
+}
+
+/// Which surrounded points do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tax {
+    /// Every surrounded point counts.
+    None,
+    /// Points surrounded by stones in seki do not count.
+    Seki,
+    /// Besides, every group pays for the two eyes it needs: up to two of its points do not count.
+    Group,
+}
+
+/// What white gets for black's handicap stones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Compensation {
+    /// Nothing.
+    None,
+    /// A point for each stone.
+    Stones,
+    /// A point for each stone but the first.
+    StonesLessOne,
+}
+
+/// Where handicap stones go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Placement {
+    /// On the star points of [`fixed_handicap`](super::fixed_handicap): they are on the board when the game begins.
+    Fixed,
+    /// Where black likes: the game begins with that many black stones in a row.
+    Free,
+}
+
+/// The rules of a game of Go. Each switch can be set by itself.
+///
+/// ```
+/// use tengen_games::go::{Ko, Rules};
+/// let mut rules = Rules::named("japanese", None)?;
+/// assert_eq!(rules.to_string(), "japanese");
+/// rules.ko = Ko::Situational;
+/// rules.komi = 0.5;
+/// assert_eq!(rules.to_string(), "japanese,ko=situational,komi=0.5");
+/// assert_eq!(Rules::named("japanese,ko=situational,komi=0.5", None)?, rules);
+/// # Ok::<(), tengen_games::SpecError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rules {
+    /// The board, 1×1 to 25×25.
+    pub size: Size,
+    /// What may not be repeated.
+    pub ko: Ko,
+    /// Whether suicide is allowed.
+    pub suicide: Suicide,
+    /// What is counted.
+    pub scoring: Scoring,
+    /// Which surrounded points do not count.
+    pub tax: Tax,
+    /// Points that white gets for moving second; usually halves. Negative points go to black.
+    pub komi: f32,
+    /// Handicap stones; 0 and 1 both mean an even game. [`Rules::check`] says how many there can be.
+    pub handicap: u16,
+    /// Where handicap stones go.
+    pub placement: Placement,
+    /// What white gets for them, besides komi.
+    pub compensation: Compensation,
+    /// Whether each pass gives the opponent a prisoner.
+    pub pass_stones: bool,
+    /// Whether a game ends only with a pass of white.
+    pub white_passes_last: bool,
+    /// How many passes in a row end the game; 0 means that none do.
+    pub passes_to_end: u8,
+}
+
+/// The rule sets that [`Rules::named`] knows; each also by the words beside it.
+const NAMES: &[(&str, &[&str])] = &[
+    ("chinese", &["china", "chinese-ogs", "chinese-kgs"]),
+    ("japanese", &["japan"]),
+    ("korean", &["korea"]),
+    ("tromp-taylor", &["tromptaylor", "tt"]),
+    ("aga", &["bga", "french"]),
+    ("new-zealand", &["newzealand", "nz"]),
+    ("ing", &["goe"]),
+    ("cgos", &[]),
+    ("stone-scoring", &["ancient-chinese"]),
+];
+
+impl Rules {
+    /// The names of the rule sets.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|(name, _)| *name)
+    }
+
+    /// Rules by name, on 19×19 unless a size is given: `chinese`, `japanese`, `korean`, `tromp-taylor`, `aga`,
+    /// `new-zealand`, `ing`, `cgos`, `stone-scoring`. After the name may follow switches, each after a comma:
+    /// `ko=simple|positional|situational`, `suicide=forbidden|chains|allowed`, `scoring=area|territory`,
+    /// `tax=none|seki|group`, `komi=6.5`, `handicap=4`, `placement=fixed|free`,
+    /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`.
+    ///
+    /// # Errors
+    /// [`SpecError`] for an unknown name, switch or value, and what [`Rules::check`] finds.
+    pub fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
+        let size = size.unwrap_or(Size::of(19, 19));
+        let mut words = name.split(',').map(|w| w.trim().to_ascii_lowercase().replace(['_', ' '], "-"));
+        let first = words.next().unwrap_or_default();
+        let mut rules = Rules::set(&first, size).ok_or_else(|| SpecError::Rules {
+            game: GameKind::Go,
+            rules: name.chars().take(40).collect(),
+            known: Rules::names().collect::<Vec<_>>().join(", "),
+        })?;
+        for word in words {
+            rules.switch(&word)?;
+        }
+        rules.check()?;
+        Ok(rules)
+    }
+
+    fn set(word: &str, size: Size) -> Option<Rules> {
+        let (name, _) = NAMES.iter().find(|(name, others)| *name == word || others.contains(&word))?;
+        let area = Rules {
+            size,
+            ko: Ko::Positional,
+            suicide: Suicide::Forbidden,
+            scoring: Scoring::Area,
+            tax: Tax::None,
+            komi: 7.5,
+            handicap: 0,
+            placement: Placement::Free,
+            compensation: Compensation::None,
+            pass_stones: false,
+            white_passes_last: false,
+            passes_to_end: 2,
+        };
+        let japanese = Rules {
+            ko: Ko::Simple,
+            scoring: Scoring::Territory,
+            tax: Tax::Seki,
+            komi: 6.5,
+            placement: Placement::Fixed,
+            ..area
+        };
+        Some(match *name {
+            "chinese" => Rules { compensation: Compensation::Stones, ..area },
+            "japanese" | "korean" => japanese,
+            "tromp-taylor" => Rules { suicide: Suicide::Allowed, ..area },
+            "aga" => Rules {
+                ko: Ko::Situational,
+                placement: Placement::Fixed,
+                compensation: Compensation::StonesLessOne,
+                pass_stones: true,
+                white_passes_last: true,
+                ..area
+            },
+            "new-zealand" => Rules { ko: Ko::Situational, suicide: Suicide::Allowed, komi: 7.0, ..area },
+            "ing" => Rules { suicide: Suicide::Allowed, komi: 7.5, ..area },
+            "cgos" => area,
+            "stone-scoring" => Rules { tax: Tax::Group, ..area },
+            other => unreachable!("rule set {other} is in the list"),
+        })
+    }
+
+    fn switch(&mut self, word: &str) -> Result<(), SpecError> {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        let bad = |allowed: &str| SpecError::Option {
+            game: GameKind::Go,
+            what: format!(
+                "'{}' is not a switch of the rules: {allowed}",
+                word.chars().take(40).collect::<String>()
+            ),
+        };
+        macro_rules! choose {
+            ($field:ident, $($text:literal => $value:expr),+) => {
+                self.$field = match value {
+                    $($text => $value,)+
+                    _ => return Err(bad(concat!("write one of ", $("'", $text, "' "),+))),
+                }
+            };
+        }
+        match key {
+            "ko" => choose!(ko, "simple" => Ko::Simple, "positional" => Ko::Positional,
+                            "situational" => Ko::Situational),
+            "suicide" => choose!(suicide, "forbidden" => Suicide::Forbidden, "chains" => Suicide::Chains,
+                                 "allowed" => Suicide::Allowed),
+            "scoring" => choose!(scoring, "area" => Scoring::Area, "territory" => Scoring::Territory),
+            "tax" => choose!(tax, "none" => Tax::None, "seki" => Tax::Seki, "group" => Tax::Group),
+            "placement" => choose!(placement, "fixed" => Placement::Fixed, "free" => Placement::Free),
+            "compensation" => {
+                choose!(compensation, "none" => Compensation::None, "stones" => Compensation::Stones,
+                                      "stones-less-one" => Compensation::StonesLessOne)
+            }
+            "pass-stones" => choose!(pass_stones, "yes" => true, "no" => false),
+            "white-passes-last" => choose!(white_passes_last, "yes" => true, "no" => false),
+            "komi" => self.komi = value.parse().map_err(|_| bad("komi is a number such as 6.5"))?,
+            "handicap" => self.handicap = value.parse().map_err(|_| bad("handicap is a number of stones"))?,
+            "passes" => self.passes_to_end = value.parse().map_err(|_| bad("passes is a small number"))?,
+            _ => {
+                return Err(bad(
+                    "there are ko, suicide, scoring, tax, komi, handicap, placement, compensation, \
+                                pass-stones, white-passes-last and passes",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Says whether a game can be played by these rules.
+    ///
+    /// # Errors
+    /// [`SpecError::Option`] if komi is not a number between −1000 and 1000, or if the handicap stones have no place:
+    /// fixed ones as [`fixed_handicap`](super::fixed_handicap) knows, free ones fewer than the points of the board.
+    pub fn check(&self) -> Result<(), SpecError> {
+        let error = |what: String| Err(SpecError::Option { game: GameKind::Go, what });
+        if !(self.komi.is_finite() && self.komi.abs() <= 1000.0) {
+            return error(format!("komi {} is out of range: -1000 to 1000", self.komi));
+        }
+        let most = self.most_handicap();
+        if self.handicap > most {
+            return error(match self.placement {
+                Placement::Fixed => format!(
+                    "{} fixed handicap stones have no place on {}: at most {most} (more with placement=free)",
+                    self.handicap, self.size
+                ),
+                Placement::Free => {
+                    format!(
+                        "{} handicap stones leave no liberty on {}: at most {most}",
+                        self.handicap, self.size
+                    )
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// How many handicap stones these rules can place.
+    pub fn most_handicap(&self) -> u16 {
+        match self.placement {
+            Placement::Fixed => super::most_fixed_handicap(self.size),
+            Placement::Free => self.size.area() as u16 - 1,
+        }
+    }
+
+    /// The same rules with this many handicap stones and a komi of ½, as handicap games are usually played.
+    ///
+    /// # Errors
+    /// As [`Rules::check`].
+    pub fn with_handicap(mut self, stones: u16) -> Result<Rules, SpecError> {
+        self.handicap = stones;
+        if stones >= 2 {
+            self.komi = 0.5;
+        }
+        self.check().map(|()| self)
+    }
+
+    /// Points that white gets before a stone is played: komi, and the compensation for handicap stones.
+    pub fn white_bonus(&self) -> f32 {
+        let stones = if self.handicap >= 2 { self.handicap } else { 0 };
+        self.komi
+            + f32::from(match self.compensation {
+                Compensation::None => 0,
+                Compensation::Stones => stones,
+                Compensation::StonesLessOne => stones.saturating_sub(1),
+            })
+    }
+
+    fn switches(&self) -> [(&'static str, String); 11] {
+        let yes = |b| String::from(if b { "yes" } else { "no" });
+        [
+            (
+                "ko",
+                String::from(match self.ko {
+                    Ko::Simple => "simple",
+                    Ko::Positional => "positional",
+                    Ko::Situational => "situational",
+                }),
+            ),
+            (
+                "suicide",
+                String::from(match self.suicide {
+                    Suicide::Forbidden => "forbidden",
+                    Suicide::Chains => "chains",
+                    Suicide::Allowed => "allowed",
+                }),
+            ),
+            (
+                "scoring",
+                String::from(match self.scoring {
+                    Scoring::Area => "area",
+                    Scoring::Territory => "territory",
+                }),
+            ),
+            (
+                "tax",
+                String::from(match self.tax {
+                    Tax::None => "none",
+                    Tax::Seki => "seki",
+                    Tax::Group => "group",
+                }),
+            ),
+            ("komi", self.komi.to_string()),
+            ("handicap", self.handicap.to_string()),
+            (
+                "placement",
+                String::from(match self.placement {
+                    Placement::Fixed => "fixed",
+                    Placement::Free => "free",
+                }),
+            ),
+            (
+                "compensation",
+                String::from(match self.compensation {
+                    Compensation::None => "none",
+                    Compensation::Stones => "stones",
+                    Compensation::StonesLessOne => "stones-less-one",
+                }),
+            ),
+            ("pass-stones", yes(self.pass_stones)),
+            ("white-passes-last", yes(self.white_passes_last)),
+            ("passes", self.passes_to_end.to_string()),
+        ]
+    }
+}
+
+/// The rule set that fits best and the switches that differ from it, without the size: what [`Rules::named`] reads.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let own = self.switches();
+        let best = Rules::names()
+            .filter_map(|name| Some((name, Rules::set(name, self.size)?)))
+            .map(|(name, base)| {
+                let other: Vec<String> = own
+                    .iter()
+                    .zip(base.switches())
+                    .filter(|((_, mine), (_, theirs))| mine != theirs)
+                    .map(|((key, mine), _)| format!(",{key}={mine}"))
+                    .collect();
+                (other.len(), name, other.concat())
+            })
+            .min_by_key(|(differ, ..)| *differ);
+        match best {
+            Some((_, name, other)) => write!(f, "{name}{other}"),
+            None => f.write_str("chinese"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        for (name, others) in NAMES {
+            let rules = Rules::named(name, None).unwrap();
+            assert_eq!(rules.size, Size::of(19, 19));
+            assert_eq!(Rules::named(&rules.to_string(), None).unwrap(), rules);
+            for other in *others {
+                assert_eq!(Rules::named(other, None).unwrap(), rules, "{other}");
+            }
+        }
+        // Korean rules as played differ from the Japanese in nothing that is a switch here.
+        assert_eq!(Rules::named("korean", None).unwrap().to_string(), "japanese");
+    }
+
+    #[test]
+    fn every_switch_reads_back() {
+        let text = "aga,ko=simple,suicide=chains,scoring=territory,tax=group,komi=-3.25,handicap=9,placement=free,\
+                    compensation=none,pass-stones=no,white-passes-last=no,passes=3";
+        let rules = Rules::named(text, Some(Size::of(13, 13))).unwrap();
+        assert_eq!((rules.komi, rules.handicap, rules.passes_to_end), (-3.25, 9, 3));
+        assert_eq!(Rules::named(&rules.to_string(), Some(Size::of(13, 13))).unwrap(), rules);
+    }
+
+    #[test]
+    fn errors_say_what_there_is() {
+        let message = |text| Rules::named(text, None).unwrap_err().to_string();
+        assert!(message("martian").contains("new-zealand"), "{}", message("martian"));
+        assert!(message("aga,ko=none").contains("situational"));
+        assert!(message("aga,color=red").contains("white-passes-last"));
+        assert!(message("aga,komi=nan").contains("-1000"));
+        assert!(message("japanese,handicap=10").contains("at most 9"));
+        assert!(message("chinese,handicap=361").contains("at most 360"));
+    }
+}

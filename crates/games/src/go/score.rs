@@ -1,0 +1,314 @@
+//! The count at the end: area or territory, dead stones, seki, group tax.
+//!
+//! Everything is read from the board after the dead stones are taken off; what is left counts as alive.
+
+use super::rules::{Scoring, Tax};
+use super::{Board, Position, Rules};
+use crate::{EndReason, Outcome};
+use tengen_board::{Cell, Color, Point, Size};
+
+/// What a point is worth, and to whom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// A living stone of this colour.
+    Alive(Color),
+    /// A dead stone of this colour; [`Score::owner`] says whose territory it lies in.
+    Dead(Color),
+    /// An empty point that living stones of this colour alone surround.
+    Territory(Color),
+    /// The same, but the stones are in seki and by these rules the point does not count.
+    Seki(Color),
+    /// An empty point that both colours touch, or neither.
+    Dame,
+}
+
+/// One side's count.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct SideScore {
+    /// Living stones on the board.
+    pub stones: u32,
+    /// Points of territory that count, those under dead stones included.
+    pub territory: u32,
+    /// Stones of the opponent that this side holds: captured, marked dead, or handed over with a pass.
+    pub prisoners: u32,
+    /// Points that groups pay for their eyes under a group tax.
+    pub tax: u32,
+    /// Komi and compensation for handicap stones; 0 for black.
+    pub bonus: f32,
+    /// What these rules make of it.
+    pub total: f32,
+}
+
+/// The count of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Score {
+    /// Black's count.
+    pub black: SideScore,
+    /// White's count, komi included.
+    pub white: SideScore,
+    /// What each point is, in reading order.
+    pub points: Vec<Status>,
+    /// Whose each point is, in reading order: living stones, and territory that counts. `Empty` for the rest.
+    pub owner: Vec<Cell>,
+}
+
+impl Score {
+    /// Black's points minus white's.
+    pub fn margin(&self) -> f32 {
+        self.black.total - self.white.total
+    }
+
+    /// The winner, by the margin.
+    pub fn outcome(&self) -> Outcome {
+        let margin = self.margin();
+        let winner = if margin > 0.0 {
+            Some(Color::Black)
+        } else if margin < 0.0 {
+            Some(Color::White)
+        } else {
+            None
+        };
+        Outcome { winner, reason: EndReason::Score(margin) }
+    }
+}
+
+impl Position {
+    /// Counts the position by its rules. Each point of `dead` names a dead chain by any of its stones; empty points
+    /// among them, and points off the board, are passed over.
+    ///
+    /// ```
+    /// use tengen_board::{Cell, Color, Point};
+    /// use tengen_games::{Game, SetUp, go};
+    /// let rules = go::Rules::named("chinese,komi=0", Some("3".parse()?))?;
+    /// // A black wall in the middle and a white stone that cannot live.
+    /// let mut cells: Vec<_> = (0..3).map(|row| (Point::new(row, 1), Cell::Black)).collect();
+    /// cells.push((Point::new(0, 0), Cell::White));
+    /// let game = go::Position::set_up(&rules, &SetUp { cells, to_move: Color::Black })?;
+    /// assert_eq!(game.score(&[]).margin(), 6.0 - 1.0);
+    /// assert_eq!(game.score(&[Point::new(0, 0)]).margin(), 9.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn score(&self, dead: &[Point]) -> Score {
+        let taken = |color| self.prisoners(color);
+        score(&self.rules, &self.board, [taken(Color::Black), taken(Color::White)], dead)
+    }
+
+    /// How the game ends if it ends here with these chains dead (see [`Position::score`]).
+    pub fn outcome_with(&self, dead: &[Point]) -> Outcome {
+        self.score(dead).outcome()
+    }
+}
+
+/// Counts a board; `prisoners` are the stones of each colour that have been taken.
+fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> Score {
+    let size = rules.size;
+    let mut cells: Vec<Cell> = size.points().map(|p| board.at(p)).collect();
+    let mut points = vec![Status::Dame; cells.len()];
+    let mut prisoners = prisoners;
+    for &point in dead {
+        if size.contains(point)
+            && let Some(color) = cells[size.index(point)].color()
+        {
+            for at in board.chain_stones(board.vertex(point)) {
+                cells[board.index(at)] = Cell::Empty;
+                points[board.index(at)] = Status::Dead(color);
+                prisoners[color.index()] += 1;
+            }
+        }
+    }
+    let life = Survey::of(size, &cells);
+    let mut sides = [SideScore::default(); 2];
+    let mut owner = cells.clone();
+    for (n, cell) in cells.iter().enumerate() {
+        if let Some(color) = cell.color() {
+            points[n] = Status::Alive(color);
+            sides[color.index()].stones += 1;
+            continue;
+        }
+        let Some(color) = life.owner(n) else { continue };
+        let counts = rules.tax == Tax::None || !life.in_seki(n);
+        if counts {
+            sides[color.index()].territory += 1;
+            owner[n] = color.into();
+        }
+        if points[n] == Status::Dame {
+            points[n] = if counts { Status::Territory(color) } else { Status::Seki(color) };
+        }
+    }
+    if rules.tax == Tax::Group {
+        let own_points = life.points_of_groups(|n| owner[n] != Cell::Empty);
+        for (color, count) in own_points {
+            sides[color.index()].tax += count.min(2);
+        }
+    }
+    for color in Color::BOTH {
+        let side = &mut sides[color.index()];
+        side.prisoners = prisoners[(!color).index()];
+        side.bonus = if color == Color::White { rules.white_bonus() } else { 0.0 };
+        let counted = match rules.scoring {
+            Scoring::Area => side.stones + side.territory,
+            Scoring::Territory => side.territory + side.prisoners,
+        };
+        side.total = counted as f32 - side.tax as f32 + side.bonus;
+    }
+    let [black, white] = sides;
+    Score { black, white, points, owner }
+}
+
+/// Chains, empty regions and groups of a board without dead stones.
+///
+/// A region of empty points that only one colour touches is that colour's; all chains that touch it are one group, since
+/// the opponent could part them only by living inside. Any other region is dame.
+///
+/// Seki follows article 8 of the Japanese rules of 1989: living stones that have dame beside them are in seki. The
+/// article presumes that neutral dame are filled before the count; to be right without that, a group that needs no dame
+/// to live (it has two eyes) is not in seki for touching some.
+struct Survey {
+    /// For each point the number of its part: a chain or a region.
+    part: Vec<usize>,
+    parts: Vec<Part>,
+    /// For each part the number of its group's first part.
+    group: Vec<usize>,
+    seki: Vec<bool>,
+}
+
+struct Part {
+    cell: Cell,
+    points: Vec<usize>,
+    /// The parts beside it, each once.
+    beside: Vec<usize>,
+    /// For a region: the one colour that touches it.
+    owner: Option<Color>,
+}
+
+impl Survey {
+    fn of(size: Size, cells: &[Cell]) -> Survey {
+        let mut part = vec![usize::MAX; cells.len()];
+        let mut parts: Vec<Part> = Vec::new();
+        for start in 0..cells.len() {
+            if part[start] != usize::MAX {
+                continue;
+            }
+            let (id, cell) = (parts.len(), cells[start]);
+            let mut points = vec![start];
+            part[start] = id;
+            let mut next = 0;
+            while next < points.len() {
+                for q in beside(size, points[next]) {
+                    if cells[q] == cell && part[q] == usize::MAX {
+                        part[q] = id;
+                        points.push(q);
+                    }
+                }
+                next += 1;
+            }
+            parts.push(Part { cell, points, beside: Vec::new(), owner: None });
+        }
+        for id in 0..parts.len() {
+            let mut found: Vec<usize> =
+                parts[id].points.iter().flat_map(|&p| beside(size, p)).map(|q| part[q]).collect();
+            found.sort_unstable();
+            found.dedup();
+            found.retain(|&other| other != id);
+            let touches = |cell| found.iter().any(|&other| parts[other].cell == cell);
+            let owner = match (touches(Cell::Black), touches(Cell::White)) {
+                (true, false) => Some(Color::Black),
+                (false, true) => Some(Color::White),
+                _ => None,
+            };
+            parts[id].owner = if parts[id].cell.is_empty() { owner } else { None };
+            parts[id].beside = found;
+        }
+        let mut survey =
+            Survey { part, group: (0..parts.len()).collect(), seki: vec![false; parts.len()], parts };
+        survey.join_groups();
+        survey.find_seki(size);
+        survey
+    }
+
+    fn join_groups(&mut self) {
+        for id in 0..self.parts.len() {
+            if self.parts[id].owner.is_some() {
+                for n in 0..self.parts[id].beside.len() {
+                    let (a, b) = (self.root(id), self.root(self.parts[id].beside[n]));
+                    self.group[a.max(b)] = a.min(b);
+                }
+            }
+        }
+        for id in 0..self.parts.len() {
+            self.group[id] = self.root(id);
+        }
+    }
+
+    fn root(&self, mut id: usize) -> usize {
+        while self.group[id] != id {
+            id = self.group[id];
+        }
+        id
+    }
+
+    fn find_seki(&mut self, size: Size) {
+        let mut eyes = vec![0; self.parts.len()];
+        let mut dame = vec![false; self.parts.len()];
+        for (id, part) in self.parts.iter().enumerate() {
+            if part.owner.is_some() {
+                eyes[self.group[id]] += eyes_in(size, &part.points);
+            } else if part.cell.is_empty() {
+                for &chain in &part.beside {
+                    dame[self.group[chain]] = true;
+                }
+            }
+        }
+        for id in 0..self.parts.len() {
+            let group = self.group[id];
+            self.seki[id] = dame[group] && eyes[group] < 2;
+        }
+    }
+
+    /// The colour that alone touches the region of the empty point `n`.
+    fn owner(&self, n: usize) -> Option<Color> {
+        self.parts[self.part[n]].owner
+    }
+
+    fn in_seki(&self, n: usize) -> bool {
+        self.seki[self.part[n]]
+    }
+
+    /// Of each group, its colour and how many of its points pass the test.
+    fn points_of_groups(&self, counts: impl Fn(usize) -> bool) -> Vec<(Color, u32)> {
+        let mut found: Vec<Option<(Color, u32)>> = vec![None; self.parts.len()];
+        for (id, part) in self.parts.iter().enumerate() {
+            if let Some(color) = part.owner.or(part.cell.color()) {
+                let points = part.points.iter().filter(|&&n| counts(n)).count() as u32;
+                found[self.group[id]].get_or_insert((color, 0)).1 += points;
+            }
+        }
+        found.into_iter().flatten().collect()
+    }
+}
+
+/// How many eyes a region of one colour is sure to make though the opponent moves first: two if it is large, or of a
+/// shape without a vital point.
+fn eyes_in(size: Size, points: &[usize]) -> u32 {
+    let mut degrees: Vec<usize> =
+        points.iter().map(|&p| beside(size, p).filter(|q| points.contains(q)).count()).collect();
+    degrees.sort_unstable();
+    // The nakade shapes, told apart by how many neighbours inside each point has.
+    let one_eye = match degrees.as_slice() {
+        [] | [_] | [_, _] | [_, _, _] => true,
+        [1, 1, 1, 3] | [2, 2, 2, 2] => true,       // pyramid, square
+        [1, 2, 2, 2, 3] | [1, 1, 1, 1, 4] => true, // bulky five, crossed five
+        [1, 1, 2, 2, 2, 4] => true,                // rabbitty six
+        _ => false,
+    };
+    if one_eye { 1 } else { 2 }
+}
+
+/// The points beside a point, by numbers in reading order.
+fn beside(size: Size, n: usize) -> impl Iterator<Item = usize> {
+    let point = size.point(n);
+    [(0, -1), (0, 1), (-1, 0), (1, 0)]
+        .into_iter()
+        .filter_map(move |(d_row, d_col)| size.offset(point, d_row, d_col))
+        .map(move |q| size.index(q))
+}
