@@ -38,6 +38,9 @@ fn gomoku_games() {
     check::<gomoku::Position>(&gomoku_rules("caro", "8x7"), games(5));
     check::<gomoku::Position>(&gomoku_rules("freestyle", "22"), games(1));
     check::<gomoku::Position>(&gomoku_rules("standard", "5"), games(20));
+    check::<gomoku::Position>(&gomoku_rules("renju", "15"), games(3));
+    check::<gomoku::Position>(&gomoku_rules("renju", "7x6"), games(20));
+    check::<gomoku::Position>(&gomoku_rules("standard-caro", "6x9"), games(10));
 }
 
 #[test]

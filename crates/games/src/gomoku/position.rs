@@ -1,7 +1,7 @@
 //! A position of gomoku, renju or caro.
 
 use super::win::{winning_points, wins};
-use super::{Rules, Variant};
+use super::{Foul, Rules, Shapes, Variant, renju};
 use crate::setup::stones_of;
 use crate::stones::Stones;
 use crate::{EndReason, Game, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
@@ -66,7 +66,62 @@ impl Position {
         if let Some(color) = self.stones.at(point).color() {
             return Err(Reason::Occupied(color));
         }
-        Ok(point)
+        match self.foul(point) {
+            Some(foul) if self.to_move == Color::Black => Err(Reason::Forbidden(Box::new(foul))),
+            _ => Ok(point),
+        }
+    }
+
+    /// Whether the next stone may not go on this empty point.
+    #[inline]
+    fn is_foul_now(&self, point: Point) -> bool {
+        self.rules.variant == Variant::Renju
+            && self.to_move == Color::Black
+            && renju::judge(self.stones.lines(), self.rules.size, point).is_foul()
+    }
+
+    /// How the game ends because of where it stands, whoever moved last: no point left, or none that black may take.
+    #[inline]
+    fn dead_end(&self) -> Option<Outcome> {
+        let empty = self.stones.empty();
+        if empty == 0 {
+            return Some(Outcome { winner: None, reason: EndReason::Full });
+        }
+        if self.rules.variant == Variant::Renju && self.to_move == Color::Black {
+            // One look is nearly always enough.
+            if (0..empty).all(|n| self.is_foul_now(self.stones.nth_empty(n))) {
+                return Some(Outcome { winner: Some(Color::White), reason: EndReason::OnlyForbidden });
+            }
+        }
+        None
+    }
+
+    /// In renju, why `point` is forbidden to black, whoever is to move. `None` if it is not, or not empty, or off the
+    /// board, or the game is another.
+    pub fn foul(&self, point: Point) -> Option<Foul> {
+        if self.rules.variant != Variant::Renju || !self.is_empty(point) {
+            return None;
+        }
+        Foul::of(self.stones.lines(), self.rules.size, point)
+    }
+
+    /// What a black stone on `point` would make by the rules of renju, in any variant; `None` if the point is not
+    /// empty, or off the board.
+    pub fn shapes(&self, point: Point) -> Option<Shapes> {
+        self.is_empty(point).then(|| Shapes::of(self.stones.lines(), self.rules.size, point))
+    }
+
+    /// In renju, the points that are forbidden to black, whoever is to move, in reading order; none in other variants.
+    pub fn forbidden_points(&self) -> Vec<Point> {
+        if self.rules.variant != Variant::Renju {
+            return Vec::new();
+        }
+        let (lines, size) = (self.stones.lines(), self.rules.size);
+        self.stones.empties().filter(|&p| renju::judge(lines, size, p).is_foul()).collect()
+    }
+
+    fn is_empty(&self, point: Point) -> bool {
+        self.rules.size.contains(point) && self.stones.at(point).is_empty()
     }
 
     #[inline]
@@ -77,8 +132,8 @@ impl Position {
         self.to_move = color.opponent();
         if wins(&self.stones, self.rules.variant, point, color) {
             self.outcome = Some(Outcome { winner: Some(color), reason: EndReason::Line });
-        } else if self.stones.empty() == 0 {
-            self.outcome = Some(Outcome { winner: None, reason: EndReason::Full });
+        } else {
+            self.outcome = self.dead_end();
         }
     }
 
@@ -101,7 +156,7 @@ impl Position {
             row.iter().all(|q| through.contains(q))
         };
         self.outcome = if row.is_empty() {
-            (self.stones.empty() == 0).then_some(Outcome { winner: None, reason: EndReason::Full })
+            self.dead_end()
         } else if row.iter().any(one_stone) {
             Some(Outcome { winner: Some(last), reason: EndReason::Line })
         } else {
@@ -172,7 +227,7 @@ impl Game for Position {
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
         if self.outcome.is_none() {
-            out.extend(self.stones.empties().map(Move::Place));
+            out.extend(self.stones.empties().filter(|&p| !self.is_foul_now(p)).map(Move::Place));
         }
     }
 
@@ -220,10 +275,15 @@ impl Game for Position {
         if self.outcome.is_some() {
             return None;
         }
-        let n = u64::from(next()) * self.stones.empty() as u64 >> 32;
-        let point = self.stones.nth_empty(n as usize);
-        self.place(point);
-        Some(Move::Place(point))
+        // Forbidden points are few, so drawing again is quicker than counting them; one at least is free.
+        loop {
+            let n = (u64::from(next()) * self.stones.empty() as u64) >> 32;
+            let point = self.stones.nth_empty(n as usize);
+            if !self.is_foul_now(point) {
+                self.place(point);
+                return Some(Move::Place(point));
+            }
+        }
     }
 }
 

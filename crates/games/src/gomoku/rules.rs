@@ -13,13 +13,16 @@ pub enum Variant {
     Standard,
     /// White: five or more. Black: exactly five; overlines, double fours and double threes are forbidden.
     Renju,
-    /// A five blocked at both ends does not win.
+    /// Five or more, but exactly five with an opponent's stone at both ends does not win. The edge blocks nothing.
     Caro,
+    /// As caro, and six or more do not win either.
+    StandardCaro,
 }
 
 impl Variant {
     /// Every variant.
-    pub const ALL: [Variant; 4] = [Variant::Freestyle, Variant::Standard, Variant::Renju, Variant::Caro];
+    pub const ALL: [Variant; 5] =
+        [Variant::Freestyle, Variant::Standard, Variant::Renju, Variant::Caro, Variant::StandardCaro];
 
     /// The word for it in the names of rules.
     pub const fn name(self) -> &'static str {
@@ -28,6 +31,7 @@ impl Variant {
             Variant::Standard => "standard",
             Variant::Renju => "renju",
             Variant::Caro => "caro",
+            Variant::StandardCaro => "standard-caro",
         }
     }
 }
@@ -143,7 +147,7 @@ impl Rules {
         Rules { size: Size::of(15, 15), variant, opening: Opening::None }
     }
 
-    /// Rules by name: `freestyle`, `standard`, `renju` or `caro`, alone or with an opening rule, as in
+    /// Rules by name: `freestyle`, `standard`, `renju`, `caro` or `standard-caro`, alone or with an opening rule, as in
     /// `freestyle+swap2` and `renju+taraguchi-10`. The board is 15×15 unless a size is given.
     ///
     /// # Errors
@@ -158,7 +162,7 @@ impl Rules {
             return Err(SpecError::Rules {
                 game: GameKind::Gomoku,
                 rules: name.chars().take(40).collect(),
-                known: "freestyle, standard, renju or caro, alone or with an opening rule: +pro, +long-pro, +swap, \
+                known: "freestyle, standard, renju, caro or standard-caro, alone or with an opening rule: +pro, +long-pro, +swap, \
                         +swap2, and for renju +rif, +yamaguchi, +soosorv-8, +taraguchi-10"
                     .into(),
             });

@@ -1,7 +1,7 @@
 //! Which rows of five win, judged around the last stone only.
 
 use super::Variant;
-use crate::lines;
+use crate::lines::{self, Spot};
 use crate::stones::Stones;
 use tengen_board::{AXES, Axis, Color, Point};
 
@@ -24,13 +24,16 @@ pub(super) fn wins_along(stones: &Stones, variant: Variant, point: Point, color:
         Variant::Freestyle => length >= 5,
         Variant::Standard => length == 5,
         Variant::Renju => length == 5 || length > 5 && color == Color::White,
-        Variant::Caro => {
-            // Bit 0 has no neighbour below: the edge, which blocks nothing.
-            let other = u64::from(stones.lines().word(color.opponent(), spot)) << 1;
-            let blocked = other >> first & 1 == 1 && other >> (first + length + 1) & 1 == 1;
-            length >= 5 && !blocked
-        }
+        Variant::Caro => length > 5 || length == 5 && !blocked(stones, spot, color, first),
+        Variant::StandardCaro => length == 5 && !blocked(stones, spot, color, first),
     }
+}
+
+/// Whether the five from bit `first` has a stone of the opponent at either end. The edge blocks nothing.
+fn blocked(stones: &Stones, spot: Spot, color: Color, first: u32) -> bool {
+    // One bit up, so that the first point of the line has a neighbour below.
+    let other = u64::from(stones.lines().word(color.opponent(), spot)) << 1;
+    other >> first & 1 == 1 && other >> (first + 6) & 1 == 1
 }
 
 /// The points of every winning row through `point`, without repeats.

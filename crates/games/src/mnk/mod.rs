@@ -54,7 +54,7 @@ enum Board {
 /// A uniform number below `n`.
 #[inline]
 fn uniform(next: &mut impl FnMut() -> u32, n: u32) -> u32 {
-    (u64::from(next()) * u64::from(n) >> 32) as u32
+    ((u64::from(next()) * u64::from(n)) >> 32) as u32
 }
 
 impl Board {
