@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use tengen_board::{Cell, Color, DIRECTIONS, Point, Size};
 use tengen_games::conformance::SplitMix64;
+use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board, Position, Rules};
 use tengen_games::{EndReason, Game, Move, Outcome, Reason, SetUp, SetUpError, perft};
 
@@ -147,6 +148,22 @@ fn agrees_with_the_plain_walk_on_random_boards() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn grown_sets_hold_all_neighbours() {
+    let neighbours = |size: Size, p: Point| {
+        let around = DIRECTIONS.iter().filter_map(|d| size.offset(p, d.d_row.into(), d.d_col.into()));
+        let mut all: Vec<Point> = around.chain([p]).collect();
+        all.sort();
+        all
+    };
+    for p in Size::of(8, 8).points() {
+        assert_eq!(points(u64::bit(Board::<u64>::square(p)).grown()), neighbours(Size::of(8, 8), p));
+    }
+    for p in Size::of(16, 16).points() {
+        assert_eq!(points(Wide::bit(Board::<Wide>::square(p)).grown()), neighbours(Size::of(16, 16), p));
     }
 }
 

@@ -112,7 +112,7 @@ fn every_kind_finds_the_same_moves_and_flips() {
     struct Check(u64, u64);
     impl Job for Check {
         type Output = ();
-        fn run<F: Flips>(self, f: F) {
+        fn run<F: Flips<Set = u64>>(self, f: F) {
             let Check(own, opp) = self;
             let empties = !(own | opp);
             assert_eq!(f.ends(own, opp) & empties, Bits::moves(own, opp), "{own:x} {opp:x}");

@@ -1,4 +1,4 @@
-//! Which instructions find moves and flips on the 64-bit board: chosen once, outside every inner loop.
+//! Which instructions find moves and flips: chosen once, outside every inner loop.
 //!
 //! A walk over positions is written once, generic over [`Flips`], and entered through [`Flips::run`], which compiles
 //! the closure given to it with the instructions of that kind. Inside it the calls are inlined and nothing is chosen
@@ -7,27 +7,60 @@
 use super::Bits;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
+use super::wide::Wide;
 
-/// Moves, flips and bit counts on the 64-bit board (bit `8·row + col`) by one kind of instructions.
+/// Moves and flips on one grid by one kind of instructions.
 ///
-/// Values of kinds other than [`Portable`] exist only where the processor has their instructions.
+/// Values of the kinds with vector instructions exist only where the processor has them.
 pub trait Flips: Copy + Send + Sync + 'static {
+    /// The sets of points it works on.
+    type Set: Bits;
     /// Runs `work` compiled with these instructions.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
     /// As [`Bits::moves`]: every square on which a disc of `own` would outflank discs of `opp`, but also squares that
     /// hold discs already; cut it to the empties.
-    fn ends(self, own: u64, opp: u64) -> u64;
+    fn ends(self, own: Self::Set, opp: Self::Set) -> Self::Set;
     /// As [`Bits::flips`].
-    fn flips(self, square: usize, own: u64, opp: u64) -> u64;
+    fn flips(self, square: usize, own: Self::Set, opp: Self::Set) -> Self::Set;
     /// The square of the `n`th bit from below, counted from 0; `set` has more bits than that.
-    fn nth(self, set: u64, n: u32) -> usize;
+    fn nth(self, set: Self::Set, n: u32) -> usize;
 }
 
-/// Plain integer instructions.
+/// Plain integer instructions on the 64-bit board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Portable;
 
+/// Plain integer instructions on the 16×16 grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PortableWide;
+
+impl Flips for PortableWide {
+    type Set = Wide;
+
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline(always)]
+    fn ends(self, own: Wide, opp: Wide) -> Wide {
+        Bits::moves(own, opp)
+    }
+
+    #[inline(always)]
+    fn flips(self, square: usize, own: Wide, opp: Wide) -> Wide {
+        Bits::flips(square, own, opp)
+    }
+
+    #[inline(always)]
+    fn nth(self, set: Wide, n: u32) -> usize {
+        Bits::nth(set, n)
+    }
+}
+
 impl Flips for Portable {
+    type Set = u64;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()
@@ -49,7 +82,7 @@ impl Flips for Portable {
     }
 }
 
-/// The kinds of instructions that there are, by name.
+/// The kinds of instructions for the 64-bit board, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Backend {
@@ -103,10 +136,11 @@ impl Backend {
     }
 }
 
-/// Work that is generic over the kind of instructions: what a closure would be if closures could be generic.
+/// Work on the 64-bit board that is generic over the kind of instructions: what a closure would be if closures could be
+/// generic.
 pub trait Job {
     /// Its result.
     type Output;
     /// Does the work with the instructions `f`.
-    fn run<F: Flips>(self, f: F) -> Self::Output;
+    fn run<F: Flips<Set = u64>>(self, f: F) -> Self::Output;
 }

@@ -55,6 +55,10 @@ pub trait Bits:
     /// Stirs it into a 64-bit key.
     fn mix(self, key: u64) -> u64;
 
+    /// Its squares and all that touch one of them, on their sides or corners, within the grid.
+    #[must_use]
+    fn grown(self) -> Self;
+
     /// Every square of the grid, empty or beyond the board, on which a disc of `own` would outflank discs of `opp`.
     fn moves(own: Self, opp: Self) -> Self;
     /// The discs of `opp` that a disc of `own` on the empty `square` turns over.
@@ -82,6 +86,8 @@ pub trait Bits:
 
 /// Columns b to g: discs there have a neighbour on both sides in their row and on the diagonals.
 pub(super) const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
 /// Of each square the rays towards higher bits (right, down-left, down, down-right) and those towards lower bits
 /// (left, up-right, up, up-left), the square itself not included.
@@ -187,6 +193,12 @@ impl Bits for u64 {
     fn mix(self, key: u64) -> u64 {
         let wide = u128::from(self ^ 0x9e37_79b9_7f4a_7c15) * u128::from(key ^ 0xd6e8_feb8_6659_fd93);
         (wide >> 64) as u64 ^ wide as u64 ^ self.rotate_left(32)
+    }
+
+    #[inline]
+    fn grown(self) -> u64 {
+        let row = self | (self << 1 & !COLUMN_A) | (self & !COLUMN_A) >> 1;
+        row | row << 8 | row >> 8
     }
 
     #[inline]

@@ -75,13 +75,13 @@ struct Count<const PASS_IS_PLY: bool, const END_COUNTS: bool>(Walk);
 impl<const PASS_IS_PLY: bool, const END_COUNTS: bool> Job for Count<PASS_IS_PLY, END_COUNTS> {
     type Output = u64;
 
-    fn run<F: Flips>(self, f: F) -> u64 {
+    fn run<F: Flips<Set = u64>>(self, f: F) -> u64 {
         walk::<F, PASS_IS_PLY, END_COUNTS>(f, self.0)
     }
 }
 
 /// Counts from `at`. The last ply is counted as the number of moves, without playing them.
-fn walk<F: Flips, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Walk) -> u64 {
+fn walk<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Walk) -> u64 {
     if at.depth == 0 {
         return 1;
     }
@@ -119,7 +119,7 @@ fn walk<F: Flips, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Wal
 /// Counts from a position in which the side to move cannot place a disc.
 #[cold]
 #[inline(never)]
-fn stuck<F: Flips, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Walk) -> u64 {
+fn stuck<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Walk) -> u64 {
     let passed = Walk { own: at.opp, opp: at.own, ..at };
     if f.run(|| f.ends(passed.own, passed.opp)) & at.empties == 0 {
         return u64::from(END_COUNTS);

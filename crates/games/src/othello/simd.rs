@@ -39,6 +39,8 @@ impl Avx512 {
 }
 
 impl Flips for Avx2 {
+    type Set = u64;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -69,6 +71,8 @@ impl Flips for Avx2 {
 }
 
 impl Flips for Avx512 {
+    type Set = u64;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]

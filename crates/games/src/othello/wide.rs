@@ -65,6 +65,8 @@ impl Not for Wide {
 /// Columns 1 to 14: discs there have a neighbour on both sides in their row and on the diagonals.
 const INNER_COLUMNS: Wide = Wide([0x7ffe_7ffe_7ffe_7ffe; 4]);
 
+const FIRST_COLUMN: Wide = Wide([0x0001_0001_0001_0001; 4]);
+
 /// Distances from a square to its next on the four axes, and whether a step changes column.
 const AXES: [(u32, bool); 4] = [(1, true), (15, true), (16, false), (17, true)];
 
@@ -117,6 +119,12 @@ impl Bits for Wide {
     #[inline]
     fn mix(self, key: u64) -> u64 {
         self.0.iter().fold(key, |key, word| word.mix(key))
+    }
+
+    #[inline]
+    fn grown(self) -> Wide {
+        let row = self | (self.up(1) & !FIRST_COLUMN) | (self & !FIRST_COLUMN).down(1);
+        row | row.up(16) | row.down(16)
     }
 
     fn moves(own: Wide, opp: Wide) -> Wide {
