@@ -19,6 +19,9 @@ pub struct Analysis {
     pub time: Duration,
     /// For engines that choose by striking out: what each rule did, in order.
     pub rules: Vec<RuleReport>,
+    /// For engines that foresee whose each point will be: one number a point in reading order, from −1 (white's for certain) to
+    /// 1 (black's). Empty otherwise.
+    pub ownership: Vec<f32>,
 }
 
 /// One ranked move.
