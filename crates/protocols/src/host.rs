@@ -1,0 +1,212 @@
+//! What a machine needs to live: a reader that is never deaf, threads that search, and a writer.
+
+use crate::lines::{LineReader, Read};
+use crate::{Effect, Machine, SearchId};
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use tengen_engine::{Analysis, Engine, Limits, Stop};
+use tengen_games::AnyPosition;
+
+/// Makes the engine that a searching thread uses.
+pub type Players = Arc<dyn Fn() -> Box<dyn Engine<AnyPosition>> + Send + Sync>;
+
+/// How to serve a machine.
+#[derive(Clone)]
+pub struct Host {
+    /// Makes engines.
+    pub players: Players,
+    /// How many searches may run at once; at least one. Each has an engine of its own.
+    pub searchers: usize,
+}
+
+/// How many unread events may pile up before the reader and the searchers wait: bounds memory against a flood.
+const BACKLOG: usize = 1024;
+
+enum Event {
+    Read(Read),
+    Progress(SearchId, Box<Analysis>),
+    Finished(SearchId, Box<Analysis>),
+    Failed(SearchId, String),
+}
+
+struct Job {
+    id: SearchId,
+    position: Box<AnyPosition>,
+    limits: Limits,
+    stop: Stop,
+    /// How often the engines had been asked to forget when this was asked.
+    games: u64,
+}
+
+/// Runs `machine` over `input` and `output` until it quits. Returns when the machine has said [`Effect::Quit`] and every search
+/// has ended.
+///
+/// # Errors
+/// Those of writing. A peer that closes its end is no error: the searches are stopped, and all is well.
+pub fn serve<R, W>(machine: &mut dyn Machine, host: &Host, input: R, output: W) -> io::Result<()>
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    let (events_in, events) = sync_channel(BACKLOG);
+    spawn_reader(input, events_in.clone());
+    let mut searchers = Searchers::new(host, &events_in);
+    drop(events_in);
+    let result = run(machine, &events, &mut searchers, output);
+    searchers.stop_all();
+    // A searcher may be waiting for room to report; nobody listens any more.
+    drop(events);
+    searchers.join();
+    match result {
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn run(
+    machine: &mut dyn Machine,
+    events: &Receiver<Event>,
+    searchers: &mut Searchers,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut effects = Vec::new();
+    machine.begin(&mut effects);
+    loop {
+        let spoke = effects.iter().any(|e| matches!(e, Effect::Say(_)));
+        for effect in effects.drain(..) {
+            match effect {
+                Effect::Say(text) => writeln!(output, "{text}")?,
+                Effect::Search { id, position, limits } => searchers.start(id, position, limits),
+                Effect::Stop(id) => searchers.stop(id),
+                Effect::Forget => searchers.forget(),
+                Effect::Quit => return output.flush(),
+            }
+        }
+        if spoke {
+            output.flush()?;
+        }
+        let Ok(event) = events.recv() else { return Ok(()) };
+        match event {
+            Event::Read(Read::Line(line)) => machine.line(&line, &mut effects),
+            Event::Read(Read::TooLong(bytes)) => machine.too_long(bytes, &mut effects),
+            Event::Read(Read::End) => machine.end_of_input(&mut effects),
+            Event::Progress(id, analysis) => machine.progress(id, &analysis, &mut effects),
+            Event::Finished(id, analysis) => {
+                searchers.ended(id);
+                machine.finished(id, *analysis, &mut effects);
+            }
+            Event::Failed(id, why) => {
+                searchers.ended(id);
+                machine.failed(id, &why, &mut effects);
+            }
+        }
+    }
+}
+
+/// The reading thread is not joined: it may sit in a read that never ends, and dies with the process.
+fn spawn_reader(input: impl BufRead + Send + 'static, events: SyncSender<Event>) {
+    thread::spawn(move || {
+        let mut reader = LineReader::new(input);
+        loop {
+            // A stream that breaks has ended.
+            let read = reader.next_line().unwrap_or(Read::End);
+            let last = read == Read::End;
+            if events.send(Event::Read(read)).is_err() || last {
+                return;
+            }
+        }
+    });
+}
+
+/// The searching threads. Jobs wait in one queue; each thread takes the next when it is free.
+struct Searchers {
+    jobs: Option<Sender<Job>>,
+    running: HashMap<SearchId, Stop>,
+    games: u64,
+    threads: Vec<thread::JoinHandle<()>>,
+}
+
+impl Searchers {
+    fn new(host: &Host, events: &SyncSender<Event>) -> Searchers {
+        let (jobs, queue) = channel();
+        let queue = Arc::new(Mutex::new(queue));
+        let threads = (0..host.searchers.max(1))
+            .map(|_| {
+                let (queue, events, players) = (Arc::clone(&queue), events.clone(), Arc::clone(&host.players));
+                thread::spawn(move || search_jobs(&queue, &events, &players))
+            })
+            .collect();
+        Searchers { jobs: Some(jobs), running: HashMap::new(), games: 0, threads }
+    }
+
+    fn start(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
+        let stop = Stop::new();
+        self.running.insert(id, stop.clone());
+        // The threads end only when this sender is dropped, so somebody listens.
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send(Job { id, position, limits, stop, games: self.games }));
+        debug_assert!(matches!(sent, Some(Ok(()))));
+    }
+
+    fn stop(&self, id: SearchId) {
+        if let Some(stop) = self.running.get(&id) {
+            stop.raise();
+        }
+    }
+
+    /// Each engine forgets before its next search.
+    fn forget(&mut self) {
+        self.games += 1;
+    }
+
+    fn ended(&mut self, id: SearchId) {
+        self.running.remove(&id);
+    }
+
+    fn stop_all(&self) {
+        self.running.values().for_each(Stop::raise);
+    }
+
+    fn join(mut self) {
+        self.jobs = None;
+        for thread in self.threads.drain(..) {
+            // A searcher catches the panics of its engine, so there is nothing to pass on.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn search_jobs(queue: &Mutex<Receiver<Job>>, events: &SyncSender<Event>, players: &Players) {
+    let mut engine = players();
+    let mut games = 0;
+    loop {
+        let job = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
+        let Ok(Job { id, position, limits, stop, games: asked }) = job else { return };
+        if std::mem::replace(&mut games, asked) != asked {
+            engine.new_game();
+        }
+        let mut tell = |analysis: &Analysis| {
+            // Progress is news: where the listener is behind, the next one will do.
+            let _ = events.try_send(Event::Progress(id, Box::new(analysis.clone())));
+        };
+        let result = catch_unwind(AssertUnwindSafe(|| engine.analyze(&position, &limits, &stop, &mut tell)));
+        let event = match result {
+            Ok(analysis) => Event::Finished(id, Box::new(analysis)),
+            Err(panic) => {
+                engine = players();
+                Event::Failed(id, panic_text(&*panic))
+            }
+        };
+        if events.send(event).is_err() {
+            return;
+        }
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "the engine broke down".into())
+}

@@ -1,0 +1,13 @@
+//! The protocols that engines and their controllers speak.
+//!
+//! Each protocol is a [`Machine`]: lines of text go in, [`Effect`]s come out. A machine knows no pipes, threads or clocks of the
+//! system; [`serve`] gives it all three. While an engine thinks, every line is still read at once: a stop or a quit acts immediately, and
+//! what must wait for the move waits in order, so that no command is ever lost.
+
+mod host;
+mod lines;
+mod machine;
+
+pub use host::{Host, Players, serve};
+pub use lines::{LineReader, MAX_LINE, Read};
+pub use machine::{Effect, Machine, SearchId};

@@ -1,0 +1,56 @@
+//! What every protocol is: a state machine over lines of text.
+
+use tengen_engine::{Analysis, Limits};
+use tengen_games::AnyPosition;
+
+/// The number of one search; every search of a machine has its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SearchId(pub u64);
+
+/// What a machine asks of its surroundings, to be done in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Write this line (the end of line is added).
+    Say(String),
+    /// Begin to search. [`Machine::progress`], then [`Machine::finished`] or [`Machine::failed`], will tell of it.
+    Search {
+        /// Its number.
+        id: SearchId,
+        /// Where from.
+        position: Box<AnyPosition>,
+        /// How long.
+        limits: Limits,
+    },
+    /// End this search early; it still reports what it has through [`Machine::finished`].
+    Stop(SearchId),
+    /// The engine forgets what it kept between moves.
+    Forget,
+    /// Nothing more will be said: stop every search and leave.
+    Quit,
+}
+
+/// One side of a protocol.
+///
+/// Whatever a line holds, a machine neither panics nor forgets its position: it answers in the protocol's own form of error.
+pub trait Machine {
+    /// Before the first line: protocols that greet do it here.
+    fn begin(&mut self, _out: &mut Vec<Effect>) {}
+
+    /// A line came in, without its end.
+    fn line(&mut self, line: &[u8], out: &mut Vec<Effect>);
+
+    /// A line longer than [`MAX_LINE`](crate::MAX_LINE) came in and was thrown away.
+    fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>);
+
+    /// A search found something better.
+    fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>);
+
+    /// A search has ended.
+    fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>);
+
+    /// A search broke down; `why` is for a log.
+    fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>);
+
+    /// No more lines will come. What was asked may still be answered; then the machine must say [`Effect::Quit`].
+    fn end_of_input(&mut self, out: &mut Vec<Effect>);
+}
