@@ -8,11 +8,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use tengen_engine::{Analysis, Engine, Limits, Stop};
-use tengen_games::AnyPosition;
+use tengen_engine::{Analysis, AnyEngine, Limits, Stop};
+use tengen_games::{AnyPosition, Game, GameKind};
 
-/// Makes the engine that a searching thread uses.
-pub type Players = Arc<dyn Fn() -> Box<dyn Engine<AnyPosition>> + Send + Sync>;
+/// Makes the engine that a searching thread uses for positions of this game.
+pub type Players = Arc<dyn Fn(GameKind, &EngineOptions) -> Box<dyn AnyEngine> + Send + Sync>;
+
+/// What a controller may ask of the engine as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct EngineOptions {
+    /// Memory that the engine's tables may use, in bytes.
+    pub memory: Option<u64>,
+    /// Level of play, 1 and up.
+    pub level: Option<u8>,
+}
 
 /// How to serve a machine.
 #[derive(Clone)]
@@ -38,7 +47,14 @@ struct Job {
     position: Box<AnyPosition>,
     limits: Limits,
     stop: Stop,
-    /// How often the engines had been asked to forget when this was asked.
+    engine: Wanted,
+}
+
+/// The engine that a job wants.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Wanted {
+    options: EngineOptions,
+    /// How often engines were asked to forget.
     games: u64,
 }
 
@@ -83,6 +99,7 @@ fn run(
                 Effect::Search { id, position, limits } => searchers.start(id, position, limits),
                 Effect::Stop(id) => searchers.stop(id),
                 Effect::Forget => searchers.forget(),
+                Effect::Configure(options) => searchers.wanted.options = options,
                 Effect::Quit => return output.flush(),
             }
         }
@@ -126,7 +143,7 @@ fn spawn_reader(input: impl BufRead + Send + 'static, events: SyncSender<Event>)
 struct Searchers {
     jobs: Option<Sender<Job>>,
     running: HashMap<SearchId, Stop>,
-    games: u64,
+    wanted: Wanted,
     threads: Vec<thread::JoinHandle<()>>,
 }
 
@@ -136,18 +153,22 @@ impl Searchers {
         let queue = Arc::new(Mutex::new(queue));
         let threads = (0..host.searchers.max(1))
             .map(|_| {
-                let (queue, events, players) = (Arc::clone(&queue), events.clone(), Arc::clone(&host.players));
+                let (queue, events, players) =
+                    (Arc::clone(&queue), events.clone(), Arc::clone(&host.players));
                 thread::spawn(move || search_jobs(&queue, &events, &players))
             })
             .collect();
-        Searchers { jobs: Some(jobs), running: HashMap::new(), games: 0, threads }
+        Searchers { jobs: Some(jobs), running: HashMap::new(), wanted: Wanted::default(), threads }
     }
 
     fn start(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
         let stop = Stop::new();
         self.running.insert(id, stop.clone());
         // The threads end only when this sender is dropped, so somebody listens.
-        let sent = self.jobs.as_ref().map(|jobs| jobs.send(Job { id, position, limits, stop, games: self.games }));
+        let sent = self
+            .jobs
+            .as_ref()
+            .map(|jobs| jobs.send(Job { id, position, limits, stop, engine: self.wanted.clone() }));
         debug_assert!(matches!(sent, Some(Ok(()))));
     }
 
@@ -159,7 +180,7 @@ impl Searchers {
 
     /// Each engine forgets before its next search.
     fn forget(&mut self) {
-        self.games += 1;
+        self.wanted.games += 1;
     }
 
     fn ended(&mut self, id: SearchId) {
@@ -180,23 +201,30 @@ impl Searchers {
 }
 
 fn search_jobs(queue: &Mutex<Receiver<Job>>, events: &SyncSender<Event>, players: &Players) {
-    let mut engine = players();
-    let mut games = 0;
+    let mut engine: Option<(GameKind, Wanted, Box<dyn AnyEngine>)> = None;
     loop {
         let job = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
-        let Ok(Job { id, position, limits, stop, games: asked }) = job else { return };
-        if std::mem::replace(&mut games, asked) != asked {
-            engine.new_game();
+        let Ok(Job { id, position, limits, stop, engine: wanted }) = job else { return };
+        let kind = position.spec().kind();
+        let (_, last, player) = match &mut engine {
+            Some(ready) if ready.0 == kind && ready.1.options == wanted.options => ready,
+            other => other.insert((kind, wanted.clone(), players(kind, &wanted.options))),
+        };
+        if last.games != wanted.games {
+            player.new_game();
+            last.games = wanted.games;
         }
         let mut tell = |analysis: &Analysis| {
             // Progress is news: where the listener is behind, the next one will do.
             let _ = events.try_send(Event::Progress(id, Box::new(analysis.clone())));
         };
-        let result = catch_unwind(AssertUnwindSafe(|| engine.analyze(&position, &limits, &stop, &mut tell)));
+        let result = catch_unwind(AssertUnwindSafe(|| player.analyze(&position, &limits, &stop, &mut tell)));
         let event = match result {
-            Ok(analysis) => Event::Finished(id, Box::new(analysis)),
+            Ok(Ok(analysis)) => Event::Finished(id, Box::new(analysis)),
+            Ok(Err(why)) => Event::Failed(id, why.to_string()),
             Err(panic) => {
-                engine = players();
+                // It may have left its tables half written.
+                engine = None;
                 Event::Failed(id, panic_text(&*panic))
             }
         };

@@ -4,10 +4,15 @@
 //! system; [`serve`] gives it all three. While an engine thinks, every line is still read at once: a stop or a quit acts immediately, and
 //! what must wait for the move waits in order, so that no command is ever lost.
 
+mod controller;
+pub mod gomocup;
 mod host;
 mod lines;
 mod machine;
+mod waiting;
 
-pub use host::{Host, Players, serve};
+pub use controller::{Controller, Report, TimeControl, TimeLeft};
+pub use host::{EngineOptions, Host, Players, serve};
 pub use lines::{LineReader, MAX_LINE, Read};
 pub use machine::{Effect, Machine, SearchId};
+pub use waiting::Waiting;

@@ -36,7 +36,9 @@ impl<R: BufRead> LineReader<R> {
     pub fn next_line(&mut self) -> io::Result<Read> {
         let mut line = Vec::new();
         let mut length = 0u64;
-        let done = |line: Vec<u8>, length: u64| if length > MAX_LINE as u64 { Read::TooLong(length) } else { Read::Line(line) };
+        let done = |line: Vec<u8>, length: u64| {
+            if length > MAX_LINE as u64 { Read::TooLong(length) } else { Read::Line(line) }
+        };
         loop {
             let buffer = match self.input.fill_buf() {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
@@ -81,7 +83,8 @@ mod tests {
     fn every_kind_of_line_end_whatever_the_buffer() {
         for buffer in [1, 2, 3, 64] {
             let got = all(b"START 15\r\nBEGIN\nTURN 1,2\r\rEND", buffer);
-            let want = ["START 15", "BEGIN", "TURN 1,2", "", "END"].map(|s| Read::Line(s.as_bytes().to_vec()));
+            let want =
+                ["START 15", "BEGIN", "TURN 1,2", "", "END"].map(|s| Read::Line(s.as_bytes().to_vec()));
             assert_eq!(got, want, "buffer of {buffer}");
         }
     }

@@ -1,5 +1,6 @@
 //! What every protocol is: a state machine over lines of text.
 
+use crate::EngineOptions;
 use tengen_engine::{Analysis, Limits};
 use tengen_games::AnyPosition;
 
@@ -25,6 +26,8 @@ pub enum Effect {
     Stop(SearchId),
     /// The engine forgets what it kept between moves.
     Forget,
+    /// From the next search on the engine has these options.
+    Configure(EngineOptions),
     /// Nothing more will be said: stop every search and leave.
     Quit,
 }

@@ -1,0 +1,96 @@
+//! Commands that go on until DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo.
+
+use super::settings::short;
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::gomoku::{Position, Rules};
+use tengen_games::{Game, Move, SetUp};
+
+/// The command that a block belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BlockKind {
+    /// BOARD: a position, and the engine is to move.
+    Board,
+    /// YXBOARD: a position only.
+    YxBoard,
+    /// SWAP2BOARD: the stones of an opening.
+    Swap2,
+    /// YXBLOCK: points that the engine must not consider.
+    Block,
+    /// YXBLOCKUNDO: points that it may consider again.
+    Unblock,
+}
+
+/// A block as it comes in.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) kind: BlockKind,
+    /// Points with the number after them; 1 where there is none.
+    stones: Vec<(Point, u8)>,
+    /// The first thing that was wrong; the rest is read on to DONE.
+    wrong: Option<String>,
+}
+
+impl Block {
+    pub(super) fn new(kind: BlockKind) -> Block {
+        Block { kind, stones: Vec::new(), wrong: None }
+    }
+
+    /// Reads one line; `true` at DONE.
+    pub(super) fn line(&mut self, text: &str, size: Size) -> bool {
+        if text.eq_ignore_ascii_case("done") {
+            return true;
+        }
+        if self.wrong.is_some() {
+            return false;
+        }
+        let with_field = matches!(self.kind, BlockKind::Board | BlockKind::YxBoard);
+        let (point, field) = match text.rsplit_once(',') {
+            Some((point, field)) if with_field => (point, field.trim().parse().unwrap_or(0)),
+            _ => (text, 1),
+        };
+        match Coords::Xy.parse(point, size) {
+            Ok(p) if self.stones.len() >= size.area() => {
+                self.refuse(format!("line for {p:?}: more stones than points"))
+            }
+            Ok(p) if (1..=3).contains(&field) => self.stones.push((p, field)),
+            Ok(_) => self.refuse(format!("'{}': the field is 1 (own), 2 (opponent) or 3", short(text))),
+            Err(_) => self.refuse(format!("'{}' is no point of a {size} board: X,Y from 0,0", short(text))),
+        }
+        false
+    }
+
+    pub(super) fn refuse(&mut self, why: String) {
+        self.wrong.get_or_insert(why);
+    }
+
+    /// The points, for a block without colours.
+    pub(super) fn points(self) -> Result<Vec<Point>, String> {
+        match self.wrong {
+            Some(why) => Err(why),
+            None => Ok(self.stones.into_iter().map(|(p, _)| p).collect()),
+        }
+    }
+
+    /// The position. Stones that come in the order of play, black first, are played, so that their order is known; others are set up,
+    /// and the side with fewer stones is to move, black where both have as many.
+    pub(super) fn position(self, rules: &Rules) -> Result<Position, String> {
+        if let Some(why) = self.wrong {
+            return Err(why);
+        }
+        // A field of 3 belongs to an earlier game of a continuous series: it is no stone of this one.
+        let stones: Vec<(Point, u8)> = self.stones.into_iter().filter(|&(_, field)| field != 3).collect();
+        let count = |field| stones.iter().filter(|s| s.1 == field).count();
+        let own = if count(2) > count(1) { Color::White } else { Color::Black };
+        let color = |field| if field == 1 { own } else { own.opponent() };
+        let in_order = stones.iter().enumerate().all(|(i, s)| color(s.1) == Color::BOTH[i % 2]);
+        if in_order && count(1) + 1 >= count(2) && Color::BOTH[stones.len() % 2] == own {
+            let mut position = Position::new(rules);
+            for (p, _) in &stones {
+                position.play(Move::Place(*p)).map_err(|e| e.to_string())?;
+            }
+            return Ok(position);
+        }
+        let cells = stones.iter().map(|&(p, field)| (p, Cell::from(color(field)))).collect();
+        Position::set_up(rules, &SetUp { cells, to_move: own }).map_err(|e| e.to_string())
+    }
+}

@@ -1,0 +1,203 @@
+//! The controller's side of the Gomocup protocol.
+
+use super::settings::short;
+use crate::{Controller, Report, TimeControl, TimeLeft};
+use tengen_board::{Color, Coords, Point, Size};
+use tengen_games::gomoku::{Opening, Rules, Variant};
+use tengen_games::{AnyPosition, Choice, Game, GameSpec, Move};
+
+/// Asks a brain for moves.
+#[derive(Clone, Debug, Default)]
+pub struct GomocupController {
+    size: Option<Size>,
+    time: TimeControl,
+    /// The moves that the brain has seen, its own answers included.
+    seen: Option<Vec<Move>>,
+    asked: Asked,
+}
+
+/// What the brain is to answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Asked {
+    #[default]
+    Nothing,
+    /// OK or ERROR.
+    Start,
+    /// A move; the moves so far.
+    Move(Vec<Move>),
+    /// The stones or the choice of a swap2 opening; how many stones are on the board.
+    Swap2(usize),
+}
+
+impl GomocupController {
+    /// A controller of a brain that has not been started.
+    pub fn new() -> GomocupController {
+        GomocupController::default()
+    }
+
+    /// One or more points, as brains answer.
+    fn points(&self, text: &str) -> Option<Vec<Point>> {
+        let size = self.size?;
+        let points: Option<Vec<Point>> =
+            text.split_whitespace().map(|word| Coords::Xy.parse(word, size).ok()).collect();
+        points.filter(|points| !points.is_empty())
+    }
+
+    fn answered(&mut self, text: &str) -> Vec<Report> {
+        let Some(points) = self.points(text) else {
+            let swap = text.eq_ignore_ascii_case("swap") && matches!(self.asked, Asked::Swap2(3 | 5));
+            if swap {
+                self.asked = Asked::Nothing;
+                self.seen = None;
+                return vec![Report::Moves(vec![Move::Choose(Choice::Take(Color::Black))])];
+            }
+            return vec![Report::Garbage(short(text))];
+        };
+        let places = points.into_iter().map(Move::Place);
+        match (std::mem::take(&mut self.asked), places.len()) {
+            (Asked::Move(mut moves), 1) => {
+                moves.extend(places.clone());
+                self.seen = Some(moves);
+                vec![Report::Moves(places.collect())]
+            }
+            (Asked::Swap2(0), 3) => vec![Report::Moves(places.collect())],
+            // One stone: the brain stays white and moves.
+            (Asked::Swap2(3 | 5), 1) => {
+                vec![Report::Moves(
+                    std::iter::once(Move::Choose(Choice::Take(Color::White))).chain(places).collect(),
+                )]
+            }
+            (Asked::Swap2(3), 2) => {
+                vec![Report::Moves(
+                    std::iter::once(Move::Choose(Choice::PlaceTwoMore)).chain(places).collect(),
+                )]
+            }
+            (asked, _) => {
+                self.asked = asked;
+                vec![Report::Garbage(short(text))]
+            }
+        }
+    }
+}
+
+/// The bits of INFO rule.
+fn rule_bits(variant: Variant) -> u8 {
+    match variant {
+        Variant::Freestyle => 0,
+        Variant::Standard => 1,
+        Variant::Renju => 4,
+        Variant::Caro => 8,
+    }
+}
+
+impl Controller for GomocupController {
+    fn begin(&mut self, game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
+        let GameSpec::Gomoku(Rules { size, variant, opening }) = *game else {
+            return Err(format!("the Gomocup protocol carries gomoku, not {}", game.kind()));
+        };
+        if !matches!(opening, Opening::None | Opening::Swap2 | Opening::Pro | Opening::LongPro) {
+            return Err(format!("the Gomocup protocol has no words for the opening rule {}", opening.name()));
+        }
+        self.time = time.clone();
+        self.asked = Asked::Start;
+        self.seen = Some(Vec::new());
+        let restart = self.size.replace(size) == Some(size);
+        let ms = |d: std::time::Duration| d.as_millis().min(i32::MAX as u128);
+        out.push(format!(
+            "INFO timeout_turn {}",
+            ms(time.per_move.or(time.game).unwrap_or(std::time::Duration::from_secs(2_000_000)))
+        ));
+        out.push(format!("INFO timeout_match {}", time.game.map_or(0, ms)));
+        out.push(format!("INFO max_memory {}", time.memory.unwrap_or(0)));
+        out.push("INFO game_type 1".into());
+        out.push(format!("INFO rule {}", rule_bits(variant)));
+        if let Some(nodes) = time.nodes {
+            out.push(format!("INFO max_node {nodes}"));
+        }
+        if let Some(depth) = time.depth {
+            out.push(format!("INFO max_depth {depth}"));
+        }
+        out.push(match (restart, size.is_square()) {
+            (true, _) => "RESTART".into(),
+            (false, true) => format!("START {}", size.cols()),
+            (false, false) => format!("RECTSTART {},{}", size.cols(), size.rows()),
+        });
+        Ok(())
+    }
+
+    fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
+        let AnyPosition::Gomoku(game) = position else {
+            return Err("the Gomocup protocol carries gomoku only".into());
+        };
+        let size = game.size();
+        let left = left.own.map_or(i32::MAX as u128, |left| left.as_millis().min(i32::MAX as u128));
+        out.push(format!("INFO time_left {left}"));
+        let xy = |p: Point| Coords::Xy.format(p, size);
+        let moves = game.moves();
+        let stones: Vec<Point> = moves.iter().filter_map(|mv| mv.point()).collect();
+        let undecided = game.color_of(game.player_to_move()).is_none();
+        if game.rules().opening == Opening::Swap2 && undecided && matches!(stones.len(), 0 | 3 | 5) {
+            out.push("SWAP2BOARD".into());
+            out.extend(stones.iter().map(|&p| xy(p)));
+            out.push("DONE".into());
+            self.asked = Asked::Swap2(stones.len());
+            self.seen = None;
+            return Ok(());
+        }
+        let one_more = |seen: &Vec<Move>| moves.len() == seen.len() + 1 && moves.starts_with(seen);
+        match (&self.seen, moves.last()) {
+            (Some(seen), None) if seen.is_empty() && game.size().points().all(|p| game.at(p).is_empty()) => {
+                out.push("BEGIN".into())
+            }
+            (Some(seen), Some(Move::Place(last))) if one_more(seen) => {
+                out.push(format!("TURN {}", xy(*last)))
+            }
+            _ => {
+                let own = game.to_move();
+                let mut board: Vec<(Point, Color)> =
+                    stones.iter().filter_map(|&p| Some((p, game.at(p).color()?))).collect();
+                // Stones that were set up come first, in reading order.
+                let set_up = size
+                    .points()
+                    .filter(|p| !stones.contains(p))
+                    .filter_map(|p| Some((p, game.at(p).color()?)));
+                board.splice(0..0, set_up.collect::<Vec<_>>());
+                out.push("BOARD".into());
+                out.extend(
+                    board.iter().map(|&(p, color)| format!("{},{}", xy(p), if color == own { 1 } else { 2 })),
+                );
+                out.push("DONE".into());
+            }
+        }
+        self.asked = Asked::Move(moves);
+        Ok(())
+    }
+
+    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match word.to_ascii_uppercase().as_str() {
+            "" => Vec::new(),
+            "MESSAGE" | "DEBUG" | "DETAIL" | "INFO" | "FORBID" => vec![Report::Note(rest.to_owned())],
+            "OK" if self.asked == Asked::Start => {
+                self.asked = Asked::Nothing;
+                vec![Report::Ready]
+            }
+            "OK" => vec![Report::Note(text.to_owned())],
+            "ERROR" | "UNKNOWN" => vec![Report::Refused(rest.to_owned())],
+            // The manager may force another move; we always take the suggestion.
+            "SUGGEST" => self.answered(rest),
+            _ if word.to_ascii_lowercase().starts_with("name=") => vec![Report::Note(text.to_owned())],
+            _ => self.answered(text),
+        }
+    }
+
+    fn stop(&mut self, out: &mut Vec<String>) {
+        out.push("YXSTOP".into());
+    }
+
+    fn quit(&mut self, out: &mut Vec<String>) {
+        out.push("END".into());
+    }
+}

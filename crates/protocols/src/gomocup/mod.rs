@@ -1,0 +1,15 @@
+//! The Gomocup protocol (Piskvork), with the extension that Yixin-Board relies on.
+//!
+//! Sources: the protocol's description by Petr Laštovička with its additions to 2023 (caro, SWAP2BOARD), and Kai Sun, *Yixin Protocol*,
+//! 2014, with the further commands that Yixin-Board sends.
+//!
+//! Coordinates are `x,y` from 0, column first. Words of commands may be of either case.
+
+mod block;
+mod controller;
+mod engine;
+mod settings;
+mod task;
+
+pub use controller::GomocupController;
+pub use engine::GomocupEngine;

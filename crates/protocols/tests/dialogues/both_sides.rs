@@ -1,0 +1,52 @@
+//! Each protocol's controller and engine play whole games with each other, line by line.
+
+use crate::driver::Dialogue;
+use tengen_board::Size;
+use tengen_games::gomoku::{Rules, Variant};
+use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_protocols::gomocup::{GomocupController, GomocupEngine};
+use tengen_protocols::{Controller, Machine, Report, TimeControl, TimeLeft};
+
+/// Two engines play by `spec`, each move asked for through the protocol; gives the position at the end.
+fn play<C: Controller, M: Machine>(spec: &GameSpec, mut sides: [(C, Dialogue<M>); 2]) -> AnyPosition {
+    fn exchange<C: Controller, M: Machine>(
+        (controller, engine): &mut (C, Dialogue<M>),
+        lines: Vec<String>,
+    ) -> Vec<Report> {
+        let said: Vec<String> = lines.iter().flat_map(|line| engine.send(line)).collect();
+        let reports = said.iter().flat_map(|line| controller.line(line.as_bytes()));
+        reports.filter(|report| !matches!(report, Report::Note(_))).collect()
+    }
+    for side in &mut sides {
+        let mut lines = Vec::new();
+        side.0.begin(spec, &TimeControl::default(), &mut lines).unwrap();
+        assert_eq!(exchange(side, lines), [Report::Ready]);
+    }
+    let mut position = AnyPosition::new(spec);
+    while !position.is_over() {
+        let mut lines = Vec::new();
+        let side = &mut sides[position.ply() % 2];
+        side.0.ask(&position, &TimeLeft::default(), &mut lines).unwrap();
+        match exchange(side, lines).as_slice() {
+            [Report::Moves(moves)] => {
+                for &mv in moves {
+                    position.play(mv).unwrap();
+                }
+            }
+            other => panic!("{other:?} at ply {}", position.ply()),
+        }
+    }
+    position
+}
+
+#[test]
+fn gomocup() {
+    for (variant, rows, cols) in
+        [(Variant::Freestyle, 15, 15), (Variant::Standard, 7, 7), (Variant::Caro, 9, 12)]
+    {
+        let rules = Rules { size: Size::of(rows, cols), variant, ..Rules::FREESTYLE };
+        let side = || (GomocupController::new(), Dialogue::new(GomocupEngine::new("Tengen", "1")));
+        let end = play(&rules.into(), [side(), side()]);
+        assert!(end.ply() >= 9);
+    }
+}

@@ -1,0 +1,100 @@
+//! A dialogue with a machine, and an engine that answers at once or when told to.
+
+use tengen_engine::{Analysis, Limits, Line, Score};
+use tengen_games::{AnyPosition, Game, Move};
+use tengen_protocols::{Effect, Machine, SearchId};
+
+/// A machine under test, its searches answered by `engine`.
+pub(crate) struct Dialogue<M> {
+    pub(crate) machine: M,
+    /// Searches that have begun and not ended.
+    pub(crate) searches: Vec<(SearchId, AnyPosition, Limits)>,
+    /// Whether searches wait for [`Dialogue::release`].
+    pub(crate) held: bool,
+    pub(crate) stopped: Vec<SearchId>,
+    pub(crate) quit: bool,
+}
+
+impl<M: Machine> Dialogue<M> {
+    pub(crate) fn new(machine: M) -> Dialogue<M> {
+        Dialogue { machine, searches: Vec::new(), held: false, stopped: Vec::new(), quit: false }
+    }
+
+    /// Sends a line, and gives what was said by the time all is quiet.
+    pub(crate) fn send(&mut self, line: impl AsRef<[u8]>) -> Vec<String> {
+        let mut effects = Vec::new();
+        self.machine.line(line.as_ref(), &mut effects);
+        self.settle(effects)
+    }
+
+    /// Lets the oldest held search end.
+    pub(crate) fn release(&mut self) -> Vec<String> {
+        let (id, position, _) = self.searches.remove(0);
+        let mut effects = Vec::new();
+        self.machine.finished(id, first_moves(&position), &mut effects);
+        self.settle(effects)
+    }
+
+    fn settle(&mut self, mut effects: Vec<Effect>) -> Vec<String> {
+        let mut said = Vec::new();
+        loop {
+            for effect in effects.drain(..) {
+                match effect {
+                    Effect::Say(text) => said.push(text),
+                    Effect::Search { id, position, limits } => self.searches.push((id, *position, limits)),
+                    Effect::Stop(id) => self.stopped.push(id),
+                    Effect::Forget | Effect::Configure(_) => {}
+                    Effect::Quit => self.quit = true,
+                }
+            }
+            if self.held || self.searches.is_empty() || self.quit {
+                return said;
+            }
+            let (id, position, _) = self.searches.remove(0);
+            self.machine.finished(id, first_moves(&position), &mut effects);
+        }
+    }
+
+    /// Plays a script: `> ` lines are sent, `< ` lines are what must come back, `#` begins a remark. Lines that begin with
+    /// `MESSAGE` come as they like.
+    pub(crate) fn play(&mut self, script: &str) {
+        let mut said: Vec<String> = Vec::new();
+        for line in script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(sent) = line.strip_prefix('>') {
+                assert_eq!(said, Vec::<String>::new(), "said without being expected, before {line}");
+                said = self.send(sent.trim());
+                said.retain(|text| !text.starts_with("MESSAGE"));
+            } else if let Some(expected) = line.strip_prefix('<') {
+                let expected = expected.trim();
+                assert!(!said.is_empty(), "nothing said where '{expected}' was expected");
+                let got = said.remove(0);
+                let matches = match expected.strip_suffix('*') {
+                    Some(start) => got.starts_with(start),
+                    None => got == expected,
+                };
+                assert!(matches, "said '{got}' where '{expected}' was expected");
+            } else {
+                panic!("a script line begins with > or <: {line}");
+            }
+        }
+        assert_eq!(said, Vec::<String>::new(), "said without being expected, at the end");
+    }
+}
+
+/// The engine of the tests: every legal move in order, the first the best, the chance to win falling evenly.
+pub(crate) fn first_moves(position: &AnyPosition) -> Analysis {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let n = moves.len();
+    let line = |(i, mv): (usize, &Move)| {
+        let win = 0.8 - 0.6 * i as f32 / n as f32;
+        Line { moves: vec![*mv], score: Score::Estimate { value: 100.0 * win - 50.0, win }, work: 1 }
+    };
+    Analysis {
+        best: moves.first().copied(),
+        lines: moves.iter().enumerate().map(line).collect(),
+        depth: 1,
+        nodes: n as u64,
+        ..Analysis::default()
+    }
+}

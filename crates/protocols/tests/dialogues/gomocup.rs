@@ -1,0 +1,181 @@
+//! The Gomocup protocol: the specification's own examples, the extension's, and everything that a manager can do wrong.
+
+use crate::driver::Dialogue;
+use tengen_protocols::gomocup::GomocupEngine;
+
+fn dialogue() -> Dialogue<GomocupEngine> {
+    Dialogue::new(GomocupEngine::new("Tengen", "1.0"))
+}
+
+fn started() -> Dialogue<GomocupEngine> {
+    let mut d = dialogue();
+    d.play("> START 15\n< OK");
+    d
+}
+
+#[test]
+fn the_specifications_examples() {
+    dialogue().play(
+        "> START 20
+         < OK
+         > TURN 10,10
+         < 0,0
+         > RESTART
+         < OK
+         > BEGIN
+         < 0,0
+         > RESTART
+         < OK
+         > BOARD
+         > 10,10,1
+         > 10,11,2
+         > 11,11,1
+         > 9,10,2
+         > DONE
+         < 0,0
+         > INFO timeout_match 300000
+         > INFO timeout_turn 10000
+         > INFO max_memory 83886080
+         > ABOUT
+         < name=\"Tengen\", version=\"1.0\", author=*
+         > RECTSTART 20,18
+         < OK
+         > RESTART
+         < OK
+         > TURN 9,10
+         < 0,0
+         > TAKEBACK 0,0
+         < OK
+         > TAKEBACK 9,10
+         < OK
+         > PLAY 12,10
+         < 12,10",
+    );
+}
+
+#[test]
+fn a_first_move_on_the_right_cell() {
+    let mut d = started();
+    // A position with black and white stones: it is the engine's turn as white where the opponent has one stone more.
+    d.play("> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 0,0");
+    // The moves so far are 7,7 8,7 9,9 0,0, so the last one is the engine's.
+    d.play("> TAKEBACK 0,0\n< OK\n> TAKEBACK 9,9\n< OK");
+}
+
+#[test]
+fn swap2_in_its_three_cases() {
+    let mut d = started();
+    // Case 1: three stones. The answer is three points on one line.
+    d.send("SWAP2BOARD");
+    let said: Vec<String> = d.send("DONE").into_iter().filter(|s| !s.starts_with("MESSAGE")).collect();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert_eq!(said[0].split(' ').count(), 3, "{said:?}");
+    // Case 2 and 3 under the tests' engine, which finds the side to move far ahead: stay, with a move.
+    d.play("> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 0,0");
+    d.play("> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< 0,0");
+    d.play("> SWAP2BOARD\n> 7,7\n> 8,7\n> DONE\n< ERROR SWAP2BOARD: 2 stones*");
+}
+
+#[test]
+fn bad_input_gets_an_error_and_changes_nothing() {
+    let mut d = dialogue();
+    d.play(
+        "> TURN 1,1
+         < ERROR TURN: no game has been started*
+         > START
+         < ERROR START takes*
+         > START fifteen
+         < ERROR START takes*
+         > START 4
+         < ERROR unsupported size*
+         > START 99999999999999999999
+         < ERROR START takes*
+         > RECTSTART 20
+         < ERROR RECTSTART takes*
+         > START 15
+         < OK
+         > FROB 1
+         < UNKNOWN FROB
+         > TURN
+         < ERROR TURN*
+         > TURN 15,0
+         < ERROR TURN 15,0*
+         > TURN -1,0
+         < ERROR TURN*
+         > TURN 7,7
+         < 0,0
+         > TURN 7,7
+         < ERROR TURN 7,7*
+         > TAKEBACK 7,7
+         < ERROR TAKEBACK 7,7: the last move is 0,0
+         > BEGIN
+         < ERROR BEGIN: the board is not empty
+         > BOARD
+         > 7,7,1
+         > 7,7,2
+         > DONE
+         < ERROR BOARD*
+         > BOARD
+         > 3,3,9
+         > DONE
+         < ERROR BOARD*
+         > TAKEBACK 0,0
+         < OK
+         > YXNBEST zero
+         < ERROR YXNBEST*",
+    );
+    let said = d.send([0xFF, 0x00, 0xFE, b'\t', 0x80]);
+    assert!(said[0].starts_with("UNKNOWN"), "{said:?}");
+    assert_eq!(said.len(), 1);
+}
+
+#[test]
+fn the_game_over_is_said() {
+    let mut d = started();
+    d.play("> YXBOARD\n> 0,0,1\n> 0,1,2\n> 1,0,1\n> 1,1,2\n> 2,0,1\n> 2,1,2\n> 3,0,1\n> 3,1,2\n> DONE");
+    d.play("> TURN 4,0\n< ERROR the game is over*");
+}
+
+#[test]
+fn nothing_sent_while_thinking_is_lost() {
+    let mut d = started();
+    d.held = true;
+    assert!(d.send("TURN 7,7").is_empty());
+    for line in ["TAKEBACK 0,0", "TAKEBACK 7,7", "ABOUT", "FROB", "BOARD", "3,3,2", "DONE"] {
+        assert!(d.send(line).is_empty(), "{line} was answered before the move");
+    }
+    let said: Vec<String> = d.release().into_iter().filter(|s| !s.starts_with("MESSAGE")).collect();
+    assert_eq!(said[..3], ["0,0", "OK", "OK"]);
+    assert!(said[3].starts_with("name="));
+    assert_eq!(said[4..], ["UNKNOWN FROB"]);
+    assert_eq!(d.searches.len(), 1, "the BOARD that waited is thought about now");
+}
+
+#[test]
+fn stop_and_end_act_at_once() {
+    let mut d = started();
+    d.held = true;
+    d.send("BEGIN");
+    d.send("YXSTOP");
+    assert_eq!(d.stopped, [d.searches[0].0]);
+    d.send("ABOUT");
+    d.send("END");
+    assert!(d.quit);
+}
+
+#[test]
+fn the_extension() {
+    let mut d = started();
+    d.play("> YXSHOWINFO\n> INFO rule 2");
+    // RIF 9.2: black 5,7 6,7 and 7,5 7,6 make a double three at 7,7.
+    d.play(
+        "> YXBOARD\n> 5,7,1\n> 0,0,2\n> 6,7,1\n> 0,14,2\n> 7,5,1\n> 14,0,2\n> 7,6,1\n> 14,14,2\n> DONE
+         > YXSHOWFORBID\n< FORBID 0707.",
+    );
+    d.play("> YXBLOCK\n> 1,0\n> DONE\n> YXNBEST 3\n< 2,0");
+    d.play("> TAKEBACK 2,0\n< OK\n> YXBLOCKUNDO\n> 1,0\n> DONE\n> YXNBEST 1\n< 1,0");
+    let said = d.send("YXBALANCETWO 0");
+    assert_eq!(said.last().unwrap().split(' ').count(), 2, "{said:?}");
+    // The tests' engine gives the middle move of its list an even chance.
+    d.play("> START 15\n< OK\n> YXBALANCEONE 0\n< *");
+}

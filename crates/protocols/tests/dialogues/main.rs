@@ -1,0 +1,5 @@
+//! Dialogues with every protocol's engine and controller, no process or thread involved.
+
+mod both_sides;
+mod driver;
+mod gomocup;

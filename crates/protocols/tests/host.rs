@@ -1,0 +1,150 @@
+//! The host: never deaf while an engine thinks, and quick to stop.
+
+use std::io::{BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Stop};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
+use tengen_protocols::gomocup::GomocupEngine;
+use tengen_protocols::{EngineOptions, Host, serve};
+
+/// Thinks until it is stopped; breaks down when told not to think at all.
+struct Thinker;
+
+impl AnyEngine for Thinker {
+    fn name(&self) -> String {
+        "Thinker".into()
+    }
+    fn kind(&self) -> GameKind {
+        GameKind::Gomoku
+    }
+    fn supports(&self, _: &GameSpec) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        assert!(limits.depth != Some(1), "asked to break down");
+        while !stop.is_raised() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        Ok(Analysis { best: moves.first().copied(), ..Analysis::default() })
+    }
+    fn new_game(&mut self) {}
+}
+
+/// A pipe whose writing end is a channel.
+struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.1.is_empty() {
+            self.1 = self.0.recv().unwrap_or_default();
+        }
+        let n = buffer.len().min(self.1.len());
+        buffer[..n].copy_from_slice(&self.1[..n]);
+        self.1.drain(..n);
+        Ok(n)
+    }
+}
+
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Running {
+    input: Sender<Vec<u8>>,
+    output: Shared,
+    thread: std::thread::JoinHandle<()>,
+}
+
+impl Running {
+    fn new() -> Running {
+        let (input, pipe) = channel();
+        let output = Shared::default();
+        let writer = output.clone();
+        let thread = std::thread::spawn(move || {
+            let host = Host { players: Arc::new(|_, _: &EngineOptions| Box::new(Thinker)), searchers: 1 };
+            let mut machine = GomocupEngine::new("Tengen", "1");
+            serve(&mut machine, &host, BufReader::new(Pipe(pipe, Vec::new())), writer).unwrap();
+        });
+        Running { input, output, thread }
+    }
+
+    fn send(&self, text: &str) {
+        self.input.send(text.as_bytes().to_vec()).unwrap();
+    }
+
+    /// Waits until the output ends with `text`; what it waited for must come at last.
+    fn wait_for(&self, text: &str) {
+        let begun = Instant::now();
+        while !self.said().ends_with(text) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no {text:?} in {:?}", self.said());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn said(&self) -> String {
+        String::from_utf8(self.output.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+#[test]
+fn commands_sent_while_thinking_are_answered_after_the_move_in_order() {
+    let running = Running::new();
+    running.send("START 15\nBEGIN\nTAKEBACK 0,0\nTURN 3,3\n");
+    running.wait_for("OK\n");
+    running.send("YXSTOP\n");
+    running.wait_for("OK\n0,0\nOK\n");
+    running.send("YXSTOP\n");
+    running.wait_for("OK\n0,0\nOK\n0,0\n");
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+#[test]
+fn the_end_ends_a_search_that_would_go_on_for_ever() {
+    let running = Running::new();
+    running.send("START 15\nBEGIN\nABOUT\nEND\n");
+    running.thread.join().unwrap();
+    assert_eq!(running.output.0.lock().unwrap().as_slice(), b"OK\n");
+}
+
+#[test]
+fn an_engine_that_breaks_down_is_an_error_and_the_next_search_runs() {
+    let running = Running::new();
+    running.send("START 15\nINFO max_depth 1\nBEGIN\n");
+    running.wait_for("ERROR the engine failed: asked to break down\n");
+    running.send("INFO max_depth 2\nBEGIN\n");
+    running.send("STOP\n");
+    running.wait_for("0,0\n");
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+#[test]
+fn a_line_of_100_mb_costs_no_memory_and_the_next_is_read() {
+    let running = Running::new();
+    let part = "x".repeat(1 << 20);
+    for _ in 0..100 {
+        running.send(&part);
+    }
+    running.send("\nSTART 15\n");
+    running.wait_for(&format!("ERROR a line of {} bytes is too long\nOK\n", 100 << 20));
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
