@@ -25,6 +25,7 @@ fn analysis() -> Analysis {
         depth: 6,
         nodes: 42,
         time: Duration::from_micros(1500),
+        ownership: Vec::new(),
         rules: vec![RuleReport {
             rule: "occupied".into(),
             struck: vec![strike(at(14, 0), "taken"), strike(at(0, 14), "edge"), strike(at(14, 1), "taken")],

@@ -87,6 +87,7 @@ fn rule_bits(variant: Variant) -> u8 {
         Variant::Standard => 1,
         Variant::Renju => 4,
         Variant::Caro => 8,
+        Variant::StandardCaro => 9,
     }
 }
 

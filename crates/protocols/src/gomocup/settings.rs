@@ -110,6 +110,7 @@ impl Settings {
             5 | 6 if yixin => Variant::Freestyle,
             2 if yixin => Variant::Renju,
             0..16 if n & 4 != 0 => Variant::Renju,
+            0..16 if n & 9 == 9 => Variant::StandardCaro,
             0..16 if n & 8 != 0 => Variant::Caro,
             0..16 if n & 1 != 0 => Variant::Standard,
             // Bit 2, the continuous game, changes nothing within one game.
@@ -209,7 +210,7 @@ mod tests {
             ("3", Variant::Standard),
             ("4", Variant::Renju),
             ("8", Variant::Caro),
-            ("9", Variant::Caro),
+            ("9", Variant::StandardCaro),
         ] {
             assert_eq!(after(&[&format!("rule {line}")]).variant, variant, "{line}");
         }
