@@ -135,6 +135,15 @@ fn check_all<L: Layout>(case: &Case) {
             assert_eq!(line.at(first + n as u32), at(p));
         }
     }
+    for at_least in [1, case.k, 5, 26] {
+        let expected: Vec<LineWord> = lines(size)
+            .filter(|&(axis, number)| line_start(size, axis, number).1 >= at_least)
+            .map(|(axis, number)| board.line(axis, number))
+            .collect();
+        let mut handed = Vec::new();
+        board.each_line(at_least, |line| handed.push(line));
+        assert_eq!(handed, expected, "lines of {at_least} points or more");
+    }
     let mut seen = vec![0; size.area()];
     board.scan(|index, cell| {
         let point = board.point(index);
@@ -149,7 +158,7 @@ fn check_all<L: Layout>(case: &Case) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nested_vectors_answer_plainly(case in cases()) {

@@ -5,7 +5,7 @@
 //! point; here a bit is the row (in rows the column), so that placing a stone needs no comparison of row with column.
 
 use super::{Layout, LineWord, RunCounts, line_count, line_of, line_start, lines};
-use super::{walked_around, walked_line, walked_ray};
+use super::{walked_around, walked_each_line, walked_line, walked_ray};
 use crate::{AXES, Axis, Cell, Color, MAX_SIDE, Point, Size};
 
 const SIDE: usize = MAX_SIDE as usize;
@@ -243,15 +243,20 @@ impl Layout for LineBits {
 
     #[inline]
     fn runs(&self, index: LineIndex) -> [usize; 4] {
-        AXES.map(|axis| self.run(index, axis))
+        // Written out, so that each axis is known when it is compiled.
+        [
+            self.run(index, Axis::Row),
+            self.run(index, Axis::Column),
+            self.run(index, Axis::Diagonal),
+            self.run(index, Axis::AntiDiagonal),
+        ]
     }
 
     #[inline]
     fn wins(&self, index: LineIndex, k: usize) -> bool {
-        AXES.into_iter().any(|axis| {
-            // A diagonal too short for the board's k is too short for any longer run.
-            !(index.is_on_short(axis) && k >= self.k()) && self.run(index, axis) >= k
-        })
+        // A diagonal that is not held is too short for the board's k, and so for any longer run.
+        let wins = |axis| !(index.is_on_short(axis) && k >= self.k()) && self.run(index, axis) >= k;
+        wins(Axis::Row) || wins(Axis::Column) || wins(Axis::Diagonal) || wins(Axis::AntiDiagonal)
     }
 
     #[inline]
@@ -284,6 +289,26 @@ impl Layout for LineBits {
         match self.word_number(axis, number) {
             Some(word) => self.words[word],
             None => walked_line(self, axis, number),
+        }
+    }
+
+    #[inline]
+    fn each_line(&self, at_least: usize, mut visit: impl FnMut(LineWord)) {
+        if at_least < self.k() {
+            return walked_each_line(self, at_least, visit);
+        }
+        for axis in AXES {
+            // Rows and columns are held whatever their length; of the diagonals none is shorter than k.
+            let all = match axis {
+                Axis::Row => self.size.cols() >= at_least,
+                Axis::Column => self.size.rows() >= at_least,
+                Axis::Diagonal | Axis::AntiDiagonal => self.k() == at_least,
+            };
+            for &word in self.held(axis) {
+                if all || word.points().count_ones() as usize >= at_least {
+                    visit(word);
+                }
+            }
         }
     }
 

@@ -90,18 +90,20 @@ impl LineWord {
     /// The points that hold the same as the point on `bit`: a colour's stones, or the empty points.
     #[inline]
     pub const fn like(self, bit: u32) -> u32 {
-        match self.at(bit) {
-            Cell::Empty => self.empty(),
-            Cell::Black => self.stones(Color::Black),
-            Cell::White => self.stones(Color::White),
-        }
+        // Each plane's bit, spread over a whole word, is compared with the plane: no branch.
+        let occupied = ((self.occupied >> bit) & 1).wrapping_neg();
+        let white = ((self.white >> bit) & 1).wrapping_neg();
+        !((self.occupied ^ occupied) | (self.white ^ white))
     }
 
     /// The length of the run of ones in `word` that holds `bit`, which must be one itself and not the lowest or highest.
     #[inline]
     pub const fn run_length(word: u32, bit: u32) -> u32 {
-        // Up from the bit itself, and down from it; it is counted in both.
-        (word >> bit).trailing_ones() + (word << (31 - bit)).leading_ones() - 1
+        // Up from the bit itself, and down from it; it is counted in both. The ones that are put in are there already,
+        // but so the compiler sees that no word is zero and leaves out the test for it.
+        let up = !(word >> bit) | 1 << 31;
+        let down = !(word << (31 - bit)) | 1;
+        up.trailing_zeros() + down.leading_zeros() - 1
     }
 
     /// Whether `word` has `k` ones in a row somewhere (`k` at least 1).

@@ -150,6 +150,13 @@ pub trait Layout: Clone + Debug {
         walked_line(self, axis, number)
     }
 
+    /// Hands over every line of at least `at_least` points: rows, columns, diagonals ╲, diagonals ╱, each axis in the
+    /// order of [`line_start`].
+    #[inline]
+    fn each_line(&self, at_least: usize, visit: impl FnMut(LineWord)) {
+        walked_each_line(self, at_least, visit);
+    }
+
     /// The nine points around this one on `axis`, this one on bit 4; all other bits are wall.
     #[inline]
     fn around(&self, index: Self::Index, axis: Axis) -> LineWord {
@@ -201,6 +208,15 @@ fn walked_line<L: Layout>(board: &L, axis: Axis, number: usize) -> LineWord {
         true
     });
     word
+}
+
+#[inline]
+fn walked_each_line<L: Layout>(board: &L, at_least: usize, mut visit: impl FnMut(LineWord)) {
+    for (axis, number) in lines(board.size()) {
+        if line_start(board.size(), axis, number).1 >= at_least {
+            visit(board.line(axis, number));
+        }
+    }
 }
 
 #[inline]
