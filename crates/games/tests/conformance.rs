@@ -44,6 +44,19 @@ fn gomoku_games() {
 }
 
 #[test]
+fn gomoku_openings() {
+    let opening = |plies| Effort { games: 4, max_plies: plies };
+    check::<gomoku::Position>(&gomoku_rules("freestyle+pro", "7"), games(5));
+    check::<gomoku::Position>(&gomoku_rules("standard+long-pro", "9x5"), games(5));
+    check::<gomoku::Position>(&gomoku_rules("caro+swap", "6"), games(5));
+    check::<gomoku::Position>(&gomoku_rules("freestyle+swap2", "7"), games(10));
+    for name in ["renju+rif", "renju+yamaguchi", "renju+soosorv-8", "renju+taraguchi-10"] {
+        check::<gomoku::Position>(&gomoku_rules(name, "9"), games(6));
+        check::<gomoku::Position>(&gomoku_rules(name, "15"), opening(30));
+    }
+}
+
+#[test]
 fn go_games() {
     for (rules, size, count) in [
         ("tromp-taylor", "1x1", 5),

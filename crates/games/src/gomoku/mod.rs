@@ -1,11 +1,13 @@
 //! Gomoku, renju and caro.
 
+mod opening;
 mod position;
 mod renju;
 mod rules;
 mod shapes;
 mod win;
 
+pub use opening::{MAX_FIFTHS, Region, Step};
 pub use position::Position;
 pub use rules::{Opening, Rules, Variant};
 pub use shapes::{Extension, Foul, FoulKind, Row, Shapes, Three};

@@ -1,10 +1,11 @@
 //! A position of gomoku, renju or caro.
 
+use super::opening::{Stage, refusal, same_fifth};
 use super::win::{winning_points, wins};
-use super::{Foul, Rules, Shapes, Variant, renju};
+use super::{Foul, Opening, Rules, Shapes, Step, Variant, renju};
 use crate::setup::stones_of;
 use crate::stones::Stones;
-use crate::{EndReason, Game, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::{EndReason, Game, Illegal, Move, Outcome, Played, Player, Reason, SetUp, SetUpError};
 use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
@@ -44,32 +45,103 @@ pub struct Position {
     to_move: Color,
     outcome: Option<Outcome>,
     history: History,
+    stage: Stage,
+    /// The stage and the side to move before each move of the opening.
+    past: Vec<(Stage, Color)>,
+    /// The board with all fifth moves that were offered, from when one has been chosen.
+    before_pick: Option<Box<Stones>>,
 }
 
 impl Position {
+    /// What the opening rule asks for next; `None` once it is over, or where there is none.
+    pub fn step(&self) -> Option<Step> {
+        self.stage.step
+    }
+
+    /// The fifth moves that have been offered and not yet chosen from, in reading order. They are on the board.
+    pub fn offers(&self) -> &[Point] {
+        self.stage.offers()
+    }
+
     fn illegal(&self, mv: Move, reason: Reason) -> Illegal {
         Illegal { mv, text: self.format_move(mv), ply: self.ply(), reason }
     }
 
-    fn reason_against(&self, mv: Move) -> Result<Point, Reason> {
+    fn reason_against(&self, mv: Move) -> Option<Reason> {
         if self.outcome.is_some() {
-            return Err(Reason::GameOver);
+            return Some(Reason::GameOver);
         }
-        let point = match mv {
-            Move::Place(point) => point,
-            Move::Pass => return Err(Reason::NoPass),
-            Move::Choose(_) => return Err(Reason::NoChoice),
-        };
+        match mv {
+            Move::Place(point) => self.reason_against_stone(point),
+            Move::Pass => (!self.may_pass()).then_some(Reason::NoPass),
+            Move::Choose(choice) => match self.stage.step {
+                Some(step) if step.is_choice() => {
+                    (!step.choices().contains(&choice)).then(|| self.opening_reason(step, None))
+                }
+                _ => Some(Reason::NoChoice),
+            },
+        }
+    }
+
+    fn reason_against_stone(&self, point: Point) -> Option<Reason> {
+        let step = self.stage.step;
+        if let Some(step) = step.filter(|step| step.is_choice()) {
+            return Some(self.opening_reason(step, None));
+        }
         if !self.rules.size.contains(point) {
-            return Err(Reason::OffBoard);
+            return Some(Reason::OffBoard);
         }
-        if let Some(color) = self.stones.at(point).color() {
-            return Err(Reason::Occupied(color));
+        match step {
+            Some(step @ Step::PickFifth) => {
+                return (!self.stage.offers().contains(&point)).then(|| self.opening_reason(step, None));
+            }
+            _ => {
+                if let Some(color) = self.stones.at(point).color() {
+                    return Some(Reason::Occupied(color));
+                }
+            }
         }
-        match self.foul(point) {
-            Some(foul) if self.to_move == Color::Black => Err(Reason::Forbidden(Box::new(foul))),
-            _ => Ok(point),
+        match step {
+            Some(step @ Step::Stone { region, .. }) if !region.contains(point, self.rules.size) => {
+                Some(self.opening_reason(step, None))
+            }
+            Some(step @ Step::OfferFifth { .. }) => {
+                let same = same_fifth(self.rules.size, &self.first_four(), self.stage.offers(), point);
+                same.map(|other| self.opening_reason(step, Some(other)))
+            }
+            _ if self.is_foul_now(point) => self.foul(point).map(|foul| Reason::Forbidden(Box::new(foul))),
+            _ => None,
         }
+    }
+
+    /// Why the opening rule does not take a move, with the points that it would take or looks at.
+    fn opening_reason(&self, step: Step, symmetric_to: Option<Point>) -> Reason {
+        let points = match (symmetric_to, step) {
+            (Some(point), _) => vec![point],
+            (None, Step::Stone { region, .. }) => {
+                self.stones.empties().filter(|&p| region.contains(p, self.rules.size)).collect()
+            }
+            (None, Step::PickFifth) => self.stage.offers().to_vec(),
+            (None, _) => vec![],
+        };
+        Reason::Opening { rule: refusal(&self.rules, step, symmetric_to), points }
+    }
+
+    /// The stones on the board that are no offers.
+    fn first_four(&self) -> Vec<(Point, Color)> {
+        self.stones.stones().filter(|(p, _)| !self.stage.offers().contains(p)).collect()
+    }
+
+    /// Whether the next move may be a pass: in games by the Renju International Federation's rules, once the sixth
+    /// stone is on the board.
+    #[inline]
+    fn may_pass(&self) -> bool {
+        self.rules.opening.is_renju() && self.stage.step.is_none()
+    }
+
+    /// Whether the last move was a pass.
+    fn has_passed(&self) -> bool {
+        self.history.0.last() == Some(&Move::Pass)
     }
 
     /// Whether the next stone may not go on this empty point.
@@ -87,7 +159,8 @@ impl Position {
         if empty == 0 {
             return Some(Outcome { winner: None, reason: EndReason::Full });
         }
-        if self.rules.variant == Variant::Renju && self.to_move == Color::Black {
+        // Whoever may pass need not lose.
+        if self.rules.variant == Variant::Renju && self.to_move == Color::Black && !self.may_pass() {
             // One look is nearly always enough.
             if (0..empty).all(|n| self.is_foul_now(self.stones.nth_empty(n))) {
                 return Some(Outcome { winner: Some(Color::White), reason: EndReason::OnlyForbidden });
@@ -124,17 +197,87 @@ impl Position {
         self.rules.size.contains(point) && self.stones.at(point).is_empty()
     }
 
+    /// Plays a legal move. Returns the stones taken off the board.
+    #[inline]
+    fn make(&mut self, mv: Move) -> Vec<Point> {
+        if self.stage.step.is_some() {
+            return self.make_opening(mv);
+        }
+        match mv {
+            Move::Place(point) => self.place(point),
+            Move::Pass => {
+                self.to_move = self.to_move.opponent();
+                if self.has_passed() {
+                    self.outcome = Some(Outcome { winner: None, reason: EndReason::Passes });
+                }
+            }
+            Move::Choose(_) => return Vec::new(),
+        }
+        self.history.0.push(mv);
+        Vec::new()
+    }
+
+    /// Puts a stone of the side to move, and judges what comes of it.
     #[inline]
     fn place(&mut self, point: Point) {
         let color = self.to_move;
         self.stones.place(point, color);
-        self.history.0.push(Move::Place(point));
         self.to_move = color.opponent();
-        if wins(&self.stones, self.rules.variant, point, color) {
-            self.outcome = Some(Outcome { winner: Some(color), reason: EndReason::Line });
+        self.outcome = if wins(&self.stones, self.rules.variant, point, color) {
+            Some(Outcome { winner: Some(color), reason: EndReason::Line })
         } else {
-            self.outcome = self.dead_end();
+            self.dead_end()
+        };
+    }
+
+    #[cold]
+    fn make_opening(&mut self, mv: Move) -> Vec<Point> {
+        let mut taken = Vec::new();
+        let (opening, before) = (self.rules.opening, (self.stage, self.to_move));
+        let stones = (self.rules.size.area() - self.stones.empty()) as u8;
+        match (self.stage.step, mv) {
+            (Some(Step::Stone { number, .. }), Move::Place(point)) => {
+                self.place(point);
+                self.stage.stone_placed(opening, number);
+            }
+            (Some(Step::OfferFifth { .. }), Move::Place(point)) => {
+                self.stones.place(point, Color::Black);
+                if self.stage.offered(opening, point) {
+                    self.to_move = Color::White;
+                }
+            }
+            (Some(Step::PickFifth), Move::Place(point)) => {
+                let mut after = Stones::new(self.rules.size);
+                for (p, color) in self.stones.stones() {
+                    if p != point && self.stage.offers().contains(&p) {
+                        taken.push(p);
+                    } else {
+                        after.place(p, color);
+                    }
+                }
+                self.before_pick = Some(Box::new(std::mem::replace(&mut self.stones, after)));
+                self.stage.picked(opening);
+            }
+            (Some(_), Move::Choose(choice)) => self.stage.chosen(opening, choice, stones),
+            _ => return taken,
         }
+        self.past.push(before);
+        self.history.0.push(mv);
+        taken
+    }
+
+    fn undo_opening(&mut self, mv: Move) {
+        let Some((stage, to_move)) = self.past.pop() else { return };
+        if let Move::Place(point) = mv {
+            if stage.step == Some(Step::PickFifth) {
+                if let Some(stones) = self.before_pick.take() {
+                    self.stones = *stones;
+                }
+            } else {
+                self.stones.take_back(point, to_move);
+            }
+        }
+        (self.stage, self.to_move) = (stage, to_move);
     }
 
     /// Whether nobody has won, or only the side that moved last and by rows that one stone can have made.
@@ -183,10 +326,16 @@ impl Game for Position {
             to_move: Color::Black,
             outcome: None,
             history: History::new(rules.size),
+            stage: Stage::first(rules),
+            past: Vec::new(),
+            before_pick: None,
         }
     }
 
     fn set_up(rules: &Rules, set_up: &SetUp) -> Result<Position, SetUpError> {
+        if rules.opening != Opening::None {
+            return Err(SetUpError::Opening);
+        }
         let mut position = Position::new(rules);
         for (point, color) in stones_of(set_up, rules.size)? {
             position.stones.place(point, color);
@@ -212,6 +361,19 @@ impl Game for Position {
         self.to_move
     }
 
+    fn player_to_move(&self) -> Player {
+        self.stage.player.unwrap_or(if self.to_move == Color::Black {
+            self.stage.black
+        } else {
+            self.stage.black.opponent()
+        })
+    }
+
+    fn color_of(&self, player: Player) -> Option<Color> {
+        let color = if player == self.stage.black { Color::Black } else { Color::White };
+        (!self.stage.open).then_some(color)
+    }
+
     fn ply(&self) -> usize {
         self.history.0.len()
     }
@@ -221,40 +383,81 @@ impl Game for Position {
     }
 
     fn hash(&self) -> u64 {
-        let stones = self.stones.hash();
-        if self.to_move == Color::White { stones ^ zobrist::WHITE_TO_MOVE } else { stones }
+        let mut hash = self.stones.hash();
+        if self.to_move == Color::White {
+            hash ^= zobrist::WHITE_TO_MOVE;
+        }
+        if self.rules.opening != Opening::None {
+            hash ^= self.stage.key();
+        }
+        if self.has_passed() {
+            hash ^= zobrist::extra(u64::from(self.outcome.is_some()));
+        }
+        hash
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        if self.outcome.is_none() {
-            out.extend(self.stones.empties().filter(|&p| !self.is_foul_now(p)).map(Move::Place));
+        if self.outcome.is_some() {
+            return;
+        }
+        match self.stage.step {
+            None => {
+                out.extend(self.stones.empties().filter(|&p| !self.is_foul_now(p)).map(Move::Place));
+                if self.may_pass() {
+                    out.push(Move::Pass);
+                }
+            }
+            Some(Step::PickFifth) => out.extend(self.stage.offers().iter().copied().map(Move::Place)),
+            Some(step) if step.is_choice() => out.extend(step.choices().into_iter().map(Move::Choose)),
+            Some(_) => out.extend(
+                self.stones.empties().filter(|&p| self.reason_against_stone(p).is_none()).map(Move::Place),
+            ),
         }
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
-        self.reason_against(mv).map(drop).map_err(|reason| self.illegal(mv, reason))
+        self.reason_against(mv).map_or(Ok(()), |reason| Err(self.illegal(mv, reason)))
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        match (mv, self.stage.step, self.outcome) {
+            // The common case, without a word about why not.
+            (Move::Place(point), None, None) => self.is_empty(point) && !self.is_foul_now(point),
+            _ => self.reason_against(mv).is_none(),
+        }
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
-        let point = self.reason_against(mv).map_err(|reason| self.illegal(mv, reason))?;
+        self.check(mv)?;
         let color = self.to_move;
-        self.place(point);
-        let line = winning_points(&self.stones, self.rules.variant, point, color);
-        Ok(Played { placed: Some((point, color)), line, outcome: self.outcome, ..Played::default() })
+        let picking = self.stage.step == Some(Step::PickFifth);
+        let captured = self.make(mv);
+        let mut played = Played { captured, outcome: self.outcome, ..Played::default() };
+        if let Move::Place(point) = mv {
+            if !picking {
+                played.placed = Some((point, color));
+            }
+            if matches!(self.outcome, Some(Outcome { reason: EndReason::Line, .. })) {
+                played.line = winning_points(&self.stones, self.rules.variant, point, color);
+            }
+        }
+        Ok(played)
     }
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        if let Move::Place(point) = mv {
-            self.place(point);
-        }
+        self.make(mv);
     }
 
     #[inline]
     fn undo(&mut self) -> Option<Move> {
         let mv = self.history.0.pop()?;
-        self.to_move = self.to_move.opponent();
         self.outcome = None;
+        if self.history.0.len() < self.past.len() {
+            self.undo_opening(mv);
+            return Some(mv);
+        }
+        self.to_move = self.to_move.opponent();
         if let Move::Place(point) = mv {
             self.stones.take_back(point, self.to_move);
         }
@@ -275,24 +478,35 @@ impl Game for Position {
         if self.outcome.is_some() {
             return None;
         }
+        if self.stage.step.is_some() || self.may_pass() {
+            let mut moves = Vec::new();
+            self.legal_moves(&mut moves);
+            let mv = moves[((u64::from(next()) * moves.len() as u64) >> 32) as usize];
+            self.make(mv);
+            return Some(mv);
+        }
         // Forbidden points are few, so drawing again is quicker than counting them; one at least is free.
         loop {
             let n = (u64::from(next()) * self.stones.empty() as u64) >> 32;
             let point = self.stones.nth_empty(n as usize);
             if !self.is_foul_now(point) {
                 self.place(point);
+                self.history.0.push(Move::Place(point));
                 return Some(Move::Place(point));
             }
         }
     }
 }
 
-/// Equal when rules, stones and side to move are.
+/// Equal when rules, stones and side to move are, and how far the opening has come and whether the last move was a
+/// pass.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         self.rules == other.rules
             && self.stones == other.stones
             && self.to_move == other.to_move
             && self.outcome == other.outcome
+            && self.stage == other.stage
+            && self.has_passed() == other.has_passed()
     }
 }
