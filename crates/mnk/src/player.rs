@@ -1,0 +1,371 @@
+//! The player: proofs where they are in reach, and a plain search where they are not.
+//!
+//! Two workers take turns, each with as many nodes as the other has had: the exact solver, and an alpha-beta search
+//! whose depth grows ply by ply. So small boards are solved at once, and on large ones there is always a move that the
+//! search stands behind.
+
+use crate::board::Board;
+use crate::exact::{Exact, Solved, board_of};
+use crate::proof::Progress;
+use crate::search::{RootMove, SURE, Search, UNIT, WIN, legal};
+use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop, Table};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::{Game, Move, mnk};
+
+/// Nodes of the solver before the search begins: enough for tic-tac-toe and other small boards.
+const FIRST_SLICE: u64 = 20_000;
+
+/// Nodes spent at most on showing how a draw is kept.
+const LINE_OF_A_DRAW: u64 = 500_000;
+
+/// The player of every m,n,k game, connect four among them.
+///
+/// ```
+/// use tengen_engine::{Engine, Limits, Proof, Score, Stop};
+/// use tengen_games::{Game, mnk};
+/// let game = mnk::Position::new(&mnk::Rules::TIC_TAC_TOE);
+/// let found = tengen_mnk::Player::new().analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
+/// assert_eq!(found.score(), Some(Score::Proven(Proof::Draw)));
+/// ```
+#[derive(Debug)]
+pub struct Player {
+    table: Table,
+    level: u8,
+    rules: Option<mnk::Rules>,
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new()
+    }
+}
+
+impl Player {
+    /// The size of the transposition table unless another is asked for, in MiB.
+    pub const DEFAULT_MIB: usize = 64;
+
+    /// The strongest player.
+    pub fn new() -> Player {
+        Player::with_table(Player::DEFAULT_MIB)
+    }
+
+    /// The strongest player with a transposition table of `mib` MiB.
+    pub fn with_table(mib: usize) -> Player {
+        Player { table: Table::new(mib), level: Player::MAX_LEVEL, rules: None }
+    }
+
+    fn limits_of_level(&self, limits: &Limits) -> Limits {
+        let (depth, nodes) = match self.level {
+            1 => (1, 1_000),
+            2 => (2, 5_000),
+            3 => (4, 50_000),
+            4 => (8, 500_000),
+            _ => return limits.clone(),
+        };
+        Limits {
+            depth: Some(limits.depth.map_or(depth, |d| d.min(depth))),
+            nodes: Some(limits.nodes.map_or(nodes, |n| n.min(nodes))),
+            ..limits.clone()
+        }
+    }
+}
+
+impl Leveled for Player {
+    const MAX_LEVEL: u8 = 5;
+
+    fn at_level(level: u8) -> Player {
+        let mib = if level < Player::MAX_LEVEL { 4 } else { Player::DEFAULT_MIB };
+        Player { level: level.clamp(1, Player::MAX_LEVEL), ..Player::with_table(mib) }
+    }
+
+    fn describe_level(level: u8) -> String {
+        match level.clamp(1, Player::MAX_LEVEL) {
+            1 => "sees one ply, and takes any of its three best moves".into(),
+            2 => "sees two plies".into(),
+            3 => "sees four plies".into(),
+            4 => "sees eight plies".into(),
+            _ => "proves what it can and sees as far as its time lets it".into(),
+        }
+    }
+}
+
+impl Engine<mnk::Position> for Player {
+    fn name(&self) -> String {
+        format!("Tengen m,n,k {}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn analyze(
+        &mut self,
+        position: &mnk::Position,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        if position.is_over() {
+            return Analysis::default();
+        }
+        if self.rules.replace(position.rules()).is_some_and(|before| before != position.rules()) {
+            // Boards of other rules share keys.
+            self.table.clear();
+        }
+        self.table.new_search();
+        let limits = self.limits_of_level(limits);
+        let board = board_of(position);
+        let exact = Exact::new(&board.geometry);
+        let mut thinking = Thinking {
+            roots: roots(&board, limits.seed),
+            board,
+            exact,
+            table: &self.table,
+            clock: Clock::start(&limits, stop),
+            limits: &limits,
+            depth: 0,
+            proof: None,
+            proofs: Vec::new(),
+            sure: false,
+        };
+        let mut analysis = thinking.run(on_progress);
+        if self.level == 1 && analysis.score().is_some_and(|score| !score.is_proof()) {
+            let choices = thinking.roots.len().min(3);
+            let picked = thinking.roots[SplitMix64(limits.seed).below(choices)].clone();
+            let line = thinking.line_of(&picked);
+            analysis.best = line.moves.first().copied();
+            analysis.lines = vec![line];
+        }
+        analysis
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+    }
+}
+
+/// Every legal move, the most promising first; the seed orders those that look equal.
+fn roots(board: &Board, seed: u64) -> Vec<RootMove> {
+    let mut rng = SplitMix64(seed);
+    let mut roots: Vec<(i32, u64, usize)> = legal(board)
+        .map(|p| (-board.shape_at(p, board.to_move), if seed == 0 { 0 } else { rng.next_u64() }, p))
+        .collect();
+    roots.sort_unstable();
+    roots
+        .into_iter()
+        .map(|(rank, _, p)| RootMove { point: p as u16, value: -rank / 16, nodes: 0, exact: false })
+        .collect()
+}
+
+/// One analysis under way.
+struct Thinking<'a> {
+    board: Board,
+    roots: Vec<RootMove>,
+    exact: Exact,
+    table: &'a Table,
+    clock: Clock,
+    limits: &'a Limits,
+    /// The depth of the last full iteration.
+    depth: u32,
+    /// What is proven of the position, with the line that shows it.
+    proof: Option<(Proof, Vec<u16>)>,
+    /// What is proven of single moves, each with the line that shows it.
+    proofs: Vec<(u16, Proof, Vec<u16>)>,
+    /// Whether a win that the search sees is a proof: no node left moves out.
+    sure: bool,
+}
+
+impl Thinking<'_> {
+    fn run(&mut self, on_progress: &mut dyn FnMut(&Analysis)) -> Analysis {
+        let lines = self.limits.lines.clamp(1, self.roots.len());
+        let max_depth = self.limits.depth.unwrap_or(u32::MAX).min(u32::from(u16::MAX)) as u16;
+        let most = u32::from(max_depth).min(self.board.empty as u32).max(1);
+        let mut progress = Progress::new(&self.board);
+        let mut slice = FIRST_SLICE;
+        let mut solvable = !matches!(self.exact, Exact::None);
+        while self.proof.is_none() && !self.clock.is_over() && (solvable || self.depth < most) {
+            if solvable {
+                let until =
+                    if self.depth >= most { u64::MAX } else { self.clock.nodes().saturating_add(slice) };
+                let board = &mut self.board;
+                match self.exact.solve(board, &mut progress, max_depth, self.table, &mut self.clock, until) {
+                    Ok(Some(solved)) => self.show(solved),
+                    Ok(None) => solvable = false,
+                    Err(_) => {}
+                }
+            }
+            if self.proof.is_none() && self.depth < most {
+                let before = self.clock.nodes();
+                self.deepen(lines);
+                slice = slice.max(self.clock.nodes() - before);
+                on_progress(&self.analysis(lines));
+            }
+        }
+        if lines > 1 {
+            if self.depth == 0 {
+                // The solver was quicker than the first iteration.
+                self.deepen(lines);
+            }
+            self.judge_each(max_depth);
+        }
+        self.analysis(lines)
+    }
+
+    /// One more ply for the search.
+    fn deepen(&mut self, lines: usize) {
+        let mut search = Search::new(self.table, &mut self.clock);
+        let next = self.depth + 1;
+        let done = search.iterate(&mut self.board, &mut self.roots, next as i32, lines);
+        if done.is_ok() {
+            self.depth = next;
+            self.sure = !search.narrowed;
+            let best = &self.roots[0];
+            if self.proof.is_none() && self.sure && best.value.abs() >= SURE {
+                let (proof, point) = (proof_of(best.value), best.point);
+                let line = search.variation(&self.board, point, (WIN - best.value.abs()) as usize);
+                self.proof = Some((proof, line));
+            }
+        }
+    }
+
+    /// Takes note of a proof, with a line of play.
+    fn show(&mut self, solved: Solved) {
+        let order: Vec<u16> = self.roots.iter().map(|root| root.point).collect();
+        let until = shown_until(&self.clock, solved.proof);
+        let line = self.exact.line(&self.board, solved, &order, self.table, &mut self.clock, until);
+        let line = if line.is_empty() { order[..1].to_vec() } else { line };
+        self.proof = Some((solved.proof, line));
+    }
+
+    fn line_of(&self, root: &RootMove) -> Line {
+        let search_depth = self.depth.max(1) as usize;
+        let mut clock = self.clock.clone();
+        let search = Search::new(self.table, &mut clock);
+        let score = if self.sure && root.value.abs() >= SURE {
+            Score::Proven(proof_of(root.value))
+        } else {
+            estimate(root.value)
+        };
+        let moves = search.variation(&self.board, root.point, search_depth + 10);
+        self.line(&moves, score, root.nodes)
+    }
+
+    fn line(&self, points: &[u16], score: Score, work: u64) -> Line {
+        let size = self.board.geometry.size;
+        Line { moves: points.iter().map(|&p| Move::Place(size.point(usize::from(p)))).collect(), score, work }
+    }
+
+    /// Proves what can be proven of each move, in slices that grow, so that one hard move does not keep the others from
+    /// being judged.
+    fn judge_each(&mut self, max_depth: u16) {
+        let mut open: Vec<(u16, Progress)> = Vec::new();
+        for point in self.roots.iter().map(|root| root.point) {
+            self.board.play(usize::from(point));
+            let over = match (self.board.winner, self.board.empty) {
+                (Some(_), _) => Some(Proof::Win(1)),
+                (None, 0) => Some(Proof::Draw),
+                _ => None,
+            };
+            let progress = Progress::new(&self.board);
+            self.board.undo(usize::from(point));
+            match over {
+                Some(proof) => self.proofs.push((point, proof, vec![point])),
+                None => open.push((point, progress)),
+            }
+        }
+        let mut slice = FIRST_SLICE;
+        while !open.is_empty() && !self.clock.is_over() {
+            open.retain_mut(|(point, progress)| {
+                let until = self.clock.nodes().saturating_add(slice);
+                let (board, clock) = (&mut self.board, &mut self.clock);
+                board.play(usize::from(*point));
+                let depth = max_depth.saturating_sub(1);
+                let solved = self.exact.solve(board, progress, depth, self.table, clock, until);
+                if let Ok(Some(solved)) = solved {
+                    let until = shown_until(clock, solved.proof);
+                    let mut line = vec![*point];
+                    line.extend(self.exact.line(board, solved, &[], self.table, clock, until));
+                    self.proofs.push((*point, one_before(solved.proof), line));
+                }
+                board.undo(usize::from(*point));
+                solved.is_err()
+            });
+            slice *= 2;
+        }
+    }
+
+    fn analysis(&self, lines: usize) -> Analysis {
+        let mut ranked: Vec<Line> = Vec::new();
+        if let Some((proof, points)) = &self.proof {
+            ranked.push(self.line(points, Score::Proven(*proof), self.clock.nodes()));
+        }
+        let best = ranked.first().map(|line| line.moves[0]);
+        let most = self.proof.as_ref().map_or(1.0, |(proof, _)| Score::Proven(*proof).win());
+        // Without proofs the search's own ranking stands, and no more of it is needed than was asked for.
+        let wanted = if self.proofs.is_empty() { lines } else { self.roots.len() };
+        for root in self.roots.iter().take(wanted) {
+            let mut line = self.line_of(root);
+            if let Some((_, proof, points)) = self.proofs.iter().find(|(point, ..)| *point == root.point) {
+                line = self.line(points, Score::Proven(*proof), root.nodes);
+            } else if let Score::Estimate { value, win } = line.score {
+                // No move is better than what is proven of the position.
+                line.score = Score::Estimate { value, win: win.min(most) };
+            }
+            if Some(line.moves[0]) != best {
+                ranked.push(line);
+            }
+        }
+        let from = usize::from(best.is_some()).min(ranked.len());
+        if !self.proofs.is_empty() {
+            ranked[from..].sort_by(|a, b| rank(b.score).total_cmp(&rank(a.score)));
+        }
+        ranked.truncate(lines);
+        Analysis {
+            best: ranked.first().map(|line| line.moves[0]),
+            lines: ranked,
+            depth: self.depth,
+            nodes: self.clock.nodes(),
+            time: self.clock.elapsed(),
+            rules: Vec::new(),
+        }
+    }
+}
+
+/// Best first: quick wins, slow wins, then by the chance to win (what is proven before what is not), slow losses, quick
+/// losses.
+fn rank(score: Score) -> f64 {
+    match score {
+        Score::Proven(Proof::Win(n)) => 3.0 - f64::from(n) / 1000.0,
+        Score::Proven(Proof::Loss(n)) => -2.0 + f64::from(n) / 1000.0,
+        Score::Proven(_) => 0.5 + 1e-9,
+        Score::Estimate { win, .. } => f64::from(win),
+    }
+}
+
+/// What a proof for the side to move means one ply earlier, for the side that moved.
+fn one_before(proof: Proof) -> Proof {
+    match proof {
+        Proof::Win(n) => Proof::Loss(n + 1),
+        Proof::Loss(n) => Proof::Win(n + 1),
+        other => other,
+    }
+}
+
+/// A win is shown to its end; of a draw only what costs little beside the proof.
+fn shown_until(clock: &Clock, proof: Proof) -> u64 {
+    match proof {
+        Proof::Draw => clock.nodes().saturating_add(LINE_OF_A_DRAW),
+        _ => u64::MAX,
+    }
+}
+
+fn proof_of(value: i32) -> Proof {
+    let plies = (WIN - value.abs()) as u32;
+    if value > 0 { Proof::Win(plies) } else { Proof::Loss(plies) }
+}
+
+fn estimate(value: i32) -> Score {
+    if value.abs() >= SURE {
+        // Seen, but with moves left out on the way.
+        let win = if value > 0 { 0.99 } else { 0.01 };
+        return Score::Estimate { value: 100f32.copysign(value as f32), win };
+    }
+    let value = value as f32 / UNIT as f32;
+    Score::Estimate { value, win: 1.0 / (1.0 + (-value * 0.6).exp()) }
+}

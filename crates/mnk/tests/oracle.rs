@@ -1,0 +1,220 @@
+//! The player against plain minimax, and its promises as an engine.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::time::Duration;
+use tengen_board::Size;
+use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::{Game, Move, mnk};
+use tengen_mnk::Player;
+
+/// Better for the side to move first: quick wins, slow wins, draws, slow losses, quick losses.
+fn compare(a: Proof, b: Proof) -> Ordering {
+    let key = |p| match p {
+        Proof::Win(n) => 1000 - i64::from(n),
+        Proof::Loss(n) => -1000 + i64::from(n),
+        _ => 0,
+    };
+    key(a).cmp(&key(b))
+}
+
+/// The value of a position with the number of plies to its end, by looking at everything.
+fn minimax(position: &mut mnk::Position, known: &mut HashMap<u64, Proof>) -> Proof {
+    if let Some(outcome) = position.outcome() {
+        return if outcome.winner.is_some() { Proof::Loss(0) } else { Proof::Draw };
+    }
+    if let Some(&proof) = known.get(&position.hash()) {
+        return proof;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut values = moves.iter().map(|&mv| value_of(position, mv, known)).collect::<Vec<_>>();
+    values.sort_by(|a, b| compare(*b, *a));
+    known.insert(position.hash(), values[0]);
+    values[0]
+}
+
+fn value_of(position: &mut mnk::Position, mv: Move, known: &mut HashMap<u64, Proof>) -> Proof {
+    position.play_unchecked(mv);
+    let value = match minimax(position, known) {
+        Proof::Win(n) => Proof::Loss(n + 1),
+        Proof::Loss(n) => Proof::Win(n + 1),
+        other => other,
+    };
+    position.undo();
+    value
+}
+
+fn analyze(player: &mut Player, position: &mnk::Position, limits: &Limits) -> Analysis {
+    player.analyze(position, limits, &Stop::new(), &mut |_| ())
+}
+
+fn boards() -> Vec<mnk::Rules> {
+    let rules = |cols, rows, k, gravity| mnk::Rules { size: Size::of(rows, cols), k, gravity };
+    vec![
+        rules(3, 3, 3, false),
+        rules(4, 3, 3, false),
+        rules(3, 4, 3, false),
+        rules(4, 3, 4, false),
+        rules(3, 3, 2, false),
+        rules(3, 2, 1, false),
+        rules(3, 3, 5, false),
+        rules(11, 1, 3, false),
+        rules(3, 3, 3, true),
+        rules(4, 4, 3, true),
+        rules(4, 3, 4, true),
+        rules(2, 6, 4, true),
+        rules(3, 3, 5, true),
+        rules(6, 2, 2, true),
+        rules(3, 2, 1, true),
+    ]
+}
+
+#[test]
+fn every_move_is_judged_as_minimax_judges_it() {
+    let everything = Limits { lines: usize::MAX, ..Limits::default() };
+    for rules in boards() {
+        let mut player = Player::with_table(1);
+        let mut known = HashMap::new();
+        for seed in 0..40 {
+            let mut rng = SplitMix64(seed);
+            let mut position = mnk::Position::new(&rules);
+            for _ in 0..rng.below(rules.size.area()) {
+                position.play_random(&mut || rng.next_u32());
+            }
+            let analysis = analyze(&mut player, &position, &everything);
+            let mut legal = Vec::new();
+            position.legal_moves(&mut legal);
+            assert_eq!(analysis.lines.len(), legal.len());
+            assert_eq!(analysis.best, analysis.lines.first().map(|line| line.moves[0]));
+            let mut last: Option<Proof> = None;
+            for line in &analysis.lines {
+                let mv = line.moves[0];
+                let expected = value_of(&mut position, mv, &mut known);
+                let say = || format!("{rules} {:?} then {}", position.moves(), position.format_move(mv));
+                assert_eq!(line.score, Score::Proven(expected), "{}", say());
+                assert!(last.is_none_or(|last| compare(last, expected) != Ordering::Less), "{}", say());
+                last = Some(expected);
+                legal.retain(|&other| other != mv);
+                // The line plays on as it promises.
+                let mut twin = position.clone();
+                for &mv in &line.moves {
+                    twin.play(mv).unwrap_or_else(|e| panic!("{}: {e}", say()));
+                }
+                if let Proof::Win(n) | Proof::Loss(n) = expected {
+                    assert_eq!(line.moves.len(), n as usize, "{}", say());
+                    assert!(twin.is_over(), "{}", say());
+                }
+            }
+            assert!(legal.is_empty(), "each move once");
+        }
+    }
+}
+
+#[test]
+fn set_up_positions_need_not_be_balanced() {
+    use tengen_board::{Cell, Color, Point};
+    use tengen_games::SetUp;
+    let cells = [(0, 0), (1, 1)].map(|(row, col)| (Point::new(row, col), Cell::White)).to_vec();
+    for (to_move, expected) in [(Color::White, Proof::Win(1)), (Color::Black, Proof::Loss(4))] {
+        let rules = mnk::Rules::TIC_TAC_TOE;
+        let position = mnk::Position::set_up(&rules, &SetUp { cells: cells.clone(), to_move }).unwrap();
+        let analysis = analyze(&mut Player::with_table(1), &position, &Limits::default());
+        assert_eq!(minimax(&mut position.clone(), &mut HashMap::new()), expected);
+        assert_eq!(analysis.score(), Some(Score::Proven(expected)));
+    }
+}
+
+#[test]
+fn limits_are_kept_and_answers_repeat() {
+    let rules = |cols, rows, k, gravity| mnk::Rules { size: Size::of(rows, cols), k, gravity };
+    for rules in [
+        rules(15, 15, 5, false),
+        rules(25, 25, 22, false),
+        rules(25, 25, 6, true),
+        mnk::Rules::CONNECT_FOUR,
+        rules(10, 10, 4, true),
+    ] {
+        let mut position = mnk::Position::new(&rules);
+        let mut rng = SplitMix64(3);
+        for _ in 0..6 {
+            position.play_random(&mut || rng.next_u32());
+        }
+        for nodes in [0, 1, 100, 30_000] {
+            let limits = Limits { nodes: Some(nodes), lines: 3, ..Limits::default() };
+            let once = analyze(&mut Player::with_table(1), &position, &limits);
+            let again = analyze(&mut Player::with_table(1), &position, &limits);
+            assert!(once.nodes <= nodes, "{} nodes of {nodes}", once.nodes);
+            assert_eq!((&once.best, &once.lines), (&again.best, &again.lines), "{rules} {nodes}");
+            assert!(position.is_legal(once.best.expect("there is a move")));
+            assert_eq!(once.lines.len(), 3);
+        }
+        let timed = analyze(&mut Player::with_table(1), &position, &Limits::time(Duration::from_millis(20)));
+        assert!(position.is_legal(timed.best.expect("there is a move")));
+        let stop = Stop::new();
+        stop.raise();
+        let stopped = Player::with_table(1).analyze(&position, &Limits::default(), &stop, &mut |_| ());
+        assert!(position.is_legal(stopped.best.expect("there is a move")));
+        let deep = analyze(&mut Player::with_table(1), &position, &Limits::depth(2));
+        assert!(
+            deep.depth == 2 || deep.score().is_some_and(Score::is_proof),
+            "{rules}: depth {}",
+            deep.depth
+        );
+    }
+}
+
+#[test]
+fn no_move_after_the_end() {
+    let mut position = mnk::Position::new(&mnk::Rules { size: Size::of(1, 3), k: 1, gravity: false });
+    position.play_unchecked(Move::Place(tengen_board::Point::new(0, 0)));
+    assert_eq!(analyze(&mut Player::with_table(1), &position, &Limits::default()), Analysis::default());
+}
+
+/// Plays a game and tells whether the first of the two won (1), drew (½) or lost (0).
+fn play(
+    rules: &mnk::Rules,
+    first: &mut dyn FnMut(&mnk::Position) -> Move,
+    second: &mut dyn FnMut(&mnk::Position) -> Move,
+) -> f64 {
+    let mut position = mnk::Position::new(rules);
+    while !position.is_over() {
+        let mv = if position.ply().is_multiple_of(2) { first(&position) } else { second(&position) };
+        position.play(mv).expect("players play legal moves");
+    }
+    match position.outcome().and_then(|o| o.winner) {
+        Some(tengen_board::Color::Black) => 1.0,
+        Some(tengen_board::Color::White) => 0.0,
+        None => 0.5,
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost_and_levels_beat_chance() {
+    let mut rng = SplitMix64(7);
+    let mut chance = move |position: &mnk::Position| {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves[rng.below(moves.len())]
+    };
+    let mut perfect = Player::with_table(1);
+    let mut perfect = |position: &mnk::Position| {
+        analyze(&mut perfect, position, &Limits::default()).best.expect("the game goes on")
+    };
+    for _ in 0..100 {
+        assert!(play(&mnk::Rules::TIC_TAC_TOE, &mut perfect, &mut chance) >= 0.5);
+        assert!(play(&mnk::Rules::TIC_TAC_TOE, &mut chance, &mut perfect) <= 0.5);
+    }
+    for level in 1..=3 {
+        let mut player = Player::at_level(level);
+        let mut seed = 0;
+        let mut player = |position: &mnk::Position| {
+            seed += 1;
+            let limits = Limits { seed, ..Limits::default() };
+            analyze(&mut player, position, &limits).best.expect("the game goes on")
+        };
+        let score: f64 = (0..20).map(|_| play(&mnk::Rules::CONNECT_FOUR, &mut player, &mut chance)).sum();
+        assert!(score >= 15.0, "level {level} made {score} of 20 against random moves");
+    }
+}
