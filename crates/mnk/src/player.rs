@@ -322,7 +322,7 @@ impl Thinking<'_> {
             depth: self.depth,
             nodes: self.clock.nodes(),
             time: self.clock.elapsed(),
-            rules: Vec::new(),
+            ..Analysis::default()
         }
     }
 }
