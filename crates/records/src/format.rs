@@ -100,7 +100,9 @@ impl Format {
     pub fn read(self, bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
+            Format::Ggf => crate::ggf::read(bytes, options),
             Format::Wthor => crate::wthor::read(bytes, options),
+            Format::Obf => crate::obf::read(bytes, options),
             // Each format's arm is `Format::X => crate::x::read(bytes, options)`.
             _ => Err(ReadError::new(self, Place::default(), "a format that is read", "another")),
         }
@@ -118,14 +120,16 @@ impl Format {
             return Err(WriteError::Many { format: self, count: records.len() });
         }
         match self {
+            Format::Ggf => crate::ggf::write(records, options),
             Format::Wthor => crate::wthor::write(records, options),
+            Format::Obf => crate::obf::write(records, options),
             _ => Err(WriteError::ReadOnly(self)),
         }
     }
 
     /// Whether [`games`] reads it game by game, so that a file of any length needs memory for one game only.
     pub const fn streams(self) -> bool {
-        matches!(self, Format::Sgf | Format::Wthor | Format::MoveList)
+        matches!(self, Format::Sgf | Format::Ggf | Format::Wthor | Format::Obf | Format::MoveList)
     }
 
     pub(crate) fn too_big(self, options: &ReadOptions) -> ReadError {
@@ -160,7 +164,9 @@ pub fn games<'a>(
     options: &ReadOptions,
 ) -> Box<dyn Iterator<Item = Result<Item, ReadError>> + 'a> {
     match format {
+        Format::Ggf => Box::new(crate::ggf::games(input, options)),
         Format::Wthor => Box::new(crate::wthor::games(input, options)),
+        Format::Obf => Box::new(crate::obf::positions(input, options)),
         _ => {
             let mut bytes = Vec::new();
             let most = options.limits.game_bytes as u64;

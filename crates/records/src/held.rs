@@ -32,7 +32,7 @@ pub(crate) struct Held {
     pub(crate) spent: bool,
     /// The value of each move.
     pub(crate) values: bool,
-    /// Properties that are written back, by their identifiers.
+    /// Properties that are written back, by their identifiers; one that ends in `*` stands for all that begin so.
     pub(crate) properties: &'static [&'static str],
 }
 
@@ -54,6 +54,13 @@ impl Held {
         values: false,
         properties: &[],
     };
+
+    fn holds(&self, ident: &str) -> bool {
+        self.properties.iter().any(|held| match held.strip_suffix('*') {
+            Some(prefix) => ident.starts_with(prefix),
+            None => ident == *held,
+        })
+    }
 
     /// Everything in `record`, the `index`-th of its file, that the format does not hold, each kind of thing once.
     pub(crate) fn losses(&self, record: &Record, index: usize) -> Vec<Loss> {
@@ -94,7 +101,7 @@ impl Held {
             clocks += usize::from(node.clock.is_some());
             spent += usize::from(!self.spent && node.spent.is_some());
             values += usize::from(!self.values && node.value.is_some());
-            other += node.extra.iter().filter(|p| !self.properties.contains(&p.ident.as_str())).count();
+            other += node.extra.iter().filter(|p| !self.holds(&p.ident)).count();
         };
         if self.variations {
             record.tree.iter().for_each(|(id, _)| count(id));

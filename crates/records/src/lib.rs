@@ -9,9 +9,12 @@
 //! [`ReadOptions::lenient`] asks for whatever is readable.
 
 mod detect;
+mod discs;
 mod error;
 mod format;
+pub mod ggf;
 mod held;
+pub mod obf;
 mod options;
 mod record;
 mod replay;

@@ -82,13 +82,14 @@ fn passes_are_put_in_and_taken_out_again() {
 
 #[test]
 fn what_is_wrong_is_named_with_its_byte() {
-    let error = |change: &dyn Fn(&mut Vec<u8>)| {
+    type Change = dyn Fn(&mut Vec<u8>);
+    let error = |change: &Change| {
         let mut bytes = by_hand();
         change(&mut bytes);
         let error = wthor::read(&bytes, &ReadOptions::default()).unwrap_err();
         (error.at.offset, error.to_string())
     };
-    let cases: [(&dyn Fn(&mut Vec<u8>), u64, &str); 9] = [
+    let cases: [(&Change, u64, &str); 9] = [
         (&|b| b.truncate(7), 7, "a header of 16 bytes"),
         (&|b| b[12] = 10, 12, "a board of side 8"),
         (&|b| b[13] = 1, 13, "a file of games"),

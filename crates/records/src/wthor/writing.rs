@@ -238,13 +238,11 @@ fn name(
             }
         }
     }
-    if let Some(event) = &h.event {
-        if names.tournament(game.tournament) != Some(event) {
-            let (new, whole) = names.add_tournament(event).map_err(|e| e.to_string())?;
-            game.tournament = new;
-            if !whole {
-                lose(format!("part of the name '{event}' (25 Latin-1 letters)"));
-            }
+    if let Some(event) = h.event.as_ref().filter(|e| names.tournament(game.tournament) != Some(e)) {
+        let (new, whole) = names.add_tournament(event).map_err(|e| e.to_string())?;
+        game.tournament = new;
+        if !whole {
+            lose(format!("part of the name '{event}' (25 Latin-1 letters)"));
         }
     }
     Ok(())

@@ -1,0 +1,61 @@
+//! Othello positions as rows of cells, as GGF and OBF write them.
+
+use crate::{Record, Tree};
+use tengen_board::{Cell, Color, Point, Size};
+use tengen_games::{AnyPosition, Game, GameSpec, othello};
+
+/// The cell that a letter means: `*` and `X` are black, `O` is white, `-` and `.` are empty.
+pub(crate) fn cell(letter: u8) -> Option<Cell> {
+    match letter {
+        b'*' | b'X' | b'x' => Some(Cell::Black),
+        b'O' | b'o' => Some(Cell::White),
+        b'-' | b'.' => Some(Cell::Empty),
+        _ => None,
+    }
+}
+
+/// The side of the square board that has this many points, if Othello is played on it.
+pub(crate) fn side_of(points: usize) -> Option<usize> {
+    (4..=16).step_by(2).find(|side| side * side == points)
+}
+
+/// A record of Othello on a square board of `side`, which must be even and 4 to 16.
+pub(crate) fn record(side: usize) -> Option<Record> {
+    let rules = othello::Rules::new(Size::square(side).ok()?).ok()?;
+    Some(Record::new(rules.into()))
+}
+
+/// Lets a record start from these cells, in reading order, with this side to move; nothing is set up if that is how
+/// the game starts anyway.
+pub(crate) fn set_up(record: &mut Record, cells: &[Cell], to_move: Color) {
+    let start = AnyPosition::new(&record.spec);
+    let size = start.size();
+    let points = || size.points().zip(cells.iter().copied());
+    if to_move == Color::Black && points().all(|(p, cell)| start.at(p) == cell) {
+        return;
+    }
+    let root = record.tree.node_mut(Tree::ROOT);
+    root.set_up = points().filter(|&(p, cell)| !cell.is_empty() || !start.at(p).is_empty()).collect();
+    root.to_move = Some(to_move);
+}
+
+/// The position from which a record's moves start.
+///
+/// # Errors
+/// A sentence if it is no position of Othello on a square board.
+pub(crate) fn start(record: &Record) -> Result<AnyPosition, String> {
+    let GameSpec::Othello(rules) = &record.spec else { return Err("it is no game of Othello".into()) };
+    if !rules.size().is_square() {
+        return Err(format!("a board of {} is not square", rules.size()));
+    }
+    let replay = record.replay_to(Tree::ROOT);
+    match replay.broken {
+        Some(broken) => Err(broken.fault.to_string()),
+        None => Ok(replay.position),
+    }
+}
+
+/// Writes the cells of a position in reading order.
+pub(crate) fn cells(position: &AnyPosition, letters: [char; 3]) -> impl Iterator<Item = (Point, char)> + '_ {
+    position.size().points().map(move |p| (p, letters[position.at(p) as usize]))
+}

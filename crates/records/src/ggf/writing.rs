@@ -1,0 +1,279 @@
+//! From records to GGF's text.
+
+use super::{PREFIX, Score, clock, day};
+use crate::held::Held;
+use crate::{Format, Loss, Node, Record, Tree, WriteError, WriteOptions, Written, discs};
+use tengen_board::{Color, Coords};
+use tengen_games::{AnyPosition, Game, Move};
+
+const HELD: Held = Held {
+    names: true,
+    ranks: true,
+    result: true,
+    date: true,
+    place: true,
+    time: true,
+    set_up: true,
+    spent: true,
+    values: true,
+    properties: &["GGF*"],
+    ..Held::NOTHING
+};
+
+/// Properties that the writer makes itself, so that one kept under such a name would stand twice.
+const OWN: [&str; 10] = ["GM", "PC", "PB", "PW", "RB", "RW", "BO", "B", "W", ""];
+
+/// Kept properties that have their own place in the order of a game.
+const PLACED: [&str; 4] = ["DT", "TI", "RE", "TY"];
+
+/// Writes games, one a line.
+///
+/// # Errors
+/// [`WriteError`] if a game is not on a square board, or its main line breaks the rules in such a way that it cannot be
+/// told whose move it is.
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+    let mut written = Written::default();
+    for (index, record) in records.iter().enumerate() {
+        let mut losses: Vec<String> = Vec::new();
+        let mut game = Writing { record, out: &mut written.bytes, losses: &mut losses };
+        game.write().map_err(|what| WriteError::Record { format: Format::Ggf, record: index, what })?;
+        losses.dedup();
+        written.losses.extend(losses.into_iter().map(|what| Loss { record: index, what }));
+        written.losses.extend(HELD.losses(record, index));
+    }
+    Ok(written)
+}
+
+struct Writing<'a> {
+    record: &'a Record,
+    out: &'a mut Vec<u8>,
+    losses: &'a mut Vec<String>,
+}
+
+impl Writing<'_> {
+    fn write(&mut self) -> Result<(), String> {
+        let record = self.record;
+        let start = discs::start(record)?;
+        let h = &record.header;
+        self.out.extend_from_slice(b"(;");
+        self.field("GM", b"Othello");
+        self.text("PC", h.place.as_deref());
+        self.date();
+        self.text("PB", Some(h.black.name.as_deref().unwrap_or_default()));
+        self.text("PW", Some(h.white.name.as_deref().unwrap_or_default()));
+        self.text("RB", h.black.rank.as_deref());
+        self.text("RW", h.white.rank.as_deref());
+        self.time();
+        let root = record.tree.node(Tree::ROOT);
+        self.properties(root, false);
+        match kept(root, "TY") {
+            Some(kind) => self.field("TY", kind),
+            None => self.field("TY", start.size().cols().to_string().as_bytes()),
+        }
+        self.result(start.size().area());
+        self.board(&start);
+        self.moves(start)?;
+        self.out.extend_from_slice(b";)\n");
+        Ok(())
+    }
+
+    fn lose(&mut self, what: &str) {
+        if !self.losses.iter().any(|l| l == what) {
+            self.losses.push(what.into());
+        }
+    }
+
+    fn field(&mut self, name: &str, value: &[u8]) {
+        self.out.extend_from_slice(name.as_bytes());
+        self.out.push(b'[');
+        if value.contains(&b']') {
+            self.lose("']' in texts (written as ')')");
+            self.out.extend(value.iter().map(|&b| if b == b']' { b')' } else { b }));
+        } else {
+            self.out.extend_from_slice(value);
+        }
+        self.out.push(b']');
+    }
+
+    fn text(&mut self, name: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            self.field(name, value.as_bytes());
+        }
+    }
+
+    /// The date, in the words of the file that it was read from if they still say the same.
+    fn date(&mut self) {
+        let Some(date) = &self.record.header.date else { return };
+        match kept(self.record.tree.node(Tree::ROOT), "DT") {
+            Some(kept) if same_day(kept, date) => self.field("DT", kept),
+            _ => self.field("DT", date.as_bytes()),
+        }
+    }
+
+    fn time(&mut self) {
+        let h = &self.record.header;
+        let overtime = h.overtime.as_deref().filter(|o| clock::is_overtime(o));
+        match h.time {
+            Some(time) => {
+                if time.subsec_nanos() != 0 {
+                    self.lose("parts of a second of the main time");
+                }
+                let text = clock::clock(time);
+                let text = overtime.map_or(text.clone(), |o| format!("{text}/{o}"));
+                self.field("TI", text.as_bytes());
+                if overtime.is_none() && h.overtime.is_some() {
+                    self.lose("overtime");
+                }
+            }
+            None if h.overtime.is_some() => self.lose("overtime"),
+            None => {
+                if let Some(kept) = kept(self.record.tree.node(Tree::ROOT), "TI") {
+                    self.field("TI", kept);
+                }
+            }
+        }
+    }
+
+    fn result(&mut self, area: usize) {
+        let result = self.record.header.result.as_deref();
+        let kept = kept(self.record.tree.node(Tree::ROOT), "RE");
+        let says = |kept: &[u8]| std::str::from_utf8(kept).ok().and_then(Score::read).and_then(Score::result);
+        match (kept, result.and_then(|r| Score::of_result(r, area))) {
+            (Some(kept), _) if says(kept).as_deref() == result => self.field("RE", kept),
+            (_, Some(Score { margin, flag })) => {
+                let short = format!("{margin:+.3}");
+                let exact = short.parse() == Ok(margin);
+                let mut text = if exact { short } else { format!("{margin:+}") };
+                if let Some(flag) = flag {
+                    text.extend([':', char::from(flag)]);
+                }
+                self.field("RE", text.as_bytes());
+            }
+            (_, None) => {
+                if result.is_some() {
+                    self.lose("result");
+                }
+                self.field("RE", b"?");
+            }
+        }
+    }
+
+    fn board(&mut self, start: &AnyPosition) {
+        let mut text = start.size().cols().to_string();
+        for (point, letter) in discs::cells(start, ['-', '*', 'O']) {
+            if point.col == 0 {
+                text.push(' ');
+            }
+            text.push(letter);
+        }
+        text.push_str(if start.to_move() == Color::Black { " *" } else { " O" });
+        self.field("BO", text.as_bytes());
+    }
+
+    fn moves(&mut self, start: AnyPosition) -> Result<(), String> {
+        let record = self.record;
+        let size = start.size();
+        let mut position = Some(start);
+        let mut last = None;
+        for id in record.tree.main_line() {
+            let node = record.tree.node(id);
+            if id != Tree::ROOT && (!node.set_up.is_empty() || node.to_move.is_some()) {
+                return Err("stones are set up in the middle of the game".into());
+            }
+            let Some((given, mv)) = node.mv else {
+                if node.value.is_some() || node.spent.is_some() {
+                    self.lose("values and times that belong to no move");
+                }
+                if id != Tree::ROOT {
+                    self.properties(node, true);
+                }
+                continue;
+            };
+            // A pass that the record leaves out, then the move; from the first illegal one on only the record tells.
+            let turn = position.as_mut().and_then(|p| {
+                if mv != Move::Pass && !p.is_legal(mv) && p.is_legal(Move::Pass) {
+                    p.play_unchecked(Move::Pass);
+                }
+                let turn = p.to_move();
+                p.play(mv).is_ok().then_some(turn)
+            });
+            if turn.is_none() || given.is_some() && turn != given {
+                position = None;
+            }
+            let text = match mv {
+                Move::Place(point) if size.contains(point) => {
+                    Coords::Othello.format(point, size).to_ascii_uppercase()
+                }
+                Move::Pass => "PA".into(),
+                _ => return Err(format!("{mv:?} is no move on this board")),
+            };
+            let Some(color) = given.or(turn) else {
+                return Err(format!("{text} is illegal, and the record does not say whose move it is"));
+            };
+            if last == Some(color) {
+                self.field(letter(!color), b"PA");
+            }
+            last = Some(color);
+            if node.value.is_some_and(|v| !v.is_finite()) {
+                self.lose("values that are no numbers");
+            }
+            self.field(letter(color), argument(&text, node).as_bytes());
+            self.properties(node, id != Tree::ROOT);
+        }
+        Ok(())
+    }
+
+    /// The kept properties of a node that have no place of their own.
+    fn properties(&mut self, node: &Node, all: bool) {
+        for property in &node.extra {
+            let Some(name) = property.ident.strip_prefix(PREFIX) else { continue };
+            if !all && PLACED.contains(&name) {
+                continue;
+            }
+            let fits = name.bytes().all(|b| b.is_ascii_alphabetic()) && name.len() <= 32;
+            if !fits || OWN.contains(&name) || PLACED.contains(&name) {
+                self.lose("other properties");
+                continue;
+            }
+            for value in &property.values {
+                self.field(name, value);
+            }
+        }
+    }
+}
+
+fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// A move with its value and time.
+fn argument(text: &str, node: &Node) -> String {
+    let mut out = text.to_owned();
+    let value = node.value.filter(|v| v.is_finite());
+    if value.is_some() || node.spent.is_some() {
+        out.push('/');
+    }
+    if let Some(value) = value {
+        let short = format!("{value:.2}");
+        out.push_str(&if short.parse() == Ok(value) { short } else { value.to_string() });
+    }
+    if let Some(spent) = node.spent {
+        out.push('/');
+        out.push_str(&clock::seconds(spent));
+    }
+    out
+}
+
+/// The first value of a property kept under the prefix.
+fn kept<'n>(node: &'n Node, name: &str) -> Option<&'n [u8]> {
+    let property = node.extra.iter().find(|p| p.ident.strip_prefix(PREFIX) == Some(name))?;
+    property.values.first().map(Vec::as_slice)
+}
+
+fn same_day(kept: &[u8], date: &str) -> bool {
+    let text = super::reading::text(kept);
+    day(&text).unwrap_or(text) == date
+}

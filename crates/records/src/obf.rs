@@ -1,0 +1,342 @@
+//! OBF: Othello positions with the values of their moves, one position a line, as Edax and the problem collections of
+//! the Fforum write them.
+//!
+//! ```text
+//! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; A6:+4;
+//! ```
+//!
+//! The cells from a1 to h8 in reading order (`X` or `*` black, `O` white, `-` or `.` empty; boards other than 8×8 have as
+//! many as they have points), the side to move, then the value of each move for the side to move, best first, or
+//! `score:` and the value of the position. `PS` and `PA` are a pass. `%` begins a comment, to the end of the line.
+//!
+//! As a record: the position is set up at the root and its value is the root's; each move is a child of the root with
+//! its value; what is neither (Edax fills lines up with `--:-127`) is kept in the root's property [`PROPERTY`].
+//! Source: the files themselves (abulmo/edax-reversi, `problem/`), of which there is no written standard.
+
+use crate::error::quote;
+use crate::held::Held;
+use crate::stream::{Source, gather, warning};
+use crate::{
+    Format, Item, Loss, Place, Property, Read, ReadError, ReadOptions, Record, Tree, WriteError,
+    WriteOptions, Written, discs,
+};
+use std::io::BufRead;
+use tengen_board::{Cell, Color, Coords};
+use tengen_games::{AnyPosition, Game, Move};
+
+/// The property of the root that keeps the fields that are no moves.
+pub const PROPERTY: &str = "OBF";
+
+/// Reads all positions of a text.
+///
+/// # Errors
+/// [`ReadError`] for the first line that is not as the format wants it; when lenient, only if none is.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    gather(Format::Obf, positions(bytes, options), options)
+}
+
+/// Reads the positions one by one.
+pub fn positions<R: BufRead>(input: R, options: &ReadOptions) -> Positions<R> {
+    Positions { source: Source::new(Format::Obf, input), options: options.clone(), done: false }
+}
+
+/// The positions of an OBF text, one by one.
+pub struct Positions<R> {
+    source: Source<R>,
+    options: ReadOptions,
+    done: bool,
+}
+
+impl<R: BufRead> Positions<R> {
+    /// The next line that is not empty, and where it starts; `None` at the end.
+    fn line(&mut self) -> Result<Option<(Vec<u8>, Place)>, ReadError> {
+        self.source.skip_until(|b| !b.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(&b))?;
+        if self.source.peek()?.is_none() {
+            return Ok(None);
+        }
+        let at = self.source.place();
+        let most = self.options.limits.value_bytes.min(self.options.limits.game_bytes);
+        let mut line = Vec::new();
+        let ends = |b| matches!(b, b'\n' | b'\r');
+        if !self.source.until(&mut line, most, ends)? {
+            self.source.skip_until(ends)?;
+            let expected = format!("a line of at most {most} bytes");
+            return Err(ReadError::new(Format::Obf, at, expected, "a longer one"));
+        }
+        Ok(Some((line, at)))
+    }
+
+    fn position(&mut self) -> Result<Option<Item>, ReadError> {
+        loop {
+            let Some((line, at)) = self.line()? else { return Ok(None) };
+            if line[0] == b'%' {
+                continue;
+            }
+            let line = Line { text: &line, at };
+            let mut record = line.head()?;
+            let mut warnings = Vec::new();
+            line.fields(&mut record, &self.options, &mut |error| warnings.push(warning(error)))?;
+            return Ok(Some(Item { record, warnings }));
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Positions<R> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let item = self.position().transpose();
+        self.done = match &item {
+            None => true,
+            Some(Ok(_)) => false,
+            // A line that cannot be read leaves the next ones as they are; an input that fails does not.
+            Some(Err(error)) => !self.options.lenient || error.at.line_column.is_none(),
+        };
+        item
+    }
+}
+
+/// A line and where it starts.
+struct Line<'t> {
+    text: &'t [u8],
+    at: Place,
+}
+
+impl Line<'_> {
+    fn error(&self, from: usize, len: usize, expected: impl Into<String>) -> ReadError {
+        let place = Place { offset: from as u64, len, line_column: Some((1, from as u64 + 1)) };
+        let found = match self.text.get(from..from + len) {
+            Some(found) if len > 0 => quote(found),
+            _ => "the end of the line".into(),
+        };
+        ReadError::new(Format::Obf, place.after(self.at), expected, found)
+    }
+
+    /// The cells and the side to move.
+    fn head(&self) -> Result<Record, ReadError> {
+        let cells: Vec<Cell> = self.text.iter().map_while(|&b| discs::cell(b)).collect();
+        let len = cells.len();
+        let Some(mut record) = discs::side_of(len).and_then(discs::record) else {
+            let found = usize::from(len < self.text.len());
+            let expected =
+                format!("a cell (X, O or -) for each point of a board, such as 64 for 8x8, not {len}");
+            return Err(self.error(len, found, expected));
+        };
+        let gap = self.text[len..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let side = self.text.get(len + gap).and_then(|&b| discs::cell(b)?.color()).filter(|_| gap > 0);
+        let Some(to_move) = side else {
+            let found = usize::from(len + gap < self.text.len());
+            return Err(self.error(len + gap, found, "the side to move (X or O) after a space"));
+        };
+        discs::set_up(&mut record, &cells, to_move);
+        let end = len + gap + 1;
+        match self.text[end..].trim_ascii_start().first() {
+            None | Some(b';' | b'%') => Ok(record),
+            Some(_) => Err(self.error(end, self.text.len() - end, "';' after the side to move")),
+        }
+    }
+
+    /// What stands after the side to move. When lenient, what cannot be read is told to `warn` and left out.
+    fn fields(
+        &self,
+        record: &mut Record,
+        options: &ReadOptions,
+        warn: &mut dyn FnMut(ReadError),
+    ) -> Result<(), ReadError> {
+        let size = record.spec.size();
+        let comment = self.text.iter().position(|&b| b == b'%');
+        if let Some(at) = comment {
+            let text = String::from_utf8_lossy(self.text[at + 1..].trim_ascii()).into_owned();
+            record.tree.node_mut(Tree::ROOT).comment = Some(text).filter(|t| !t.is_empty());
+        }
+        let mut from = self.text.iter().position(|&b| b == b';').unwrap_or(self.text.len());
+        let end = comment.unwrap_or(self.text.len());
+        while from < end {
+            from += 1;
+            let len = self.text[from..end].iter().position(|&b| b == b';').unwrap_or(end - from);
+            let raw = &self.text[from..from + len];
+            let field = raw.trim_ascii();
+            let start = from + raw.len() - raw.trim_ascii_start().len();
+            from += len;
+            if field.is_empty() {
+                continue;
+            }
+            let error = |expected: &str| self.error(start, field.len(), expected);
+            let parted = std::str::from_utf8(field).ok().and_then(|f| f.split_once(':'));
+            let Some((name, value)) = parted.map(|(n, v)| (n.trim(), v.trim())) else {
+                let error = error("a move and its value, such as G8:+18");
+                if !options.lenient {
+                    return Err(error);
+                }
+                warn(error);
+                continue;
+            };
+            let number = value.parse().ok().filter(|v: &f32| v.is_finite());
+            let pass = ["ps", "pa", "pass"].iter().any(|p| name.eq_ignore_ascii_case(p));
+            let mv =
+                if pass { Some(Move::Pass) } else { Coords::Othello.parse(name, size).ok().map(Move::Place) };
+            match (mv, number) {
+                (Some(_), _) if record.tree.len() >= options.limits.nodes => {
+                    return Err(error(&format!("at most {} nodes", options.limits.nodes)));
+                }
+                (Some(mv), Some(value)) => {
+                    let id = record.tree.add(Tree::ROOT);
+                    let node = record.tree.node_mut(id);
+                    node.mv = Some((None, mv));
+                    node.value = Some(value);
+                }
+                (None, Some(value)) if name.eq_ignore_ascii_case("score") => {
+                    record.tree.node_mut(Tree::ROOT).value = Some(value);
+                }
+                (None, _) if name == "--" => {
+                    let value = field.to_vec();
+                    let extra = &mut record.tree.node_mut(Tree::ROOT).extra;
+                    match extra.first_mut() {
+                        Some(property) => property.values.push(value),
+                        None => extra.push(Property { ident: PROPERTY.into(), values: vec![value] }),
+                    }
+                }
+                (mv, _) => {
+                    let expected = match mv {
+                        Some(_) => "a number as the move's value",
+                        None => "a point of the board, PS or score, before ':'",
+                    };
+                    if !options.lenient {
+                        return Err(error(expected));
+                    }
+                    warn(error(expected));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+const HELD: Held = Held {
+    variations: true,
+    set_up: true,
+    values: true,
+    comments: true,
+    properties: &[PROPERTY],
+    ..Held::NOTHING
+};
+
+/// Writes positions, one a line: the root's with the values of its moves, or, of a game whose moves have none, the
+/// position after the last move.
+///
+/// # Errors
+/// [`WriteError`] if there is no such position, or it is not of Othello on a square board.
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+    let mut written = Written::default();
+    for (index, record) in records.iter().enumerate() {
+        let mut losses = Vec::new();
+        let line = line_of(record, &mut losses).map_err(|what| WriteError::Record {
+            format: Format::Obf,
+            record: index,
+            what,
+        })?;
+        written.bytes.extend_from_slice(&line);
+        written.losses.extend(losses.into_iter().map(|what| Loss { record: index, what }));
+        written.losses.extend(HELD.losses(record, index));
+    }
+    Ok(written)
+}
+
+fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
+    let start = discs::start(record)?;
+    let root = record.tree.node(Tree::ROOT);
+    let children = || root.children.iter().map(|&id| record.tree.node(id));
+    let is_study = root.value.is_some() || children().any(|n| n.value.is_some()) || root.children.is_empty();
+    let mut out = Vec::new();
+    let mut fields: Vec<Vec<u8>> = Vec::new();
+    let position = if is_study {
+        let mut kept = 0;
+        if let Some(value) = root.value.filter(|v| v.is_finite()) {
+            fields.push(format!("score:{}", number(value)).into_bytes());
+        }
+        for node in children() {
+            let (Some((_, mv)), Some(value)) = (node.mv, node.value.filter(|v| v.is_finite())) else {
+                continue;
+            };
+            let name = match mv {
+                Move::Pass => "PS".into(),
+                Move::Place(p) if start.size().contains(p) => {
+                    Coords::Othello.format(p, start.size()).to_ascii_uppercase()
+                }
+                _ => return Err(format!("{mv:?} is no move on this board")),
+            };
+            fields.push(format!("{name}:{}", number(value)).into_bytes());
+            kept += 1;
+        }
+        let lost = record.tree.len() - 1 - kept;
+        if lost > 0 {
+            losses.push(format!("moves that are not the position's own, or have no value ({lost})"));
+        }
+        start
+    } else {
+        let replay = record.replay();
+        if let Some(broken) = replay.broken {
+            return Err(broken.to_string());
+        }
+        losses.push(format!("moves, of which the last leads to the position ({})", record.tree.len() - 1));
+        replay.position
+    };
+    write_head(&position, &mut out);
+    for property in root.extra.iter().filter(|p| p.ident == PROPERTY) {
+        for value in &property.values {
+            if value.trim_ascii() == value
+                && value.starts_with(b"--:")
+                && !value.iter().any(|b| b";%\n\r".contains(b))
+            {
+                fields.push(value.clone());
+            } else {
+                losses.push("a field that would read otherwise".into());
+            }
+        }
+    }
+    for field in fields {
+        out.push(b' ');
+        out.extend(field);
+        out.push(b';');
+    }
+    if let Some(comment) = &root.comment {
+        // Lines end where the format's lines end.
+        let one_line = comment.replace(['\n', '\r'], " ");
+        if one_line != *comment || comment.trim() != comment {
+            losses.push("line breaks and outer spaces in comments".into());
+        }
+        out.extend_from_slice(b" % ");
+        out.extend_from_slice(one_line.trim().as_bytes());
+    }
+    let others = record.tree.iter().skip(1).filter(|(_, n)| n.comment.is_some()).count();
+    if others > 0 {
+        losses.push(format!("comments on moves ({others})"));
+    }
+    out.push(b'\n');
+    Ok(out)
+}
+
+fn write_head(position: &AnyPosition, out: &mut Vec<u8>) {
+    out.extend(discs::cells(position, ['-', 'X', 'O']).map(|(_, letter)| letter as u8));
+    out.extend_from_slice(if position.to_move() == Color::Black { b" X;" } else { b" O;" });
+}
+
+/// A value with its sign, and as many decimals as it has.
+fn number(value: f32) -> String {
+    format!("{value:+}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_signs() {
+        for (value, text) in [(18.0, "+18"), (-4.0, "-4"), (0.0, "+0"), (2.5, "+2.5")] {
+            assert_eq!(number(value), text);
+        }
+    }
+}
