@@ -1,0 +1,321 @@
+//! The search tree: choose, expand, play out, tell every node on the way.
+//!
+//! UCT with rapid action value estimates (RAVE): a move's value is mixed from its own playouts and from those in which
+//! the same side played it later ("all moves as first"); the second kind weighs less the more there are of the first.
+//! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo
+//! tree search and rapid action value estimation in computer Go", 2011.
+
+use crate::playout::{Start, count, play_out};
+use crate::prior;
+use tengen_board::Color;
+use tengen_games::conformance::SplitMix64;
+use tengen_games::go::{Board, NO_VERTEX, Position, Scoring, Vertex};
+use tengen_games::{Game, Move};
+
+/// A node is expanded when it has been visited this often.
+const EXPAND_AT: u32 = 4;
+/// RAVE's weight is equal to the move's own at about a third of this many visits.
+const RAVE: f32 = 2500.0;
+/// What exploring is worth, beside RAVE's own curiosity.
+const EXPLORE: f32 = 0.08;
+/// The share of a playout's value that its margin decides: the rest is won or lost.
+const MARGIN_SHARE: f32 = 0.04;
+/// One playout of this many begins with a pass, so that it is known whether there is anything left to play for.
+const PASS_EVERY: u64 = 32;
+/// Nodes that the tree may have: 40 bytes each.
+const MAX_NODES: usize = 3_000_000;
+
+/// A move and what is known of it, from the side that plays it.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// The point, `NO_VERTEX` for a pass (and for the root).
+    pub(crate) at: Vertex,
+    pub(crate) visits: u32,
+    /// Sum of values: won or lost, with a little for the margin.
+    value: f32,
+    /// Playouts won; a draw counts half.
+    pub(crate) wins: f32,
+    /// Sum of margins in points.
+    pub(crate) margin: f32,
+    /// All moves as first, priors included.
+    rave_visits: f32,
+    rave_value: f32,
+    first: u32,
+    children: u32,
+}
+
+impl Node {
+    fn new(at: Vertex, prior: prior::Prior) -> Node {
+        Node {
+            at,
+            visits: 0,
+            value: 0.0,
+            wins: 0.0,
+            margin: 0.0,
+            rave_visits: prior.visits,
+            rave_value: prior.wins,
+            first: 0,
+            children: 0,
+        }
+    }
+
+    /// Its own value and RAVE's, mixed.
+    fn worth(&self) -> f32 {
+        let rave = self.rave_value / self.rave_visits;
+        if self.visits == 0 {
+            return rave;
+        }
+        let own = self.visits as f32;
+        let beta = self.rave_visits / (self.rave_visits + own + own * self.rave_visits / RAVE);
+        beta * rave + (1.0 - beta) * self.value / own
+    }
+}
+
+/// A playout's end, from black's side.
+struct Ending {
+    margin: f32,
+    value: f32,
+    wins: f32,
+}
+
+/// The tree that grows from one position.
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    position: Position,
+    /// Stones that black has put on the board so far minus white's, set-up and handicap included.
+    placed: i32,
+    rng: SplitMix64,
+    board: Board,
+    /// Who first played on a point in this playout: 1 black, 2 white, 0 nobody; by vertex.
+    first_player: Vec<u8>,
+    path: Vec<(u32, Color)>,
+    owner: Vec<i8>,
+    /// Sum of `owner` over all playouts.
+    ownership: Vec<i32>,
+    playouts: u64,
+}
+
+impl Tree {
+    pub(crate) fn new(position: &Position, seed: u64) -> Tree {
+        let board = position.board().clone();
+        let mut placed = position.prisoners(Color::Black) as i32 - position.prisoners(Color::White) as i32;
+        for at in board.vertices() {
+            placed +=
+                i32::from(board.is_color(at, Color::Black)) - i32::from(board.is_color(at, Color::White));
+        }
+        let area = board.size().area();
+        let mut tree = Tree {
+            nodes: vec![Node::new(NO_VERTEX, prior::PASS)],
+            position: position.clone(),
+            placed,
+            rng: SplitMix64(seed),
+            first_player: vec![0; board.vertices().max().map_or(0, usize::from) + 1],
+            board,
+            path: Vec::new(),
+            owner: vec![0; area],
+            ownership: vec![0; area],
+            playouts: 0,
+        };
+        let last = position.moves().last().and_then(|mv| mv.point());
+        tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
+        tree
+    }
+
+    /// One playout.
+    pub(crate) fn grow(&mut self) {
+        self.first_player.fill(0);
+        self.path.clear();
+        let (mut node, mut placed) = (0, self.placed);
+        let mut last = NO_VERTEX;
+        // 1. Down the tree, to a move that has not been tried often.
+        while self.nodes[node].children > 0 && !self.position.is_over() {
+            let color = self.position.to_move();
+            node = match self.root_pass() {
+                Some(pass) if node == 0 && self.playouts % PASS_EVERY == PASS_EVERY / 4 => pass,
+                _ => self.choose(node),
+            };
+            last = self.nodes[node].at;
+            self.path.push((node as u32, color));
+            if last == NO_VERTEX {
+                self.position.play_unchecked(Move::Pass);
+            } else {
+                self.position.play_unchecked(Move::Place(self.board.point(last)));
+                placed += if color == Color::Black { 1 } else { -1 };
+            }
+        }
+        // 2. A new leaf gets its children.
+        let full = self.nodes.len() > MAX_NODES;
+        if self.nodes[node].visits >= EXPAND_AT && !full && !self.position.is_over() {
+            self.expand(node, last);
+        }
+        // 3. To the end of the game and the count.
+        let ending = self.finish(last, placed);
+        self.playouts += 1;
+        // 4. Back up: the position, and every node on the way with what it learned.
+        for _ in 0..self.path.len() {
+            self.position.undo();
+        }
+        self.back_up(&ending);
+    }
+
+    /// The pass among the root's moves: the last, where there is one.
+    fn root_pass(&self) -> Option<usize> {
+        let last = (self.nodes[0].first + self.nodes[0].children) as usize - 1;
+        (self.nodes[last].at == NO_VERTEX).then_some(last)
+    }
+
+    fn choose(&self, node: usize) -> usize {
+        let parent = &self.nodes[node];
+        // The logarithm to base 2, rounded down: the same on every machine, as a library's logarithm need not be.
+        let log = (parent.visits + 1).ilog2() as f32;
+        let first = parent.first as usize;
+        let mut best = (f32::NEG_INFINITY, first);
+        for (n, child) in self.nodes[first..first + parent.children as usize].iter().enumerate() {
+            let worth = child.worth() + EXPLORE * (log / (child.visits as f32 + 1.0)).sqrt();
+            if worth > best.0 {
+                best = (worth, first + n);
+            }
+        }
+        best.1
+    }
+
+    fn expand(&mut self, node: usize, last: Vertex) {
+        let first = self.nodes.len();
+        let color = self.position.to_move();
+        let board = self.position.board();
+        for at in board.vertices() {
+            if self.position.is_legal_stone(at) && !board.is_eye(at, color) {
+                self.nodes.push(Node::new(at, prior::of_stone(board, at, color, last)));
+            }
+        }
+        if self.position.handicap_left() > 0 {
+            // Where only own eyes are left, the last handicap stones must still go somewhere.
+            if self.nodes.len() == first {
+                let all = board.vertices().filter(|&at| self.position.is_legal_stone(at));
+                self.nodes.extend(all.map(|at| Node::new(at, prior::PASS)));
+            }
+        } else {
+            self.nodes.push(Node::new(NO_VERTEX, prior::PASS));
+        }
+        self.nodes[node].first = first as u32;
+        self.nodes[node].children = (self.nodes.len() - first) as u32;
+    }
+
+    fn finish(&mut self, last: Vertex, placed: i32) -> Ending {
+        let rules = self.position.rules();
+        let territory = rules.scoring == Scoring::Territory;
+        self.board.clone_from(self.position.board());
+        let mut margin = None;
+        if self.position.is_over() && !territory {
+            // By area every stone that is left counts, so the game has truly ended.
+            let score = self.position.score(&[]);
+            for (owner, cell) in self.owner.iter_mut().zip(&score.owner) {
+                *owner = match cell.color() {
+                    Some(Color::Black) => 1,
+                    Some(Color::White) => -1,
+                    None => 0,
+                };
+            }
+            margin = Some(score.margin());
+        }
+        let margin = margin.unwrap_or_else(|| {
+            let ko = self.position.ko_point().map_or(NO_VERTEX, |point| self.board.vertex(point));
+            let start =
+                Start { to_move: self.position.to_move(), ko, last, passes: self.position.passes().min(1) };
+            let first_player = &mut self.first_player;
+            play_out(&mut self.board, start, &mut self.rng, |at, color| {
+                let first = &mut first_player[at as usize];
+                if *first == 0 {
+                    *first = 1 + color as u8;
+                }
+            });
+            let area = count(&self.board, &mut self.owner);
+            // Territory and prisoners are the area less the stones that each side has spent on it.
+            (if territory { area - placed } else { area }) as f32 - rules.white_bonus()
+        });
+        for (sum, &owner) in self.ownership.iter_mut().zip(&self.owner) {
+            *sum += i32::from(owner);
+        }
+        let wins = if margin > 0.0 {
+            1.0
+        } else if margin < 0.0 {
+            0.0
+        } else {
+            0.5
+        };
+        let lead = margin / (margin.abs() + self.owner.len() as f32 / 4.0);
+        let value = (1.0 - MARGIN_SHARE) * wins + MARGIN_SHARE * (0.5 + 0.5 * lead);
+        Ending { margin, value, wins }
+    }
+
+    fn back_up(&mut self, ending: &Ending) {
+        for step in (0..self.path.len()).rev() {
+            let (id, color) = self.path[step];
+            let (value, wins, margin) = if color == Color::Black {
+                (ending.value, ending.wins, ending.margin)
+            } else {
+                (1.0 - ending.value, 1.0 - ending.wins, -ending.margin)
+            };
+            let node = &mut self.nodes[id as usize];
+            node.visits += 1;
+            node.value += value;
+            node.wins += wins;
+            node.margin += margin;
+            if node.at != NO_VERTEX {
+                // The earliest stone on a point decides whose it was.
+                self.first_player[node.at as usize] = 1 + color as u8;
+            }
+            let parent = if step == 0 { 0 } else { self.path[step - 1].0 as usize };
+            let (first, children) = (self.nodes[parent].first as usize, self.nodes[parent].children as usize);
+            for child in &mut self.nodes[first..first + children] {
+                if child.at != NO_VERTEX && self.first_player[child.at as usize] == 1 + color as u8 {
+                    child.rave_visits += 1.0;
+                    child.rave_value += value;
+                }
+            }
+        }
+        self.nodes[0].visits += 1;
+    }
+
+    /// Playouts so far.
+    pub(crate) fn playouts(&self) -> u64 {
+        self.playouts
+    }
+
+    /// The root's moves, most visited first; those visited alike, the better first.
+    pub(crate) fn ranked(&self) -> Vec<&Node> {
+        let mut moves: Vec<&Node> = self.children(&self.nodes[0]).iter().collect();
+        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.worth().total_cmp(&a.worth())));
+        moves
+    }
+
+    fn children(&self, node: &Node) -> &[Node] {
+        &self.nodes[node.first as usize..(node.first + node.children) as usize]
+    }
+
+    /// The line of most visited moves that begins with `node`.
+    pub(crate) fn line<'a>(&'a self, mut node: &'a Node) -> Vec<Move> {
+        let mut moves = vec![self.move_of(node)];
+        while let Some(best) = self.children(node).iter().max_by_key(|child| child.visits)
+            && best.visits > 0
+        {
+            moves.push(self.move_of(best));
+            node = best;
+        }
+        moves
+    }
+
+    pub(crate) fn move_of(&self, node: &Node) -> Move {
+        if node.at == NO_VERTEX { Move::Pass } else { Move::Place(self.board.point(node.at)) }
+    }
+
+    /// Whose each point was at the end of the playouts, from 1 (always black's) to −1 (always white's), in reading order.
+    pub(crate) fn ownership(&self) -> Vec<f32> {
+        self.ownership.iter().map(|&sum| sum as f32 / self.playouts.max(1) as f32).collect()
+    }
+
+    /// The deepest line's length.
+    pub(crate) fn depth(&self) -> u32 {
+        self.ranked().first().map_or(0, |best| self.line(best).len() as u32)
+    }
+}

@@ -1,0 +1,234 @@
+//! The player against positions with an obvious answer, against random moves, and against its own promises.
+
+use std::time::{Duration, Instant};
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_engine::{Engine, Leveled, Limits, Stop};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::go::{Position, Rules, Scoring};
+use tengen_games::{Game, Move, SetUp};
+use tengen_go::Player;
+
+/// A position from a diagram: X black, O white, rows from the top.
+fn position(rules: &str, to_move: Color, rows: &[&str]) -> Position {
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
+    let mut cells = Vec::new();
+    for (row, line) in rows.iter().enumerate() {
+        for (col, c) in line.chars().enumerate() {
+            let cell = match c {
+                'X' => Cell::Black,
+                'O' => Cell::White,
+                _ => Cell::Empty,
+            };
+            cells.push((Point::new(row as u8, col as u8), cell));
+        }
+    }
+    let rules = Rules::named(rules, Some(size)).unwrap();
+    Position::set_up(&rules, &SetUp { cells, to_move }).unwrap()
+}
+
+fn best(position: &Position, playouts: u64) -> String {
+    let limits = Limits { seed: 5, ..Limits::nodes(playouts) };
+    let analysis = Player::new().analyze(position, &limits, &Stop::new(), &mut |_| ());
+    position.format_move(analysis.best.unwrap())
+}
+
+#[test]
+fn takes_the_chain_that_decides_the_race() {
+    // Three white stones and three black ones are both in atari; whoever takes first has the upper side and the game.
+    let rows = [".XO.X", "XXOOX", "OOXXX", ".OOOX", "....."];
+    for (color, taking) in [(Color::Black, "D5"), (Color::White, "A5")] {
+        let game = position("chinese,komi=0", color, &rows);
+        let mv = game.parse_move(taking).unwrap();
+        assert_eq!(game.clone().play(mv).unwrap().captured.len(), 3);
+        assert_eq!(best(&game, 500), taking);
+    }
+}
+
+#[test]
+fn saves_its_own_chain() {
+    // Black's corner is in atari: A2 joins it to the living stones below, and there white would take it.
+    let rows = ["XXO.O", "XXOOO", "XOO.O", ".XXXX", ".X.X."];
+    for color in Color::BOTH {
+        let game = position("chinese,komi=0", color, &rows);
+        assert!(game.board().in_atari(game.board().vertex(Point::new(0, 0))));
+        assert_eq!(best(&game, 500), "A2", "{color}");
+    }
+}
+
+#[test]
+fn makes_the_second_eye() {
+    // Black's corner has a straight three: the middle is the vital point for both, and with this komi decides the game.
+    let rows = ["...XO", "XXXXO", "OOOOO", ".O.O.", "OOOOO"];
+    for color in Color::BOTH {
+        assert_eq!(best(&position("chinese,komi=-12", color, &rows), 500), "B5", "{color}");
+    }
+}
+
+#[test]
+fn wins_against_random_moves() {
+    for (size, rules, playouts) in [("5", "tromp-taylor", 150), ("7", "japanese", 150), ("9", "chinese", 100)]
+    {
+        for seed in 0..4 {
+            let own = if seed % 2 == 0 { Color::Black } else { Color::White };
+            let mut rng = SplitMix64(seed);
+            let rules = Rules::named(rules, Some(size.parse().unwrap())).unwrap();
+            let mut game = Position::new(&rules);
+            let mut player = Player::new();
+            while !game.is_over() && game.ply() < 400 {
+                if game.to_move() == own {
+                    let limits = Limits { seed, ..Limits::nodes(playouts) };
+                    let analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+                    game.play(analysis.best.unwrap()).unwrap();
+                } else {
+                    game.play_random(&mut || rng.next_u32());
+                }
+            }
+            // A random player passes early by chance; what it left on the board is judged as the player sees it.
+            let limits = Limits { seed, ..Limits::nodes(400) };
+            let mut open = game.clone();
+            while open.is_over() {
+                open.undo();
+            }
+            player.analyze(&open, &limits, &Stop::new(), &mut |_| ());
+            let dead = if rules.scoring == tengen_games::go::Scoring::Area {
+                Vec::new()
+            } else {
+                player.dead_stones(&open)
+            };
+            let outcome = game.outcome_with(&dead);
+            assert_eq!(outcome.winner, Some(own), "{rules} seed {seed}: {:?} {outcome:?}", game.board());
+        }
+    }
+}
+
+#[test]
+fn two_players_end_the_game_and_agree_on_it() {
+    for rules in ["chinese", "japanese", "tromp-taylor", "aga", "new-zealand,handicap=3,komi=0.5"] {
+        let rules = Rules::named(rules, Some(Size::of(7, 7))).unwrap();
+        let mut game = Position::new(&rules);
+        let mut player = Player::new();
+        let mut expected = None;
+        while !game.is_over() {
+            assert!(game.ply() < 200, "{rules}: no end: {:?}", game.board());
+            let limits = Limits { seed: 11, ..Limits::nodes(250) };
+            let analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+            let mv = analysis.best.unwrap();
+            let fills =
+                mv.point().is_some_and(|p| game.board().is_eye(game.board().vertex(p), game.to_move()));
+            assert!(!fills, "{rules}: {} fills an eye: {:?}", game.format_move(mv), game.board());
+            let ahead = analysis.score().unwrap().win() > 0.5;
+            expected = Some(if ahead { game.to_move() } else { !game.to_move() });
+            game.play(mv).unwrap();
+        }
+        let dead = match rules.scoring {
+            Scoring::Area => Vec::new(),
+            Scoring::Territory => player.dead_stones(&game),
+        };
+        assert_eq!(game.outcome_with(&dead).winner, expected, "{rules}: {:?}", game.board());
+    }
+}
+
+/// Black owns the right and white the left; nothing is left to do but pass.
+const FINISHED: [&str; 7] = [".O.OX.X", "OOOOXXX", ".O.OX..", "OOOOX.X", ".OOOXXX", "OOOOX.X", ".O.OXX."];
+
+#[test]
+fn passes_when_the_opponent_has_passed_and_the_count_is_won() {
+    // White has 28 points of 49: with komi white wins, without black's 21 lose all the same.
+    let mut game = position("chinese", Color::Black, &FINISHED);
+    game.play(Move::Pass).unwrap();
+    assert_eq!(best(&game, 50), "pass");
+    let game = position("japanese", Color::White, &FINISHED);
+    assert_eq!(best(&game, 2000), "pass");
+}
+
+#[test]
+fn keeps_superko() {
+    // Random positions after many captures on a small board, where repetitions are near.
+    let mut rng = SplitMix64(99);
+    let mut refused = 0;
+    for _ in 0..200 {
+        let rules = Rules::named("new-zealand,passes=0", Some(Size::of(2, 2))).unwrap();
+        let mut game = Position::new(&rules);
+        for _ in 0..rng.below(30) {
+            if game.play_random(&mut || rng.next_u32()).is_none() {
+                break;
+            }
+        }
+        refused += game
+            .size()
+            .points()
+            .filter(|&p| {
+                matches!(
+                    game.check(Move::Place(p)).map_err(|e| e.reason),
+                    Err(tengen_games::Reason::Superko { .. })
+                )
+            })
+            .count();
+        if let Some(mv) = Player::new().analyze(&game, &Limits::nodes(30), &Stop::new(), &mut |_| ()).best {
+            game.play(mv).unwrap();
+        } else {
+            assert!(game.is_over());
+        }
+    }
+    assert!(refused > 10, "the test met superko {refused} times");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer() {
+    let game = Position::new(&Rules::named("chinese", Some(Size::of(9, 9))).unwrap());
+    let run = |seed| {
+        let limits = Limits { seed, lines: 5, ..Limits::nodes(700) };
+        let mut reports = 0;
+        let mut analysis = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| reports += 1);
+        analysis.time = Duration::ZERO;
+        assert_eq!(reports, 1);
+        analysis
+    };
+    let analysis = run(1);
+    assert_eq!(analysis, run(1));
+    assert_ne!(analysis, run(2));
+    assert_eq!((analysis.nodes, analysis.lines.len()), (700, 5));
+    assert_eq!(analysis.lines[0].moves[0], analysis.best.unwrap());
+    assert!(analysis.lines.windows(2).all(|pair| pair[0].work >= pair[1].work));
+}
+
+#[test]
+fn stops_in_time_and_always_has_a_move() {
+    let game = Position::new(&Rules::named("chinese", None).unwrap());
+    let begun = Instant::now();
+    let limits = Limits::time(Duration::from_millis(30));
+    let analysis = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+    assert!(begun.elapsed() < Duration::from_secs(3) && analysis.best.is_some());
+    let stop = Stop::new();
+    stop.raise();
+    let analysis = Player::new().analyze(&game, &Limits::default(), &stop, &mut |_| ());
+    assert!(game.is_legal(analysis.best.unwrap()));
+    assert_eq!(analysis.nodes, 0);
+}
+
+#[test]
+fn plays_on_the_smallest_boards_and_in_the_opening_phase() {
+    for (rules, size) in
+        [("tromp-taylor", "1"), ("japanese", "2x1"), ("chinese,handicap=5", "3x2"), ("ing", "25x1")]
+    {
+        let mut game = Position::new(&Rules::named(rules, Some(size.parse().unwrap())).unwrap());
+        while !game.is_over() && game.ply() < 60 {
+            let mv =
+                Player::new().analyze(&game, &Limits::nodes(20), &Stop::new(), &mut |_| ()).best.unwrap();
+            game.play(mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn levels_bound_the_work() {
+    let game = Position::new(&Rules::named("chinese", Some(Size::of(9, 9))).unwrap());
+    for level in [0, 1, 3] {
+        let analysis =
+            Player::at_level(level).analyze(&game, &Limits::nodes(1_000), &Stop::new(), &mut |_| ());
+        assert_eq!(analysis.nodes, [30, 30, 100, 300][usize::from(level)]);
+        assert!(Player::describe_level(level).contains(&analysis.nodes.to_string()));
+    }
+    assert!(!Player::describe_level(200).is_empty());
+    assert_eq!(Coords::Go, game.coords());
+}
