@@ -12,7 +12,6 @@ mod game;
 pub mod go;
 pub mod gomoku;
 mod illegal;
-mod lines;
 pub mod mnk;
 mod moves;
 pub mod othello;

@@ -1,16 +1,16 @@
-//! Stones on a board, as the games of k in a row need them: placed and taken back one at a time, with every line as a
-//! word, a hash, and the empty points at hand for a random choice.
+//! Stones on a board, as the games of k in a row need them: placed and taken back one at a time, with every line as
+//! words (the article's board), a hash, and the empty points at hand for a random choice.
 
-use crate::lines::{self, Lines};
 use std::fmt;
+use tengen_board::layout::{Layout, LineBits, LineWord};
 use tengen_board::zobrist::{self, MAX_AREA};
-use tengen_board::{AXES, Axis, Cell, Color, Point, Size};
+use tengen_board::{Axis, Cell, Color, Point, Size};
 
 /// The stones on a board, and the points without one.
 #[derive(Clone)]
 pub(crate) struct Stones {
     size: Size,
-    lines: Lines,
+    lines: LineBits,
     hash: u64,
     /// How many points are empty.
     empty: usize,
@@ -21,15 +21,15 @@ pub(crate) struct Stones {
 }
 
 impl Stones {
-    /// A board without stones.
-    pub(crate) fn new(size: Size) -> Stones {
+    /// A board without stones, for a game of `k` in a row: of the diagonals only those of `k` points or more are words.
+    pub(crate) fn new(size: Size, k: usize) -> Stones {
         let mut order = [Point::new(0, 0); MAX_AREA];
         let mut seat = [0; MAX_AREA];
         for (i, point) in size.points().enumerate() {
             order[i] = point;
             seat[i] = i as u16;
         }
-        Stones { size, lines: Lines::new(), hash: 0, empty: size.area(), order, seat }
+        Stones { size, lines: LineBits::new(size, k), hash: 0, empty: size.area(), order, seat }
     }
 
     #[inline]
@@ -38,7 +38,7 @@ impl Stones {
     }
 
     #[inline]
-    pub(crate) fn lines(&self) -> &Lines {
+    pub(crate) fn lines(&self) -> &LineBits {
         &self.lines
     }
 
@@ -63,27 +63,19 @@ impl Stones {
     /// What `point`, which may be off the board, holds.
     #[inline]
     pub(crate) fn at(&self, point: Point) -> Cell {
-        if !self.size.contains(point) {
-            Cell::Empty
-        } else if self.lines.has(Color::Black, point) {
-            Cell::Black
-        } else if self.lines.has(Color::White, point) {
-            Cell::White
-        } else {
-            Cell::Empty
-        }
+        if self.size.contains(point) { self.lines.at(self.lines.index(point)) } else { Cell::Empty }
     }
 
     /// The empty points in reading order.
     pub(crate) fn empties(&self) -> impl Iterator<Item = Point> + '_ {
-        self.size.points().filter(|&p| !self.lines.has(Color::Black, p) && !self.lines.has(Color::White, p))
+        self.size.points().filter(|&p| self.at(p).is_empty())
     }
 
     /// Puts a stone on an empty point.
     #[inline]
     pub(crate) fn place(&mut self, point: Point, color: Color) {
         let index = self.size.index(point);
-        self.lines.toggle(point, color);
+        self.lines.place(self.lines.index(point), color);
         self.hash ^= zobrist::stone(index, color);
         let seat = self.seat[index] as usize;
         let last = self.empty - 1;
@@ -99,7 +91,7 @@ impl Stones {
     #[inline]
     pub(crate) fn take_back(&mut self, point: Point, color: Color) {
         let index = self.size.index(point);
-        self.lines.toggle(point, color);
+        self.lines.remove(self.lines.index(point));
         self.hash ^= zobrist::stone(index, color);
         let seat = self.seat[index] as usize;
         let moved = self.order[seat];
@@ -110,11 +102,18 @@ impl Stones {
         self.empty += 1;
     }
 
-    /// The stones of `color` in an unbroken row with the one on `point`, along `axis`.
+    /// The line of `point` along `axis`, and the point's bit in it; `None` on a diagonal shorter than k.
+    #[inline]
+    pub(crate) fn line(&self, axis: Axis, point: Point) -> Option<(LineWord, u32)> {
+        self.lines.through(self.lines.index(point), axis)
+    }
+
+    /// The stones of `color` in an unbroken row with the one on `point`, along an `axis` whose line is long enough.
     pub(crate) fn run(&self, axis: Axis, point: Point, color: Color) -> impl Iterator<Item = Point> {
-        let spot = lines::spot(axis, point);
-        let (first, length) = lines::run_around(self.lines.word(color, spot), spot.bit);
-        (first..first + length).map(move |bit| lines::point_at(axis, point, bit))
+        let run = self.line(axis, point).map(|(word, bit)| run_around(word.stones(color), bit));
+        run.into_iter().flat_map(move |(first, length)| {
+            (first..first + length).map(move |bit| point_at(axis, point, bit))
+        })
     }
 
     /// Every stone.
@@ -122,14 +121,30 @@ impl Stones {
         self.size.points().filter_map(|p| Some((p, self.at(p).color()?)))
     }
 
-    /// Whether the stone of `color` on `point` is in a row of at least `k`.
+    /// Whether the stone on `point` is in a row of at least `k`, the one the board was made for or a longer one.
     #[inline]
-    pub(crate) fn in_row_of(&self, k: u32, point: Point, color: Color) -> bool {
-        AXES.iter().any(|&axis| {
-            let spot = lines::spot(axis, point);
-            lines::run_around(self.lines.word(color, spot), spot.bit).1 >= k
-        })
+    pub(crate) fn in_row_of(&self, k: usize, point: Point) -> bool {
+        self.lines.wins(self.lines.index(point), k)
     }
+}
+
+/// The point at `bit` of the line of `point` along `axis`. It must be on the board.
+#[inline]
+pub(crate) fn point_at(axis: Axis, point: Point, bit: u32) -> Point {
+    let place = bit as u8 - 1;
+    match axis {
+        Axis::Row => Point::new(point.row, place),
+        Axis::Column => Point::new(place, point.col),
+        Axis::Diagonal => Point::new(place, point.col + place - point.row),
+        Axis::AntiDiagonal => Point::new(place, point.col + point.row - place),
+    }
+}
+
+/// The run of ones around `bit`, which must be set: its first bit and its length.
+#[inline]
+pub(crate) const fn run_around(word: u32, bit: u32) -> (u32, u32) {
+    let below = (word << (31 - bit)).leading_ones();
+    (bit + 1 - below, LineWord::run_length(word, bit))
 }
 
 /// The same stones on the same board; the order of the empty points has no meaning.
@@ -153,5 +168,71 @@ impl fmt::Debug for Stones {
             })?;
         }
         f.write_str("\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::AXES;
+
+    #[test]
+    fn every_bit_of_a_line_is_the_point_that_a_walk_visits() {
+        for (rows, cols) in [(1, 1), (3, 3), (6, 7), (15, 15), (25, 25), (25, 4), (2, 25)] {
+            let size = Size::of(rows, cols);
+            let stones = Stones::new(size, 1);
+            for point in size.points() {
+                for axis in AXES {
+                    let (word, bit) = stones.line(axis, point).unwrap();
+                    let step = axis.step();
+                    let mut points = 0;
+                    for n in -30..=30 {
+                        let walked = size.offset(point, n * i32::from(step.d_row), n * i32::from(step.d_col));
+                        if let Some(p) = walked {
+                            let here = stones.line(axis, p).unwrap().1;
+                            assert_eq!(here.abs_diff(bit), n.unsigned_abs());
+                            assert_eq!(point_at(axis, point, here), p);
+                            points |= 1 << here;
+                        }
+                    }
+                    assert_eq!(word.points(), points, "{size} {point:?} {axis:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn runs_are_those_that_counting_finds() {
+        for word in (0..1 << 14).map(|word: u32| word << 1) {
+            for bit in (0..32).filter(|bit| word >> bit & 1 == 1) {
+                let (first, length) = run_around(word, bit);
+                assert!(first <= bit && bit < first + length);
+                assert!((first..first + length).all(|i| word >> i & 1 == 1));
+                assert!(word >> (first - 1) & 1 == 0 && word >> (first + length) & 1 == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn taking_back_restores_even_the_order_of_the_empty_points() {
+        let size = Size::of(7, 9);
+        let mut stones = Stones::new(size, 5);
+        let mut past = vec![];
+        let mut state = 7_usize;
+        while stones.empty() > 0 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let point = stones.nth_empty((state >> 33) % stones.empty());
+            let color = if past.len() % 3 == 0 { Color::White } else { Color::Black };
+            past.push((stones.clone(), point, color));
+            stones.place(point, color);
+        }
+        for (before, point, color) in past.into_iter().rev() {
+            stones.take_back(point, color);
+            assert_eq!(stones, before);
+            assert_eq!(stones.hash, before.hash);
+            let empties = |s: &Stones| (0..s.empty()).map(|n| s.nth_empty(n)).collect::<Vec<_>>();
+            assert_eq!(empties(&stones), empties(&before));
+        }
+        assert_eq!(stones.hash, 0);
     }
 }

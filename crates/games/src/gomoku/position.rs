@@ -9,6 +9,9 @@ use crate::{EndReason, Game, Illegal, Move, Outcome, Played, Player, Reason, Set
 use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
+/// No row shorter than this ever counts.
+const FIVE: usize = 5;
+
 /// The moves of a game; a copy keeps room for the rest of the game, so that playing never allocates.
 #[derive(Debug)]
 struct History(Vec<Move>);
@@ -149,7 +152,7 @@ impl Position {
     fn is_foul_now(&self, point: Point) -> bool {
         self.rules.variant == Variant::Renju
             && self.to_move == Color::Black
-            && renju::judge(self.stones.lines(), self.rules.size, point).is_foul()
+            && renju::judge(self.stones.lines(), point).is_foul()
     }
 
     /// How the game ends because of where it stands, whoever moved last: no point left, or none that black may take.
@@ -175,13 +178,13 @@ impl Position {
         if self.rules.variant != Variant::Renju || !self.is_empty(point) {
             return None;
         }
-        Foul::of(self.stones.lines(), self.rules.size, point)
+        Foul::of(self.stones.lines(), point)
     }
 
     /// What a black stone on `point` would make by the rules of renju, in any variant; `None` if the point is not
     /// empty, or off the board.
     pub fn shapes(&self, point: Point) -> Option<Shapes> {
-        self.is_empty(point).then(|| Shapes::of(self.stones.lines(), self.rules.size, point))
+        self.is_empty(point).then(|| Shapes::of(self.stones.lines(), point))
     }
 
     /// In renju, the points that are forbidden to black, whoever is to move, in reading order; none in other variants.
@@ -189,8 +192,7 @@ impl Position {
         if self.rules.variant != Variant::Renju {
             return Vec::new();
         }
-        let (lines, size) = (self.stones.lines(), self.rules.size);
-        self.stones.empties().filter(|&p| renju::judge(lines, size, p).is_foul()).collect()
+        self.stones.empties().filter(|&p| renju::judge(self.stones.lines(), p).is_foul()).collect()
     }
 
     fn is_empty(&self, point: Point) -> bool {
@@ -247,7 +249,7 @@ impl Position {
                 }
             }
             (Some(Step::PickFifth), Move::Place(point)) => {
-                let mut after = Stones::new(self.rules.size);
+                let mut after = Stones::new(self.rules.size, FIVE);
                 for (p, color) in self.stones.stones() {
                     if p != point && self.stage.offers().contains(&p) {
                         taken.push(p);
@@ -322,7 +324,7 @@ impl Game for Position {
         }
         Position {
             rules: *rules,
-            stones: Stones::new(rules.size),
+            stones: Stones::new(rules.size, FIVE),
             to_move: Color::Black,
             outcome: None,
             history: History::new(rules.size),

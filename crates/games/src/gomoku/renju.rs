@@ -12,8 +12,9 @@
 //! The judge looks at each of the four lines through the point as a word. Only when two lines might hold a three does
 //! it put stones on a copy of the board and ask itself again. `shapes` tells the same at length.
 
-use crate::lines::{self, Lines};
-use tengen_board::{AXES, Axis, Color, Point, Size};
+use crate::stones::point_at;
+use tengen_board::layout::{Layout, LineBits};
+use tengen_board::{AXES, Axis, Color, Point};
 
 /// What a black stone on a point amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,17 +83,16 @@ impl Few {
 }
 
 impl Line {
-    /// The line of `point` along `axis`, with a black stone on `point`, which is empty so far.
-    pub(super) fn new(board: &Lines, size: Size, axis: Axis, point: Point) -> Line {
-        let spot = lines::spot(axis, point);
-        let black = board.word(Color::Black, spot);
-        let taken = black | board.word(Color::White, spot);
-        let bit = spot.bit + MARGIN;
-        Line {
-            black: u64::from(black) << MARGIN | 1 << bit,
-            empty: u64::from(lines::inside(size, axis, point) & !taken) << MARGIN & !(1 << bit),
-            bit,
-        }
+    /// The line of `point` along `axis`, with a black stone on `point`, which is empty so far. `None` on a diagonal too
+    /// short for a five, where nothing is made.
+    pub(super) fn new(board: &LineBits, axis: Axis, point: Point) -> Option<Line> {
+        let (word, bit) = board.through(board.index(point), axis)?;
+        let new = 1 << (bit + MARGIN);
+        Some(Line {
+            black: u64::from(word.stones(Color::Black)) << MARGIN | new,
+            empty: u64::from(word.empty()) << MARGIN & !new,
+            bit: bit + MARGIN,
+        })
     }
 
     /// How long the unbroken row of the new stone is.
@@ -148,19 +148,20 @@ pub(super) fn points(axis: Axis, point: Point, mut word: u64) -> impl Iterator<I
         (word != 0).then(|| {
             let bit = word.trailing_zeros() - MARGIN;
             word &= word - 1;
-            lines::point_at(axis, point, bit)
+            point_at(axis, point, bit)
         })
     })
 }
 
 /// Judges a black stone on the empty `point`.
-pub(super) fn judge(board: &Lines, size: Size, point: Point) -> Verdict {
+pub(super) fn judge(board: &LineBits, point: Point) -> Verdict {
     // The lines with at least two other stones near enough to matter. Most points have none.
+    let index = board.index(point);
     let mut near = [None; 4];
     let mut count = 0;
     for axis in AXES {
-        let spot = lines::spot(axis, point);
-        let black = u64::from(board.word(Color::Black, spot)) << MARGIN >> (spot.bit + MARGIN - 4) & 0x1EF;
+        let Some((word, bit)) = board.through(index, axis) else { continue };
+        let black = (u64::from(word.stones(Color::Black)) << 4 >> bit) & 0x1EF;
         if black & black.wrapping_sub(1) != 0 {
             near[count] = Some(axis);
             count += 1;
@@ -174,7 +175,7 @@ pub(super) fn judge(board: &Lines, size: Size, point: Point) -> Verdict {
     let mut threes = [(Axis::Row, 0); 4];
     let mut open = 0;
     for axis in near.into_iter().flatten() {
-        let line = Line::new(board, size, axis, point);
+        let Some(line) = Line::new(board, axis, point) else { continue };
         match line.run() {
             5 => return Verdict::Five,
             6.. => {
@@ -197,7 +198,7 @@ pub(super) fn judge(board: &Lines, size: Size, point: Point) -> Verdict {
         Verdict::Overline
     } else if fours >= 2 {
         Verdict::DoubleFour
-    } else if open >= 2 && two_threes(board, size, point, &threes[..open]) {
+    } else if open >= 2 && two_threes(board, point, &threes[..open]) {
         Verdict::DoubleThree
     } else {
         Verdict::Free
@@ -206,11 +207,10 @@ pub(super) fn judge(board: &Lines, size: Size, point: Point) -> Verdict {
 
 /// Whether at least two of the rows can become a straight four at a point that makes no five and is not forbidden.
 #[cold]
-fn two_threes(board: &Lines, size: Size, point: Point, threes: &[(Axis, u64)]) -> bool {
-    let mut after = board.clone();
-    after.toggle(point, Color::Black);
-    let counts = |&&(axis, word): &&(Axis, u64)| {
-        points(axis, point, word).any(|p| judge(&after, size, p) == Verdict::Free)
-    };
+fn two_threes(board: &LineBits, point: Point, threes: &[(Axis, u64)]) -> bool {
+    let mut after = *board;
+    after.place(after.index(point), Color::Black);
+    let counts =
+        |&&(axis, word): &&(Axis, u64)| points(axis, point, word).any(|p| judge(&after, p) == Verdict::Free);
     threes.iter().filter(counts).nth(1).is_some()
 }

@@ -1,8 +1,8 @@
 //! What a black stone makes in renju, at length, so that a refusal can be explained.
 
 use super::renju::{self, Line, Verdict};
-use crate::lines::Lines;
 use std::fmt;
+use tengen_board::layout::{Layout, LineBits};
 use tengen_board::{AXES, Axis, Color, Coords, Point, Size};
 
 /// The three fouls of black.
@@ -101,14 +101,15 @@ pub struct Shapes {
 
 impl Shapes {
     /// What a black stone on `point`, which must be empty, makes.
-    pub(super) fn of(board: &Lines, size: Size, point: Point) -> Shapes {
+    pub(super) fn of(board: &LineBits, point: Point) -> Shapes {
+        let size = board.size();
         let mut shapes =
             Shapes { point, size, fives: vec![], overlines: vec![], fours: vec![], threes: vec![] };
-        let mut after = board.clone();
-        after.toggle(point, Color::Black);
+        let mut after = *board;
+        after.place(after.index(point), Color::Black);
         for axis in AXES {
             let list = |word| renju::points(axis, point, word).collect::<Vec<Point>>();
-            let line = Line::new(board, size, axis, point);
+            let Some(line) = Line::new(board, axis, point) else { continue };
             let run = Row { axis, stones: list(line.run_points()), next: vec![] };
             match run.stones.len() {
                 5 => shapes.fives.push(run),
@@ -119,7 +120,7 @@ impl Shapes {
                     shapes.fours.extend(fours.iter().map(row));
                     if fours.len() == 0 {
                         shapes.threes.extend(line.open_threes().iter().map(|(stones, next)| {
-                            let follow = |p| (p, extension(&after, size, p));
+                            let follow = |p| (p, extension(&after, p));
                             Three {
                                 axis,
                                 stones: list(stones),
@@ -151,12 +152,12 @@ impl Shapes {
     }
 }
 
-fn extension(board: &Lines, size: Size, point: Point) -> Extension {
-    match renju::judge(board, size, point) {
+fn extension(board: &LineBits, point: Point) -> Extension {
+    match renju::judge(board, point) {
         Verdict::Free => Extension::Sound,
         Verdict::Five => Extension::Five,
         Verdict::Overline | Verdict::DoubleFour | Verdict::DoubleThree => {
-            let shapes = Shapes::of(board, size, point);
+            let shapes = Shapes::of(board, point);
             match shapes.foul() {
                 Some(kind) => Extension::Forbidden(Box::new(Foul { kind, shapes })),
                 // The two judges agree, which the tests prove.
@@ -177,11 +178,11 @@ pub struct Foul {
 
 impl Foul {
     /// The foul of a black stone on `point`, which must be empty, if it is one.
-    pub(super) fn of(board: &Lines, size: Size, point: Point) -> Option<Foul> {
-        if !renju::judge(board, size, point).is_foul() {
+    pub(super) fn of(board: &LineBits, point: Point) -> Option<Foul> {
+        if !renju::judge(board, point).is_foul() {
             return None;
         }
-        let shapes = Shapes::of(board, size, point);
+        let shapes = Shapes::of(board, point);
         Some(Foul { kind: shapes.foul()?, shapes })
     }
 

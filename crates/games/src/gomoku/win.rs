@@ -1,8 +1,8 @@
 //! Which rows of five win, judged around the last stone only.
 
 use super::Variant;
-use crate::lines::{self, Spot};
-use crate::stones::Stones;
+use crate::stones::{Stones, run_around};
+use tengen_board::layout::LineWord;
 use tengen_board::{AXES, Axis, Color, Point};
 
 /// Whether the stone of `color` on `point` wins.
@@ -14,26 +14,26 @@ pub(super) fn wins(stones: &Stones, variant: Variant, point: Point, color: Color
 /// Whether the stone of `color` on `point` is part of a row along `axis` that wins.
 #[inline]
 pub(super) fn wins_along(stones: &Stones, variant: Variant, point: Point, color: Color, axis: Axis) -> bool {
-    let spot = lines::spot(axis, point);
-    let word = stones.lines().word(color, spot);
-    if lines::runs(word, 5) == 0 {
+    // On a diagonal too short to be held nothing wins.
+    let Some((word, bit)) = stones.line(axis, point) else { return false };
+    let own = word.stones(color);
+    if !LineWord::has_run(own, 5) {
         return false;
     }
-    let (first, length) = lines::run_around(word, spot.bit);
+    let (first, length) = run_around(own, bit);
     match variant {
         Variant::Freestyle => length >= 5,
         Variant::Standard => length == 5,
         Variant::Renju => length == 5 || length > 5 && color == Color::White,
-        Variant::Caro => length > 5 || length == 5 && !blocked(stones, spot, color, first),
-        Variant::StandardCaro => length == 5 && !blocked(stones, spot, color, first),
+        Variant::Caro => length > 5 || length == 5 && !blocked(word, color, first),
+        Variant::StandardCaro => length == 5 && !blocked(word, color, first),
     }
 }
 
 /// Whether the five from bit `first` has a stone of the opponent at either end. The edge blocks nothing.
-fn blocked(stones: &Stones, spot: Spot, color: Color, first: u32) -> bool {
-    // One bit up, so that the first point of the line has a neighbour below.
-    let other = u64::from(stones.lines().word(color.opponent(), spot)) << 1;
-    other >> first & 1 == 1 && other >> (first + 6) & 1 == 1
+fn blocked(word: LineWord, color: Color, first: u32) -> bool {
+    let other = word.stones(color.opponent());
+    other >> (first - 1) & 1 == 1 && other >> (first + 5) & 1 == 1
 }
 
 /// The points of every winning row through `point`, without repeats.

@@ -69,12 +69,12 @@ impl Board {
     }
 
     fn at(&self, point: Point) -> Cell {
-        let has = |color| match self {
-            Board::Small(b) => b.has(color, point),
-            Board::Middle(b) => b.has(color, point),
-            Board::Large(b) => b.stones.lines().has(color, point),
-        };
-        Color::BOTH.into_iter().find(|&color| has(color)).into()
+        let find = |has: &dyn Fn(Color) -> bool| Color::BOTH.into_iter().find(|&color| has(color)).into();
+        match self {
+            Board::Small(b) => find(&|color| b.has(color, point)),
+            Board::Middle(b) => find(&|color| b.has(color, point)),
+            Board::Large(b) => b.stones.at(point),
+        }
     }
 
     fn put(&mut self, point: Point, color: Color) {

@@ -1,7 +1,6 @@
 //! Boards too large for one word: every line is a word.
 
 use super::{Rules, uniform};
-use crate::lines;
 use crate::stones::Stones;
 use tengen_board::{Axis, Color, Point};
 
@@ -9,7 +8,7 @@ use tengen_board::{Axis, Color, Point};
 #[derive(Clone)]
 pub(super) struct Wide {
     pub(super) stones: Stones,
-    k: u32,
+    k: usize,
     gravity: bool,
     history: Vec<Point>,
 }
@@ -17,8 +16,8 @@ pub(super) struct Wide {
 impl Wide {
     pub(super) fn new(rules: &Rules) -> Wide {
         Wide {
-            stones: Stones::new(rules.size),
-            k: u32::from(rules.k),
+            stones: Stones::new(rules.size, usize::from(rules.k)),
+            k: usize::from(rules.k),
             gravity: rules.gravity,
             history: Vec::with_capacity(rules.size.area()),
         }
@@ -28,7 +27,7 @@ impl Wide {
     pub(super) fn place(&mut self, point: Point, color: Color) -> bool {
         self.stones.place(point, color);
         self.history.push(point);
-        self.stones.in_row_of(self.k, point, color)
+        self.stones.in_row_of(self.k, point)
     }
 
     /// Puts a stone that belongs to no game yet.
@@ -49,10 +48,9 @@ impl Wide {
 
     /// Where a stone comes to rest in a column; `None` if the column is full.
     pub(super) fn top(&self, col: u8) -> Option<Point> {
-        let spot = lines::spot(Axis::Column, Point::new(0, col));
-        let lines = self.stones.lines();
-        let column = lines.word(Color::Black, spot) | lines.word(Color::White, spot);
-        let row = column.trailing_zeros().min(self.stones.size().rows() as u32);
+        let (column, bit) = self.stones.line(Axis::Column, Point::new(0, col))?;
+        let stones = column.occupied >> bit;
+        let row = stones.trailing_zeros().min(self.stones.size().rows() as u32);
         Some(Point::new((row as u8).checked_sub(1)?, col))
     }
 
