@@ -1,11 +1,25 @@
 //! The measurements behind `tengen bench`: each takes figures and returns them as a plain value with a table for people.
 //!
 //! - [`layouts`]: the five layouts of a board at eight tasks, as time and as a ratio to nested vectors.
+//! - [`rules`]: positions a second in random games, for each game.
+//! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //!
 //! Every measurement warms up first, takes the median of several repetitions on one thread, and tells a listener how far
 //! it has come; the listener can stop it, and what was measured is kept.
+//!
+//! ```
+//! use tengen_bench::{Effort, perft};
+//! let table = perft::measure(5, Effort::QUICK, &mut |progress| {
+//!     eprintln!("{} of {}: {}", progress.done, progress.total, progress.next);
+//!     true // go on
+//! });
+//! assert_eq!(table.count, Some(1396));
+//! println!("{table}");
+//! ```
 
 pub mod layouts;
 mod measure;
+pub mod perft;
+pub mod rules;
 
 pub use measure::{Effort, OnProgress, Progress};
