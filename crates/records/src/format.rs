@@ -101,6 +101,7 @@ impl Format {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
             Format::Ggf => crate::ggf::read(bytes, options),
+            Format::Sgf => crate::sgf::read(bytes, options),
             Format::Wthor => crate::wthor::read(bytes, options),
             Format::Obf => crate::obf::read(bytes, options),
             // Each format's arm is `Format::X => crate::x::read(bytes, options)`.
@@ -121,6 +122,7 @@ impl Format {
         }
         match self {
             Format::Ggf => crate::ggf::write(records, options),
+            Format::Sgf => crate::sgf::write(records, options),
             Format::Wthor => crate::wthor::write(records, options),
             Format::Obf => crate::obf::write(records, options),
             _ => Err(WriteError::ReadOnly(self)),
@@ -165,6 +167,7 @@ pub fn games<'a>(
 ) -> Box<dyn Iterator<Item = Result<Item, ReadError>> + 'a> {
     match format {
         Format::Ggf => Box::new(crate::ggf::games(input, options)),
+        Format::Sgf => Box::new(crate::sgf::Games::from_reader(input, options)),
         Format::Wthor => Box::new(crate::wthor::games(input, options)),
         Format::Obf => Box::new(crate::obf::positions(input, options)),
         _ => {

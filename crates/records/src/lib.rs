@@ -18,6 +18,7 @@ pub mod obf;
 mod options;
 mod record;
 mod replay;
+pub mod sgf;
 mod stream;
 pub mod wthor;
 

@@ -292,12 +292,11 @@ impl<'r> Cursor<'r> {
             return Ok(());
         }
         match (game, color) {
-            (GameKind::Othello, _) if mv != Move::Pass && !self.position.is_legal(mv) => {
-                if self.position.is_legal(Move::Pass) {
-                    self.position.play(Move::Pass)?;
-                    step.played += 1;
-                    self.count.passes += 1;
-                }
+            // A pass is legal only where nothing else is.
+            (GameKind::Othello, _) if mv != Move::Pass && self.position.is_legal(Move::Pass) => {
+                self.position.play(Move::Pass)?;
+                step.played += 1;
+                self.count.passes += 1;
             }
             // Players who disagree about dead stones, or a reviewer, may go on after the passes that end a game.
             (GameKind::Go, _) if self.position.is_over() => {

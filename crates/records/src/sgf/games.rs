@@ -1,0 +1,288 @@
+//! The games of a collection one by one, in memory for one game.
+
+use super::charset::{Letters, WINDOW, letters_of_game};
+use super::reader::{self, Places};
+use super::scan::{Problem, Progress, Scanner};
+use crate::error::quote;
+use crate::format::unreadable;
+use crate::{Format, Item, Place, ReadError, ReadOptions, Warning};
+use encoding_rs::Encoding;
+use std::io::{self, BufRead, Read as _};
+
+/// Where bytes come from: a slice, or a reader with what of it is held.
+trait Input {
+    /// The bytes held, from the present place on.
+    fn held(&self) -> &[u8];
+    /// Gets more; false if there are none.
+    fn more(&mut self) -> io::Result<bool>;
+    /// Goes past bytes that are held.
+    fn pass(&mut self, bytes: usize);
+}
+
+struct Slice<'a>(&'a [u8]);
+
+impl Input for Slice<'_> {
+    fn held(&self) -> &[u8] {
+        self.0
+    }
+    fn more(&mut self) -> io::Result<bool> {
+        Ok(false)
+    }
+    fn pass(&mut self, bytes: usize) {
+        self.0 = &self.0[bytes..];
+    }
+}
+
+struct Buffered<R> {
+    input: R,
+    held: Vec<u8>,
+    passed: usize,
+}
+
+impl<R: BufRead> Input for Buffered<R> {
+    fn held(&self) -> &[u8] {
+        &self.held[self.passed..]
+    }
+    fn more(&mut self) -> io::Result<bool> {
+        if self.passed > 0 {
+            self.held.drain(..self.passed);
+            self.passed = 0;
+        }
+        loop {
+            match self.input.fill_buf() {
+                Ok(buffer) => {
+                    let bytes = buffer.len();
+                    self.held.extend_from_slice(buffer);
+                    self.input.consume(bytes);
+                    return Ok(bytes > 0);
+                }
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
+    }
+    fn pass(&mut self, bytes: usize) {
+        self.passed += bytes;
+    }
+}
+
+/// The games of an SGF collection, read as they are asked for.
+///
+/// When lenient, reading goes on past what cannot be read, within a game and from game to game; otherwise the first
+/// error is the last item. A limit that is reached is the end in both cases.
+pub struct Games<'a> {
+    input: Box<dyn Input + 'a>,
+    options: ReadOptions,
+    /// The place of the first byte held.
+    at: Place,
+    found: usize,
+    /// The first bytes of the input, for a message that nothing was found.
+    head: Vec<u8>,
+    done: bool,
+}
+
+impl std::fmt::Debug for Games<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("at", &self.at).field("found", &self.found).finish_non_exhaustive()
+    }
+}
+
+/// Text in UTF-16, which begins with a byte order mark, as UTF-8.
+fn from_utf16(bytes: &[u8]) -> Option<String> {
+    match Encoding::for_bom(bytes) {
+        Some((encoding, mark)) if !encoding.is_ascii_compatible() => {
+            Some(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned())
+        }
+        _ => None,
+    }
+}
+
+impl<'a> Games<'a> {
+    /// The games of a collection that is in memory.
+    pub fn new(bytes: &'a [u8], options: &ReadOptions) -> Games<'a> {
+        // Beyond the limit it is an error anyway, and UTF-16 is always copied.
+        match from_utf16(&bytes[..bytes.len().min(options.limits.game_bytes)]) {
+            Some(text) => {
+                Games::of(Box::new(Buffered { input: io::empty(), held: text.into(), passed: 0 }), options)
+            }
+            None => Games::of(Box::new(Slice(bytes)), options),
+        }
+    }
+
+    /// The games of a collection that is read as it is needed.
+    pub fn from_reader(mut input: impl BufRead + 'a, options: &ReadOptions) -> Games<'a> {
+        let wide =
+            input.fill_buf().is_ok_and(|b| b.starts_with(&[0xff, 0xfe]) || b.starts_with(&[0xfe, 0xff]));
+        if wide {
+            let mut bytes = Vec::new();
+            let most = options.limits.game_bytes as u64;
+            if input.by_ref().take(most).read_to_end(&mut bytes).is_ok()
+                && let Some(text) = from_utf16(&bytes)
+            {
+                let held = Buffered { input: io::empty(), held: text.into(), passed: 0 };
+                return Games::of(Box::new(held), options);
+            }
+        }
+        Games::of(Box::new(Buffered { input, held: Vec::new(), passed: 0 }), options)
+    }
+
+    fn of(input: Box<dyn Input + 'a>, options: &ReadOptions) -> Games<'a> {
+        let at = Place { line_column: Some((1, 1)), ..Place::default() };
+        Games { input, options: options.clone(), at, found: 0, head: Vec::new(), done: false }
+    }
+
+    fn failed(&self, error: &io::Error) -> ReadError {
+        unreadable(Format::Sgf, self.at.offset + self.input.held().len() as u64, error)
+    }
+
+    fn error(&self, problem: &Problem) -> ReadError {
+        let at = Places::new(self.input.held(), self.at).of(problem.at);
+        ReadError::new(Format::Sgf, at, problem.expected.as_str(), problem.found.as_str())
+    }
+
+    fn pass(&mut self, bytes: usize) {
+        self.at = Place { len: 0, ..Place::in_text(self.input.held(), bytes, 0).after(self.at) };
+        self.input.pass(bytes);
+    }
+
+    /// Goes to the `(` that begins the next game; false if there is none. Anything may stand before the first game
+    /// (a mail's header, a byte order mark); between and after games only white space should.
+    fn find(&mut self, warnings: &mut Vec<Warning>) -> Result<bool, ReadError> {
+        let mut said = self.found == 0;
+        loop {
+            let held = self.input.held();
+            if self.head.is_empty() {
+                self.head = held[..held.len().min(32)].to_vec();
+            }
+            let mut at = 0;
+            let mut start = None;
+            while at < held.len() {
+                match held[at] {
+                    b'(' if start.is_none() => start = Some(at),
+                    b'(' => {}
+                    b';' if start.is_some() => {
+                        let start = start.unwrap_or(at);
+                        self.pass(start);
+                        return Ok(true);
+                    }
+                    // A game that forgets its first `;` (the Nihon Ki-in's do) begins with an identifier and a value.
+                    b if b.is_ascii_uppercase()
+                        && let Some(found) = start =>
+                    {
+                        let word = held[at..].iter().take_while(|b| b.is_ascii_uppercase()).count();
+                        match held.get(at + word) {
+                            Some(b'[') => {
+                                self.pass(found);
+                                return Ok(true);
+                            }
+                            Some(_) => start = None,
+                            // Told once there is more.
+                            None => break,
+                        }
+                    }
+                    b if b.is_ascii_whitespace() => {}
+                    b => {
+                        start = None;
+                        if !said && b != 0 && b != 0x1a {
+                            said = true;
+                            let at = Place::in_text(held, at, 1).after(self.at);
+                            let what =
+                                format!("expected '(;' or the end, found {}; passed over", quote(&[b]));
+                            warnings.push(Warning { record: None, at, what });
+                        }
+                    }
+                }
+                at += 1;
+            }
+            // What may be the beginning of a game, or of a line end, is kept until more is known.
+            let keep = start.unwrap_or(held.len() - usize::from(held.last() == Some(&b'\r')));
+            if held.len() - keep > WINDOW {
+                // No game begins with that many brackets or spaces.
+                self.pass(held.len() - 1);
+            } else {
+                self.pass(keep);
+            }
+            if !self.input.more().map_err(|e| self.failed(&e))? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Runs one scanner to the end of the game.
+    fn scan(&mut self, letters: Letters) -> Result<(Scanner, usize), Result<Box<Problem>, ReadError>> {
+        let mut scanner = Scanner::new(self.options.limits, self.options.lenient, letters);
+        let mut last = false;
+        loop {
+            match scanner.run(self.input.held(), last) {
+                Ok(Progress::Done(end)) => return Ok((scanner, end)),
+                Ok(Progress::More) => {
+                    last = !self.input.more().map_err(|e| Err(self.failed(&e)))?;
+                }
+                Err(problem) => return Err(Ok(problem)),
+            }
+        }
+    }
+
+    fn game(&mut self, mut warnings: Vec<Warning>) -> Result<Item, ReadError> {
+        while self.input.held().len() < WINDOW && self.input.more().map_err(|e| self.failed(&e))? {}
+        let (letters, others) = letters_of_game(self.input.held());
+        let mut scanned = self.scan(letters);
+        // The character set may be guessed or named wrongly: brackets that fit in another way say so.
+        if letters != others {
+            let faults = scanned.as_ref().map_or(usize::MAX, |(s, _)| s.faults());
+            if faults > 0 {
+                let other = self.scan(others);
+                if other.as_ref().is_ok_and(|(s, _)| s.faults() < faults) {
+                    scanned = other;
+                }
+            }
+        }
+        let (mut scanner, end) = match scanned {
+            Ok(scanned) => scanned,
+            Err(Ok(problem)) => return Err(self.error(&problem)),
+            Err(Err(error)) => return Err(error),
+        };
+        let problems = std::mem::take(&mut scanner.problems);
+        let item = reader::record(self.input.held(), self.at, &scanner.game, problems, &self.options);
+        self.done |= scanner.gave_up;
+        self.pass(end);
+        let mut item = item?;
+        warnings.append(&mut item.warnings);
+        Ok(Item { warnings, ..item })
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Item, ReadError>> {
+        if self.done {
+            return None;
+        }
+        let mut warnings = Vec::new();
+        let item = match self.find(&mut warnings) {
+            Ok(true) => {
+                self.found += 1;
+                let before = self.at;
+                let item = self.game(warnings);
+                // A game that could not even be passed is the end.
+                self.done |= item.is_err() && (self.at == before || !self.options.lenient);
+                item
+            }
+            Ok(false) => {
+                self.done = true;
+                if self.found > 0 {
+                    return None;
+                }
+                let start = Place { line_column: Some((1, 1)), ..Place::default() };
+                let found = if self.head.is_empty() { "an empty file".into() } else { quote(&self.head) };
+                Err(ReadError::new(Format::Sgf, start, "a game, which begins with '(;'", found))
+            }
+            Err(error) => {
+                self.done = true;
+                Err(error)
+            }
+        };
+        Some(item)
+    }
+}

@@ -1,0 +1,613 @@
+//! From the brackets of one game to a [`Record`]: what each property means.
+
+use super::charset::{Charset, Why, settle};
+use super::scan::{NONE, Problem, RawGame, Span};
+use super::text::{self, Kind};
+use super::{points, rules};
+use crate::error::quote;
+use crate::{Format, Item, Mark, NodeId, Place, Property, ReadError, ReadOptions, Record, Tree, Warning};
+use encoding_rs::UTF_8;
+use tengen_board::{Cell, Color, Size};
+use tengen_games::{GameKind, GameSpec, Move};
+
+/// Reads the properties of a scanned game. `start` is the place of the game's first byte in the whole input.
+pub(super) fn record(
+    bytes: &[u8],
+    start: Place,
+    raw: &RawGame,
+    problems: Vec<Problem>,
+    options: &ReadOptions,
+) -> Result<Item, ReadError> {
+    let mut notes = Notes { places: Places::new(bytes, start), options, list: Vec::new() };
+    for problem in problems {
+        let what = format!("expected {}, found {}; {}", problem.expected, problem.found, problem.made);
+        notes.warn(problem.at, what);
+    }
+    let charset = charset(bytes, raw);
+    if let Some(why) = charset.why {
+        let reason = match why {
+            Why::Absent => "no character set is named",
+            Why::Unknown => "the character set named is unknown",
+            Why::Wrong => "the texts are not in the character set named",
+        };
+        if why != Why::Absent || charset.encoding != UTF_8 {
+            let at = raw.values().first().copied().unwrap_or(Span { start: 0, end: 0 });
+            notes.warn(at, format!("{reason}; read as {}", charset.encoding.name()));
+        }
+    }
+    let spec = spec(bytes, raw, charset, &mut notes)?;
+    let mut reader = Reader {
+        bytes,
+        raw,
+        charset,
+        size: spec.size(),
+        game: spec.kind(),
+        record: Record::new(spec),
+        points_left: options.limits.nodes.saturating_mul(4),
+        notes,
+    };
+    reader.nodes()?;
+    reader.keep_charset();
+    Ok(Item { record: reader.record, warnings: reader.notes.list })
+}
+
+/// What was gone past, with the places counted in order so that a long game is walked once.
+struct Notes<'a> {
+    places: Places<'a>,
+    options: &'a ReadOptions,
+    list: Vec<Warning>,
+}
+
+impl Notes<'_> {
+    fn warn(&mut self, at: Span, what: String) {
+        if self.list.len() < self.options.limits.warnings {
+            let at = self.places.of(at);
+            self.list.push(Warning { record: None, at, what });
+        }
+    }
+
+    /// A fault: an error when strict, a warning when lenient.
+    fn fault(
+        &mut self,
+        at: Span,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+        made: &str,
+    ) -> Result<(), ReadError> {
+        let (expected, found) = (expected.into(), found.into());
+        if !self.options.lenient {
+            return Err(ReadError::new(Format::Sgf, self.places.of(at), expected, found));
+        }
+        self.warn(at, format!("expected {expected}, found {found}; {made}"));
+        Ok(())
+    }
+}
+
+/// Lines and columns of places that are asked for mostly in order.
+pub(super) struct Places<'a> {
+    bytes: &'a [u8],
+    start: Place,
+    /// A place already counted, relative to `start`.
+    last: Place,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(bytes: &'a [u8], start: Place) -> Places<'a> {
+        Places { bytes, start, last: Place::in_text(bytes, 0, 0) }
+    }
+
+    pub(super) fn of(&mut self, span: Span) -> Place {
+        let offset = span.start as usize;
+        let from =
+            if offset >= self.last.offset as usize { self.last } else { Place::in_text(self.bytes, 0, 0) };
+        let base = from.offset as usize;
+        let place = Place::in_text(&self.bytes[base..], offset - base, span.len()).after(from);
+        // Between CR and LF a count cannot stop and go on.
+        if self.bytes.get(offset) != Some(&b'\n') {
+            self.last = Place { len: 0, ..place };
+        }
+        place.after(self.start)
+    }
+}
+
+/// The character set of a game's texts.
+fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
+    let mut label = None;
+    let mut texts = Vec::new();
+    for node in 0..raw.nodes.len() {
+        for (ident, values) in raw.props(node) {
+            let name = name(ident.of(bytes));
+            if name == "CA" && label.is_none() {
+                label = values.first().map(|v| v.of(bytes));
+            }
+            if is_text(&name) {
+                texts.extend(values.iter().map(|v| v.of(bytes)).filter(|v| !v.is_ascii()));
+            }
+        }
+    }
+    settle(label, &texts)
+}
+
+/// Whether the values of a property are read as text.
+fn is_text(name: &str) -> bool {
+    header_kind(name).is_some() || matches!(name, "C" | "LB")
+}
+
+/// An identifier as FF[4] writes it: FF[3] and before had lower-case letters in between that mean nothing.
+fn name(ident: &[u8]) -> String {
+    let upper: String = ident.iter().filter(|b| !b.is_ascii_lowercase()).map(|&b| b as char).collect();
+    if upper.bytes().next().is_some_and(|b| b.is_ascii_uppercase()) {
+        upper
+    } else {
+        String::from_utf8_lossy(ident).into_owned()
+    }
+}
+
+/// The kind of text of a header property.
+fn header_kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "GC" => Kind::Text,
+        "PB" | "PW" | "BR" | "WR" | "BT" | "WT" | "RE" | "DT" | "EV" | "RO" | "PC" | "GN" | "AP" | "OT"
+        | "RU" => Kind::Simple,
+        _ => return None,
+    })
+}
+
+/// The first value of a property of the root, with its place.
+fn root_value<'a>(bytes: &'a [u8], raw: &RawGame, wanted: &str) -> Option<(Span, &'a [u8])> {
+    raw.props(0)
+        .find(|(ident, _)| name(ident.of(bytes)) == wanted)
+        .and_then(|(_, values)| values.first().map(|&v| (v, v.of(bytes))))
+}
+
+/// Which game by which rules.
+fn spec(bytes: &[u8], raw: &RawGame, charset: Charset, notes: &mut Notes<'_>) -> Result<GameSpec, ReadError> {
+    let hint = notes.options.spec.clone();
+    let here = Span { start: 0, end: 1 };
+    let game = match root_value(bytes, raw, "GM") {
+        Some((at, value)) => match rules::game(value) {
+            Some(game) => game,
+            None => {
+                // Whatever stones mean in another game, they cannot be played here.
+                let expected = "GM[1] (Go), GM[2] (Othello) or GM[4] (gomoku, renju)";
+                return Err(ReadError::new(Format::Sgf, notes.places.of(at), expected, quote(value)));
+            }
+        },
+        None => hint.as_ref().map_or_else(|| game_by_moves(bytes, raw), GameSpec::kind),
+    };
+    // The game's number is shared by gomoku and m,n,k; a hint of the latter means it.
+    let hint = hint.filter(|h| rules::number(h.kind()) == rules::number(game));
+    let game = hint.as_ref().map_or(game, GameSpec::kind);
+
+    let mut size = hint.as_ref().map_or(rules::usual_size(game), GameSpec::size);
+    if let Some((at, value)) = root_value(bytes, raw, "SZ") {
+        match std::str::from_utf8(value.trim_ascii()).ok().and_then(|t| t.parse::<Size>().ok()) {
+            Some(found) => size = found,
+            None => notes.fault(
+                at,
+                "a board size, 1 to 25, or COLUMNS:ROWS",
+                quote(value),
+                &format!("read as {size}"),
+            )?,
+        }
+    }
+    let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
+    let by_name = root_value(bytes, raw, "RU").and_then(|(_, value)| {
+        let (text, _) = text::decode(value, charset.encoding, Kind::Simple);
+        rules::named(game, &text, size)
+    });
+    let wanted = match (by_name, &hint) {
+        (Some(named), _) => named,
+        (None, Some(hint)) => rules::resized(hint, size),
+        (None, None) => rules::usual(game, size),
+    };
+    let spec = match wanted.or_else(|e| rules::usual(game, size).map_err(|_| e)) {
+        Ok(spec) => spec,
+        Err(e) => {
+            let expected = format!("a board that {game} is played on ({e})");
+            notes.fault(at, expected, size.to_string(), "read as one of the usual size")?;
+            let usual = rules::usual(game, rules::usual_size(game));
+            usual.map_err(|e| ReadError::new(Format::Sgf, notes.places.of(at), "rules", e.to_string()))?
+        }
+    };
+    Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
+}
+
+/// The komi and handicap of a game of Go. A file without `KM` has no komi, unless a hint says otherwise.
+fn with_komi(
+    bytes: &[u8],
+    raw: &RawGame,
+    spec: GameSpec,
+    hint: Option<&GameSpec>,
+    notes: &mut Notes<'_>,
+) -> GameSpec {
+    if spec.kind() != GameKind::Go {
+        return spec;
+    }
+    let mut komi = match hint {
+        Some(GameSpec::Go(rules)) => rules.komi,
+        _ => 0.0,
+    };
+    if let Some((at, value)) = root_value(bytes, raw, "KM") {
+        match rules::komi(value) {
+            Some((points, reworded)) => {
+                komi = points;
+                if reworded {
+                    notes.warn(at, format!("a komi of {} is read as {komi} points", quote(value)));
+                }
+            }
+            None => notes.warn(at, "KM wants a number of points; kept as it is".into()),
+        }
+    }
+    let handicap = root_value(bytes, raw, "HA").and_then(|(_, value)| rules::handicap(value));
+    rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)
+}
+
+/// The game of a file without `GM`: Go, unless the first move is written as only other games write it.
+fn game_by_moves(bytes: &[u8], raw: &RawGame) -> GameKind {
+    let first = (0..raw.nodes.len()).flat_map(|n| raw.props(n)).find_map(|(ident, values)| {
+        matches!(&*name(ident.of(bytes)), "B" | "W").then(|| values.first().map(|v| v.of(bytes)))?
+    });
+    let size = root_value(bytes, raw, "SZ").map(|(_, v)| v.trim_ascii());
+    match first.map(<[u8]>::trim_ascii) {
+        Some([letter, digits @ ..])
+            if letter.is_ascii_alphabetic()
+                && !digits.is_empty()
+                && digits.iter().all(u8::is_ascii_digit) =>
+        {
+            if size == Some(b"8") {
+                GameKind::Othello
+            } else {
+                GameKind::Gomoku
+            }
+        }
+        _ => GameKind::Go,
+    }
+}
+
+/// The order in which marks are written.
+fn mark_order(mark: &Mark) -> usize {
+    super::writer::MARKS.iter().position(|ident| *ident == super::writer::mark_ident(mark)).unwrap_or(0)
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    raw: &'a RawGame,
+    charset: Charset,
+    game: GameKind,
+    size: Size,
+    record: Record,
+    /// Points that may still be set up or marked, so that rectangles cannot ask for more than a file of their length
+    /// should.
+    points_left: usize,
+    notes: Notes<'a>,
+}
+
+impl Reader<'_> {
+    fn nodes(&mut self) -> Result<(), ReadError> {
+        // Where each node of the file is in the record; a node with two moves becomes two.
+        let mut ids: Vec<NodeId> = Vec::with_capacity(self.raw.nodes.len());
+        for node in 0..self.raw.nodes.len() {
+            let parent = self.raw.nodes[node].parent;
+            let id = if parent == NONE { Tree::ROOT } else { self.record.tree.add(ids[parent as usize]) };
+            ids.push(self.node(node, id)?);
+        }
+        Ok(())
+    }
+
+    /// Reads a node's properties; gives the node after which its children go.
+    fn node(&mut self, raw_node: usize, id: NodeId) -> Result<NodeId, ReadError> {
+        let raw = self.raw;
+        let mut last = id;
+        let mut once: Vec<String> = Vec::new();
+        for (ident, values) in raw.props(raw_node) {
+            if ident.len() == 0 || values.is_empty() {
+                continue;
+            }
+            let name = name(ident.of(self.bytes));
+            if id == Tree::ROOT
+                && matches!(name.as_str(), "FF" | "GM" | "SZ" | "CA" | "RU" | "KM" | "HA" | "TM")
+            {
+                if once.contains(&name) {
+                    self.notes.warn(ident, format!("{name} is given twice; the first stands"));
+                    continue;
+                }
+                once.push(name.clone());
+            }
+            let taken = match name.as_str() {
+                "B" | "W" => {
+                    last = self.mv(&name, values, last)?;
+                    true
+                }
+                "CHOICE" => self.choice(values[0], last),
+                "AB" | "AW" | "AE" => self.set_up(&name, values, id)?,
+                "PL" => self.side_to_move(values[0], id),
+                "C" => {
+                    self.comment(values, id);
+                    true
+                }
+                "TR" | "SQ" | "CR" | "MA" | "SL" | "TB" | "TW" => self.marks(&name, values, id)?,
+                "LB" => self.labels(values, id),
+                "L" => self.letters(values, id),
+                "V" => self.value(values, id),
+                "SPENT" => self.spent(values, id),
+                "BL" | "WL" => false,
+                "FF" | "GM" | "SZ" | "CA" if id == Tree::ROOT => true,
+                _ if id == Tree::ROOT => self.header(&name, values),
+                _ => false,
+            };
+            if !taken {
+                let values = values.iter().map(|v| v.of(self.bytes).to_vec()).collect();
+                self.record.tree.node_mut(id).extra.push(Property { ident: name, values });
+            }
+        }
+        self.clock(id);
+        // The order of marks and of stones set up means nothing; this one is the writer's.
+        let node = self.record.tree.node_mut(id);
+        node.marks.sort_by_key(|(_, mark)| mark_order(mark));
+        node.set_up
+            .sort_by_key(|&(_, cell)| if cell.is_empty() { Cell::White as u8 + 1 } else { cell as u8 });
+        Ok(last)
+    }
+
+    fn mv(&mut self, name: &str, values: &[Span], last: NodeId) -> Result<NodeId, ReadError> {
+        let color = if name == "B" { Color::Black } else { Color::White };
+        let mut last = last;
+        for &value in values {
+            let raw = value.of(self.bytes);
+            let Some(mv) = points::mv(raw, self.game, self.size) else {
+                let expected =
+                    format!("a point of the {} board such as {}, or nothing for a pass", self.size, {
+                        tengen_board::Coords::Sgf.format(self.size.center(), self.size)
+                    });
+                self.notes.fault(value, expected, quote(raw), "the move was left out")?;
+                continue;
+            };
+            if self.record.tree.node(last).mv.is_some() {
+                self.notes.warn(value, "a second move in one node; given a node of its own".into());
+                last = self.record.tree.add(last);
+            }
+            self.record.tree.node_mut(last).mv = Some((Some(color), mv));
+        }
+        Ok(last)
+    }
+
+    fn choice(&mut self, value: Span, id: NodeId) -> bool {
+        let node = self.record.tree.node_mut(id);
+        match points::choice(value.of(self.bytes)) {
+            Some(choice) if node.mv.is_none() => {
+                node.mv = Some((None, Move::Choose(choice)));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn set_up(&mut self, name: &str, values: &[Span], id: NodeId) -> Result<bool, ReadError> {
+        let cell = match name {
+            "AB" => Cell::Black,
+            "AW" => Cell::White,
+            _ => Cell::Empty,
+        };
+        for &value in values {
+            let raw = value.of(self.bytes);
+            if raw.trim_ascii().is_empty() {
+                self.notes.warn(value, format!("{name} without a point; passed over"));
+                continue;
+            }
+            let Some(found) = points::points(raw, self.game, self.size) else {
+                let expected = format!("a point of the {} board, or two with ':' between", self.size);
+                self.notes.fault(value, expected, quote(raw), "left out")?;
+                continue;
+            };
+            for point in found {
+                self.spend_point(value)?;
+                let set_up = &mut self.record.tree.node_mut(id).set_up;
+                // A board has at most 625 points, so looking through those set up is soon done.
+                match set_up.iter_mut().find(|(p, _)| *p == point) {
+                    None => set_up.push((point, cell)),
+                    Some((_, before)) if *before == cell => {}
+                    Some((_, before)) => {
+                        *before = cell;
+                        self.notes.warn(value, "a point set up twice; the later stone stands".into());
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn spend_point(&mut self, at: Span) -> Result<(), ReadError> {
+        match self.points_left.checked_sub(1) {
+            Some(left) => {
+                self.points_left = left;
+                Ok(())
+            }
+            None => Err(ReadError::new(
+                Format::Sgf,
+                self.notes.places.of(at),
+                format!("at most {} points in a game", self.notes.options.limits.nodes.saturating_mul(4)),
+                "more",
+            )),
+        }
+    }
+
+    fn side_to_move(&mut self, value: Span, id: NodeId) -> bool {
+        let color = match value.of(self.bytes).trim_ascii().to_ascii_lowercase().as_slice() {
+            b"b" | b"black" | b"1" => Color::Black,
+            b"w" | b"white" | b"2" => Color::White,
+            _ => {
+                self.notes.warn(value, "PL is B or W; kept as it is".into());
+                return false;
+            }
+        };
+        self.record.tree.node_mut(id).to_move = Some(color);
+        true
+    }
+
+    fn text(&mut self, value: Span, kind: Kind) -> String {
+        let (text, broken) = text::decode(value.of(self.bytes), self.charset.encoding, kind);
+        if broken {
+            let name = self.charset.encoding.name();
+            self.notes.warn(value, format!("some bytes are no letters of {name}; read as '\u{fffd}'"));
+        }
+        text
+    }
+
+    fn comment(&mut self, values: &[Span], id: NodeId) {
+        for &value in values {
+            let text = self.text(value, Kind::Text);
+            match &mut self.record.tree.node_mut(id).comment {
+                Some(comment) => {
+                    comment.push('\n');
+                    comment.push_str(&text);
+                }
+                none => *none = Some(text),
+            }
+        }
+    }
+
+    fn marks(&mut self, name: &str, values: &[Span], id: NodeId) -> Result<bool, ReadError> {
+        let mark = match name {
+            "TR" => Mark::Triangle,
+            "SQ" => Mark::Square,
+            "CR" => Mark::Circle,
+            "MA" => Mark::Cross,
+            "SL" => Mark::Selected,
+            "TB" => Mark::Territory(Color::Black),
+            _ => Mark::Territory(Color::White),
+        };
+        let mut marks = Vec::new();
+        for &value in values {
+            match points::points(value.of(self.bytes), self.game, self.size) {
+                Some(found) => {
+                    for point in found {
+                        self.spend_point(value)?;
+                        marks.push((point, mark.clone()));
+                    }
+                }
+                None => {
+                    if !value.of(self.bytes).trim_ascii().is_empty() {
+                        self.notes.warn(value, format!("{name} wants points of the board; kept as it is"));
+                    }
+                    return Ok(false);
+                }
+            }
+        }
+        self.record.tree.node_mut(id).marks.extend(marks);
+        Ok(true)
+    }
+
+    fn labels(&mut self, values: &[Span], id: NodeId) -> bool {
+        let mut marks = Vec::new();
+        for &value in values {
+            let label = text::split_composed(value.of(self.bytes))
+                .and_then(|(at, label)| Some((points::point(at, self.game, self.size)?, label)));
+            let Some((point, label)) = label else {
+                self.notes.warn(value, "LB wants POINT:TEXT; kept as it is".into());
+                return false;
+            };
+            let (label, _) = text::decode(label, self.charset.encoding, Kind::Simple);
+            marks.push((point, Mark::Label(label)));
+        }
+        self.record.tree.node_mut(id).marks.extend(marks);
+        true
+    }
+
+    /// FF[3] and before: points to be marked a, b, c …
+    fn letters(&mut self, values: &[Span], id: NodeId) -> bool {
+        let points: Option<Vec<_>> =
+            values.iter().map(|v| points::point(v.of(self.bytes), self.game, self.size)).collect();
+        let Some(points) = points.filter(|p| p.len() <= 26) else { return false };
+        let letters = points.into_iter().zip('a'..='z').map(|(p, c)| (p, Mark::Label(c.into())));
+        self.record.tree.node_mut(id).marks.extend(letters);
+        true
+    }
+
+    fn value(&mut self, values: &[Span], id: NodeId) -> bool {
+        let node = self.record.tree.node_mut(id);
+        let found =
+            text::real(values[0].of(self.bytes)).filter(|_| values.len() == 1 && node.value.is_none());
+        node.value = node.value.or(found);
+        found.is_some()
+    }
+
+    fn spent(&mut self, values: &[Span], id: NodeId) -> bool {
+        let node = self.record.tree.node_mut(id);
+        let found =
+            text::seconds(values[0].of(self.bytes)).filter(|_| values.len() == 1 && node.spent.is_none());
+        node.spent = node.spent.or(found);
+        found.is_some()
+    }
+
+    /// `BL` and `WL`: the one that is of the side that moved becomes the clock.
+    fn clock(&mut self, id: NodeId) {
+        let node = self.record.tree.node_mut(id);
+        let Some((Some(color), _)) = node.mv else { return };
+        let ident = if color == Color::Black { "BL" } else { "WL" };
+        let Some(at) = node.extra.iter().position(|p| p.ident == ident && p.values.len() == 1) else {
+            return;
+        };
+        if let Some(time) = text::seconds(&node.extra[at].values[0]) {
+            node.clock = Some(time);
+            node.extra.remove(at);
+        }
+    }
+
+    /// Properties of the root that say who, when, where and how it ended.
+    fn header(&mut self, name: &str, values: &[Span]) -> bool {
+        let [value] = *values else { return false };
+        if name == "TM" {
+            let time = text::seconds(value.of(self.bytes));
+            self.record.header.time = self.record.header.time.or(time);
+            return time.is_some();
+        }
+        if let ("KM" | "HA", GameSpec::Go(rules)) = (name, &self.record.spec) {
+            let raw = value.of(self.bytes);
+            return match name {
+                "KM" => rules::komi(raw).is_some_and(|(komi, _)| komi == rules.komi),
+                _ => rules::handicap(raw).is_some_and(|stones| stones == rules.handicap),
+            };
+        }
+        let Some(kind) = header_kind(name) else { return false };
+        let text = self.text(value, kind);
+        if name == "RU" {
+            return rules::named(self.game, &text, self.size).is_some_and(|r| r.is_ok());
+        }
+        let header = &mut self.record.header;
+        let field = match name {
+            "PB" => &mut header.black.name,
+            "PW" => &mut header.white.name,
+            "BR" => &mut header.black.rank,
+            "WR" => &mut header.white.rank,
+            "BT" => &mut header.black.team,
+            "WT" => &mut header.white.team,
+            "RE" => &mut header.result,
+            "DT" => &mut header.date,
+            "EV" => &mut header.event,
+            "RO" => &mut header.round,
+            "PC" => &mut header.place,
+            "GN" => &mut header.name,
+            "AP" => &mut header.application,
+            "OT" => &mut header.overtime,
+            "GC" => &mut header.comment,
+            _ => return false,
+        };
+        if field.is_some() {
+            return false;
+        }
+        *field = Some(text);
+        true
+    }
+
+    /// Unknown properties are kept byte for byte; the root remembers what character set those bytes are in.
+    fn keep_charset(&mut self) {
+        let is_ascii = |p: &Property| p.values.iter().all(|v| v.is_ascii());
+        if self.charset.encoding != UTF_8
+            && !self.record.tree.iter().all(|(_, n)| n.extra.iter().all(is_ascii))
+        {
+            let values = vec![self.charset.encoding.name().as_bytes().to_vec()];
+            self.record.tree.node_mut(Tree::ROOT).extra.push(Property { ident: "CA".into(), values });
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Which game by which rules: `GM`, `SZ`, `RU` and `KM` ⇄ [`GameSpec`].
+//!
+//! SGF gives numbers to games and names four rule sets of Go; what else Tengen knows is written in `RU` with Tengen's
+//! own names, which other programs pass over. m,n,k games have no number: they are written as GM[4] with their name in
+//! `RU`.
+
+use tengen_board::Size;
+use tengen_games::{GameKind, GameSpec, SpecError, go, gomoku, mnk, othello};
+
+/// The game of a `GM` value; `None` for games that are not played here.
+pub(super) fn game(gm: &[u8]) -> Option<GameKind> {
+    match gm.trim_ascii() {
+        b"1" => Some(GameKind::Go),
+        b"2" => Some(GameKind::Othello),
+        b"4" => Some(GameKind::Gomoku),
+        _ => None,
+    }
+}
+
+/// The number of a game.
+pub(super) fn number(game: GameKind) -> u8 {
+    match game {
+        GameKind::Go => 1,
+        GameKind::Othello => 2,
+        GameKind::Gomoku | GameKind::Mnk => 4,
+    }
+}
+
+/// The size of a board that the file does not give.
+pub(super) fn usual_size(game: GameKind) -> Size {
+    match game {
+        GameKind::Go => Size::of(19, 19),
+        GameKind::Othello => Size::of(8, 8),
+        GameKind::Gomoku | GameKind::Mnk => Size::of(15, 15),
+    }
+}
+
+/// Rules by the text of `RU`, `None` where the text names none.
+pub(super) fn named(game: GameKind, ru: &str, size: Size) -> Option<Result<GameSpec, SpecError>> {
+    let word = ru.trim().to_lowercase().replace([' ', '_', '/'], "-");
+    fn known<R: Into<GameSpec>>(rules: Result<R, SpecError>) -> Option<Result<GameSpec, SpecError>> {
+        match rules {
+            Err(SpecError::Rules { .. }) => None,
+            rules => Some(rules.map(Into::into)),
+        }
+    }
+    match game {
+        GameKind::Go => {
+            let word = match word.as_str() {
+                "jp" | "jpn" | "japan" => "japanese",
+                "cn" | "chn" | "china" => "chinese",
+                "kr" | "korea" => "korean",
+                "nz" => "new-zealand",
+                "goe" => "ing",
+                "tt" | "tt--" | "trompt-taylor" => "tromp-taylor",
+                word => word,
+            };
+            known(go::Rules::named(word, Some(size)))
+        }
+        GameKind::Othello => known(othello::Rules::named(&word, Some(size))),
+        GameKind::Gomoku | GameKind::Mnk => {
+            let word = match word.as_str() {
+                "free" | "free-style" | "gomoku" | "five-or-more" => "freestyle",
+                "exactly-five" => "standard",
+                word => word,
+            };
+            known(gomoku::Rules::named(word, Some(size)))
+                .or_else(|| known(mnk::Rules::named(word, Some(size))))
+        }
+    }
+}
+
+/// Rules where the file names none.
+pub(super) fn usual(game: GameKind, size: Size) -> Result<GameSpec, SpecError> {
+    Ok(match game {
+        // Simple ko and no suicide: what most players mean, and what breaks the fewest records.
+        GameKind::Go => go::Rules::named("japanese", Some(size))?.into(),
+        GameKind::Othello => othello::Rules::named("othello", Some(size))?.into(),
+        GameKind::Gomoku => gomoku::Rules::named("freestyle", Some(size))?.into(),
+        GameKind::Mnk => mnk::Rules { size, ..mnk::Rules::TIC_TAC_TOE }.into(),
+    })
+}
+
+/// The rules of a hint, on a board of this size.
+pub(super) fn resized(spec: &GameSpec, size: Size) -> Result<GameSpec, SpecError> {
+    Ok(match *spec {
+        GameSpec::Go(rules) => go::Rules { size, ..rules }.into(),
+        GameSpec::Othello(_) => othello::Rules::new(size)?.into(),
+        GameSpec::Gomoku(rules) => {
+            let rules = gomoku::Rules { size, ..rules };
+            rules.check()?;
+            rules.into()
+        }
+        GameSpec::Mnk(rules) => mnk::Rules { size, ..rules }.into(),
+    })
+}
+
+/// Komi from the text of `KM`, and whether it is meant otherwise than written: some servers write hundredths of a
+/// point (`650`), or of the stones that Chinese rules count in (`375`, which is 7.5 points).
+pub(super) fn komi(raw: &[u8]) -> Option<(f32, bool)> {
+    let komi = super::text::real(raw)?;
+    if komi.abs() < 100.0 || raw.contains(&b'.') {
+        return (komi.abs() <= 1000.0).then_some((komi, false));
+    }
+    let points = komi / 100.0;
+    let in_stones = (points * 2.0).fract() != 0.0;
+    let points = if in_stones { points * 2.0 } else { points };
+    (points.abs() < 100.0 && (points * 2.0).fract() == 0.0).then_some((points, true))
+}
+
+/// Handicap stones from the text of `HA`, if there are any.
+pub(super) fn handicap(raw: &[u8]) -> Option<u16> {
+    std::str::from_utf8(raw.trim_ascii()).ok()?.parse().ok().filter(|&n| n > 0)
+}
+
+/// The rules with this komi and this handicap; `None` where the game cannot have them. Handicap stones are where the
+/// record sets them up or plays them, so they count as freely placed.
+pub(super) fn with(spec: &GameSpec, komi: f32, handicap: Option<u16>) -> Option<GameSpec> {
+    let GameSpec::Go(mut rules) = *spec else { return None };
+    rules.komi = komi;
+    if let Some(stones) = handicap {
+        rules.handicap = stones;
+        rules.placement = go::Placement::Free;
+    }
+    rules.check().ok()?;
+    Some(rules.into())
+}
+
+/// What to write in `RU`, if anything.
+pub(super) fn ru(spec: &GameSpec) -> Option<String> {
+    match spec {
+        GameSpec::Othello(_) => None,
+        GameSpec::Gomoku(rules) => Some(rules.to_string()),
+        GameSpec::Mnk(rules) => Some(rules.to_string()),
+        GameSpec::Go(rules) => {
+            // Komi and handicap have properties of their own.
+            let text = rules.to_string();
+            let base = go::Rules::named(text.split(',').next()?, Some(rules.size)).ok()?;
+            let placement = if rules.handicap > 0 { base.placement } else { rules.placement };
+            let plain = go::Rules { komi: base.komi, handicap: 0, placement, ..*rules };
+            Some(match plain.to_string().as_str() {
+                "japanese" => "Japanese".into(),
+                "chinese" => "Chinese".into(),
+                "aga" => "AGA".into(),
+                "new-zealand" => "NZ".into(),
+                "ing" => "GOE".into(),
+                text => text.into(),
+            })
+        }
+    }
+}
+
+/// What to write in `KM` and `HA`, if anything.
+pub(super) fn komi_and_handicap(spec: &GameSpec) -> (Option<String>, Option<String>) {
+    match spec {
+        GameSpec::Go(rules) => {
+            let stones = (rules.handicap > 0).then(|| rules.handicap.to_string());
+            (Some(rules.komi.to_string()), stones)
+        }
+        _ => (None, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_as_servers_write_it() {
+        assert_eq!(komi(b"6.5"), Some((6.5, false)));
+        assert_eq!(komi(b"-4.5"), Some((-4.5, false)));
+        assert_eq!(komi(b"0"), Some((0.0, false)));
+        assert_eq!(komi(b"375"), Some((7.5, true)));
+        assert_eq!(komi(b"325"), Some((6.5, true)));
+        assert_eq!(komi(b"650"), Some((6.5, true)));
+        assert_eq!(komi(b"750"), Some((7.5, true)));
+        for bad in [&b"abc"[..], b"", b"123456789", b"1e9"] {
+            assert_eq!(komi(bad), None);
+        }
+    }
+
+    #[test]
+    fn rules_read_back_from_ru() {
+        let size = Size::of(19, 19);
+        for name in go::Rules::names() {
+            let spec = GameSpec::from(go::Rules::named(name, Some(size)).unwrap());
+            let again = named(GameKind::Go, &ru(&spec).unwrap(), size).unwrap().unwrap();
+            assert_eq!(again, spec, "{name}");
+        }
+        for (text, name) in [
+            ("Japanese", "japanese"),
+            ("Tromp/Taylor", "tromp-taylor"),
+            ("TT--", "tromp-taylor"),
+            ("New Zealand", "new-zealand"),
+            ("GOE", "ing"),
+            ("AGA", "aga"),
+            ("cn", "chinese"),
+        ] {
+            let found = named(GameKind::Go, text, size).unwrap().unwrap();
+            assert_eq!(found, go::Rules::named(name, Some(size)).unwrap().into(), "{text}");
+        }
+        assert!(named(GameKind::Go, "house rules", size).is_none());
+        for text in ["renju", "standard", "freestyle+swap2", "tic-tac-toe", "7,6,4+gravity"] {
+            let spec = named(GameKind::Gomoku, text, Size::of(15, 15)).unwrap().unwrap();
+            let again = named(GameKind::Gomoku, &ru(&spec).unwrap(), spec.size()).unwrap().unwrap();
+            assert_eq!(again, spec, "{text}");
+        }
+    }
+}

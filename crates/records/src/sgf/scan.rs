@@ -1,0 +1,441 @@
+//! The grammar of SGF: brackets, nodes, properties and values, without a thought for what they mean.
+//!
+//! One pass over the bytes, able to stop for more input at any of them, with its own stack, so that neither the depth
+//! of a tree nor the length of a file matters. What comes out are ranges into the input; no byte is copied.
+
+use super::charset::Letters;
+use crate::Limits;
+use crate::error::quote;
+
+/// A game as it lies in the input: flat lists, each entry naming where its part of the next list begins.
+#[derive(Debug, Default)]
+pub(super) struct RawGame {
+    pub(super) nodes: Vec<RawNode>,
+    props: Vec<RawProp>,
+    values: Vec<Span>,
+}
+
+/// Where something lies in the game's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawNode {
+    /// The node before; [`NONE`] for the first.
+    pub(super) parent: u32,
+    props: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct RawProp {
+    ident: Span,
+    values: u32,
+}
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The longest identifier that is believed.
+const MOST_IDENT: usize = 64;
+
+impl Span {
+    fn new(start: usize, end: usize) -> Span {
+        // A game is never longer than 4 GiB: the scanner sees to it.
+        Span { start: start as u32, end: end as u32 }
+    }
+
+    pub(super) fn of(self, bytes: &[u8]) -> &[u8] {
+        &bytes[self.start as usize..self.end as usize]
+    }
+
+    pub(super) fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+}
+
+impl RawGame {
+    /// The properties of a node in the order of the file: identifier and values.
+    pub(super) fn props(&self, node: usize) -> impl Iterator<Item = (Span, &[Span])> {
+        let end = self.nodes.get(node + 1).map_or(self.props.len(), |n| n.props as usize);
+        (self.nodes[node].props as usize..end).map(|i| {
+            let end = self.props.get(i + 1).map_or(self.values.len(), |p| p.values as usize);
+            (self.props[i].ident, &self.values[self.props[i].values as usize..end])
+        })
+    }
+
+    /// Every value of the game.
+    pub(super) fn values(&self) -> &[Span] {
+        &self.values
+    }
+}
+
+/// Something that the grammar does not allow.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub(super) at: Span,
+    pub(super) expected: String,
+    pub(super) found: String,
+    /// What was made of it, when reading goes on.
+    pub(super) made: &'static str,
+    /// Whether nothing is lost by going on, so that a strict reader does too.
+    pub(super) harmless: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Between nodes, properties and values.
+    Between,
+    Ident {
+        start: usize,
+    },
+    /// After an identifier, before its first value.
+    AfterIdent {
+        start: usize,
+        end: usize,
+    },
+    Value {
+        start: usize,
+        /// Whether it is longer than the limit, and has been called so.
+        long: bool,
+    },
+    /// In something that belongs nowhere, up to the next thing that does.
+    Junk,
+    Done,
+}
+
+/// What the scanner wants next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Progress {
+    /// More bytes after those that it has.
+    More,
+    /// The game ends before this byte.
+    Done(usize),
+}
+
+/// Reads one game, from its first `(` to the `)` that closes it.
+#[derive(Debug)]
+pub(super) struct Scanner {
+    limits: Limits,
+    lenient: bool,
+    letters: Letters,
+    state: State,
+    pos: usize,
+    /// The node after which the next one goes.
+    current: u32,
+    /// What `current` was at each `(` that is open.
+    open: Vec<u32>,
+    /// Whether the next `[` is a further value of the last property.
+    more_values: bool,
+    /// Whether a variation has ended since the last node.
+    after_variation: bool,
+    pub(super) game: RawGame,
+    pub(super) problems: Vec<Problem>,
+    problems_left_out: usize,
+    /// Whether a limit was reached, so that the game's end was not looked for.
+    pub(super) gave_up: bool,
+}
+
+impl Scanner {
+    pub(super) fn new(limits: Limits, lenient: bool, letters: Letters) -> Scanner {
+        Scanner {
+            limits,
+            lenient,
+            letters,
+            state: State::Between,
+            pos: 0,
+            current: NONE,
+            open: Vec::new(),
+            more_values: false,
+            after_variation: false,
+            game: RawGame::default(),
+            problems: Vec::new(),
+            problems_left_out: 0,
+            gave_up: false,
+        }
+    }
+
+    /// How many things were not as the grammar wants them.
+    pub(super) fn faults(&self) -> usize {
+        self.problems.iter().filter(|p| !p.harmless).count() + self.problems_left_out
+    }
+
+    fn problem(
+        &mut self,
+        at: (usize, usize),
+        expected: &str,
+        found: String,
+        made: &'static str,
+    ) -> Result<(), Box<Problem>> {
+        let problem =
+            Problem { at: Span::new(at.0, at.1), expected: expected.into(), found, made, harmless: false };
+        if !self.lenient {
+            return Err(Box::new(problem));
+        }
+        if self.problems.len() < self.limits.warnings {
+            self.problems.push(problem);
+        } else {
+            self.problems_left_out += 1;
+        }
+        Ok(())
+    }
+
+    /// Goes on through `bytes`, which are all of the game's bytes known so far; `last` if there are no more.
+    pub(super) fn run(&mut self, bytes: &[u8], last: bool) -> Result<Progress, Box<Problem>> {
+        let most = self.limits.game_bytes.min(u32::MAX as usize - 2);
+        let cut = bytes.len() > most;
+        let bytes = &bytes[..bytes.len().min(most)];
+        loop {
+            match self.state {
+                State::Done => return Ok(Progress::Done(self.pos)),
+                State::Value { start, long } => {
+                    if !self.value(bytes, start, long, last || cut)? && !self.finish(bytes, last, cut)? {
+                        return Ok(Progress::More);
+                    }
+                }
+                _ => match bytes.get(self.pos) {
+                    Some(&byte) => self.step(bytes, byte)?,
+                    None if !self.finish(bytes, last, cut)? => return Ok(Progress::More),
+                    None => {}
+                },
+            }
+        }
+    }
+
+    /// At the end of what is there: false if more may come, otherwise the game is closed as well as can be.
+    fn finish(&mut self, bytes: &[u8], last: bool, cut: bool) -> Result<bool, Box<Problem>> {
+        if !last && !cut {
+            return Ok(false);
+        }
+        let end = bytes.len();
+        let expected = match self.state {
+            State::Value { .. } => "']' to end the value",
+            State::Ident { .. } | State::AfterIdent { .. } => "'[' and a value",
+            _ => "')' to end the game",
+        };
+        let found = if cut {
+            format!("a game longer than {} bytes", self.limits.game_bytes)
+        } else {
+            "the end of the file".into()
+        };
+        self.problem((end, end), expected, found, "the game ends there")?;
+        if let State::Value { start, long: false } = self.state {
+            self.push_value(start, end)?;
+        }
+        self.gave_up |= cut;
+        self.state = State::Done;
+        self.pos = end;
+        Ok(true)
+    }
+
+    /// One byte outside of values.
+    fn step(&mut self, bytes: &[u8], byte: u8) -> Result<(), Box<Problem>> {
+        let pos = self.pos;
+        match self.state {
+            State::Ident { start } => {
+                if byte.is_ascii_alphanumeric() {
+                    self.pos += 1;
+                    if self.pos - start > MOST_IDENT {
+                        let found = quote(&bytes[start..self.pos]);
+                        self.problem((start, self.pos), "a property's identifier", found, "passed over")?;
+                        self.state = State::Junk;
+                    }
+                } else {
+                    self.state = State::AfterIdent { start, end: pos };
+                }
+                return Ok(());
+            }
+            State::AfterIdent { start, end } => {
+                if byte == b'[' {
+                    if self.game.nodes.is_empty() {
+                        self.problems.push(Problem {
+                            at: Span::new(start, end),
+                            expected: "';' to begin a node".into(),
+                            found: quote(&bytes[start..end]),
+                            made: "read as if it were there",
+                            harmless: true,
+                        });
+                        self.push_node(pos)?;
+                    }
+                    self.game.props.push(RawProp {
+                        ident: Span::new(start, end),
+                        values: self.game.values.len() as u32,
+                    });
+                    self.begin_value();
+                } else if byte.is_ascii_whitespace() {
+                    self.pos += 1;
+                } else {
+                    let found = quote(&bytes[pos..=pos]);
+                    self.problem((pos, pos + 1), "'[' and a value", found, "the identifier was left out")?;
+                    self.state = State::Between;
+                }
+                return Ok(());
+            }
+            State::Junk => {
+                if !matches!(byte, b';' | b'(' | b')' | b'[') {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                self.state = State::Between;
+                self.more_values = false;
+            }
+            State::Between => {}
+            State::Value { .. } | State::Done => return Ok(()),
+        }
+        match byte {
+            b'[' if self.more_values => self.begin_value(),
+            b'[' => {
+                self.problem(
+                    (pos, pos + 1),
+                    "a property's identifier",
+                    "'['".into(),
+                    "the value was left out",
+                )?;
+                if self.game.nodes.is_empty() {
+                    self.push_node(pos)?;
+                }
+                // A property without a name holds what nobody will ask for.
+                self.game
+                    .props
+                    .push(RawProp { ident: Span::new(pos, pos), values: self.game.values.len() as u32 });
+                self.begin_value();
+            }
+            b';' => {
+                if self.after_variation && self.current != NONE {
+                    self.problems.push(Problem {
+                        at: Span::new(pos, pos + 1),
+                        expected: "no node after a variation".into(),
+                        found: "';'".into(),
+                        made: "read as one more variation",
+                        harmless: true,
+                    });
+                }
+                self.push_node(pos)?;
+                self.pos += 1;
+            }
+            b'(' => {
+                if self.open.len() >= self.limits.nodes {
+                    return self.too_many(pos);
+                }
+                self.open.push(self.current);
+                self.more_values = false;
+                self.after_variation = false;
+                self.pos += 1;
+            }
+            b')' => {
+                self.current = self.open.pop().unwrap_or(NONE);
+                self.more_values = false;
+                self.after_variation = true;
+                self.pos += 1;
+                if self.open.is_empty() {
+                    self.state = State::Done;
+                    if self.game.nodes.is_empty() {
+                        self.problem(
+                            (pos, pos + 1),
+                            "';' to begin a node",
+                            "')'".into(),
+                            "a game of nothing",
+                        )?;
+                        self.push_node(pos)?;
+                    }
+                }
+            }
+            _ if byte.is_ascii_whitespace() => self.pos += 1,
+            _ if byte.is_ascii_alphabetic() => self.state = State::Ident { start: pos },
+            _ => {
+                let found = quote(&bytes[pos..=pos]);
+                self.problem((pos, pos + 1), "';', '(', ')' or a property", found, "passed over")?;
+                self.state = State::Junk;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_value(&mut self) {
+        self.pos += 1;
+        self.state = State::Value { start: self.pos, long: false };
+        self.more_values = true;
+    }
+
+    fn push_node(&mut self, pos: usize) -> Result<(), Box<Problem>> {
+        if self.game.nodes.len() >= self.limits.nodes.min(NONE as usize) {
+            return self.too_many(pos);
+        }
+        let id = self.game.nodes.len() as u32;
+        let mut parent = self.current;
+        if parent == NONE && id > 0 {
+            self.problem(
+                (pos, pos + 1),
+                "one root to a game",
+                "another".into(),
+                "read as a variation of the first",
+            )?;
+            parent = 0;
+        }
+        self.game.nodes.push(RawNode { parent, props: self.game.props.len() as u32 });
+        self.current = id;
+        self.more_values = false;
+        self.after_variation = false;
+        Ok(())
+    }
+
+    /// The end of what will be read of this game.
+    fn too_many(&mut self, pos: usize) -> Result<(), Box<Problem>> {
+        let expected = format!("at most {} nodes in a game", self.limits.nodes);
+        self.gave_up = true;
+        self.state = State::Done;
+        self.problem((pos, pos + 1), &expected, "more".into(), "the rest was left out")
+    }
+
+    /// Goes on in a value; true if it ended.
+    fn value(
+        &mut self,
+        bytes: &[u8],
+        start: usize,
+        mut long: bool,
+        last: bool,
+    ) -> Result<bool, Box<Problem>> {
+        let most = self.limits.value_bytes;
+        while let Some(&byte) = bytes.get(self.pos) {
+            let mut at = self.pos;
+            if byte == b']' {
+                self.pos += 1;
+                self.state = State::Between;
+                if !long {
+                    self.push_value(start, at)?;
+                }
+                return Ok(true);
+            }
+            if byte == b'\\' {
+                at += 1;
+            }
+            // A letter of two bytes, or one byte, that may be the one escaped.
+            match (bytes.get(at), bytes.get(at + 1)) {
+                (None, _) if !last => return Ok(false),
+                (Some(&lead), None) if self.letters.leads(lead) && !last => return Ok(false),
+                (Some(&lead), Some(&trail)) if self.letters.leads(lead) && self.letters.trails(trail) => {
+                    at += 2
+                }
+                _ => at += 1,
+            }
+            self.pos = at.min(bytes.len());
+            if !long && self.pos - start > most {
+                let expected = format!("a value of at most {most} bytes");
+                self.problem((start, start + 1), &expected, "a longer one".into(), "left out")?;
+                long = true;
+                self.state = State::Value { start, long };
+            }
+        }
+        Ok(false)
+    }
+
+    fn push_value(&mut self, start: usize, end: usize) -> Result<(), Box<Problem>> {
+        if self.game.values.len() >= self.limits.nodes.saturating_mul(8) {
+            return self.too_many(start);
+        }
+        self.game.values.push(Span::new(start, end));
+        Ok(())
+    }
+}

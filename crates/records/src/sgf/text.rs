@@ -1,0 +1,166 @@
+//! The values of properties as text and numbers: escapes, soft line breaks, white space, seconds.
+
+use encoding_rs::Encoding;
+use std::time::Duration;
+
+/// Which of SGF's two kinds of text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Lines are kept.
+    Text,
+    /// One line: line breaks read as spaces.
+    Simple,
+}
+
+/// A value's text, and whether some bytes of it were no letters of the character set.
+pub(super) fn decode(raw: &[u8], encoding: &'static Encoding, kind: Kind) -> (String, bool) {
+    let (text, broken) = encoding.decode_without_bom_handling(raw);
+    (unescape(&text, kind), broken)
+}
+
+/// Takes escapes away: `\` before a line break takes the break with it, before anything else it vanishes alone.
+/// White space other than line breaks reads as a space; CR, LF and their pairs are one line break.
+pub(super) fn unescape(text: &str, kind: Kind) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let (c, escaped) = match c {
+            '\\' => match chars.next() {
+                Some(next) => (next, true),
+                None => break,
+            },
+            c => (c, false),
+        };
+        match c {
+            '\n' | '\r' => {
+                let pair = if c == '\n' { '\r' } else { '\n' };
+                chars.next_if_eq(&pair);
+                if !escaped {
+                    out.push(if kind == Kind::Text { '\n' } else { ' ' });
+                }
+            }
+            '\t' | '\x0b' | '\x0c' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Where the two parts of a composed value divide: at the first `:` that is not escaped.
+pub(super) fn split_composed(raw: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut i = 0;
+    while i < raw.len() {
+        match raw[i] {
+            b'\\' => i += 2,
+            b':' => return Some((&raw[..i], &raw[i + 1..])),
+            _ => i += 1,
+        }
+    }
+    None
+}
+
+/// Writes a text as a value. `composed` escapes colons too.
+pub(super) fn escape(text: &str, kind: Kind, composed: bool, out: &mut Vec<u8>) {
+    for byte in text.bytes() {
+        match byte {
+            b'\\' | b']' => out.extend([b'\\', byte]),
+            b':' if composed => out.extend(b"\\:"),
+            b'\n' if kind == Kind::Simple => out.push(b' '),
+            byte => out.push(byte),
+        }
+    }
+}
+
+/// Whether bytes can stand between `[` and `]` as they are.
+pub(super) fn is_raw(value: &[u8]) -> bool {
+    let mut i = 0;
+    while i < value.len() {
+        match value[i] {
+            b'\\' => i += 2,
+            b']' => return false,
+            _ => i += 1,
+        }
+    }
+    i == value.len()
+}
+
+/// Seconds, such as `885`, `885.2` or `.5`; at most nine decimals, so that nothing is lost.
+pub(super) fn seconds(raw: &[u8]) -> Option<Duration> {
+    let text = std::str::from_utf8(raw.trim_ascii()).ok()?;
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    if whole.len() + part.len() == 0 || part.len() > 9 || !digits(whole) || !digits(part) {
+        return None;
+    }
+    let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    // More than a thousand million years is no clock.
+    if whole > 1 << 55 {
+        return None;
+    }
+    let nanos: u32 = format!("{part:0<9}").parse().ok()?;
+    Some(Duration::new(whole, nanos))
+}
+
+/// Writes what [`seconds`] reads.
+pub(super) fn format_seconds(time: Duration) -> String {
+    let nanos = time.subsec_nanos();
+    if nanos == 0 {
+        return time.as_secs().to_string();
+    }
+    format!("{}.{nanos:09}", time.as_secs()).trim_end_matches('0').to_string()
+}
+
+/// A number such as `6.5` or `-3`.
+pub(super) fn real(raw: &[u8]) -> Option<f32> {
+    let text = std::str::from_utf8(raw.trim_ascii()).ok()?;
+    let plain = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'+' | b'-'));
+    text.parse::<f32>().ok().filter(|x| plain && x.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_as_the_specification_shows_them() {
+        let text = "I feel like crashing\\\nnothing. Why\\: dots \\]here\\\\\ttab\r\nnext\n\rlast";
+        assert_eq!(
+            unescape(text, Kind::Text),
+            "I feel like crashingnothing. Why: dots ]here\\ tab\nnext\nlast"
+        );
+        assert_eq!(unescape("a\nb\\\r\nc\\", Kind::Simple), "a bc");
+    }
+
+    #[test]
+    fn what_is_escaped_reads_back() {
+        for text in ["", "\\", "]", "a:b\\]c\n\nd", "天元[1]", "\\\n"] {
+            for composed in [false, true] {
+                let mut out = Vec::new();
+                escape(text, Kind::Text, composed, &mut out);
+                assert!(is_raw(&out), "{text:?}");
+                assert_eq!(unescape(std::str::from_utf8(&out).unwrap(), Kind::Text), text);
+                assert!(!composed || split_composed(&out).is_none());
+            }
+        }
+        assert!(!is_raw(b"a]b") && !is_raw(b"a\\") && is_raw(b"a\\]b\\\\"));
+    }
+
+    #[test]
+    fn seconds_lose_nothing() {
+        for (text, time) in [
+            ("0", Duration::ZERO),
+            ("885.2", Duration::new(885, 200_000_000)),
+            ("1.000000001", Duration::new(1, 1)),
+        ] {
+            assert_eq!(seconds(text.as_bytes()), Some(time));
+            assert_eq!(format_seconds(time), text);
+        }
+        assert_eq!(seconds(b" .5 "), Some(Duration::from_millis(500)));
+        for bad in ["", ".", "-1", "1h", "1.0000000001", "99999999999999999999", "1.2.3"] {
+            assert_eq!(seconds(bad.as_bytes()), None, "{bad}");
+        }
+        assert_eq!(real(b"-3.5"), Some(-3.5));
+        assert_eq!((real(b"inf"), real(b"1e9"), real(b"")), (None, None, None));
+    }
+}

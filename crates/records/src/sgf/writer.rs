@@ -1,0 +1,374 @@
+//! Records as an SGF collection: FF[4], UTF-8.
+
+use super::charset::by_label;
+use super::rules;
+use super::text::{Kind, escape, format_seconds, is_raw};
+use crate::{
+    Format, Loss, Mark, Node, NodeId, Property, Record, Side, Tree, WriteError, WriteOptions, Written,
+};
+use encoding_rs::{Encoding, UTF_8};
+use std::collections::BTreeMap;
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::{Game as _, GameSpec, Move};
+
+/// A line is broken after the node that makes it this long.
+const LINE: usize = 72;
+
+/// The properties of marks, in the order in which they are written.
+pub(super) const MARKS: [&str; 8] = ["TR", "SQ", "CR", "MA", "SL", "LB", "TB", "TW"];
+
+/// The property of a mark.
+pub(super) fn mark_ident(mark: &Mark) -> &'static str {
+    match mark {
+        Mark::Triangle => "TR",
+        Mark::Square => "SQ",
+        Mark::Circle => "CR",
+        Mark::Cross => "MA",
+        Mark::Selected => "SL",
+        Mark::Label(_) => "LB",
+        Mark::Territory(Color::Black) => "TB",
+        Mark::Territory(Color::White) => "TW",
+    }
+}
+
+/// Writes a collection.
+///
+/// Text reads back as it was, except that in names and other one-line fields a line break becomes a space, and white
+/// space other than spaces and line breaks becomes a space everywhere.
+///
+/// # Errors
+/// [`WriteError::Empty`] if there are no records: a collection has at least one game.
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+    if records.is_empty() {
+        return Err(WriteError::Empty(Format::Sgf));
+    }
+    let mut written = Written::default();
+    for (index, record) in records.iter().enumerate() {
+        let mut game = Game {
+            record,
+            out: std::mem::take(&mut written.bytes),
+            line: 0,
+            charset: charset(record),
+            colors: colors(record),
+            losses: BTreeMap::new(),
+        };
+        game.write();
+        written.bytes = game.out;
+        let losses = game.losses.into_iter().map(|(what, count)| match count {
+            1 => what.to_string(),
+            count => format!("{what} ({count})"),
+        });
+        written.losses.extend(losses.map(|what| Loss { record: index, what }));
+    }
+    Ok(written)
+}
+
+/// The character set that unknown properties were read in.
+fn charset(record: &Record) -> &'static Encoding {
+    let extra = &record.tree.node(Tree::ROOT).extra;
+    let label = extra.iter().find(|p| p.ident == "CA").and_then(|p| p.values.first());
+    label.and_then(|l| by_label(l)).unwrap_or(UTF_8)
+}
+
+/// SGF says who moves; most other formats do not. The rules tell, and where a line breaks them, taking turns does.
+/// Empty if the record says it everywhere.
+fn colors(record: &Record) -> Vec<Color> {
+    let says = |node: &Node| !matches!(node.mv, Some((None, Move::Place(_) | Move::Pass)));
+    if record.tree.iter().all(|(_, node)| says(node)) {
+        return Vec::new();
+    }
+    let mut by_rules: Vec<Option<Color>> = vec![None; record.tree.len()];
+    record.walk(|id, position| {
+        let (Ok(position), Some((_, mv))) = (position, record.tree.node(id).mv) else { return };
+        let stone = mv.point().and_then(|p| position.at(p).color());
+        by_rules[id as usize] = Some(stone.unwrap_or(!position.to_move()));
+    });
+    let mut colors: Vec<Color> = Vec::with_capacity(by_rules.len());
+    // Who moved last on the way to a node: parents come before their children.
+    for (id, node) in record.tree.iter() {
+        let before = node.parent.map_or(Color::White, |parent| colors[parent as usize]);
+        let said = node.mv.and_then(|(color, _)| color);
+        let is_turn = matches!(node.mv, Some((_, Move::Place(_) | Move::Pass)));
+        let turn = if is_turn { !before } else { before };
+        colors.push(said.or(by_rules[id as usize]).unwrap_or(turn));
+    }
+    colors
+}
+
+struct Game<'r> {
+    record: &'r Record,
+    out: Vec<u8>,
+    /// Where the present line begins in `out`.
+    line: usize,
+    charset: &'static Encoding,
+    /// The side that moves at each node, where the record does not say it.
+    colors: Vec<Color>,
+    losses: BTreeMap<&'static str, usize>,
+}
+
+/// What is left to write.
+enum Todo {
+    /// A node and all that follows it.
+    Node(NodeId),
+    /// A variation: the same in brackets.
+    Variation(NodeId),
+    /// The end of a variation.
+    Close,
+}
+
+impl Game<'_> {
+    fn write(&mut self) {
+        self.out.push(b'(');
+        self.line = self.out.len();
+        let mut todo = vec![Todo::Node(Tree::ROOT)];
+        while let Some(next) = todo.pop() {
+            match next {
+                Todo::Node(id) => {
+                    self.node(id);
+                    match self.record.tree.node(id).children.as_slice() {
+                        [] => {}
+                        [only] => todo.push(Todo::Node(*only)),
+                        several => todo.extend(several.iter().rev().map(|&id| Todo::Variation(id))),
+                    }
+                }
+                Todo::Variation(id) => {
+                    self.break_line();
+                    self.out.push(b'(');
+                    todo.push(Todo::Close);
+                    todo.push(Todo::Node(id));
+                }
+                Todo::Close => self.out.push(b')'),
+            }
+        }
+        self.out.extend(b")\n");
+    }
+
+    fn break_line(&mut self) {
+        self.out.push(b'\n');
+        self.line = self.out.len();
+    }
+
+    fn lose(&mut self, what: &'static str) {
+        *self.losses.entry(what).or_default() += 1;
+    }
+
+    fn node(&mut self, id: NodeId) {
+        if self.out.len() - self.line >= LINE {
+            self.break_line();
+        }
+        let node = self.record.tree.node(id);
+        self.out.push(b';');
+        if id == Tree::ROOT {
+            self.root();
+        }
+        self.set_up(node, id);
+        self.mv(node, id);
+        if let Some(comment) = &node.comment {
+            self.text("C", comment, Kind::Text);
+        }
+        self.marks(node);
+        self.clock(node, id);
+        self.extra(node, id);
+    }
+
+    fn ident(&mut self, ident: &str) {
+        self.out.extend(ident.bytes());
+    }
+
+    fn value(&mut self, raw: &[u8]) {
+        self.out.push(b'[');
+        self.out.extend(raw);
+        self.out.push(b']');
+    }
+
+    fn property(&mut self, ident: &str, raw: &str) {
+        self.ident(ident);
+        self.value(raw.as_bytes());
+    }
+
+    fn text(&mut self, ident: &str, text: &str, kind: Kind) {
+        if kind == Kind::Simple && text.contains('\n') {
+            self.lose("line breaks in names");
+        }
+        self.ident(ident);
+        self.out.push(b'[');
+        escape(text, kind, false, &mut self.out);
+        self.out.push(b']');
+    }
+
+    /// Whether the root keeps a property of this name as it was read, because it could not be understood.
+    fn is_kept(&self, ident: &str) -> bool {
+        self.record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == ident)
+    }
+
+    fn root(&mut self) {
+        let record = self.record;
+        let spec = &record.spec;
+        self.property("FF", "4");
+        self.property("GM", &rules::number(spec.kind()).to_string());
+        self.property("CA", "UTF-8");
+        let h = &record.header;
+        if let Some(application) = &h.application {
+            self.text("AP", application, Kind::Simple);
+        }
+        let size = spec.size();
+        match size.is_square() {
+            true => self.property("SZ", &size.cols().to_string()),
+            false => self.property("SZ", &format!("{}:{}", size.cols(), size.rows())),
+        }
+        if let Some(ru) = rules::ru(spec).filter(|_| !self.is_kept("RU")) {
+            self.text("RU", &ru, Kind::Simple);
+        }
+        let (komi, handicap) = rules::komi_and_handicap(spec);
+        for (ident, text) in [("KM", komi), ("HA", handicap)] {
+            if let Some(text) = text.filter(|_| !self.is_kept(ident)) {
+                self.property(ident, &text);
+            }
+        }
+        let side = |side: &Side| [side.name.clone(), side.rank.clone(), side.team.clone()];
+        let sides = ["PB", "BR", "BT"].into_iter().zip(side(&h.black));
+        let sides = sides.chain(["PW", "WR", "WT"].into_iter().zip(side(&h.white)));
+        let rest = [
+            ("RE", &h.result),
+            ("DT", &h.date),
+            ("EV", &h.event),
+            ("RO", &h.round),
+            ("PC", &h.place),
+            ("GN", &h.name),
+            ("OT", &h.overtime),
+        ];
+        for (ident, text) in sides.chain(rest.map(|(ident, text)| (ident, text.clone()))) {
+            if let Some(text) = text {
+                self.text(ident, &text, Kind::Simple);
+            }
+        }
+        if let Some(time) = h.time {
+            self.property("TM", &format_seconds(time));
+        }
+        if let Some(comment) = &h.comment {
+            self.text("GC", comment, Kind::Text);
+        }
+    }
+
+    fn point(&self, point: Point) -> Option<String> {
+        let size: Size = self.record.spec.size();
+        size.contains(point).then(|| Coords::Sgf.format(point, size))
+    }
+
+    fn set_up(&mut self, node: &Node, id: NodeId) {
+        // SGF's boards begin empty, or in Othello with the usual four; fixed handicap stones must be told.
+        let mut told: Vec<(Point, Cell)> = Vec::new();
+        if let (Tree::ROOT, GameSpec::Go(rules)) = (id, &self.record.spec)
+            && rules.check().is_ok()
+        {
+            let start = tengen_games::go::Position::new(rules);
+            let stones = rules.size.points().map(|p| (p, start.at(p))).filter(|(_, cell)| !cell.is_empty());
+            told.extend(stones.filter(|(p, _)| node.set_up.iter().all(|(q, _)| p != q)));
+        }
+        for (ident, wanted) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
+            let mut first = true;
+            for &(point, cell) in told.iter().chain(&node.set_up) {
+                if cell != wanted {
+                    continue;
+                }
+                match self.point(point) {
+                    Some(text) => {
+                        if std::mem::take(&mut first) {
+                            self.ident(ident);
+                        }
+                        self.value(text.as_bytes());
+                    }
+                    None => self.lose("points off the board"),
+                }
+            }
+        }
+        if let Some(color) = node.to_move {
+            self.property("PL", if color == Color::Black { "B" } else { "W" });
+        }
+    }
+
+    fn mv(&mut self, node: &Node, id: NodeId) {
+        let Some((color, mv)) = node.mv else { return };
+        let color = color.or(self.colors.get(id as usize).copied()).unwrap_or(Color::Black);
+        let ident = if color == Color::Black { "B" } else { "W" };
+        match mv {
+            Move::Place(point) => match self.point(point) {
+                Some(text) => self.property(ident, &text),
+                None => self.lose("points off the board"),
+            },
+            Move::Pass => self.property(ident, ""),
+            Move::Choose(choice) => self.property("CHOICE", &choice.to_string()),
+        }
+    }
+
+    fn marks(&mut self, node: &Node) {
+        for wanted in MARKS {
+            let mut first = true;
+            for (point, mark) in node.marks.iter().filter(|(_, mark)| mark_ident(mark) == wanted) {
+                let Some(mut value) = self.point(*point).map(String::into_bytes) else {
+                    self.lose("points off the board");
+                    continue;
+                };
+                if let Mark::Label(label) = mark {
+                    value.push(b':');
+                    escape(label, Kind::Simple, true, &mut value);
+                }
+                if std::mem::take(&mut first) {
+                    self.ident(wanted);
+                }
+                self.value(&value);
+            }
+        }
+    }
+
+    fn clock(&mut self, node: &Node, id: NodeId) {
+        if let Some(clock) = node.clock {
+            let color = node.mv.and_then(|(color, _)| color.or(self.colors.get(id as usize).copied()));
+            match color {
+                Some(Color::Black) => self.property("BL", &format_seconds(clock)),
+                Some(Color::White) => self.property("WL", &format_seconds(clock)),
+                None => self.lose("time left without a move"),
+            }
+        }
+        if let Some(spent) = node.spent {
+            self.property("SPENT", &format_seconds(spent));
+        }
+        if let Some(value) = node.value {
+            match value.is_finite() {
+                true => self.property("V", &value.to_string()),
+                false => self.lose("values that are no numbers"),
+            }
+        }
+    }
+
+    /// Unknown properties: byte for byte, or the same text in UTF-8.
+    fn extra(&mut self, node: &Node, id: NodeId) {
+        for Property { ident, values } in &node.extra {
+            if id == Tree::ROOT && matches!(ident.as_str(), "CA" | "FF" | "GM" | "SZ") {
+                continue;
+            }
+            let fits = ident.bytes().all(|b| b.is_ascii_alphanumeric())
+                && ident.bytes().next().is_some_and(|b| b.is_ascii_alphabetic());
+            if !fits || values.is_empty() {
+                self.lose("properties without a name that SGF allows");
+                continue;
+            }
+            self.ident(ident);
+            for value in values {
+                let text = self.charset.decode_without_bom_handling_and_without_replacement(value);
+                let bytes = match &text {
+                    Some(text) if self.charset != UTF_8 => text.as_bytes(),
+                    _ => value,
+                };
+                if is_raw(bytes) {
+                    self.value(bytes);
+                } else {
+                    let text = String::from_utf8_lossy(bytes).into_owned();
+                    let mut escaped = Vec::new();
+                    escape(&text, Kind::Text, false, &mut escaped);
+                    self.value(&escaped);
+                }
+            }
+        }
+    }
+}
