@@ -64,6 +64,13 @@ impl Clock {
         true
     }
 
+    /// Counts nodes that were visited without asking, in the last plies of a search where asking would cost more than
+    /// the node. A node limit may then be exceeded by as many.
+    #[inline]
+    pub fn spend(&mut self, nodes: u64) {
+        self.nodes = self.nodes.saturating_add(nodes);
+    }
+
     /// Looks at all three bounds at once, whatever the count, and says whether the search must end.
     #[cold]
     pub fn look(&mut self) -> bool {

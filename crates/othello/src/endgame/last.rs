@@ -1,0 +1,247 @@
+//! The last seven empties: no table, no move lists, only the empties in the order of parity.
+//!
+//! Parity: in a region with an odd number of empties whoever moves first also moves last. The four quarters of the board
+//! stand for the regions, and moves in odd quarters are tried first.
+//!
+//! Every function here searches a null window: it returns a value above `alpha` if and only if the true score is above
+//! `alpha`, and the value is a bound on the score from the same side. Scores are final margins of the side to move.
+
+use super::Solver;
+use tengen_games::othello::Bits;
+use tengen_games::othello::backend::Flips;
+
+/// The most empties that are solved here.
+pub(super) const MOST: u32 = 7;
+
+/// The squares around each square: where none holds an opponent's disc nothing can be turned over.
+static AROUND: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (row, col) = (square as i32 / 8, square as i32 % 8);
+        let mut other = 0;
+        while other < 64 {
+            let (down, right) = (other / 8 - row, other % 8 - col);
+            if down.abs() <= 1 && right.abs() <= 1 && (down, right).0 | (down, right).1 != 0 {
+                table[square] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+const QUARTERS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// The empties in quarters with an odd number of them.
+#[inline(always)]
+pub(super) fn odd_quarters(empties: u64) -> u64 {
+    QUARTERS.iter().fold(0, |odd, &quarter| {
+        let odd_here = ((empties & quarter).count_ones() & 1) as u64;
+        odd | quarter & odd_here.wrapping_neg()
+    })
+}
+
+#[inline(always)]
+fn same_quarter(a: u32, b: u32) -> bool {
+    (a ^ b) & 0o44 == 0
+}
+
+impl<F: Flips<Set = u64>> Solver<'_, F> {
+    /// What a disc on `square` turns over, with a quick look first whether it can turn anything.
+    #[inline(always)]
+    fn flips_at(&self, square: u32, own: u64, opp: u64) -> u64 {
+        if AROUND[square as usize & 63] & opp == 0 { 0 } else { self.f.flips(square as usize, own, opp) }
+    }
+
+    /// The value of a position with at most [`MOST`] empties.
+    #[inline]
+    pub(super) fn last(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
+        let f = self.f;
+        f.run(|| match empties.count_ones() {
+            0 => 2 * own.count_ones() as i32 - self.area,
+            1 => self.last_1(own, opp, empties.trailing_zeros()),
+            2 => {
+                let (a, rest) = (empties.trailing_zeros(), empties.without_lowest());
+                self.last_2(own, opp, a, rest.trailing_zeros(), alpha)
+            }
+            3 => {
+                let (a, rest) = (empties.trailing_zeros(), empties.without_lowest());
+                let (b, c) = (rest.trailing_zeros(), rest.without_lowest().trailing_zeros());
+                self.last_3(own, opp, a, b, c, alpha)
+            }
+            4 => self.last_4(own, opp, empties, alpha),
+            _ => self.last_5_to_7(own, opp, empties, alpha),
+        })
+    }
+
+    fn last_5_to_7(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
+        let f = self.f;
+        f.run(|| match self.try_5_to_7(own, opp, empties, alpha) {
+            Some(value) => value,
+            None => match self.try_5_to_7(opp, own, empties, -alpha - 1) {
+                Some(value) => -value,
+                None => self.score_with_empties(own, opp),
+            },
+        })
+    }
+
+    #[inline(always)]
+    fn try_5_to_7(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> Option<i32> {
+        self.nodes += 1;
+        let five = empties.count_ones() == 5;
+        let odd = odd_quarters(empties);
+        let mut best = None;
+        for mut part in [empties & odd, empties & !odd] {
+            while part != 0 {
+                let square = part.trailing_zeros();
+                part = part.without_lowest();
+                let flips = self.flips_at(square, own, opp);
+                if flips == 0 {
+                    continue;
+                }
+                let bit = 1 << square;
+                let (next_own, next_opp, left) = (opp ^ flips, own ^ flips ^ bit, empties ^ bit);
+                let value = if five {
+                    -self.last_4(next_own, next_opp, left, -alpha - 1)
+                } else {
+                    -self.last_5_to_7(next_own, next_opp, left, -alpha - 1)
+                };
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
+    }
+
+    fn last_4(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
+        let f = self.f;
+        f.run(|| {
+            let odd = odd_quarters(empties);
+            let mut squares = [0; 4];
+            let mut n = 0;
+            for mut part in [empties & odd, empties & !odd] {
+                while part != 0 {
+                    squares[n & 3] = part.trailing_zeros();
+                    part = part.without_lowest();
+                    n += 1;
+                }
+            }
+            match self.try_4(own, opp, squares, alpha) {
+                Some(value) => value,
+                None => match self.try_4(opp, own, squares, -alpha - 1) {
+                    Some(value) => -value,
+                    None => self.score_with_empties(own, opp),
+                },
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn try_4(&mut self, own: u64, opp: u64, [a, b, c, d]: [u32; 4], alpha: i32) -> Option<i32> {
+        self.nodes += 1;
+        let mut best = None;
+        for [square, x, y, z] in [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]] {
+            let flips = self.flips_at(square, own, opp);
+            if flips != 0 {
+                let value = -self.last_3(opp ^ flips, own ^ flips ^ 1 << square, x, y, z, -alpha - 1);
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
+    }
+
+    fn last_3(&mut self, own: u64, opp: u64, a: u32, b: u32, c: u32, alpha: i32) -> i32 {
+        // The one that is alone in its quarter comes first.
+        let [a, b, c] = if same_quarter(a, b) {
+            [c, a, b]
+        } else if same_quarter(a, c) {
+            [b, a, c]
+        } else {
+            [a, b, c]
+        };
+        let f = self.f;
+        f.run(|| match self.try_3(own, opp, [a, b, c], alpha) {
+            Some(value) => value,
+            None => match self.try_3(opp, own, [a, b, c], -alpha - 1) {
+                Some(value) => -value,
+                None => self.score_with_empties(own, opp),
+            },
+        })
+    }
+
+    #[inline(always)]
+    fn try_3(&mut self, own: u64, opp: u64, [a, b, c]: [u32; 3], alpha: i32) -> Option<i32> {
+        self.nodes += 1;
+        let mut best = None;
+        for [square, x, y] in [[a, b, c], [b, a, c], [c, a, b]] {
+            let flips = self.flips_at(square, own, opp);
+            if flips != 0 {
+                let value = -self.last_2(opp ^ flips, own ^ flips ^ 1 << square, x, y, -alpha - 1);
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn last_2(&mut self, own: u64, opp: u64, a: u32, b: u32, alpha: i32) -> i32 {
+        match self.try_2(own, opp, [a, b], alpha) {
+            Some(value) => value,
+            None => match self.try_2(opp, own, [a, b], -alpha - 1) {
+                Some(value) => -value,
+                None => self.score_with_empties(own, opp),
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn try_2(&mut self, own: u64, opp: u64, [a, b]: [u32; 2], alpha: i32) -> Option<i32> {
+        self.nodes += 1;
+        let mut best = None;
+        for [square, x] in [[a, b], [b, a]] {
+            let flips = self.flips_at(square, own, opp);
+            if flips != 0 {
+                let value = -self.last_1(opp ^ flips, own ^ flips ^ 1 << square, x);
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn last_1(&mut self, own: u64, opp: u64, square: u32) -> i32 {
+        self.nodes += 1;
+        let discs = own.count_ones() as i32;
+        let flips = self.flips_at(square, own, opp).count_ones() as i32;
+        if flips != 0 {
+            return 2 * (discs + flips + 1) - self.area;
+        }
+        let flips = self.flips_at(square, opp, own).count_ones() as i32;
+        if flips != 0 {
+            return 2 * (discs - flips) - self.area;
+        }
+        let margin = 2 * discs + 1 - self.area;
+        margin + margin.signum()
+    }
+
+    /// The score where nobody can move: the empties go to the winner.
+    #[cold]
+    fn score_with_empties(&self, own: u64, opp: u64) -> i32 {
+        let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);
+        (own - opp) + (self.area - own - opp) * (own - opp).signum()
+    }
+}

@@ -1,0 +1,135 @@
+//! The player as an engine: legal, repeatable, obedient to its limits, and better than chance.
+
+use std::time::{Duration, Instant};
+use tengen_board::{Cell, Color, Point, Size};
+use tengen_engine::{Engine, Leveled, Limits, Score, Stop};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::othello::{Backend, Position, Rules};
+use tengen_games::{Game, Move, SetUp};
+use tengen_othello::Player;
+
+fn rules(rows: usize, cols: usize) -> Rules {
+    Rules::new(Size::of(rows, cols)).unwrap()
+}
+
+#[test]
+fn plays_whole_games_on_every_size() {
+    for (rows, cols) in [(8, 8), (4, 4), (6, 6), (4, 10), (10, 10), (16, 16)] {
+        let mut player = Player::at_level(2).with_table(1);
+        let mut game = Position::new(&rules(rows, cols));
+        while !game.is_over() {
+            let analysis = player.analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
+            game.play(analysis.best.unwrap()).unwrap();
+            assert_eq!(analysis.lines[0].moves[0], *game.moves().last().unwrap());
+        }
+        let analysis = player.analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
+        assert_eq!((analysis.best, analysis.lines.len()), (None, 0));
+    }
+}
+
+#[test]
+fn beats_random_play() {
+    let mut player = Player::at_level(4).with_table(1);
+    let (mut won, games) = (0, 20);
+    for seed in 0..games {
+        let mut rng = SplitMix64(seed);
+        let mut game = Position::new(&Rules::STANDARD);
+        let us = Color::BOTH[seed as usize % 2];
+        while !game.is_over() {
+            if game.to_move() == us {
+                let best = player.analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ()).best;
+                game.play(best.unwrap()).unwrap();
+            } else {
+                game.play_random(&mut || rng.next_u32());
+            }
+        }
+        won += u64::from(game.outcome().unwrap().winner == Some(us));
+    }
+    assert!(won >= games - 1, "won {won} of {games}");
+}
+
+#[test]
+fn answers_repeat_whatever_the_instructions() {
+    let mut rng = SplitMix64(5);
+    let mut game = Position::new(&Rules::STANDARD);
+    for _ in 0..20 {
+        game.play_random(&mut || rng.next_u32());
+    }
+    let mut answers = Vec::new();
+    for backend in Backend::ALL {
+        for limits in [Limits::depth(6), Limits::nodes(20_000)] {
+            let mut player = Player::default().with_backend(backend).with_table(2);
+            for _ in 0..2 {
+                player.new_game();
+                let mut analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+                analysis.time = Duration::ZERO;
+                answers.push((limits.nodes, analysis));
+            }
+        }
+    }
+    for (nodes, analysis) in &answers {
+        let first = answers.iter().find(|(n, _)| n == nodes).unwrap();
+        assert_eq!(*analysis, first.1);
+        assert!(matches!(analysis.score(), Some(Score::Estimate { win, .. }) if win > 0.0 && win < 1.0));
+    }
+}
+
+#[test]
+fn progress_deepens_and_limits_hold() {
+    let game = Position::new(&Rules::STANDARD);
+    let mut player = Player::default().with_table(2);
+    let mut depths = Vec::new();
+    let analysis =
+        player.analyze(&game, &Limits::depth(5), &Stop::new(), &mut |analysis| depths.push(analysis.depth));
+    assert_eq!((depths, analysis.depth), (vec![1, 2, 3, 4, 5], 5));
+
+    let analysis = player.analyze(&game, &Limits::nodes(5000), &Stop::new(), &mut |_| ());
+    assert!(analysis.nodes <= 5000 && analysis.best.is_some());
+
+    // No time at all: still a legal move.
+    let analysis = player.analyze(&game, &Limits::nodes(0), &Stop::new(), &mut |_| ());
+    assert!(game.is_legal(analysis.best.unwrap()));
+
+    let stop = Stop::new();
+    stop.raise();
+    let analysis = player.analyze(&game, &Limits::default(), &stop, &mut |_| ());
+    assert!(game.is_legal(analysis.best.unwrap()));
+
+    // A deadline ends a search that nothing else bounds; the generous bound allows for a busy machine.
+    let clock = Instant::now();
+    player.analyze(&game, &Limits::time(Duration::from_millis(50)), &Stop::new(), &mut |_| ());
+    assert!(clock.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn several_lines_are_ranked() {
+    let game = Position::new(&Rules::STANDARD);
+    let mut player = Player::default().with_table(2);
+    let limits = Limits { lines: 10, ..Limits::depth(5) };
+    let analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+    let mut firsts: Vec<Move> = analysis.lines.iter().map(|line| line.moves[0]).collect();
+    // All four first moves are the same by symmetry.
+    assert!(analysis.lines.iter().all(|line| line.score == analysis.lines[0].score));
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+}
+
+#[test]
+fn passes_where_it_must() {
+    let cells = vec![(Point::new(0, 0), Cell::White), (Point::new(0, 1), Cell::Black)];
+    let centre = [(1, 1), (1, 2), (2, 1), (2, 2)].map(|(row, col)| (Point::new(row, col), Cell::Empty));
+    let set_up = SetUp { cells: cells.into_iter().chain(centre).collect(), to_move: Color::Black };
+    let game = Position::set_up(&rules(4, 4), &set_up).unwrap();
+    let analysis = Player::default().analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
+    // White takes c1 next, and with it the board.
+    assert_eq!(analysis.best, Some(Move::Pass));
+    assert_eq!(analysis.lines[0].moves, [Move::Pass, Move::Place(Point::new(0, 2))]);
+    assert_eq!(analysis.score().unwrap().to_string(), "-16 exactly");
+}
+
+#[test]
+fn levels_are_described() {
+    let all: Vec<String> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
+    assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+}
