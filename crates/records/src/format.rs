@@ -59,7 +59,7 @@ impl Format {
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
             Format::Sgf => &["sgf"],
-            Format::Psq => &["psq"],
+            Format::Psq => &["psq", "rec"],
             Format::RenLib => &["lib"],
             Format::Rif => &["xml", "rif"],
             Format::Ggf => &["ggf", "ggs"],
@@ -104,6 +104,8 @@ impl Format {
             Format::Sgf => crate::sgf::read(bytes, options),
             Format::Wthor => crate::wthor::read(bytes, options),
             Format::Obf => crate::obf::read(bytes, options),
+            Format::Psq => crate::psq::read(bytes, options),
+            Format::MoveList => crate::movelist::read(bytes, options),
             // Each format's arm is `Format::X => crate::x::read(bytes, options)`.
             _ => Err(ReadError::new(self, Place::default(), "a format that is read", "another")),
         }
@@ -125,6 +127,8 @@ impl Format {
             Format::Sgf => crate::sgf::write(records, options),
             Format::Wthor => crate::wthor::write(records, options),
             Format::Obf => crate::obf::write(records, options),
+            Format::Psq => crate::psq::write(records, options),
+            Format::MoveList => crate::movelist::write(records, options),
             _ => Err(WriteError::ReadOnly(self)),
         }
     }
@@ -168,6 +172,7 @@ pub fn games<'a>(
     match format {
         Format::Ggf => Box::new(crate::ggf::games(input, options)),
         Format::Sgf => Box::new(crate::sgf::Games::from_reader(input, options)),
+        Format::MoveList => Box::new(crate::movelist::games(input, options)),
         Format::Wthor => Box::new(crate::wthor::games(input, options)),
         Format::Obf => Box::new(crate::obf::positions(input, options)),
         _ => {

@@ -8,20 +8,25 @@
 //! Readers never panic, whatever the bytes, and use memory within [`Limits`]. They are strict unless
 //! [`ReadOptions::lenient`] asks for whatever is readable.
 
+mod charset;
+mod convert;
 mod detect;
 mod discs;
 mod error;
 mod format;
 pub mod ggf;
 mod held;
+pub mod movelist;
 pub mod obf;
 mod options;
+pub mod psq;
 mod record;
 mod replay;
 pub mod sgf;
 mod stream;
 pub mod wthor;
 
+pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
 pub use error::{Loss, Place, ReadError, Warning, WriteError};
 pub use format::{Format, FormatError, Item, games, read};

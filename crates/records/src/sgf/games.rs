@@ -1,8 +1,8 @@
 //! The games of a collection one by one, in memory for one game.
 
-use super::charset::{Letters, WINDOW, letters_of_game};
 use super::reader::{self, Places};
 use super::scan::{Problem, Progress, Scanner};
+use crate::charset::{Letters, WINDOW, letters_of_game};
 use crate::error::quote;
 use crate::format::unreadable;
 use crate::{Format, Item, Place, ReadError, ReadOptions, Warning};

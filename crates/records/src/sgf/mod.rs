@@ -18,7 +18,6 @@
 //! `FF`, `CA`, `GM` and `SZ` are written anew. Where `CA` was not UTF-8 and unknown properties have more than ASCII, the
 //! root's `extra` remembers it, so that their text can be written in UTF-8 too.
 
-mod charset;
 mod games;
 mod points;
 mod reader;

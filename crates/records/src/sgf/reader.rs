@@ -1,9 +1,9 @@
 //! From the brackets of one game to a [`Record`]: what each property means.
 
-use super::charset::{Charset, Why, settle};
 use super::scan::{NONE, Problem, RawGame, Span};
 use super::text::{self, Kind};
 use super::{points, rules};
+use crate::charset::{Charset, Why, settle};
 use crate::error::quote;
 use crate::{Format, Item, Mark, NodeId, Place, Property, ReadError, ReadOptions, Record, Tree, Warning};
 use encoding_rs::UTF_8;

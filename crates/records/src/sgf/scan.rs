@@ -3,8 +3,8 @@
 //! One pass over the bytes, able to stop for more input at any of them, with its own stack, so that neither the depth
 //! of a tree nor the length of a file matters. What comes out are ranges into the input; no byte is copied.
 
-use super::charset::Letters;
 use crate::Limits;
+use crate::charset::Letters;
 use crate::error::quote;
 
 /// A game as it lies in the input: flat lists, each entry naming where its part of the next list begins.

@@ -1,8 +1,8 @@
 //! Records as an SGF collection: FF[4], UTF-8.
 
-use super::charset::by_label;
 use super::rules;
 use super::text::{Kind, escape, format_seconds, is_raw};
+use crate::charset::by_label;
 use crate::{
     Format, Loss, Mark, Node, NodeId, Property, Record, Side, Tree, WriteError, WriteOptions, Written,
 };

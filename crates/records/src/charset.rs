@@ -1,6 +1,6 @@
-//! Which character set the texts of a game are in.
+//! Which character set texts are in.
 //!
-//! SGF files say it in `CA`, or do not, or are wrong. What decides: a byte order mark; `CA`, if all texts are well
+//! SGF files say it in `CA`, or do not, or are wrong; other formats never say it. What decides: a byte order mark; `CA`, if all texts are well
 //! formed in it; UTF-8, if they are well formed in that; then a guess from the letters found, by the detector that a
 //! browser uses.
 
@@ -8,10 +8,10 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 /// How much of a game is looked at to guess its character set.
-pub(super) const WINDOW: usize = 64 << 10;
+pub(crate) const WINDOW: usize = 64 << 10;
 
 /// The character set that a `CA` value names.
-pub(super) fn by_label(label: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn by_label(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
     if let Some(encoding) = Encoding::for_label(label) {
         // UTF-16 cannot be: the label itself is written in single bytes.
@@ -32,7 +32,7 @@ pub(super) fn by_label(label: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The character set that the letters of a text look like.
-pub(super) fn guess(texts: &[&[u8]]) -> &'static Encoding {
+pub(crate) fn guess(texts: &[&[u8]]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let mut left = WINDOW;
     for text in texts {
@@ -62,7 +62,7 @@ fn is_plain_chinese(text: &[u8]) -> bool {
 /// Character sets in which the second byte of a letter may be the code of `\` or `]`, so that brackets can be found
 /// only by reading letter by letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Letters {
+pub(crate) enum Letters {
     /// Every byte below 128 is itself.
     #[default]
     Bytes,
@@ -75,7 +75,7 @@ pub(super) enum Letters {
 }
 
 impl Letters {
-    pub(super) fn of(encoding: &'static Encoding) -> Letters {
+    pub(crate) fn of(encoding: &'static Encoding) -> Letters {
         if [GBK, GB18030, BIG5].contains(&encoding) {
             Letters::Chinese
         } else if encoding == SHIFT_JIS {
@@ -89,7 +89,7 @@ impl Letters {
 
     /// Whether a letter of two bytes begins with this one.
     #[inline]
-    pub(super) fn leads(self, byte: u8) -> bool {
+    pub(crate) fn leads(self, byte: u8) -> bool {
         match self {
             Letters::Bytes => false,
             Letters::Chinese | Letters::Korean => (0x81..=0xfe).contains(&byte),
@@ -99,7 +99,7 @@ impl Letters {
 
     /// Whether this byte can be the second of a letter.
     #[inline]
-    pub(super) fn trails(self, byte: u8) -> bool {
+    pub(crate) fn trails(self, byte: u8) -> bool {
         match self {
             Letters::Bytes => false,
             Letters::Chinese | Letters::Japanese => matches!(byte, 0x40..=0x7e | 0x80..=0xfe),
@@ -109,7 +109,7 @@ impl Letters {
 }
 
 /// How to look for brackets, from the first part of a game: the first way, and the one to try if that finds faults.
-pub(super) fn letters_of_game(start: &[u8]) -> (Letters, Letters) {
+pub(crate) fn letters_of_game(start: &[u8]) -> (Letters, Letters) {
     let window = &start[..start.len().min(WINDOW)];
     let cut = |e: std::str::Utf8Error| e.error_len().is_none();
     if std::str::from_utf8(window).map_or_else(cut, |_| true) {
@@ -133,16 +133,16 @@ fn ca_label(window: &[u8]) -> Option<&[u8]> {
 
 /// What is known of a game's character set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Charset {
+pub(crate) struct Charset {
     /// What texts are decoded from.
-    pub(super) encoding: &'static Encoding,
+    pub(crate) encoding: &'static Encoding,
     /// Why that, where it is not what the file says.
-    pub(super) why: Option<Why>,
+    pub(crate) why: Option<Why>,
 }
 
 /// Why texts are decoded otherwise than `CA` says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Why {
+pub(crate) enum Why {
     /// No `CA`, and more than ASCII.
     Absent,
     /// `CA` names nothing known.
@@ -152,7 +152,7 @@ pub(super) enum Why {
 }
 
 /// Settles the character set of a game from its `CA` and all of its values that are more than ASCII.
-pub(super) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
+pub(crate) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
     let named = label.map(by_label);
     let fits = |encoding: &'static Encoding| {
         texts.iter().all(|t| encoding.decode_without_bom_handling_and_without_replacement(t).is_some())
@@ -173,6 +173,14 @@ pub(super) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
         Some(Some(_)) => Why::Wrong,
     };
     Charset { encoding: if utf8 { UTF_8 } else { guess(texts) }, why: Some(why) }
+}
+
+/// A text that does not say its character set, such as a name in a format that has no place for one.
+pub(crate) fn decode(text: &[u8]) -> String {
+    match std::str::from_utf8(text) {
+        Ok(text) => text.to_owned(),
+        Err(_) => settle(None, &[text]).encoding.decode_without_bom_handling(text).0.into_owned(),
+    }
 }
 
 #[cfg(test)]

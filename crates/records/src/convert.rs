@@ -1,0 +1,75 @@
+//! From one format to another.
+
+use crate::{Format, Read, ReadError, ReadOptions, Record, WriteError, WriteOptions, Written, read};
+
+/// Why a file could not be converted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ConvertError {
+    /// It could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// What was read could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// A file in another format.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Converted {
+    /// What was read, with what was gone past.
+    pub read: Read,
+    /// What was written: one file, or one a game where the format holds one game a file. Losses name records by their
+    /// numbers in what was read.
+    pub files: Vec<Written>,
+}
+
+/// Converts a file. Its format is `from`, or is told from its bytes and its name.
+///
+/// ```
+/// use tengen_records::{Format, ReadOptions, WriteOptions, convert};
+/// let sgf = b"(;GM[4]SZ[15];B[hh]C[centre];W[ii])";
+/// let converted =
+///     convert(sgf, None, None, Format::Psq, &ReadOptions::default(), &WriteOptions::default())?;
+/// let file = &converted.files[0];
+/// assert_eq!(file.bytes, b"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n0\n");
+/// assert_eq!(file.losses[0].what, "comments (1)");
+/// # Ok::<(), tengen_records::ConvertError>(())
+/// ```
+///
+/// # Errors
+/// [`ConvertError`] if the file cannot be read, or the other format cannot hold what was read.
+pub fn convert(
+    bytes: &[u8],
+    file_name: Option<&str>,
+    from: Option<Format>,
+    to: Format,
+    reading: &ReadOptions,
+    writing: &WriteOptions,
+) -> Result<Converted, ConvertError> {
+    let read = match from {
+        Some(format) => format.read(bytes, reading)?,
+        None => read(bytes, file_name, reading)?,
+    };
+    let files = write_all(&read.records, to, writing)?;
+    Ok(Converted { read, files })
+}
+
+/// Writes records as one file, or as one file each where the format holds one game a file.
+///
+/// # Errors
+/// As [`Format::write`].
+pub fn write_all(records: &[Record], to: Format, options: &WriteOptions) -> Result<Vec<Written>, WriteError> {
+    if to.holds_many() || records.len() == 1 {
+        return Ok(vec![to.write(records, options)?]);
+    }
+    let mut files = Vec::with_capacity(records.len());
+    for (index, record) in records.iter().enumerate() {
+        let mut file = to.write(std::slice::from_ref(record), options).map_err(|e| match e {
+            WriteError::Record { format, what, .. } => WriteError::Record { format, record: index, what },
+            e => e,
+        })?;
+        file.losses.iter_mut().for_each(|loss| loss.record = index);
+        files.push(file);
+    }
+    Ok(files)
+}

@@ -1,0 +1,425 @@
+//! Plain move lists: one game a line, written as players of the game write its moves.
+//!
+//! | game | example |
+//! | --- | --- |
+//! | gomoku, renju, m,n,k | `h8i9g7`, `h8 i9 g7`, `1. h8 i9 2. g7` |
+//! | Othello | `f5d6c3`, `F5D6C3`; passes may be left out |
+//! | Go | `Q16 D4 pass`, `B Q16 W D4` |
+//! | connect four | `4435`, the columns from 1 |
+//!
+//! Blank lines and lines that begin with `#` are passed over. A list does not say which game it is:
+//! [`ReadOptions::spec`] does; without it the game is guessed from the moves, with a warning.
+
+use crate::error::quote;
+use crate::held::Held;
+use crate::stream::{Source, gather};
+use crate::{
+    Format, Item, Loss, Node, Place, Read, ReadError, ReadOptions, Record, Tree, Warning, WriteError,
+    WriteOptions, Written,
+};
+use std::io::BufRead;
+use tengen_board::{Color, Coords, Point, Size};
+use tengen_games::{Choice, Game as _, GameKind, GameSpec, Move, gomoku, mnk, othello};
+
+/// What may stand between moves.
+const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
+
+/// Reads a list of games.
+///
+/// ```
+/// use tengen_games::GameSpec;
+/// use tengen_records::{ReadOptions, movelist};
+/// let options = ReadOptions::default().with_spec(GameSpec::named("gomoku", None, None)?);
+/// let read = movelist::read(b"h8i9g7\n", &options)?;
+/// assert_eq!(read.records[0].main_moves().count(), 3);
+/// let error = movelist::read(b"h8i9q7", &options).unwrap_err();
+/// assert_eq!(error.at.to_string(), "line 1, column 5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ReadError`] for the first thing that is no move; when lenient, only if there is no game.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    gather(Format::MoveList, games(bytes, options), options)
+}
+
+/// Reads a list game by game.
+pub fn games<'a>(
+    input: impl BufRead + 'a,
+    options: &ReadOptions,
+) -> impl Iterator<Item = Result<Item, ReadError>> + 'a {
+    Games { source: Source::new(Format::MoveList, input), options: options.clone(), found: 0, done: false }
+}
+
+struct Games<R> {
+    source: Source<R>,
+    options: ReadOptions,
+    found: usize,
+    done: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The next line that is not blank, with its place; `None` at the end.
+    fn line(&mut self) -> Result<Option<(Vec<u8>, Place)>, ReadError> {
+        let ends = |b: u8| matches!(b, b'\n' | b'\r');
+        loop {
+            let mut start = self.source.place();
+            let mut line = Vec::new();
+            let most = self.options.limits.value_bytes;
+            if !self.source.until(&mut line, most, ends)? {
+                let error = ReadError::new(
+                    Format::MoveList,
+                    start,
+                    format!("a line of at most {most} bytes"),
+                    "more",
+                );
+                self.source.skip_until(ends)?;
+                return Err(error);
+            }
+            if line.starts_with(b"\xef\xbb\xbf") && start.offset == 0 {
+                line.drain(..3);
+                start = Place { offset: 3, len: 0, line_column: Some((1, 4)) };
+            }
+            let content = line.trim_ascii();
+            if !content.is_empty() && content[0] != b'#' {
+                return Ok(Some((line, start)));
+            }
+            if self.source.byte()?.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Item, ReadError>> {
+        if self.done {
+            return None;
+        }
+        let before = self.source.place();
+        let item = match self.line() {
+            Ok(Some((line, start))) => {
+                self.found += 1;
+                game(&line, start, &self.options)
+            }
+            Ok(None) => {
+                self.done = true;
+                if self.found > 0 {
+                    return None;
+                }
+                let start = Place { line_column: Some((1, 1)), ..Place::default() };
+                Err(ReadError::new(Format::MoveList, start, "moves", "nothing"))
+            }
+            Err(error) => {
+                self.done |= self.source.place() == before;
+                Err(error)
+            }
+        };
+        self.done |= item.is_err() && !self.options.lenient;
+        Some(item)
+    }
+}
+
+/// One piece of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Token {
+    Move(Move),
+    /// `B` or `W` before a move.
+    Color(Color),
+    /// The number of a move, which says nothing.
+    Number,
+}
+
+/// How a list of this game is read.
+struct Lexer<'l> {
+    line: &'l [u8],
+    at: usize,
+    spec: &'l GameSpec,
+    /// Where stones fall: how many lie in each column.
+    fallen: Vec<usize>,
+}
+
+impl<'l> Lexer<'l> {
+    fn new(line: &'l [u8], spec: &'l GameSpec) -> Lexer<'l> {
+        Lexer { line, at: 0, spec, fallen: vec![0; spec.size().cols()] }
+    }
+
+    fn gravity(&self) -> bool {
+        matches!(self.spec, GameSpec::Mnk(mnk::Rules { gravity: true, .. }))
+    }
+
+    fn coords(&self) -> Coords {
+        match self.spec.kind() {
+            GameKind::Go => Coords::Go,
+            GameKind::Othello => Coords::Othello,
+            GameKind::Gomoku | GameKind::Mnk => Coords::Gomoku,
+        }
+    }
+
+    /// The next token and where it is; `Err` with the place of what is none; `None` at the end.
+    fn next(&mut self) -> Option<(usize, usize, Result<Token, ()>)> {
+        let rest = |at: usize| &self.line[at.min(self.line.len())..];
+        if self.spec.kind() == GameKind::Othello && rest(self.at).trim_ascii_start().starts_with(b"--") {
+            let at = self.line.len() - rest(self.at).trim_ascii_start().len();
+            self.at = at + 2;
+            return Some((at, 2, Ok(Token::Move(Move::Pass))));
+        }
+        while self.line.get(self.at).is_some_and(|b| SEPARATORS.contains(b)) {
+            self.at += 1;
+        }
+        let start = self.at;
+        let rest = rest(start);
+        let first = *rest.first()?;
+        let digits = |bytes: &[u8]| bytes.iter().take_while(|b| b.is_ascii_digit()).count();
+        let letters = rest.iter().take_while(|b| b.is_ascii_alphabetic()).count();
+        let (length, token) = if first.is_ascii_digit() {
+            let run = digits(rest);
+            if rest.get(run) == Some(&b'.') {
+                (run + 1, Ok(Token::Number))
+            } else if self.gravity() {
+                // Columns above 9 need to stand apart.
+                let length = if self.spec.size().cols() > 9 { run } else { 1 };
+                (length, self.column(&rest[..length]))
+            } else {
+                (run, Err(()))
+            }
+        } else if letters == 1 {
+            let run = digits(&rest[1..]);
+            match (run, first.to_ascii_lowercase()) {
+                (0, b'b') => (1, Ok(Token::Color(Color::Black))),
+                (0, b'w') => (1, Ok(Token::Color(Color::White))),
+                // Three digits are one too many for any board.
+                _ => (1 + run, self.point(&rest[..1 + run.min(3)])),
+            }
+        } else {
+            self.word(rest)
+        };
+        self.at = start + length.max(1);
+        Some((start, length.max(1), token))
+    }
+
+    fn point(&mut self, text: &[u8]) -> Result<Token, ()> {
+        let text = std::str::from_utf8(text).map_err(|_| ())?;
+        let point = self.coords().parse(text, self.spec.size()).map_err(|_| ())?;
+        if self.gravity() {
+            self.fallen[usize::from(point.col)] += 1;
+        }
+        Ok(Token::Move(Move::Place(point)))
+    }
+
+    /// The point on which a stone in this column comes to rest.
+    fn column(&mut self, text: &[u8]) -> Result<Token, ()> {
+        let size: Size = self.spec.size();
+        let number: usize = std::str::from_utf8(text).ok().and_then(|t| t.parse().ok()).ok_or(())?;
+        let col = number.checked_sub(1).filter(|&col| col < size.cols()).ok_or(())?;
+        // A stone on a full column is a move all the same, and an illegal one.
+        let row = (size.rows() - 1).saturating_sub(self.fallen[col]);
+        self.fallen[col] += 1;
+        Ok(Token::Move(Move::Place(Point::new(row as u8, col as u8))))
+    }
+
+    /// A pass or a choice, which are the only words; they stand apart from what follows.
+    fn word(&self, rest: &[u8]) -> (usize, Result<Token, ()>) {
+        // Only dashes stand inside of words and between moves as well.
+        let length = rest.iter().take_while(|&&b| b == b'-' || b == b'=' || !SEPARATORS.contains(&b)).count();
+        let starts =
+            |word: &str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+        let passes: &[&str] =
+            if self.spec.kind() == GameKind::Othello { &["pass", "pa", "ps"] } else { &["pass"] };
+        if let Some(pass) = passes.iter().find(|word| starts(word)) {
+            return (pass.len(), Ok(Token::Move(Move::Pass)));
+        }
+        let choice = std::str::from_utf8(&rest[..length]).ok().and_then(Choice::from_words);
+        match choice {
+            Some(choice) => (length, Ok(Token::Move(Move::Choose(choice)))),
+            None => (length, Err(())),
+        }
+    }
+}
+
+/// Reads one line.
+fn game(line: &[u8], start: Place, options: &ReadOptions) -> Result<Item, ReadError> {
+    let mut warnings = Vec::new();
+    let spec = match &options.spec {
+        Some(spec) => spec.clone(),
+        None => {
+            let spec = guess(line).ok_or_else(|| {
+                let at = Place::in_text(line, 0, line.len()).after(start);
+                let expected = "moves of one game: gomoku, Othello, Go or connect four";
+                ReadError::new(Format::MoveList, at, expected, quote(line.trim_ascii()))
+            })?;
+            let what = format!("the list does not say its game; read as {} {}", spec.kind(), spec.size());
+            warnings.push(Warning { record: None, at: Place::in_text(line, 0, 0).after(start), what });
+            spec
+        }
+    };
+    let mut lexer = Lexer::new(line, &spec);
+    let mut moves: Vec<(Option<Color>, Move)> = Vec::new();
+    let mut color = None;
+    while let Some((at, len, token)) = lexer.next() {
+        let fault = match token {
+            Ok(Token::Number) => continue,
+            Ok(Token::Color(given)) => {
+                color = Some(given);
+                continue;
+            }
+            Ok(Token::Move(_)) if moves.len() >= options.limits.nodes => {
+                (format!("at most {} moves", options.limits.nodes), "more".into())
+            }
+            Ok(Token::Move(mv)) => {
+                moves.push((color.take(), mv));
+                continue;
+            }
+            Err(()) => (expected(&spec), quote(&line[at..at + len])),
+        };
+        let at = Place::in_text(line, at, len).after(start);
+        let (expected, found) = fault;
+        if !options.lenient {
+            return Err(ReadError::new(Format::MoveList, at, expected, found));
+        }
+        let what = format!("expected {expected}, found {found}; the rest of the line was left out");
+        warnings.push(Warning { record: None, at, what });
+        break;
+    }
+    let mut record = Record::new(spec);
+    let mut at = Tree::ROOT;
+    for mv in told_colors(record.spec.kind(), moves) {
+        at = record.tree.add(at);
+        record.tree.node_mut(at).mv = Some(mv);
+    }
+    Ok(Item { record, warnings })
+}
+
+/// What a move looks like, for a message.
+fn expected(spec: &GameSpec) -> String {
+    let size = spec.size();
+    match spec {
+        GameSpec::Mnk(rules) if rules.gravity => format!("a column from 1 to {}", size.cols()),
+        GameSpec::Go(_) => {
+            format!("a point of the {size} board such as {}, or pass", Coords::Go.format(size.center(), size))
+        }
+        GameSpec::Othello(_) => {
+            format!("a point of the {size} board such as {}", Coords::Othello.format(size.center(), size))
+        }
+        _ => format!("a point of the {size} board such as {}", Coords::Gomoku.format(size.center(), size)),
+    }
+}
+
+/// Keeps colours only where they say something: where they differ from black and white in turn. Othello's passes are
+/// left out, as its lists do; the rules put them back.
+fn told_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
+    if game == GameKind::Othello {
+        moves.retain(|(_, mv)| *mv != Move::Pass);
+        moves.iter_mut().for_each(|(color, _)| *color = None);
+        return moves;
+    }
+    let mut turn = Color::Black;
+    let mut regular = true;
+    let filled: Vec<_> = moves
+        .iter()
+        .map(|&(color, mv)| {
+            let mover = color.unwrap_or(turn);
+            regular &= mover == turn;
+            if !matches!(mv, Move::Choose(_)) {
+                turn = !mover;
+            }
+            (if matches!(mv, Move::Choose(_)) { None } else { Some(mover) }, mv)
+        })
+        .collect();
+    if regular { moves.into_iter().map(|(_, mv)| (None, mv)).collect() } else { filled }
+}
+
+/// The game whose moves these are.
+fn guess(line: &[u8]) -> Option<GameSpec> {
+    let reads = |spec: &GameSpec| {
+        let mut lexer = Lexer::new(line, spec);
+        let mut moves = Vec::new();
+        while let Some((.., token)) = lexer.next() {
+            match token {
+                Ok(Token::Move(mv)) => moves.push(mv),
+                Ok(_) => {}
+                Err(()) => return None,
+            }
+        }
+        (!moves.is_empty()).then_some(moves)
+    };
+    let legal = |spec: &GameSpec| {
+        reads(spec).is_some_and(|moves| Record::from_moves(spec.clone(), moves).replay().broken.is_none())
+    };
+    let connect_four = GameSpec::Mnk(mnk::Rules::CONNECT_FOUR);
+    if line.iter().all(|&b| b.is_ascii_digit() || SEPARATORS.contains(&b)) {
+        return legal(&connect_four).then_some(connect_four);
+    }
+    let othello = GameSpec::Othello(othello::Rules::STANDARD);
+    if legal(&othello) {
+        return Some(othello);
+    }
+    let go = GameSpec::named("go", None, None).ok()?;
+    let gomoku =
+        |side| Some(GameSpec::Gomoku(gomoku::Rules::named("freestyle", Size::square(side).ok()).ok()?));
+    let upper = line.iter().any(u8::is_ascii_uppercase) && !line.iter().any(u8::is_ascii_lowercase);
+    let candidates =
+        if upper { [Some(go.clone()), gomoku(15), gomoku(20)] } else { [gomoku(15), gomoku(20), Some(go)] };
+    candidates.into_iter().flatten().find(|spec| reads(spec).is_some())
+}
+
+/// Writes the main lines of records, one a line.
+///
+/// Moves stand together where that is the habit (gomoku, Othello, connect four) and apart in Go. Where the sides do not
+/// move in turn, each move has its colour before it.
+///
+/// # Errors
+/// [`WriteError::Record`] for stones that are set up, without which the moves would be another game.
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+    let mut written = Written::default();
+    for (index, record) in records.iter().enumerate() {
+        let line = line_of(record).map_err(|what| WriteError::Record {
+            format: Format::MoveList,
+            record: index,
+            what,
+        })?;
+        written.bytes.extend(line.bytes());
+        written.bytes.push(b'\n');
+        written.losses.extend(Held::NOTHING.losses(record, index));
+        if line.is_empty() {
+            written.losses.push(Loss { record: index, what: "the game, which has no moves".into() });
+        }
+    }
+    Ok(written)
+}
+
+fn line_of(record: &Record) -> Result<String, String> {
+    let game = record.spec.kind();
+    let size = record.spec.size();
+    let gravity = matches!(record.spec, GameSpec::Mnk(mnk::Rules { gravity: true, .. }));
+    let apart = game == GameKind::Go || gravity && size.cols() > 9;
+    let nodes: Vec<&Node> = record.tree.main_line().map(|id| record.tree.node(id)).collect();
+    let last = nodes.iter().rposition(|node| node.mv.is_some()).unwrap_or(0);
+    if nodes[..=last].iter().any(|node| !node.set_up.is_empty()) {
+        return Err("stones are set up, and a list has only moves".into());
+    }
+    let moves = nodes.iter().filter_map(|node| node.mv).collect();
+    let mut out = String::new();
+    let mut word_before = false;
+    let position = tengen_games::AnyPosition::new(&record.spec);
+    for (color, mv) in told_colors(game, moves) {
+        let (text, word) = match mv {
+            Move::Place(point) if !size.contains(point) => return Err(format!("{point:?} is off the board")),
+            Move::Place(point) if gravity => ((u32::from(point.col) + 1).to_string(), false),
+            Move::Place(_) => (position.format_move(mv), false),
+            Move::Pass => ("pass".into(), true),
+            Move::Choose(choice) => (choice.to_string(), true),
+        };
+        if !out.is_empty() && (apart || word || word_before || color.is_some()) {
+            out.push(' ');
+        }
+        if let Some(color) = color {
+            out.push_str(if color == Color::Black { "B " } else { "W " });
+        }
+        out.push_str(&text);
+        word_before = word;
+    }
+    Ok(out)
+}

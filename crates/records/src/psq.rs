@@ -1,0 +1,370 @@
+//! Piskvork's `.psq`, one game of gomoku a file, and its older twin `.rec`.
+//!
+//! ```text
+//! Piskvorky 20x20, 7:7, 0          columns x rows, levels of both players (0: a person), who began
+//! 10,10,456                        column, row (from the top left, from 1), milliseconds
+//! 11,12,4500
+//! first.exe                        the players, where the game was one of a tournament
+//! second.exe
+//! 0                                a code of how it ended
+//! ```
+//!
+//! A `.rec` has the players first and counts from 0; its board is 20×20 or as large as its moves want. Neither says
+//! by which rules was played: [`ReadOptions::spec`] does, and otherwise it is freestyle.
+//!
+//! Levels and code are kept as the root's properties `PSQLEVELS` and `PSQCODE` where they are not 0.
+
+use crate::error::quote;
+use crate::held::Held;
+use crate::{
+    Format, Loss, NodeId, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning, WriteError,
+    WriteOptions, Written,
+};
+use std::time::Duration;
+use tengen_board::{Color, Point, Size};
+use tengen_games::{GameSpec, Move, gomoku};
+
+/// What a person is called where a program's name is wanted.
+const PEOPLE: [&str; 2] = ["homo-1", "homo-2"];
+
+const HELD: Held = Held { names: true, spent: true, properties: &["PSQLEVELS", "PSQCODE"], ..Held::NOTHING };
+
+/// Reads a game.
+///
+/// ```
+/// use std::time::Duration;
+/// use tengen_records::{ReadOptions, psq};
+/// let read = psq::read(b"Piskvorky 20x20, 7:7, 0\n10,10,456\n11,12,4500\n", &ReadOptions::default())?;
+/// let record = &read.records[0];
+/// assert_eq!(record.main_moves().count(), 2);
+/// assert_eq!(record.tree.node(1).spent, Some(Duration::from_millis(456)));
+/// # Ok::<(), tengen_records::ReadError>(())
+/// ```
+///
+/// # Errors
+/// [`ReadError`] for the first thing that cannot be read; when lenient, only if it is the header.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    let mut reader = Reader { bytes, lines: lines(bytes), next: 0, options, warnings: Vec::new() };
+    let record = reader.game()?;
+    Ok(Read { records: vec![record], warnings: reader.warnings })
+}
+
+/// Lines with the offsets at which they begin, without white space around them.
+fn lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut at = 0;
+    let mut lines = Vec::new();
+    for line in bytes.split(|&b| b == b'\n') {
+        let text = line.trim_ascii();
+        let blank = line.len() - line.trim_ascii_start().len();
+        if !text.is_empty() {
+            lines.push((at + blank, text));
+        }
+        at += line.len() + 1;
+    }
+    lines
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    lines: Vec<(usize, &'a [u8])>,
+    next: usize,
+    options: &'a ReadOptions,
+    warnings: Vec<Warning>,
+}
+
+/// A line of a move.
+struct Line {
+    at: usize,
+    len: usize,
+    col: i64,
+    row: i64,
+    time: Option<Duration>,
+}
+
+impl<'a> Reader<'a> {
+    fn place(&self, at: usize, len: usize) -> Place {
+        Place::in_text(self.bytes, at, len)
+    }
+
+    fn error(&self, at: usize, text: &[u8], expected: impl Into<String>) -> ReadError {
+        ReadError::new(Format::Psq, self.place(at, text.len()), expected, quote(text))
+    }
+
+    fn warn(&mut self, at: usize, len: usize, what: String) {
+        if self.warnings.len() < self.options.limits.warnings {
+            let warning = Warning { record: Some(0), at: self.place(at, len), what };
+            self.warnings.push(warning);
+        }
+    }
+
+    fn game(&mut self) -> Result<Record, ReadError> {
+        if self.lines.first().is_some_and(|(_, text)| text.starts_with(b"\xef\xbb\xbf")) {
+            let (at, text) = self.lines[0];
+            self.lines[0] = (at + 3, &text[3..]);
+        }
+        let Some(&(at, first)) = self.lines.first() else {
+            return Err(self.error(0, b"", "a header such as 'Piskvorky 20x20, 7:7, 0'"));
+        };
+        let is_rec = !first.starts_with(b"Piskvorky")
+            && self.lines.len() > 2
+            && self.lines[..2].iter().all(|(_, text)| numbers(text).is_none())
+            && numbers(self.lines[2].1).is_some();
+        let (size, levels, second_began) = if is_rec {
+            (None, String::new(), false)
+        } else {
+            self.next = 1;
+            header(first).map_err(|expected| self.error(at, first, expected))?
+        };
+        let mut names = Vec::new();
+        if is_rec {
+            names = vec![self.lines[0].1, self.lines[1].1];
+            self.next = 2;
+        }
+        let moves = self.moves()?;
+        let size = match size {
+            Some(size) => size,
+            None => {
+                let most = moves.iter().map(|m| m.col.max(m.row) + 1).max().unwrap_or(0).max(20);
+                usize::try_from(most)
+                    .ok()
+                    .and_then(|side| Size::square(side).ok())
+                    .unwrap_or(Size::of(20, 20))
+            }
+        };
+        let spec = self.spec(size).map_err(|e| self.error(at, first, e))?;
+        let mut record = Record::new(spec);
+        let base = i64::from(!is_rec);
+        let mut node = Tree::ROOT;
+        for line in moves {
+            let point = (u8::try_from(line.row - base), u8::try_from(line.col - base));
+            let point = match point {
+                (Ok(row), Ok(col)) if size.contains(Point::new(row, col)) => Point::new(row, col),
+                _ => {
+                    let text = &self.bytes[line.at..line.at + line.len];
+                    let expected = format!(
+                        "a column from {base} to {} and a row from {base} to {}",
+                        size.cols() as i64 + base - 1,
+                        size.rows() as i64 + base - 1
+                    );
+                    self.fault(line.at, text, expected, "the rest of the moves was left out")?;
+                    break;
+                }
+            };
+            if record.tree.len() > self.options.limits.nodes {
+                let expected = format!("at most {} moves", self.options.limits.nodes);
+                self.fault(line.at, b"more", expected, "the rest of the moves was left out")?;
+                break;
+            }
+            node = record.tree.add(node);
+            let node = record.tree.node_mut(node);
+            node.mv = Some((None, Move::Place(point)));
+            node.spent = line.time;
+        }
+        self.footer(&mut names, &mut record)?;
+        if second_began {
+            names.reverse();
+        }
+        if levels != "0:0" && !levels.is_empty() {
+            let levels = match levels.split_once(':') {
+                Some((a, b)) if second_began => format!("{b}:{a}"),
+                _ => levels,
+            };
+            keep(&mut record, "PSQLEVELS", levels.into_bytes());
+        }
+        if let [black, white] = names[..] {
+            record.header.black.name = name(black);
+            record.header.white.name = name(white);
+        }
+        Ok(record)
+    }
+
+    fn fault(&mut self, at: usize, text: &[u8], expected: String, made: &str) -> Result<(), ReadError> {
+        if !self.options.lenient {
+            return Err(self.error(at, text, expected));
+        }
+        self.warn(at, text.len(), format!("expected {expected}, found {}; {made}", quote(text)));
+        Ok(())
+    }
+
+    /// The rules asked for, on the file's board.
+    fn spec(&self, size: Size) -> Result<GameSpec, String> {
+        let rules = match &self.options.spec {
+            Some(GameSpec::Gomoku(rules)) => gomoku::Rules { size, ..*rules },
+            _ => gomoku::Rules { size, ..gomoku::Rules::FREESTYLE },
+        };
+        rules.check().map_err(|e| format!("a board that gomoku is played on ({e})"))?;
+        Ok(rules.into())
+    }
+
+    /// The lines of moves, up to the first that is something else.
+    fn moves(&mut self) -> Result<Vec<Line>, ReadError> {
+        let mut moves = Vec::new();
+        while let Some(&(at, text)) = self.lines.get(self.next) {
+            let Some((col, row, time)) = numbers(text) else { break };
+            let time = match time {
+                Some(time) if time > 0 => Some(Duration::from_millis(time as u64)),
+                _ => None,
+            };
+            moves.push(Line { at, len: text.len(), col, row, time });
+            self.next += 1;
+        }
+        Ok(moves)
+    }
+
+    /// The players' names and the code, or the code alone.
+    fn footer(&mut self, names: &mut Vec<&'a [u8]>, record: &mut Record) -> Result<(), ReadError> {
+        let rest = &self.lines[self.next..];
+        // Two names and a code, two names, or a code.
+        let has_names = rest.len() >= 3 || rest.len() == 2 && code(rest[0].1).is_none();
+        let mut rest = rest.to_vec();
+        if has_names && names.is_empty() {
+            *names = rest.drain(..2).map(|(_, text)| text).collect();
+        }
+        let mut rest = rest.into_iter();
+        match rest.next() {
+            None => {}
+            Some((at, text)) => match code(text) {
+                Some(0) => {}
+                Some(found) => keep(record, "PSQCODE", found.to_string().into_bytes()),
+                None => {
+                    self.fault(at, text, "a move such as 10,10,456, or a code".into(), "left out")?;
+                }
+            },
+        }
+        if let Some((at, text)) = rest.next() {
+            self.warn(at, text.len(), "nothing is expected after the code; left out".into());
+        }
+        Ok(())
+    }
+}
+
+fn keep(record: &mut Record, ident: &str, value: Vec<u8>) {
+    let property = Property { ident: ident.into(), values: vec![value] };
+    record.tree.node_mut(Tree::ROOT).extra.push(property);
+}
+
+/// A player's name; people have none.
+fn name(text: &[u8]) -> Option<String> {
+    let text = crate::charset::decode(text);
+    (!PEOPLE.contains(&text.as_str())).then_some(text)
+}
+
+/// The code of how a game ended: a small whole number.
+fn code(text: &[u8]) -> Option<i32> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// `x,y` or `x,y,time`, with numbers that fit.
+fn numbers(text: &[u8]) -> Option<(i64, i64, Option<i64>)> {
+    let text = std::str::from_utf8(text).ok().filter(|t| t.len() < 60)?;
+    let mut parts = text.split(',').map(|part| part.trim().parse::<i64>());
+    let (x, y) = (parts.next()?.ok()?, parts.next()?.ok()?);
+    let time = match parts.next() {
+        None => None,
+        Some(time) => Some(time.ok()?),
+    };
+    (parts.next().is_none() && x.abs() < 1000 && y.abs() < 1000).then_some((x, y, time))
+}
+
+/// The header: size, levels, and whether the second player began.
+fn header(text: &[u8]) -> Result<(Option<Size>, String, bool), String> {
+    let whole = || "a header such as 'Piskvorky 20x20, 7:7, 0'".to_string();
+    let text = std::str::from_utf8(text).map_err(|_| whole())?;
+    let mut parts = text.strip_prefix("Piskvorky").ok_or_else(whole)?.split(',');
+    let size = parts.next().ok_or_else(whole)?.trim();
+    let size: Size = size.parse().map_err(|e| format!("a header with a board's size ({e})"))?;
+    let number = |s: &str| s.trim().parse::<u32>().ok();
+    let levels = match parts.next().map(str::trim).and_then(|l| l.split_once(':')) {
+        Some((a, b)) => match (number(a), number(b)) {
+            (Some(a), Some(b)) => format!("{a}:{b}"),
+            _ => return Err(whole()),
+        },
+        None => return Err(whole()),
+    };
+    let second_began = match parts.next().map(str::trim) {
+        None | Some("0" | "") => false,
+        Some("1") => true,
+        Some(_) => return Err("0 or 1 at the end of the header, for the player who began".into()),
+    };
+    Ok((Some(size), levels, second_began))
+}
+
+/// Writes a game.
+///
+/// # Errors
+/// [`WriteError`] for more or fewer than one record, another game, or one that is more than black's and white's
+/// stones in turn: stones set up, passes.
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+    let format = Format::Psq;
+    let record = match records {
+        [record] => record,
+        [] => return Err(WriteError::Empty(format)),
+        _ => return Err(WriteError::Many { format, count: records.len() }),
+    };
+    let GameSpec::Gomoku(rules) = record.spec else {
+        return Err(WriteError::Game { format, game: record.spec.kind() });
+    };
+    let refuse = |what: String| WriteError::Record { format, record: 0, what };
+    let mut losses = HELD.losses(record, 0);
+    if rules != (gomoku::Rules { size: rules.size, ..gomoku::Rules::FREESTYLE }) {
+        losses.push(Loss { record: 0, what: format!("rules ({rules})") });
+    }
+    let root = record.tree.node(Tree::ROOT);
+    let property = |ident: &str, usual: &str| {
+        let found = root.extra.iter().find(|p| p.ident == ident).and_then(|p| p.values.first());
+        found.and_then(|v| String::from_utf8(v.clone()).ok()).unwrap_or_else(|| usual.to_string())
+    };
+    let levels = Some(property("PSQLEVELS", "0:0")).filter(|l| header_levels(l)).unwrap_or("0:0".into());
+    let mut out = format!("Piskvorky {}x{}, {levels}, 0\n", rules.size.cols(), rules.size.rows());
+    let mut turn = Color::Black;
+    let mut choices = 0;
+    let line: Vec<NodeId> = record.tree.main_line().collect();
+    let last = line.iter().rposition(|&id| record.tree.node(id).mv.is_some()).unwrap_or(0);
+    for &id in &line[..=last] {
+        let node = record.tree.node(id);
+        if !node.set_up.is_empty() {
+            return Err(refuse("stones are set up, and the format has only moves".into()));
+        }
+        match node.mv {
+            None => {}
+            Some((_, Move::Choose(_))) => choices += 1,
+            Some((_, Move::Pass)) => return Err(refuse("a pass, which the format does not have".into())),
+            Some((color, Move::Place(point))) => {
+                if color.is_some_and(|c| c != turn) || !rules.size.contains(point) {
+                    return Err(refuse("the sides do not move in turn, or off the board".into()));
+                }
+                let time = node.spent.unwrap_or_default();
+                if time.subsec_nanos() % 1_000_000 != 0 {
+                    losses.push(Loss { record: 0, what: "fractions of a millisecond".into() });
+                }
+                let time = time.as_millis().min(i64::MAX as u128);
+                out.push_str(&format!("{},{},{time}\n", point.col + 1, point.row + 1));
+                turn = !turn;
+            }
+        }
+    }
+    if choices > 0 {
+        losses.push(Loss { record: 0, what: format!("decisions of the opening rule ({choices})") });
+    }
+    let names = [&record.header.black.name, &record.header.white.name];
+    if names.iter().any(|name| name.is_some()) {
+        for (name, person) in names.into_iter().zip(PEOPLE) {
+            let plain = name.as_deref().map(|n| n.lines().collect::<Vec<_>>().join(" ").trim().to_string());
+            let plain = plain.filter(|n| !n.is_empty() && numbers(n.as_bytes()).is_none());
+            if plain.as_ref() != name.as_ref() {
+                losses.push(Loss { record: 0, what: "a name that does not fit on a line of its own".into() });
+            }
+            out.push_str(plain.as_deref().unwrap_or(person));
+            out.push('\n');
+        }
+    }
+    let code = Some(property("PSQCODE", "0")).filter(|c| code(c.as_bytes()).is_some()).unwrap_or("0".into());
+    out.push_str(&format!("{code}\n"));
+    losses.dedup();
+    Ok(Written { bytes: out.into_bytes(), losses })
+}
+
+fn header_levels(levels: &str) -> bool {
+    let number = |s: &str| s.parse::<u32>().is_ok();
+    levels.split_once(':').is_some_and(|(a, b)| number(a) && number(b))
+}
