@@ -27,18 +27,18 @@ impl Default for Effort {
 /// How far a measurement has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress<'a> {
-    /// Figures taken.
+    /// Steps done.
     pub done: usize,
-    /// Figures to take.
+    /// Steps to do.
     pub total: usize,
     /// What is measured next; empty at the end.
     pub next: &'a str,
 }
 
-/// Hears of progress before each figure and at the end; `false` stops the measurement, and what was measured is kept.
+/// Hears of progress before each step and at the end; `false` stops the measurement, and what was measured is kept.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Progress<'_>) -> bool;
 
-/// Counts figures and reports them.
+/// Counts steps and reports them.
 pub(crate) struct Steps<'a> {
     done: usize,
     total: usize,
@@ -52,44 +52,76 @@ impl<'a> Steps<'a> {
 
     /// Takes one figure, unless the listener wants no more.
     pub(crate) fn take<T>(&mut self, what: &str, measure: impl FnOnce() -> T) -> Option<T> {
-        let go_on = (self.on_progress)(Progress { done: self.done, total: self.total, next: what });
-        go_on.then(|| {
+        self.begin(what).then(|| {
             let figure = measure();
-            self.done += 1;
-            if self.done == self.total {
-                (self.on_progress)(Progress { done: self.done, total: self.total, next: "" });
-            }
+            self.end();
             figure
         })
+    }
+
+    /// Says that `what` is next; whether to go on.
+    pub(crate) fn begin(&mut self, what: &str) -> bool {
+        (self.on_progress)(Progress { done: self.done, total: self.total, next: what })
+    }
+
+    /// Says that it is done.
+    pub(crate) fn end(&mut self) {
+        self.done += 1;
+        if self.done == self.total {
+            (self.on_progress)(Progress { done: self.done, total: self.total, next: "" });
+        }
     }
 }
 
 /// The time of one unit of work in nanoseconds. `work` does some of it, the same each time, and returns how many units
 /// that was; its first calls warm the machine up and tell how many calls a repetition needs.
 pub(crate) fn nanos_per_unit(effort: Effort, mut work: impl FnMut() -> u64) -> f64 {
-    let mut calls = 1u64;
-    let mut units;
+    let [nanos] = nanos_side_by_side(effort, |_| work(), || true).expect("nobody stops it");
+    nanos
+}
+
+/// The same for `N` kinds of work that are to be compared: `work(n)` does some of the `n`th. Each repetition times all of
+/// them in turn, so that a machine that is slow for a while is slow for all. Before each repetition `go_on` may stop it.
+pub(crate) fn nanos_side_by_side<const N: usize>(
+    effort: Effort,
+    mut work: impl FnMut(usize) -> u64,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<[f64; N]> {
+    let mut calls = [0; N];
+    let mut figures = [const { Vec::new() }; N];
+    for repetition in 0..effort.repetitions.max(1) {
+        if !go_on() {
+            return None;
+        }
+        for n in 0..N {
+            if repetition == 0 {
+                calls[n] = calls_for(effort.at_least, || work(n));
+            }
+            let start = Instant::now();
+            let units: u64 = (0..calls[n]).map(|_| work(n)).sum();
+            let nanos = start.elapsed().as_nanos() as f64;
+            assert!(units > 0, "there was nothing to measure");
+            figures[n].push(nanos / units as f64);
+        }
+    }
+    Some(figures.map(median))
+}
+
+/// How many calls of `work` last `at_least`: at least one.
+fn calls_for(at_least: Duration, mut work: impl FnMut() -> u64) -> u64 {
+    let mut calls = 1;
     loop {
         let start = Instant::now();
-        units = 0;
         for _ in 0..calls {
-            units += work();
+            work();
         }
         let took = start.elapsed();
-        if took >= effort.at_least / 4 {
+        if took >= at_least / 4 {
             let per_call = took.as_secs_f64() / calls as f64;
-            calls = ((effort.at_least.as_secs_f64() / per_call).ceil() as u64).max(1);
-            break;
+            return ((at_least.as_secs_f64() / per_call).ceil() as u64).max(1);
         }
         calls *= 2;
     }
-    assert!(units > 0, "there was nothing to measure");
-    let figures = (0..effort.repetitions.max(1)).map(|_| {
-        let start = Instant::now();
-        let units: u64 = (0..calls).map(|_| work()).sum();
-        start.elapsed().as_nanos() as f64 / units as f64
-    });
-    median(figures.collect())
 }
 
 /// The middle figure, or the mean of the middle two.
@@ -167,6 +199,33 @@ mod tests {
         assert!(calls >= 4);
         // A sleep may last longer than asked, never shorter.
         assert!(nanos >= 10_000.0, "{nanos}");
+    }
+
+    #[test]
+    fn kinds_of_work_take_turns() {
+        let effort = Effort { repetitions: 2, at_least: Duration::ZERO };
+        let mut turns = Vec::new();
+        let nanos = nanos_side_by_side::<3>(
+            effort,
+            |n| {
+                turns.push(n);
+                1
+            },
+            || true,
+        );
+        assert!(nanos.is_some());
+        // Once to warm up and once to measure, then once more.
+        assert_eq!(turns, [0, 0, 1, 1, 2, 2, 0, 1, 2]);
+        let mut left = 1;
+        let stopped = nanos_side_by_side::<1>(
+            effort,
+            |_| 1,
+            || {
+                left -= 1;
+                left >= 0
+            },
+        );
+        assert_eq!(stopped, None);
     }
 
     #[test]

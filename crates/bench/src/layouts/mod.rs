@@ -6,7 +6,7 @@ mod shape;
 
 pub use search::{CANDIDATES, Found, POSITION, Search, WIN};
 
-use crate::measure::{Effort, OnProgress, Steps, format_nanos, nanos_per_unit, three_digits};
+use crate::measure::{Effort, OnProgress, Steps, format_nanos, nanos_side_by_side, three_digits};
 use operations::Operations;
 use serde::Serialize;
 use std::fmt;
@@ -37,16 +37,16 @@ pub const LAYOUTS: [&str; 5] = [Nested::NAME, Grid::NAME, Flat::NAME, Padded::NA
 pub struct Row {
     /// What was done.
     pub task: String,
-    /// Nanoseconds a unit of the task, in the order of [`LAYOUTS`]; shorter if the measurement was stopped.
-    pub nanos: Vec<f64>,
+    /// Nanoseconds a unit of the task, in the order of [`LAYOUTS`].
+    pub nanos: [f64; 5],
     /// Nodes of the search, where the task is one; the same for every layout.
     pub nodes: Option<u64>,
 }
 
 impl Row {
     /// How many times as fast as nested vectors the `layout`th layout is.
-    pub fn ratio(&self, layout: usize) -> Option<f64> {
-        Some(self.nanos.first()? / self.nanos.get(layout)?)
+    pub fn ratio(&self, layout: usize) -> f64 {
+        self.nanos[0] / self.nanos[layout]
     }
 }
 
@@ -55,9 +55,9 @@ impl Row {
 pub struct Table {
     /// The layouts, one a column.
     pub layouts: [&'static str; 5],
-    /// The tasks, one a row.
+    /// The tasks that were measured on every layout, one a row.
     pub rows: Vec<Row>,
-    /// Whether every figure was taken.
+    /// Whether that is all of them.
     pub complete: bool,
 }
 
@@ -128,57 +128,42 @@ pub fn measure(options: &Options, on_progress: OnProgress<'_>) -> Table {
     let fingerprints = layouts.each_ref().map(|l| l.fingerprint());
     assert!(fingerprints.iter().all(|f| *f == fingerprints[0]), "the layouts count differently");
 
-    let mut steps = Steps::new((SMALL.len() + options.depths.len()) * layouts.len(), on_progress);
-    let mut rows = Vec::new();
-    let mut complete = true;
-    for (task, name) in SMALL.into_iter().enumerate() {
-        let mut row = Row { task: name.into(), nanos: Vec::new(), nodes: None };
-        for (layout, name) in layouts.iter_mut().zip(LAYOUTS) {
-            let what = format!("{}: {name}", row.task);
-            let figure = steps.take(&what, || nanos_per_unit(options.effort, || layout.small(task)));
-            complete &= figure.is_some();
-            row.nanos.extend(figure);
-            if !complete {
-                break;
+    let repetitions = options.effort.repetitions.max(1);
+    let mut steps = Steps::new((SMALL.len() + options.depths.len()) * repetitions, on_progress);
+    let mut side_by_side = |task: &str, work: &mut dyn FnMut(usize) -> u64| {
+        let mut begun = false;
+        let figures = nanos_side_by_side(options.effort, work, || {
+            if std::mem::replace(&mut begun, true) {
+                steps.end();
             }
+            steps.begin(task)
+        });
+        if figures.is_some() {
+            steps.end();
         }
-        rows.push(row);
-        if !complete {
-            return Table::new(rows, false);
-        }
+        figures
+    };
+    let mut rows = Vec::new();
+    for (number, name) in SMALL.into_iter().enumerate() {
+        let Some(nanos) = side_by_side(name, &mut |layout| layouts[layout].small(number)) else {
+            return Table { layouts: LAYOUTS, rows, complete: false };
+        };
+        rows.push(Row { task: name.into(), nanos, nodes: None });
     }
     for &depth in &options.depths {
-        let mut row = Row { task: format!("alpha-beta to depth {depth}"), nanos: Vec::new(), nodes: None };
+        let task = format!("alpha-beta to depth {depth}");
         let mut first = None;
-        for (layout, name) in layouts.iter_mut().zip(LAYOUTS) {
-            let what = format!("{}: {name}", row.task);
-            let figure = steps.take(&what, || {
-                nanos_per_unit(options.effort, || {
-                    let found = black_box(layout.search(depth));
-                    assert_eq!(*first.get_or_insert(found), found, "the layouts search differently");
-                    1
-                })
-            });
-            complete &= figure.is_some();
-            row.nanos.extend(figure);
-            if !complete {
-                break;
-            }
-        }
-        row.nodes = first.map(|f| f.nodes);
-        rows.push(row);
-        if !complete {
-            break;
-        }
+        let mut search = |layout: usize| {
+            let found = black_box(layouts[layout].search(depth));
+            assert_eq!(*first.get_or_insert(found), found, "{} searches differently", LAYOUTS[layout]);
+            1
+        };
+        let Some(nanos) = side_by_side(&task, &mut search) else {
+            return Table { layouts: LAYOUTS, rows, complete: false };
+        };
+        rows.push(Row { task, nanos, nodes: first.map(|found| found.nodes) });
     }
-    Table::new(rows, complete)
-}
-
-impl Table {
-    fn new(mut rows: Vec<Row>, complete: bool) -> Table {
-        rows.retain(|row| !row.nanos.is_empty());
-        Table { layouts: LAYOUTS, rows, complete }
-    }
+    Table { layouts: LAYOUTS, rows, complete: true }
 }
 
 impl fmt::Display for Table {
@@ -194,7 +179,7 @@ impl fmt::Display for Table {
         for row in &self.rows {
             write!(f, "{:TASK$}", row.task)?;
             for (layout, &nanos) in row.nanos.iter().enumerate() {
-                let ratio = three_digits(row.ratio(layout).unwrap_or(1.0));
+                let ratio = three_digits(row.ratio(layout));
                 write!(f, "{:>11}{ratio:>6}x", format_nanos(nanos))?;
             }
             writeln!(f)?;
@@ -215,10 +200,8 @@ impl fmt::Display for Table {
         )?;
         if let Some(row) = self.rows.iter().rev().find(|r| r.nodes.is_some()) {
             write!(f, "Here, {}: nested vectors {}", row.task, format_nanos(row.nanos[0]))?;
-            for (layout, verb) in [(1, "a 2-D array"), (4, "line bits")] {
-                if let Some(ratio) = row.ratio(layout) {
-                    write!(f, "; {verb} {} times as fast", three_digits(ratio))?;
-                }
+            for (layout, name) in [(1, "a 2-D array"), (4, "line bits")] {
+                write!(f, "; {name} {} times as fast", three_digits(row.ratio(layout)))?;
             }
             writeln!(f, ".")?;
         }
@@ -254,27 +237,28 @@ mod tests {
     #[test]
     fn the_table_is_whole_or_says_that_it_is_not() {
         let options =
-            Options { effort: Effort { repetitions: 1, at_least: Duration::ZERO }, depths: vec![2] };
+            Options { effort: Effort { repetitions: 2, at_least: Duration::ZERO }, depths: vec![2] };
         let mut heard = 0;
         let table = measure(&options, &mut |p| {
             assert_eq!(p.done, heard);
-            assert_eq!(p.total, 35);
+            assert_eq!(p.total, 14);
             heard += 1;
             true
         });
-        assert_eq!(heard, 36);
+        assert_eq!(heard, 15);
         assert!(table.complete);
         assert_eq!(table.rows.len(), 7);
         let text = table.to_string();
         for name in LAYOUTS {
             assert!(text.contains(name), "{text}");
         }
-        assert!(table.rows.iter().all(|row| row.nanos.len() == 5 && row.nanos.iter().all(|&n| n > 0.0)));
-        assert!(table.rows.iter().all(|row| row.ratio(0) == Some(1.0)));
+        assert!(table.rows.iter().all(|row| row.nanos.iter().all(|&n| n > 0.0)));
+        assert!(table.rows.iter().all(|row| row.ratio(0) == 1.0));
+        assert_eq!(table.rows.iter().filter(|row| row.nodes.is_some()).count(), 1);
 
-        let table = measure(&options, &mut |p| p.done < 7);
+        let table = measure(&options, &mut |p| p.done < 3);
         assert!(!table.complete);
-        assert_eq!(table.rows.iter().map(|r| r.nanos.len()).collect::<Vec<_>>(), [5, 2]);
+        assert_eq!(table.rows.len(), 1);
         assert!(table.to_string().contains("Stopped"));
     }
 }

@@ -193,14 +193,27 @@ impl Layout for LineBits {
 
     #[inline]
     fn walk(&self, index: LineIndex, direction: usize, mut visit: impl FnMut(Cell) -> bool) {
-        let step = if direction < 4 { 1 } else { -1 };
         if let Some((word, bit)) = self.through(index, Axis::of(direction)) {
-            let points = word.points();
-            let mut bit = bit.wrapping_add_signed(step);
-            while points >> bit & 1 == 1 && visit(word.at(bit)) {
-                bit = bit.wrapping_add_signed(step);
+            // The word moves under a window of one bit: the lowest on the way up, the highest on the way down. Walls end
+            // both ways.
+            let (mut points, mut at) = (word.points(), word);
+            if direction < 4 {
+                (points, at) = (points >> bit, at.shifted_down(bit));
+                loop {
+                    (points, at) = (points >> 1, at.shifted_down(1));
+                    if points & 1 == 0 || !visit(at.at(0)) {
+                        return;
+                    }
+                }
             }
-            return;
+            let up = 31 - bit;
+            (points, at) = (points << up, LineWord { occupied: at.occupied << up, white: at.white << up });
+            loop {
+                (points, at) = (points << 1, LineWord { occupied: at.occupied << 1, white: at.white << 1 });
+                if points >> 31 == 0 || !visit(at.at(31)) {
+                    return;
+                }
+            }
         }
         // A short diagonal: down the rows, whose words hold every point.
         let d = crate::DIRECTIONS[direction];
