@@ -29,6 +29,8 @@ pub(super) trait Word:
     fn lowest(self) -> u32;
     fn without_lowest(self) -> Self;
     fn halves(self) -> [u64; 2];
+    /// Moved down by `by` bits, which must be fewer than the word has for the result to mean anything.
+    fn down(self, by: u32) -> Self;
 }
 
 macro_rules! word {
@@ -53,6 +55,10 @@ macro_rules! word {
             fn halves(self) -> [u64; 2] {
                 [self as u64, (self as u128 >> 64) as u64]
             }
+            #[inline]
+            fn down(self, by: u32) -> $type {
+                self.wrapping_shr(by)
+            }
         }
     )*};
 }
@@ -69,6 +75,10 @@ pub(super) struct Compact<W, const N: usize> {
     stride: u8,
     k: u8,
     gravity: bool,
+    /// The first stone of the game, counted from 0, that can win.
+    earliest: u8,
+    /// For each direction all ones, or nothing if no row of k fits.
+    fits: [W; 4],
     /// The bits that were set, oldest first.
     history: [u8; N],
 }
@@ -86,9 +96,13 @@ impl<W: Word, const N: usize> Compact<W, N> {
         for bit in (0..lanes).flat_map(|i| (0..lane).map(move |j| i * (lane + 1) + j)) {
             inside = inside | W::ONE << bit as u32;
         }
+        let span = |step: u32| step * (u32::from(rules.k) - 1);
+        let fits = steps(lane as u32 + 1).map(|step| if span(step) < W::BITS { !W::ZERO } else { W::ZERO });
         Some(Compact {
             stones: [W::ZERO; 2],
             inside,
+            earliest: 2 * (rules.k - 1),
+            fits,
             lanes: lanes as u8,
             stride: lane as u8 + 1,
             k: rules.k,
@@ -126,20 +140,22 @@ impl<W: Word, const N: usize> Compact<W, N> {
     /// Puts a stone on an empty point as number `ply` of the game; says whether it makes a row of k.
     #[inline]
     pub(super) fn place(&mut self, point: Point, color: Color, ply: usize) -> bool {
-        self.set(self.bit(point), color, ply);
-        self.wins(color)
+        self.set(self.bit(point), color, ply)
     }
 
-    /// Puts a stone that belongs to no game yet.
+    /// Puts a stone that belongs to no game yet. Any stone may then win.
     pub(super) fn put(&mut self, point: Point, color: Color) {
+        self.earliest = 0;
         let bit = self.bit(point);
         self.stones[color.index()] = self.stones[color.index()] | W::ONE << bit;
     }
 
+    /// As [`Compact::place`], the point given as its bit.
     #[inline]
-    pub(super) fn set(&mut self, bit: u32, color: Color, ply: usize) {
+    pub(super) fn set(&mut self, bit: u32, color: Color, ply: usize) -> bool {
         self.stones[color.index()] = self.stones[color.index()] | W::ONE << bit;
         self.history[ply] = bit as u8;
+        ply >= usize::from(self.earliest) && self.wins(color)
     }
 
     /// Takes back the stone of `color` that was number `ply` of the game.
@@ -222,7 +238,7 @@ impl<W: Word, const N: usize> Compact<W, N> {
 
     /// Whether `color` has a row of k.
     #[inline]
-    pub(super) fn wins(&self, color: Color) -> bool {
+    fn wins(&self, color: Color) -> bool {
         let stones = self.stones[color.index()];
         // The usual lengths are compiled on their own, without a loop.
         match self.k {
@@ -235,17 +251,16 @@ impl<W: Word, const N: usize> Compact<W, N> {
 
     #[inline(always)]
     fn row_of(&self, k: u32, stones: W) -> bool {
-        let stride = u32::from(self.stride);
         let mut found = W::ZERO;
-        for step in [1, stride - 1, stride, stride + 1] {
+        for (step, fits) in steps(u32::from(self.stride)).into_iter().zip(self.fits) {
             let mut word = stones;
             // Every bit left stands for `length` stones from there on.
             let mut length = 1;
             while length * 2 <= k {
-                word = word & shifted(word, step * length);
+                word = word & word.down(step * length);
                 length *= 2;
             }
-            found = found | word & shifted(word, step * (k - length));
+            found = found | word & word.down(step * (k - length)) & fits;
         }
         found != W::ZERO
     }
@@ -264,9 +279,10 @@ impl<W: Word, const N: usize> Compact<W, N> {
     }
 }
 
+/// How far away the next point is along a lane, across lanes, and on the two diagonals.
 #[inline]
-fn shifted<W: Word>(word: W, by: u32) -> W {
-    if by < W::BITS { word >> by } else { W::ZERO }
+fn steps(stride: u32) -> [u32; 4] {
+    [1, stride, stride - 1, stride + 1]
 }
 
 /// SplitMix64's finisher: every bit of the input reaches every bit of the output, and no two inputs meet.

@@ -403,8 +403,8 @@ impl Game for Position {
         macro_rules! compact {
             ($board:ident) => {{
                 let bit = $board.pick(empty, next);
-                $board.set(bit, color, ply);
-                ($board.point(bit), $board.wins(color))
+                let won = $board.set(bit, color, ply);
+                ($board.point(bit), won)
             }};
         }
         let (point, won) = match &mut self.board {
