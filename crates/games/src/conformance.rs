@@ -1,7 +1,17 @@
 //! One conformance suite for every game; a new game joins with a line in `tests/conformance.rs`.
 //!
-//! Each check plays seeded random games and panics with the game, the seed and the moves when a promise of [`Game`] is
-//! broken. It is part of the library so that games outside this crate can be held to the same promises.
+//! [`check`] plays seeded random games and panics with the game, the seed and the moves when a promise of [`Game`] is
+//! broken: what is listed is legal and nothing else is, a refusal leaves no trace, undo restores everything with the
+//! hash, the mirrored game is the game of the mirrored moves, the tree of moves is the same counted quickly and by
+//! trying everything, moves read back from their text, and set-ups hold the stones they were given.
+//! It is part of the library so that games outside this crate can be held to the same promises.
+
+mod set_up;
+mod symmetry;
+mod tree;
+
+pub use set_up::{check_stones_only, set_up_of};
+pub use symmetry::symmetries;
 
 use crate::{Game, Move, Outcome};
 use std::collections::HashSet;
@@ -41,11 +51,15 @@ pub struct Effort {
     pub max_plies: usize,
 }
 
+fn legal<G: Game>(g: &G) -> Vec<Move> {
+    let mut moves = Vec::new();
+    g.legal_moves(&mut moves);
+    moves
+}
+
 /// Everything that two equal positions must agree on.
 fn snapshot<G: Game>(g: &G) -> (u64, usize, Vec<Cell>, Option<Outcome>, Vec<Move>) {
-    let mut legal = Vec::new();
-    g.legal_moves(&mut legal);
-    (g.hash(), g.ply(), g.size().points().map(|p| g.at(p)).collect(), g.outcome(), legal)
+    (g.hash(), g.ply(), g.size().points().map(|p| g.at(p)).collect(), g.outcome(), legal(g))
 }
 
 /// Every move that text or a hand could ask for: all points (and one off the board), pass, and the choices.
@@ -68,6 +82,8 @@ fn candidates<G: Game>(g: &G) -> Vec<Move> {
 pub fn check<G: Game>(rules: &G::Rules, effort: Effort) {
     for seed in 0..effort.games {
         random_game::<G>(rules, seed, effort.max_plies);
+        symmetry::mirrored_games::<G>(rules, seed, effort.max_plies);
+        tree::counted_twice::<G>(rules, seed, effort.max_plies);
     }
 }
 
@@ -104,6 +120,7 @@ fn random_game<G: Game>(rules: &G::Rules, seed: u64, max_plies: usize) {
                 );
             }
         }
+        set_up::set_up_again(&game);
         if legal.is_empty() {
             break;
         }

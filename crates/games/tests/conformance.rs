@@ -1,6 +1,6 @@
 //! Every game against the conformance suite, one line a rule set.
 
-use tengen_games::conformance::{Effort, check};
+use tengen_games::conformance::{Effort, check, check_stones_only, symmetries};
 use tengen_games::{go, gomoku, mnk};
 
 fn mnk_rules(name: &str) -> mnk::Rules {
@@ -45,15 +45,40 @@ fn gomoku_games() {
 
 #[test]
 fn gomoku_openings() {
-    let opening = |plies| Effort { games: 4, max_plies: plies };
+    let opening = Effort { games: 2, max_plies: 24 };
     check::<gomoku::Position>(&gomoku_rules("freestyle+pro", "7"), games(5));
     check::<gomoku::Position>(&gomoku_rules("standard+long-pro", "9x5"), games(5));
     check::<gomoku::Position>(&gomoku_rules("caro+swap", "6"), games(5));
     check::<gomoku::Position>(&gomoku_rules("freestyle+swap2", "7"), games(10));
     for name in ["renju+rif", "renju+yamaguchi", "renju+soosorv-8", "renju+taraguchi-10"] {
-        check::<gomoku::Position>(&gomoku_rules(name, "9"), games(6));
-        check::<gomoku::Position>(&gomoku_rules(name, "15"), opening(30));
+        check::<gomoku::Position>(&gomoku_rules(name, "9"), games(3));
+        check::<gomoku::Position>(&gomoku_rules(name, "15"), opening);
     }
+}
+
+#[test]
+fn stones_and_side_to_move_are_the_whole_state() {
+    for name in ["tic-tac-toe", "connect-four", "6,5,4", "10,10,5+gravity", "13,12,7"] {
+        check_stones_only::<mnk::Position>(&mnk_rules(name), games(10));
+    }
+    for (name, size) in
+        [("freestyle", "15"), ("standard", "9"), ("renju", "7x6"), ("caro", "8x7"), ("standard-caro", "6x9")]
+    {
+        check_stones_only::<gomoku::Position>(&gomoku_rules(name, size), games(5));
+    }
+}
+
+#[test]
+fn each_game_has_the_symmetries_that_its_rules_allow() {
+    assert_eq!(symmetries::<mnk::Position>(&mnk_rules("tic-tac-toe")).len(), 8);
+    assert_eq!(symmetries::<mnk::Position>(&mnk_rules("6,5,4")).len(), 4);
+    assert_eq!(symmetries::<mnk::Position>(&mnk_rules("connect-four")).len(), 2);
+    assert_eq!(symmetries::<mnk::Position>(&mnk_rules("5,5,4+gravity")).len(), 2);
+    for name in ["freestyle", "renju", "freestyle+swap2", "renju+rif", "standard+pro"] {
+        assert_eq!(symmetries::<gomoku::Position>(&gomoku_rules(name, "15")).len(), 8, "{name}");
+    }
+    // A board with even sides has no point in its middle.
+    assert_eq!(symmetries::<gomoku::Position>(&gomoku_rules("standard+pro", "16")).len(), 2);
 }
 
 #[test]

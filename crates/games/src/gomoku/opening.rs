@@ -327,19 +327,16 @@ impl Stage {
     }
 }
 
-/// The offered fifth move that one on `point` would be the same as: its image under a symmetry of the board that leaves
-/// the `four` stones before it as they are.
-pub(super) fn same_fifth(
-    size: Size,
-    four: &[(Point, Color)],
-    offers: &[Point],
-    point: Point,
-) -> Option<Point> {
-    Symmetry::keeping(size)
-        .iter()
-        .filter(|s| four.iter().all(|(p, color)| four.contains(&(s.apply(*p, size), *color))))
-        .map(|s| s.apply(point, size))
-        .find(|image| offers.contains(image))
+/// The symmetries of the board that leave these stones as they are: fifth moves that are each other's images are the
+/// same.
+pub(super) fn symmetries_of(size: Size, stones: &[(Point, Color)]) -> Vec<Symmetry> {
+    let keeps = |s: &Symmetry| stones.iter().all(|(p, color)| stones.contains(&(s.apply(*p, size), *color)));
+    Symmetry::keeping(size).iter().copied().filter(keeps).collect()
+}
+
+/// The offered fifth move that one on `point` would be the same as.
+pub(super) fn same_fifth(size: Size, among: &[Symmetry], offers: &[Point], point: Point) -> Option<Point> {
+    among.iter().map(|s| s.apply(point, size)).find(|image| offers.contains(image))
 }
 
 /// The words of a refusal: the opening rule, what it asks for, and the points where that may be.

@@ -1,13 +1,13 @@
 //! A position of gomoku, renju or caro.
 
-use super::opening::{Stage, refusal, same_fifth};
+use super::opening::{Stage, refusal, same_fifth, symmetries_of};
 use super::win::{winning_points, wins};
 use super::{Foul, Opening, Rules, Shapes, Step, Variant, renju};
 use crate::setup::stones_of;
 use crate::stones::Stones;
 use crate::{EndReason, Game, Illegal, Move, Outcome, Played, Player, Reason, SetUp, SetUpError};
 use tengen_board::zobrist;
-use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
 
 /// No row shorter than this ever counts.
 const FIVE: usize = 5;
@@ -109,7 +109,7 @@ impl Position {
                 Some(self.opening_reason(step, None))
             }
             Some(step @ Step::OfferFifth { .. }) => {
-                let same = same_fifth(self.rules.size, &self.first_four(), self.stage.offers(), point);
+                let same = same_fifth(self.rules.size, &self.symmetries(), self.offers(), point);
                 same.map(|other| self.opening_reason(step, Some(other)))
             }
             _ if self.is_foul_now(point) => self.foul(point).map(|foul| Reason::Forbidden(Box::new(foul))),
@@ -130,9 +130,10 @@ impl Position {
         Reason::Opening { rule: refusal(&self.rules, step, symmetric_to), points }
     }
 
-    /// The stones on the board that are no offers.
-    fn first_four(&self) -> Vec<(Point, Color)> {
-        self.stones.stones().filter(|(p, _)| !self.stage.offers().contains(p)).collect()
+    /// The symmetries of the stones on the board, offers left out.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let stones: Vec<_> = self.stones.stones().filter(|(p, _)| !self.offers().contains(p)).collect();
+        symmetries_of(self.rules.size, &stones)
     }
 
     /// Whether the next move may be a pass: in games by the Renju International Federation's rules, once the sixth
@@ -411,9 +412,17 @@ impl Game for Position {
             }
             Some(Step::PickFifth) => out.extend(self.stage.offers().iter().copied().map(Move::Place)),
             Some(step) if step.is_choice() => out.extend(step.choices().into_iter().map(Move::Choose)),
-            Some(_) => out.extend(
-                self.stones.empties().filter(|&p| self.reason_against_stone(p).is_none()).map(Move::Place),
+            Some(Step::Stone { region, .. }) => out.extend(
+                self.stones
+                    .empties()
+                    .filter(|&p| region.contains(p, self.rules.size) && !self.is_foul_now(p))
+                    .map(Move::Place),
             ),
+            Some(_) => {
+                let among = self.symmetries();
+                let differs = |p: &Point| same_fifth(self.rules.size, &among, self.offers(), *p).is_none();
+                out.extend(self.stones.empties().filter(differs).map(Move::Place));
+            }
         }
     }
 
