@@ -63,10 +63,11 @@ fn anchored<S: Bits>(discs: S, frame: &Frame<S>) -> S {
     }
 }
 
-/// The phase of a position with so many empties on a board of `area` points.
+/// The phase of a position with so many empties on a board of `area` points: twelfths of the game, the openings' put
+/// together.
 #[inline]
 pub(crate) fn phase(empties: u32, area: i32) -> usize {
-    (PHASES * empties as usize / (area as usize + 1)).min(PHASES - 1)
+    (12 * empties as usize / (area as usize + 1)).min(PHASES - 1)
 }
 
 /// The expected margin for the side to move, in hundredths of a disc.

@@ -11,6 +11,7 @@ mod evaluation;
 mod frame;
 mod player;
 mod search;
+pub mod tuning;
 mod weights;
 
 pub use player::Player;

@@ -1,13 +1,37 @@
-//! The weights of the evaluation, by phase: set by hand.
+//! The weights of the evaluation, by phase.
+//!
+//! Fitted to the WTHOR database (137,548 games) by `examples/fit_weights.rs`, which prints these tables.
 
 use crate::evaluation::FEATURES;
 
-/// How many phases a game has, by the number of empties.
-pub(crate) const PHASES: usize = 2;
+/// How many phases a game has, by the number of empties. The last is more than a quarter of the game long: corners
+/// are too rare in openings to be weighed alone.
+pub(crate) const PHASES: usize = 9;
 
 /// The standard deviation of the final margin from the estimate, in hundredths of a disc, fewest empties first.
-pub(crate) const SPREAD: [i32; PHASES] = [1200, 1500];
+#[rustfmt::skip]
+pub(crate) const SPREAD: [i32; PHASES] = [
+    994, // 567627 positions
+    1323, // 654644 positions
+    1573, // 809773 positions
+    1756, // 682416 positions
+    1440, // 822562 positions
+    1378, // 686894 positions
+    1552, // 687408 positions
+    1715, // 825128 positions
+    1958, // 2200713 positions
+];
 
 /// Hundredths of a disc for one of each feature, in the order of [`crate::evaluation::Features`].
-pub(crate) const WEIGHTS: [[i32; FEATURES]; PHASES] =
-    [[40, 30, 40, 500, -300, -150, 200, 10, 100], [40, 30, 40, 500, -300, -150, 200, 10, 100]];
+#[rustfmt::skip]
+pub(crate) const WEIGHTS: [[i32; FEATURES]; PHASES] = [
+    [478, 16, -104, 30, 35, -260, 36, 72, 43],
+    [253, 34, -108, 125, -121, -320, 78, 22, -126],
+    [168, 41, -72, 226, -258, -273, 105, -12, -184],
+    [110, 47, -33, 298, -355, -213, 131, -36, -232],
+    [25, 67, 7, 319, -421, -122, 169, -56, -311],
+    [-36, 86, 30, 389, -474, -71, 206, -74, -348],
+    [-60, 93, 49, 708, -552, -39, 207, -88, -367],
+    [-81, 93, 75, 543, -750, 34, 338, -103, -400],
+    [132, -6, 34, 94, -654, 77, 233, -105, -274],
+];
