@@ -12,7 +12,8 @@ use tengen_records::wthor::file;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dir = std::env::args().nth(1).ok_or("which folder of .wtb files?")?;
-    let mut files: Vec<_> = fs::read_dir(dir)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+    let mut files: Vec<_> =
+        fs::read_dir(dir)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
     files.retain(|path| path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("wtb")));
     files.sort();
     let mut fit = Fit::default();
