@@ -6,6 +6,7 @@
 
 mod controller;
 pub mod gomocup;
+pub mod gtp;
 mod host;
 mod lines;
 mod machine;

@@ -5,6 +5,7 @@ use tengen_board::Size;
 use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::gomocup::{GomocupController, GomocupEngine};
+use tengen_protocols::gtp::GtpController;
 use tengen_protocols::{Controller, Machine, Report, TimeControl, TimeLeft};
 
 /// Two engines play by `spec`, each move asked for through the protocol; gives the position at the end.
@@ -13,8 +14,8 @@ fn play<C: Controller, M: Machine>(spec: &GameSpec, mut sides: [(C, Dialogue<M>)
         (controller, engine): &mut (C, Dialogue<M>),
         lines: Vec<String>,
     ) -> Vec<Report> {
-        let said: Vec<String> = lines.iter().flat_map(|line| engine.send(line)).collect();
-        let reports = said.iter().flat_map(|line| controller.line(line.as_bytes()));
+        let said: String = lines.iter().flat_map(|line| engine.send(line)).map(|text| text + "\n").collect();
+        let reports = said.lines().flat_map(|line| controller.line(line.as_bytes()));
         reports.filter(|report| !matches!(report, Report::Note(_))).collect()
     }
     for side in &mut sides {
@@ -48,5 +49,14 @@ fn gomocup() {
         let side = || (GomocupController::new(), Dialogue::new(GomocupEngine::new("Tengen", "1")));
         let end = play(&rules.into(), [side(), side()]);
         assert!(end.ply() >= 9);
+    }
+}
+
+#[test]
+fn gtp() {
+    for (game, plies) in [("gomoku", 9), ("othello", 10), ("tic-tac-toe", 5)] {
+        let side = || (GtpController::new(), crate::gtp::engine("go"));
+        let end = play(&game.parse().unwrap(), [side(), side()]);
+        assert!(end.ply() >= plies);
     }
 }

@@ -3,3 +3,4 @@
 mod both_sides;
 mod driver;
 mod gomocup;
+mod gtp;

@@ -1,0 +1,182 @@
+//! The board as GTP sees it: moves of either colour in any order, taken back one by one.
+
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, SetUp, go};
+
+/// The position, and those before it.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// Every position since the board was cleared; never empty.
+    past: Vec<AnyPosition>,
+}
+
+impl Board {
+    pub(super) fn new(spec: &GameSpec) -> Board {
+        Board { past: vec![AnyPosition::new(&endless(spec))] }
+    }
+
+    pub(super) fn position(&self) -> &AnyPosition {
+        &self.past[self.past.len() - 1]
+    }
+
+    pub(super) fn spec(&self) -> GameSpec {
+        self.position().spec()
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.position().size()
+    }
+
+    /// Whether no stone has been played or set up.
+    pub(super) fn is_bare(&self) -> bool {
+        self.past.len() == 1 && self.position().ply() == 0 && !self.has_set_up()
+    }
+
+    fn has_set_up(&self) -> bool {
+        let start = AnyPosition::new(&self.spec());
+        self.size().points().any(|p| start.at(p) != self.past[0].at(p))
+    }
+
+    /// The position with `color` to move: after a pass of the other side in Go, set up anew in games that know no such pass.
+    pub(super) fn with_to_move(&self, color: Color) -> Result<AnyPosition, String> {
+        let mut position = self.position().clone();
+        if position.to_move() == color || position.is_over() {
+            return Ok(position);
+        }
+        if position.spec().kind() == GameKind::Go && position.play(Move::Pass).is_ok() {
+            return Ok(position);
+        }
+        let cells = position.size().points().map(|p| (p, position.at(p))).collect();
+        AnyPosition::set_up(&position.spec(), &SetUp { cells, to_move: color }).map_err(|e| e.to_string())
+    }
+
+    /// Plays a move of `color`.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), String> {
+        let mut position = self.with_to_move(color)?;
+        position.play(mv).map_err(|e| e.reason.to_string())?;
+        self.past.push(position);
+        Ok(())
+    }
+
+    /// Takes back the last move.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        if self.past.len() < 2 {
+            return Err("cannot undo".into());
+        }
+        self.past.pop();
+        Ok(())
+    }
+
+    /// Puts handicap stones on a bare board; white is to move.
+    pub(super) fn handicap(&mut self, stones: &[Point]) -> Result<(), String> {
+        let cells = stones.iter().map(|&p| (p, Cell::Black)).collect();
+        let spec = match self.spec() {
+            GameSpec::Go(rules) => GameSpec::Go(go::Rules { handicap: 0, ..rules }),
+            other => return Err(format!("{} has no handicap stones", other.kind())),
+        };
+        let position =
+            AnyPosition::set_up(&spec, &SetUp { cells, to_move: Color::White }).map_err(|e| e.to_string())?;
+        self.past = vec![position];
+        Ok(())
+    }
+
+    /// Goes on from this position, by the rules of its game.
+    pub(super) fn load(&mut self, position: &AnyPosition) -> Result<(), String> {
+        let spec = endless(&position.spec());
+        let mut again = AnyPosition::new(&spec);
+        let moves = position.moves();
+        let mut past = vec![again.clone()];
+        let replayed = moves.iter().all(|&mv| {
+            let played = again.play(mv).is_ok();
+            past.push(again.clone());
+            played
+        });
+        let same = replayed && position.size().points().all(|p| again.at(p) == position.at(p));
+        if !same {
+            let cells = position.size().points().map(|p| (p, position.at(p))).collect();
+            let set_up = SetUp { cells, to_move: position.to_move() };
+            past = vec![AnyPosition::set_up(&spec, &set_up).map_err(|e| e.to_string())?];
+        }
+        self.past = past;
+        Ok(())
+    }
+
+    /// The same stones by other rules of the same game and size.
+    pub(super) fn change_rules(&mut self, spec: &GameSpec) -> Result<(), String> {
+        if self.is_bare() {
+            *self = Board::new(spec);
+            return Ok(());
+        }
+        let moves = self.position().moves();
+        let mut again = Board::new(spec);
+        if !self.has_set_up() && moves.iter().all(|&mv| again.play(again.position().to_move(), mv).is_ok()) {
+            *self = again;
+            return Ok(());
+        }
+        let now = self.position();
+        let cells = now.size().points().map(|p| (p, now.at(p))).collect();
+        let set_up = SetUp { cells, to_move: now.to_move() };
+        self.past = vec![AnyPosition::set_up(&endless(spec), &set_up).map_err(|e| e.to_string())?];
+        Ok(())
+    }
+
+    pub(super) fn vertex(&self, mv: Move) -> String {
+        match mv {
+            Move::Place(p) => Coords::Go.format(p, self.size()),
+            Move::Pass => "PASS".into(),
+            Move::Choose(choice) => choice.to_string(),
+        }
+    }
+
+    pub(super) fn parse_vertex(&self, text: &str) -> Result<Move, String> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        Coords::Go.parse(text, self.size()).map(Move::Place).map_err(|_| "invalid coordinate".into())
+    }
+
+    /// The board as text, rows from the top, X for black and O for white.
+    pub(super) fn show(&self) -> String {
+        let size = self.size();
+        let letters: Vec<String> = (0..size.cols())
+            .map(|col| Coords::Go.format(Point::new(0, col as u8), size)[..1].to_owned())
+            .collect();
+        let mut text = format!("\n   {}", letters.join(" "));
+        for row in 0..size.rows() {
+            let cells =
+                (0..size.cols()).map(|col| match self.position().at(Point::new(row as u8, col as u8)) {
+                    Cell::Empty => ".",
+                    Cell::Black => "X",
+                    Cell::White => "O",
+                });
+            let number = size.rows() - row;
+            text += &format!("\n{number:>2} {} {number}", cells.collect::<Vec<_>>().join(" "));
+        }
+        text += &format!("\n   {}\n{} to move", letters.join(" "), self.position().to_move());
+        if let AnyPosition::Go(game) = self.position() {
+            text += &format!(
+                "; prisoners: black has taken {}, white {}",
+                game.prisoners(Color::White),
+                game.prisoners(Color::Black)
+            );
+        }
+        text
+    }
+}
+
+/// In GTP play goes on after passes until the controller says otherwise.
+fn endless(spec: &GameSpec) -> GameSpec {
+    match spec {
+        GameSpec::Go(rules) => GameSpec::Go(go::Rules { passes_to_end: 0, ..*rules }),
+        other => other.clone(),
+    }
+}
+
+/// `black`, `white`, `b` or `w`, of either case.
+pub(super) fn parse_color(text: &str) -> Result<Color, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err("invalid color".into()),
+    }
+}

@@ -1,0 +1,144 @@
+//! Time settings: none, absolute, Canadian and Japanese byo-yomi.
+
+use std::time::Duration;
+use tengen_board::Color;
+use tengen_engine::Limits;
+
+/// The overtime of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Overtime {
+    /// The main time is all.
+    Absolute,
+    /// So much time for each so many moves (GTP's own settings, and KGS's `canadian`).
+    Canadian { time: Duration, moves: u32 },
+    /// So many periods, each used up only by a move that takes longer than it.
+    Byoyomi { time: Duration, periods: u32 },
+}
+
+/// The time settings, and what is left to each side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GtpClock {
+    settings: Option<(Duration, Overtime)>,
+    /// Time left, and moves (Canadian) or periods left in overtime; 0 in main time.
+    left: [Option<(Duration, u32)>; 2],
+}
+
+/// Kept for sending the move and for the controller's own delay.
+const MARGIN: Duration = Duration::from_millis(60);
+
+/// Thinking time where the controller sets none.
+const DEFAULT: Duration = Duration::from_secs(5);
+
+impl GtpClock {
+    /// Sets the clocks; `None` means no limit.
+    pub(super) fn set(&mut self, settings: Option<(Duration, Overtime)>) {
+        *self = GtpClock { settings, left: [None; 2] };
+    }
+
+    /// The controller tells what a side has left.
+    pub(super) fn tell(&mut self, color: Color, time: Duration, stones: u32) {
+        self.left[color.index()] = Some((time, stones));
+    }
+
+    /// A move of `color` took `used`; only where the controller does not tell.
+    pub(super) fn spend(&mut self, color: Color, used: Duration) {
+        if let (None, Some((main, _))) = (self.left[color.index()], &mut self.settings) {
+            *main = main.saturating_sub(used / 2);
+        }
+    }
+
+    /// Bounds for a move of `color` with `empty` points on the board.
+    pub(super) fn limits(&self, color: Color, empty: usize) -> Limits {
+        let Some((main, overtime)) = self.settings else { return Limits::time(DEFAULT) };
+        let (left, stones) = self.left[color.index()].unwrap_or((main, 0));
+        // A game fills about two thirds of the board, half of it by this side.
+        let moves_to_come = (empty / 3).max(12) as u32;
+        let time = match overtime {
+            _ if stones == 0 && !left.is_zero() => {
+                let beyond = match overtime {
+                    Overtime::Absolute => Duration::ZERO,
+                    Overtime::Canadian { time, moves } => time / moves.max(1),
+                    Overtime::Byoyomi { time, periods } => {
+                        if periods > 0 {
+                            time
+                        } else {
+                            Duration::ZERO
+                        }
+                    }
+                };
+                // Overtime pays for the moves after the main time, so a move may always have what it gives.
+                (left / moves_to_come).max(beyond.min(left))
+            }
+            Overtime::Canadian { time, moves } => {
+                if stones == 0 {
+                    time / moves.max(1)
+                } else {
+                    left / stones
+                }
+            }
+            Overtime::Byoyomi { time, .. } => {
+                if left.is_zero() {
+                    time
+                } else {
+                    left.min(time)
+                }
+            }
+            Overtime::Absolute => Duration::ZERO,
+        };
+        Limits::time(time.saturating_sub(MARGIN.min(time / 2)))
+    }
+}
+
+/// A number of seconds, whole or not, from 0 to ten million.
+pub(super) fn seconds(text: Option<&str>) -> Result<Duration, String> {
+    let wrong = || Err("time is a number of seconds".into());
+    match text.and_then(|text| text.parse::<f64>().ok()) {
+        Some(s) if (0.0..=1e7).contains(&s) => Ok(Duration::from_secs_f64(s)),
+        // Some controllers let a clock run below nothing.
+        Some(s) if (-1e7..0.0).contains(&s) => Ok(Duration::ZERO),
+        _ => wrong(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const S: Duration = Duration::from_secs(1);
+
+    fn time(clock: &GtpClock) -> Duration {
+        clock.limits(Color::Black, 300).time.unwrap()
+    }
+
+    #[test]
+    fn no_move_takes_more_than_there_is() {
+        let mut clock = GtpClock::default();
+        assert!(time(&clock) <= DEFAULT);
+        clock.set(Some((60 * S, Overtime::Absolute)));
+        assert!(time(&clock) < 2 * S);
+        clock.tell(Color::Black, Duration::from_millis(100), 0);
+        assert!(time(&clock) < Duration::from_millis(100));
+        clock.tell(Color::Black, Duration::ZERO, 0);
+        assert_eq!(time(&clock), Duration::ZERO);
+    }
+
+    #[test]
+    fn canadian_time_is_shared_by_the_moves_it_is_for() {
+        let mut clock = GtpClock::default();
+        clock.set(Some((Duration::ZERO, Overtime::Canadian { time: 100 * S, moves: 10 })));
+        assert!(time(&clock) <= 10 * S && time(&clock) > 9 * S);
+        clock.tell(Color::Black, 30 * S, 6);
+        assert!(time(&clock) <= 5 * S && time(&clock) > 4 * S);
+    }
+
+    #[test]
+    fn byoyomi_uses_the_period() {
+        let mut clock = GtpClock::default();
+        clock.set(Some((600 * S, Overtime::Byoyomi { time: 10 * S, periods: 3 })));
+        assert!(time(&clock) >= 9 * S && time(&clock) <= 10 * S);
+        clock.tell(Color::Black, 10 * S, 2);
+        assert!(time(&clock) <= 10 * S && time(&clock) > 9 * S);
+        clock.tell(Color::Black, 3 * S, 1);
+        assert!(time(&clock) <= 3 * S);
+    }
+}

@@ -1,0 +1,60 @@
+//! One line of GTP: number, word, arguments; and the form of an answer.
+
+/// A command as it was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Command {
+    /// The number that the answer repeats.
+    pub(super) id: Option<u32>,
+    pub(super) name: String,
+    pub(super) args: Vec<String>,
+}
+
+impl Command {
+    /// Reads a line: control characters are dropped, a tab is a space, `#` begins a remark. `None` where nothing is left.
+    pub(super) fn read(line: &[u8]) -> Option<Command> {
+        let text = String::from_utf8_lossy(line);
+        let text = text.split('#').next().unwrap_or_default();
+        let text: String =
+            text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+        let mut words = text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).peekable();
+        let id = words.peek().and_then(|word| word.parse().ok());
+        if id.is_some() {
+            words.next();
+        }
+        let name = words.next().unwrap_or_default();
+        let args = words.collect();
+        (id.is_some() || !name.is_empty()).then_some(Command { id, name, args })
+    }
+
+    /// The argument with this number.
+    pub(super) fn arg(&self, i: usize) -> Option<&str> {
+        self.args.get(i).map(String::as_str)
+    }
+
+    /// The answer to it; two line ends follow, one of which the writer adds.
+    pub(super) fn answer(&self, result: &Result<String, String>) -> String {
+        let (sign, text) = match result {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        let id = self.id.map_or_else(String::new, |id| id.to_string());
+        let space = if text.is_empty() { "" } else { " " };
+        format!("{sign}{id}{space}{text}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_remarks_and_control_characters() {
+        let read = |line: &str| Command::read(line.as_bytes()).map(|c| (c.id, c.name, c.args.join("|")));
+        assert_eq!(read("12 play\tb  D4 # a remark"), Some((Some(12), "play".into(), "b|D4".into())));
+        assert_eq!(read("\u{7}genmove w\r"), Some((None, "genmove".into(), "w".into())));
+        assert_eq!(read("  # nothing"), None);
+        assert_eq!(read("7"), Some((Some(7), String::new(), String::new())));
+        // A number too large for an identifier is a word.
+        assert_eq!(read("99999999999 name"), Some((None, "99999999999".into(), "name".into())));
+    }
+}

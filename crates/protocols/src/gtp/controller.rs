@@ -1,0 +1,178 @@
+//! The controller's side of GTP.
+
+use super::board::Board;
+use crate::{Controller, Report, TimeControl, TimeLeft};
+use std::collections::VecDeque;
+use tengen_board::{Color, Size};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+
+/// Asks a GTP engine for moves.
+#[derive(Clone, Debug, Default)]
+pub struct GtpController {
+    time: TimeControl,
+    spec: Option<GameSpec>,
+    /// The moves that the engine has been told or has played.
+    told: Vec<Move>,
+    /// What the next answers are to, oldest first.
+    sent: VecDeque<Sent>,
+    /// The text of an answer that is not finished.
+    answer: Option<(bool, String)>,
+    asked: Vec<Move>,
+}
+
+/// A command that an answer will come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sent {
+    /// The engine may refuse it: rules, time.
+    Optional,
+    /// It must take it.
+    Needed,
+    /// The last command before it is ready.
+    Ready,
+    /// A move.
+    Genmove,
+}
+
+impl GtpController {
+    /// A controller of an engine that has not been started.
+    pub fn new() -> GtpController {
+        GtpController::default()
+    }
+
+    fn send(&mut self, what: Sent, text: String, out: &mut Vec<String>) {
+        self.sent.push_back(what);
+        out.push(text);
+    }
+
+    fn vertex(mv: Move, size: Size) -> String {
+        match mv {
+            Move::Place(p) => tengen_board::Coords::Go.format(p, size),
+            _ => "pass".into(),
+        }
+    }
+
+    fn finished(&mut self, good: bool, text: &str) -> Vec<Report> {
+        let text = text.trim();
+        match (self.sent.pop_front(), good) {
+            (None, _) => vec![Report::Garbage(text.to_owned())],
+            (Some(Sent::Optional), true) => Vec::new(),
+            (Some(Sent::Optional), false) => vec![Report::Note(format!("refused: {text}"))],
+            (Some(Sent::Needed), true) => Vec::new(),
+            (Some(Sent::Ready), true) => vec![Report::Ready],
+            (Some(_), false) => vec![Report::Refused(text.to_owned())],
+            (Some(Sent::Genmove), true) => {
+                if text.eq_ignore_ascii_case("resign") {
+                    return vec![Report::Resign];
+                }
+                let board = self.spec.as_ref().map(Board::new);
+                match board.map(|board| board.parse_vertex(text)) {
+                    Some(Ok(mv)) => {
+                        self.told = std::mem::take(&mut self.asked);
+                        self.told.push(mv);
+                        vec![Report::Moves(vec![mv])]
+                    }
+                    _ => vec![Report::Garbage(text.chars().take(80).collect())],
+                }
+            }
+        }
+    }
+}
+
+impl Controller for GtpController {
+    fn begin(&mut self, game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
+        let size = game.size();
+        self.time = time.clone();
+        self.told.clear();
+        match game.kind() {
+            GameKind::Go => {}
+            // Our own engines and GoGui's rules programs know this word; an engine of one game may refuse it.
+            kind => self.send(Sent::Optional, format!("set_game {kind}"), out),
+        }
+        let board_size = if size.is_square() {
+            format!("boardsize {}", size.cols())
+        } else {
+            format!("rectangular_boardsize {} {}", size.cols(), size.rows())
+        };
+        self.send(Sent::Needed, board_size, out);
+        self.send(Sent::Needed, "clear_board".into(), out);
+        if let GameSpec::Go(rules) = game {
+            self.send(Sent::Optional, format!("kata-set-rules {}", super::rules::to_json(rules)), out);
+            self.send(Sent::Optional, format!("komi {}", rules.komi), out);
+        }
+        let seconds = |d: std::time::Duration| d.as_secs_f64().ceil();
+        let settings = match (time.game, time.per_move) {
+            (Some(game), Some(per_move)) => {
+                format!("time_settings {} {} 1", seconds(game), seconds(per_move))
+            }
+            (Some(game), None) => format!("time_settings {} 0 0", seconds(game)),
+            (None, Some(per_move)) => format!("time_settings 0 {} 1", seconds(per_move)),
+            (None, None) => "time_settings 0 1 0".into(),
+        };
+        self.send(Sent::Optional, settings, out);
+        self.send(Sent::Ready, "name".into(), out);
+        self.spec = Some(game.clone());
+        Ok(())
+    }
+
+    fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
+        let size = position.size();
+        let moves = position.moves();
+        let common = moves.iter().zip(&self.told).take_while(|(a, b)| a == b).count();
+        for _ in common..self.told.len() {
+            self.send(Sent::Needed, "undo".into(), out);
+        }
+        if moves.iter().any(|mv| matches!(mv, Move::Choose(_))) {
+            return Err("GTP has no words for an opening rule's choices".into());
+        }
+        // Who played what: the moves again from the start.
+        let mut again = AnyPosition::new(&position.spec());
+        for (i, &mv) in moves.iter().enumerate() {
+            let color = again.to_move();
+            if again.play(mv).is_err() {
+                return Err("GTP cannot tell a position that was set up".into());
+            }
+            if i >= common {
+                self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, size)), out);
+            }
+        }
+        let color = position.to_move();
+        let name = |color: Color| color.to_string();
+        for (side, time) in [(color, left.own), (color.opponent(), left.opponent)] {
+            if let Some(time) = time {
+                self.send(Sent::Optional, format!("time_left {} {} 0", name(side), time.as_secs()), out);
+            }
+        }
+        self.asked = moves;
+        self.send(Sent::Genmove, format!("genmove {color}"), out);
+        Ok(())
+    }
+
+    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_end();
+        if let Some((good, mut answer)) = self.answer.take() {
+            if text.is_empty() {
+                return self.finished(good, &answer);
+            }
+            // Answers have a few lines at the most; a flood is cut.
+            if answer.len() < 64 << 10 {
+                answer = answer + "\n" + text;
+            }
+            self.answer = Some((good, answer));
+            return Vec::new();
+        }
+        match text.as_bytes().first() {
+            None => Vec::new(),
+            Some(sign @ (b'=' | b'?')) => {
+                let rest = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+                self.answer = Some((*sign == b'=', rest.to_owned()));
+                Vec::new()
+            }
+            Some(_) => vec![Report::Garbage(text.chars().take(80).collect())],
+        }
+    }
+
+    fn quit(&mut self, out: &mut Vec<String>) {
+        out.push("quit".into());
+    }
+}

@@ -1,0 +1,744 @@
+//! The engine's side of GTP.
+
+use super::board::{Board, parse_color};
+use super::clock::{GtpClock, Overtime, seconds};
+use super::command::Command;
+use super::info::{Asked, Style};
+use super::rules;
+use crate::{Effect, Machine, SearchId, Waiting};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tengen_board::{Cell, Color, Point, Size};
+use tengen_engine::{Analysis, Limits};
+use tengen_games::{AnyPosition, Game, GameSpec, Move, Outcome, go};
+use tengen_records::{Format, ReadOptions, Tree};
+
+/// Reads a file for `loadsgf`.
+pub type Files = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
+
+type Answer = Result<String, String>;
+
+/// The engine's side: keeps a board and answers a controller's commands.
+///
+/// A command that comes while a move is being thought about waits for it; `quit` also ends the thinking. An analysis goes on until
+/// the next line, whatever it is.
+pub struct GtpEngine {
+    name: String,
+    version: String,
+    files: Files,
+    board: Board,
+    clock: GtpClock,
+    task: Option<Task>,
+    waiting: Waiting,
+    searches: u64,
+    ended: bool,
+}
+
+/// What is being thought about, for which command.
+struct Task {
+    command: Command,
+    goal: Goal,
+    /// The position searched: the board's, or that after a pass.
+    position: AnyPosition,
+}
+
+enum Goal {
+    /// `genmove`: play the move.
+    Play(Color),
+    /// `reg_genmove`: only tell it.
+    Tell,
+    /// `lz-analyze` and `kata-analyze`: tell until the next line.
+    Analyze(Asked, Reports),
+    /// `kata-genmove_analyze` and `lz-genmove_analyze`: tell on the way, then play.
+    PlayTelling(Asked, Reports),
+    /// `final_score` and `final_status_list`: find the dead stones first.
+    Final(Option<String>),
+}
+
+/// What has been reported of an analysis.
+#[derive(Default)]
+struct Reports {
+    /// When the last report was made, in the search's own time.
+    last: Option<Duration>,
+    /// Whether the search has ended: it was sure before the next line came.
+    over: bool,
+}
+
+/// How long the dead stones are thought about.
+const FINAL_NODES: u64 = 2_000;
+
+/// Ownership beyond which a stone of the other side counts as dead.
+const DEAD: f32 = 0.6;
+
+const COMMANDS: [&str; 43] = [
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "final_status_list",
+    "fixed_handicap",
+    "genmove",
+    "get_komi",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_final_result",
+    "gogui-rules_game_id",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "is_legal",
+    "kata-analyze",
+    "kata-genmove_analyze",
+    "kata-get-rules",
+    "kata-set-rule",
+    "kata-set-rules",
+    "kgs-rules",
+    "kgs-time_settings",
+    "komi",
+    "known_command",
+    "list_commands",
+    "loadsgf",
+    "lz-analyze",
+    "lz-genmove_analyze",
+    "name",
+    "place_free_handicap",
+    "play",
+    "protocol_version",
+    "quit",
+    "rectangular_boardsize",
+    "reg_genmove",
+    "set_free_handicap",
+    "set_game",
+    "list_games",
+    "showboard",
+    "stop",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+impl GtpEngine {
+    /// An engine that calls itself `name`, of this `version`, and begins with `game`. `loadsgf` reads through `files`.
+    pub fn new(name: &str, version: &str, game: &GameSpec, files: Files) -> GtpEngine {
+        GtpEngine {
+            name: name.into(),
+            version: version.into(),
+            files,
+            board: Board::new(game),
+            clock: GtpClock::default(),
+            task: None,
+            waiting: Waiting::default(),
+            searches: 0,
+            ended: false,
+        }
+    }
+
+    /// Answers a command, or begins to think about it.
+    fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
+        let Some(command) = Command::read(line) else { return };
+        if let Some(answer) = self.answer(&command, out) {
+            out.push(Effect::Say(command.answer(&answer)));
+        }
+        if self.ended {
+            out.push(Effect::Quit);
+        }
+    }
+
+    /// The answer to a command, `None` where it takes thinking.
+    fn answer(&mut self, command: &Command, out: &mut Vec<Effect>) -> Option<Answer> {
+        let color = || parse_color(command.arg(0).unwrap_or_default());
+        let empty = || Ok(String::new());
+        Some(match command.name.as_str() {
+            "protocol_version" => Ok("2".into()),
+            "name" => Ok(self.name.clone()),
+            "version" => Ok(self.version.clone()),
+            "known_command" => Ok(COMMANDS.contains(&command.arg(0).unwrap_or_default()).to_string()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "quit" => {
+                self.ended = true;
+                empty()
+            }
+            "stop" => empty(),
+            "boardsize" => self.board_size(command.arg(0), command.arg(0), out),
+            "rectangular_boardsize" => {
+                self.board_size(command.arg(0), command.arg(1).or(command.arg(0)), out)
+            }
+            "clear_board" => {
+                self.board = Board::new(&start_of(&self.board.spec()));
+                out.push(Effect::Forget);
+                empty()
+            }
+            "komi" => self.komi(command.arg(0)),
+            "get_komi" => self.go_rules().map(|rules| rules.komi.to_string()),
+            "play" => self.play(command),
+            "is_legal" => color().and_then(|color| {
+                let mv = self.board.parse_vertex(command.arg(1).unwrap_or_default())?;
+                Ok(u8::from(self.board.with_to_move(color).is_ok_and(|p| p.is_legal(mv))).to_string())
+            }),
+            "undo" => self.board.undo().and_then(|()| empty()),
+            "showboard" => Ok(self.board.show()),
+            "fixed_handicap" => self.fixed_handicap(command.arg(0)),
+            "place_free_handicap" => self.place_free_handicap(command.arg(0)),
+            "set_free_handicap" => self.set_free_handicap(&command.args),
+            "loadsgf" => self.load_sgf(command),
+            "time_settings" => self.time_settings(command),
+            "kgs-time_settings" => self.kgs_time_settings(command),
+            "time_left" => color().and_then(|color| {
+                let stones =
+                    command.arg(2).map_or(Ok(0), str::parse).map_err(|_| "stones is a whole number")?;
+                self.clock.tell(color, seconds(command.arg(1))?, stones);
+                empty()
+            }),
+            "kata-get-rules" => self.go_rules().map(|rules| rules::to_json(&rules)),
+            "kata-set-rules" | "kgs-rules" => self.set_rules(|r| rules::set(r, &command.args.join(" "))),
+            "kata-set-rule" => match (command.arg(0), command.arg(1)) {
+                (Some(key), Some(value)) => self.set_rules(|r| rules::set_one(r, key, value)),
+                _ => Err("kata-set-rule takes a rule and a value".into()),
+            },
+            "gogui-rules_game_id"
+            | "gogui-rules_board_size"
+            | "gogui-rules_board"
+            | "gogui-rules_side_to_move"
+            | "gogui-rules_legal_moves"
+            | "gogui-rules_final_result" => Ok(self.gogui(&command.name)),
+            "list_games" => Ok("Go\nGomoku\nRenju\nOthello\nTic-Tac-Toe\nConnect-Four".into()),
+            "set_game" => self.set_game(&command.args.join("-"), out),
+            "genmove" => match color() {
+                Ok(color) => return self.think(command, color, Goal::Play(color), out),
+                Err(why) => Err(why),
+            },
+            "reg_genmove" => match color() {
+                Ok(color) => return self.think(command, color, Goal::Tell, out),
+                Err(why) => Err(why),
+            },
+            "lz-analyze" => return self.analyze(command, Style::Leela, false, out),
+            "kata-analyze" => return self.analyze(command, Style::Kata, false, out),
+            "lz-genmove_analyze" => return self.analyze(command, Style::Leela, true, out),
+            "kata-genmove_analyze" => return self.analyze(command, Style::Kata, true, out),
+            "final_score" => return self.final_question(command, None, out),
+            "final_status_list" => match command.arg(0) {
+                Some(status @ ("alive" | "dead" | "seki")) => {
+                    return self.final_question(command, Some(status.into()), out);
+                }
+                _ => Err("syntax error: alive, dead or seki".into()),
+            },
+            "" => Err("syntax error: a number and no command".into()),
+            _ => Err("unknown command".into()),
+        })
+    }
+
+    fn board_size(&mut self, cols: Option<&str>, rows: Option<&str>, out: &mut Vec<Effect>) -> Answer {
+        let number = |text: Option<&str>| {
+            text.and_then(|text| text.parse::<usize>().ok()).ok_or("boardsize not an integer")
+        };
+        let (cols, rows) = (number(cols)?, number(rows)?);
+        let unacceptable = |_| "unacceptable size".to_owned();
+        let size = Size::new(rows, cols).map_err(|e| unacceptable(e.to_string()))?;
+        let spec = with_size(&start_of(&self.board.spec()), size).map_err(unacceptable)?;
+        self.board = Board::new(&spec);
+        out.push(Effect::Forget);
+        Ok(String::new())
+    }
+
+    fn set_game(&mut self, name: &str, out: &mut Vec<Effect>) -> Answer {
+        let spec = GameSpec::named(name, None, None).map_err(|e| e.to_string())?;
+        self.board = Board::new(&spec);
+        out.push(Effect::Forget);
+        Ok(String::new())
+    }
+
+    fn komi(&mut self, text: Option<&str>) -> Answer {
+        let komi = text.and_then(|text| text.parse::<f32>().ok()).filter(|komi| komi.is_finite());
+        let komi = komi.ok_or("komi not a float")?;
+        self.set_rules(|rules| {
+            rules.komi = komi;
+            Ok(())
+        })
+    }
+
+    fn go_rules(&self) -> Result<go::Rules, String> {
+        match self.board.spec() {
+            GameSpec::Go(rules) => Ok(rules),
+            other => Err(format!("{} has no such rules", other.kind())),
+        }
+    }
+
+    fn set_rules(&mut self, change: impl FnOnce(&mut go::Rules) -> Result<(), String>) -> Answer {
+        let mut rules = self.go_rules()?;
+        change(&mut rules)?;
+        rules.check().map_err(|e| e.to_string())?;
+        self.board.change_rules(&GameSpec::Go(rules))?;
+        Ok(String::new())
+    }
+
+    fn play(&mut self, command: &Command) -> Answer {
+        let (Some(color), Some(vertex)) = (command.arg(0), command.arg(1)) else {
+            return Err("invalid color or coordinate".into());
+        };
+        let invalid = |_| "invalid color or coordinate".to_owned();
+        let color = parse_color(color).map_err(invalid)?;
+        let mv = self.board.parse_vertex(vertex).map_err(invalid)?;
+        self.board.play(color, mv).map_err(|why| format!("illegal move: {why}"))?;
+        Ok(String::new())
+    }
+
+    fn handicap_number(&self, text: Option<&str>) -> Result<u16, String> {
+        if !self.board.is_bare() {
+            return Err("board not empty".into());
+        }
+        text.and_then(|text| text.parse().ok())
+            .filter(|&n| n >= 2)
+            .ok_or_else(|| "invalid number of stones".into())
+    }
+
+    fn fixed_handicap(&mut self, text: Option<&str>) -> Answer {
+        let number = self.handicap_number(text)?;
+        let points = go::fixed_handicap(self.board.size(), number).ok_or("invalid number of stones")?;
+        self.put_handicap(&points)
+    }
+
+    /// The fixed points as far as they go, then those farthest from all the others and from the edge.
+    fn place_free_handicap(&mut self, text: Option<&str>) -> Answer {
+        let size = self.board.size();
+        // Spec: place as many as possible of the number asked for, but never fill the board.
+        let number = self.handicap_number(text)?.min((size.area() - 1) as u16);
+        let fixed = go::most_fixed_handicap(size);
+        let mut points = go::fixed_handicap(size, number.min(fixed)).unwrap_or_default();
+        while points.len() < usize::from(number) {
+            let room = |p: &Point| {
+                let edge = [
+                    p.row as usize,
+                    p.col as usize,
+                    size.rows() - 1 - p.row as usize,
+                    size.cols() - 1 - p.col as usize,
+                ];
+                let edge = edge.into_iter().min().unwrap_or(0) * 2 + 1;
+                let apart = |q: &Point| p.row.abs_diff(q.row) as usize + p.col.abs_diff(q.col) as usize;
+                points.iter().map(apart).min().unwrap_or(usize::MAX).min(edge)
+            };
+            let free = size.points().filter(|p| !points.contains(p));
+            let Some(next) = free.max_by_key(|p| (room(p), std::cmp::Reverse(*p))) else { break };
+            points.push(next);
+        }
+        self.put_handicap(&points)
+    }
+
+    fn set_free_handicap(&mut self, vertices: &[String]) -> Answer {
+        if !self.board.is_bare() {
+            return Err("board not empty".into());
+        }
+        let mut points = Vec::new();
+        for text in vertices {
+            match self.board.parse_vertex(text) {
+                Ok(Move::Place(p)) if !points.contains(&p) => points.push(p),
+                _ => return Err("bad vertex list".into()),
+            }
+        }
+        if points.len() < 2 || points.len() >= self.board.size().area() {
+            return Err("bad vertex list".into());
+        }
+        self.put_handicap(&points).map(|_| String::new())
+    }
+
+    fn put_handicap(&mut self, points: &[Point]) -> Answer {
+        self.board.handicap(points)?;
+        Ok(points.iter().map(|&p| self.board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" "))
+    }
+
+    fn load_sgf(&mut self, command: &Command) -> Answer {
+        let name = command.arg(0).ok_or("loadsgf takes a file name")?;
+        let upto: Option<usize> = match command.arg(1) {
+            Some(text) => Some(text.parse().map_err(|_| "the move number is a whole number")?),
+            None => None,
+        };
+        let cannot = |why: String| format!("cannot load file: {why}");
+        let bytes = (self.files)(name).map_err(|e| cannot(e.to_string()))?;
+        let read = Format::Sgf.read(&bytes, &ReadOptions::default()).map_err(|e| cannot(e.to_string()))?;
+        let record = read.records.first().ok_or_else(|| cannot("there is no game in it".into()))?;
+        // Up to a move number means: before that move is played.
+        let mut node = Tree::ROOT;
+        let mut moves = 0;
+        for id in record.tree.main_line() {
+            moves += usize::from(record.tree.node(id).mv.is_some());
+            if upto.is_some_and(|upto| moves >= upto.max(1)) {
+                break;
+            }
+            node = id;
+        }
+        let replay = record.replay_to(node);
+        if let Some(broken) = replay.broken {
+            return Err(cannot(broken.to_string()));
+        }
+        self.board.load(&replay.position)?;
+        Ok(self.board.position().to_move().to_string())
+    }
+
+    fn time_settings(&mut self, command: &Command) -> Answer {
+        let (main, overtime) = (seconds(command.arg(0))?, seconds(command.arg(1))?);
+        let stones: u32 = command.arg(2).unwrap_or("0").parse().map_err(|_| "stones is a whole number")?;
+        self.clock.set(match (overtime.is_zero(), stones) {
+            // The specification: overtime without stones means no limit at all.
+            (false, 0) => None,
+            (true, _) => Some((main, Overtime::Absolute)),
+            (false, moves) => Some((main, Overtime::Canadian { time: overtime, moves })),
+        });
+        Ok(String::new())
+    }
+
+    fn kgs_time_settings(&mut self, command: &Command) -> Answer {
+        let number = |i| {
+            command
+                .arg(i)
+                .and_then(|text| text.parse::<u32>().ok())
+                .filter(|&n| n > 0)
+                .ok_or("a number from 1 is missing")
+        };
+        self.clock.set(match command.arg(0) {
+            Some("none") => None,
+            Some("absolute") => Some((seconds(command.arg(1))?, Overtime::Absolute)),
+            Some("byoyomi") => Some((
+                seconds(command.arg(1))?,
+                Overtime::Byoyomi { time: seconds(command.arg(2))?, periods: number(3)? },
+            )),
+            Some("canadian") => Some((
+                seconds(command.arg(1))?,
+                Overtime::Canadian { time: seconds(command.arg(2))?, moves: number(3)? },
+            )),
+            _ => return Err("syntax error: none, absolute, byoyomi or canadian".into()),
+        });
+        Ok(String::new())
+    }
+
+    fn gogui(&self, name: &str) -> String {
+        let position = self.board.position();
+        match name {
+            "gogui-rules_game_id" => match position.spec() {
+                GameSpec::Go(_) => "Go".into(),
+                GameSpec::Gomoku(rules) => rules.variant.to_string(),
+                GameSpec::Othello(_) => "Othello".into(),
+                GameSpec::Mnk(rules) => format!("{},{},{}", rules.size.cols(), rules.size.rows(), rules.k),
+            },
+            "gogui-rules_board_size" => position.size().rows().max(position.size().cols()).to_string(),
+            "gogui-rules_side_to_move" if position.is_over() => "none".into(),
+            "gogui-rules_side_to_move" => position.to_move().to_string(),
+            "gogui-rules_legal_moves" => {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                moves.into_iter().map(|mv| self.board.vertex(mv)).collect::<Vec<_>>().join(" ")
+            }
+            "gogui-rules_final_result" => {
+                position.outcome().map_or_else(|| "the game goes on".into(), result_text)
+            }
+            _ => {
+                let size = position.size();
+                let rows = (0..size.rows()).map(|row| {
+                    let cells =
+                        (0..size.cols()).map(|col| match position.at(Point::new(row as u8, col as u8)) {
+                            Cell::Empty => ".",
+                            Cell::Black => "X",
+                            Cell::White => "O",
+                        });
+                    cells.collect::<Vec<_>>().join(" ")
+                });
+                rows.collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
+
+    /// Begins to think with `color` to move.
+    fn think(
+        &mut self,
+        command: &Command,
+        color: Color,
+        goal: Goal,
+        out: &mut Vec<Effect>,
+    ) -> Option<Answer> {
+        let position = match self.board.with_to_move(color) {
+            Ok(position) => position,
+            Err(why) => return Some(Err(why)),
+        };
+        if position.is_over() {
+            return Some(Err("the game is over".into()));
+        }
+        let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
+        let limits = match &goal {
+            Goal::Analyze(asked, _) => {
+                Limits { lines: asked.max_moves.min(position.size().area() + 1), ..Limits::default() }
+            }
+            Goal::Final(_) => Limits::nodes(FINAL_NODES),
+            _ => self.clock.limits(color, empty),
+        };
+        self.searches += 1;
+        out.push(Effect::Search {
+            id: SearchId(self.searches),
+            position: Box::new(position.clone()),
+            limits,
+        });
+        if matches!(goal, Goal::Analyze(..) | Goal::PlayTelling(..)) {
+            // What is found is told on the way, under the head of the answer.
+            out.push(Effect::Say(command.answer(&Ok(String::new())).trim_end().to_owned()));
+        }
+        self.task = Some(Task { command: command.clone(), goal, position });
+        None
+    }
+
+    fn analyze(
+        &mut self,
+        command: &Command,
+        style: Style,
+        play: bool,
+        out: &mut Vec<Effect>,
+    ) -> Option<Answer> {
+        let asked = match Asked::read(style, &command.args, self.board.position().to_move()) {
+            Ok(asked) => asked,
+            Err(why) => return Some(Err(why)),
+        };
+        let color = asked.color;
+        let goal = if play {
+            Goal::PlayTelling(asked, Reports::default())
+        } else {
+            Goal::Analyze(asked, Reports::default())
+        };
+        self.think(command, color, goal, out)
+    }
+
+    fn final_question(
+        &mut self,
+        command: &Command,
+        status: Option<String>,
+        out: &mut Vec<Effect>,
+    ) -> Option<Answer> {
+        if let Err(why) = self.go_rules() {
+            return Some(match self.board.position().outcome() {
+                Some(outcome) if status.is_none() => Ok(result_text(outcome)),
+                _ => Err(why),
+            });
+        }
+        self.think(command, self.board.position().to_move(), Goal::Final(status), out)
+    }
+
+    /// What was asked for is known: plays, and gives the text.
+    fn settle(&mut self, task: Task, analysis: &Analysis, out: &mut Vec<Effect>) {
+        let Task { command, goal, position } = task;
+        let best = analysis.best;
+        let answer = match goal {
+            Goal::Tell => {
+                best.map(|mv| self.board.vertex(mv)).ok_or_else(|| "there is no legal move".to_owned())
+            }
+            Goal::Play(color) => self.play_best(color, best, analysis.time),
+            Goal::Analyze(..) => {
+                // A blank line ends what was told.
+                out.push(Effect::Say(String::new()));
+                return;
+            }
+            Goal::PlayTelling(asked, _) => {
+                out.extend(asked.line(analysis, &self.board).map(Effect::Say));
+                let text = match self.play_best(asked.color, best, analysis.time) {
+                    Ok(vertex) => format!("play {vertex}\n"),
+                    Err(why) => format!("error {why}\n"),
+                };
+                out.push(Effect::Say(text));
+                return;
+            }
+            Goal::Final(status) => Ok(final_text(&position, analysis, status.as_deref(), &self.board)),
+        };
+        out.push(Effect::Say(command.answer(&answer)));
+    }
+
+    fn play_best(&mut self, color: Color, best: Option<Move>, used: Duration) -> Answer {
+        let mv = best.ok_or("there is no legal move")?;
+        self.board.play(color, mv)?;
+        self.clock.spend(color, used);
+        Ok(self.board.vertex(mv))
+    }
+
+    fn go_on(&mut self, out: &mut Vec<Effect>) {
+        while self.task.is_none() && !self.ended {
+            match self.waiting.pop() {
+                Some(line) => self.take(&line, out),
+                None => return,
+            }
+        }
+    }
+
+    fn interrupt(&self, out: &mut Vec<Effect>) {
+        out.push(Effect::Stop(SearchId(self.searches)));
+    }
+}
+
+impl Machine for GtpEngine {
+    fn line(&mut self, line: &[u8], out: &mut Vec<Effect>) {
+        if self.ended {
+            return;
+        }
+        let Some(task) = &self.task else {
+            self.take(line, out);
+            return;
+        };
+        let analysis = matches!(&task.goal, Goal::Analyze(_, reports) if !reports.over);
+        let word = Command::read(line).map(|command| command.name);
+        if analysis || matches!(word.as_deref(), Some("quit" | "stop")) {
+            self.interrupt(out);
+        }
+        if word.is_some() && !self.waiting.push(line) {
+            out.push(Effect::Say("? too many commands wait for the move: this one is refused\n".into()));
+        }
+        if let Some(task) =
+            self.task.take_if(|task| matches!(&task.goal, Goal::Analyze(_, reports) if reports.over))
+        {
+            self.settle(task, &Analysis::default(), out);
+            self.go_on(out);
+        }
+    }
+
+    fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>) {
+        out.push(Effect::Say(format!("? a line of {bytes} bytes is too long\n")));
+    }
+
+    fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
+        if id != SearchId(self.searches) {
+            return;
+        }
+        if let Some(Task {
+            goal: Goal::Analyze(asked, reports) | Goal::PlayTelling(asked, reports), ..
+        }) = &mut self.task
+        {
+            let due = reports.last.is_none_or(|last| {
+                analysis.time >= last + Duration::from_millis(asked.interval.saturating_mul(10))
+            });
+            if due {
+                reports.last = Some(analysis.time);
+                out.extend(asked.line(analysis, &self.board).map(Effect::Say));
+            }
+        }
+    }
+
+    fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>) {
+        if id != SearchId(self.searches) {
+            return;
+        }
+        let Some(mut task) = self.task.take() else { return };
+        if let Goal::Analyze(asked, reports) = &mut task.goal {
+            // An analysis that is sure has nothing more to say, but ends only with the next line.
+            if reports.last.is_none_or(|last| analysis.time > last) {
+                out.extend(asked.line(&analysis, &self.board).map(Effect::Say));
+            }
+            if self.waiting.is_empty() && !self.ended {
+                reports.over = true;
+                self.task = Some(task);
+                return;
+            }
+        }
+        self.settle(task, &analysis, out);
+        self.go_on(out);
+    }
+
+    fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
+        if id == SearchId(self.searches)
+            && let Some(task) = self.task.take()
+        {
+            let answer = match task.goal {
+                Goal::Analyze(..) | Goal::PlayTelling(..) => format!("error {why}\n"),
+                _ => task.command.answer(&Err(format!("the engine failed: {why}"))),
+            };
+            out.push(Effect::Say(answer));
+            self.go_on(out);
+        }
+    }
+
+    fn end_of_input(&mut self, out: &mut Vec<Effect>) {
+        match &self.task {
+            Some(task) => {
+                // What was asked is still answered; an analysis would have no end.
+                if matches!(task.goal, Goal::Analyze(..)) {
+                    self.interrupt(out);
+                }
+                if !self.waiting.push(b"quit") {
+                    out.push(Effect::Quit);
+                }
+            }
+            None => {
+                self.ended = true;
+                out.push(Effect::Quit);
+            }
+        }
+    }
+}
+
+/// The same rules without what a single game adds.
+fn start_of(spec: &GameSpec) -> GameSpec {
+    match spec {
+        GameSpec::Go(rules) => GameSpec::Go(go::Rules { handicap: 0, ..*rules }),
+        other => other.clone(),
+    }
+}
+
+fn with_size(spec: &GameSpec, size: Size) -> Result<GameSpec, String> {
+    Ok(match spec {
+        GameSpec::Go(rules) => GameSpec::Go(go::Rules { size, ..*rules }),
+        GameSpec::Gomoku(rules) => {
+            let rules = tengen_games::gomoku::Rules { size, ..*rules };
+            rules.check().map_err(|e| e.to_string())?;
+            GameSpec::Gomoku(rules)
+        }
+        GameSpec::Mnk(rules) => {
+            let rules = tengen_games::mnk::Rules { size, ..*rules };
+            rules.check().map_err(|e| e.to_string())?;
+            GameSpec::Mnk(rules)
+        }
+        GameSpec::Othello(_) => GameSpec::named("othello", None, Some(size)).map_err(|e| e.to_string())?,
+    })
+}
+
+/// `B+3.5`, `W+2`, `0`; a win without a count is `B+`.
+fn result_text(outcome: Outcome) -> String {
+    use tengen_games::EndReason::Score;
+    let sign = match outcome.winner {
+        None => return "0".into(),
+        Some(Color::Black) => 'B',
+        Some(Color::White) => 'W',
+    };
+    match outcome.reason {
+        Score(margin) => format!("{sign}+{}", margin.abs()),
+        _ => format!("{sign}+"),
+    }
+}
+
+/// The count, or the stones of a status, with the stones dead that the search gives up.
+fn final_text(position: &AnyPosition, analysis: &Analysis, status: Option<&str>, board: &Board) -> String {
+    let AnyPosition::Go(game) = position else { return String::new() };
+    let size = game.size();
+    let owned = |p: Point| analysis.ownership.get(size.index(p)).copied().unwrap_or(0.0);
+    let is_dead = |p: Point| match game.at(p).color() {
+        Some(Color::Black) => owned(p) < -DEAD,
+        Some(Color::White) => owned(p) > DEAD,
+        None => false,
+    };
+    let chains = || {
+        let mut seen = vec![false; size.area()];
+        size.points().filter(|&p| !game.at(p).is_empty()).filter_map(move |p| {
+            if std::mem::replace(&mut seen[size.index(p)], true) {
+                return None;
+            }
+            let mut chain: Vec<Point> =
+                game.board().chain_stones(game.board().vertex(p)).map(|v| game.board().point(v)).collect();
+            chain.sort_unstable();
+            chain.iter().for_each(|q| seen[size.index(*q)] = true);
+            Some(chain)
+        })
+    };
+    // A chain lives or dies as one.
+    let dead = |chain: &[Point]| chain.iter().filter(|&&p| is_dead(p)).count() * 2 > chain.len();
+    let dead_points: Vec<Point> = chains().filter(|chain| dead(chain)).map(|chain| chain[0]).collect();
+    match status {
+        None => result_text(game.outcome_with(&dead_points)),
+        Some("seki") => String::new(),
+        Some(status) => {
+            let wanted = chains().filter(|chain| dead(chain) == (status == "dead"));
+            let line = |chain: Vec<Point>| {
+                chain.into_iter().map(|p| board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" ")
+            };
+            wanted.map(line).collect::<Vec<_>>().join("\n")
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! GTP, the Go Text Protocol, version 2, and what Go's GUIs expect beside it.
+//!
+//! Sources: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002); GoGui's `gogui-rules_*` commands for
+//! games that the controller does not know; the `lz-analyze` of Leela Zero and the `kata-` commands of KataGo (its `GTP_Extensions.md`).
+//!
+//! Points are written as in Go for every game (letters without I, rows from the bottom), since that is what a GTP vertex is.
+
+mod board;
+mod clock;
+mod command;
+mod controller;
+mod engine;
+mod info;
+mod rules;
+
+pub use controller::GtpController;
+pub use engine::{Files, GtpEngine};

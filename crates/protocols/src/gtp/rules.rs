@@ -1,0 +1,114 @@
+//! Go's rules as KataGo's GTP extensions write them: a name, or a JSON object.
+
+use serde_json::{Value, json};
+use tengen_games::go::{Compensation, Ko, Rules, Scoring, Suicide, Tax};
+
+/// The rules as `kata-get-rules` tells them.
+pub(super) fn to_json(rules: &Rules) -> String {
+    let ko = match rules.ko {
+        Ko::Simple => "SIMPLE",
+        Ko::Positional => "POSITIONAL",
+        Ko::Situational => "SITUATIONAL",
+    };
+    let scoring = match rules.scoring {
+        Scoring::Area => "AREA",
+        Scoring::Territory => "TERRITORY",
+    };
+    let tax = match rules.tax {
+        Tax::None => "NONE",
+        Tax::Seki => "SEKI",
+        Tax::Group => "ALL",
+    };
+    let bonus = match rules.compensation {
+        Compensation::None => "0",
+        Compensation::Stones => "N",
+        Compensation::StonesLessOne => "N-1",
+    };
+    json!({
+        "friendlyPassOk": rules.scoring == Scoring::Area && rules.suicide == Suicide::Forbidden,
+        "hasButton": false,
+        "ko": ko,
+        "scoring": scoring,
+        "suicide": rules.suicide != Suicide::Forbidden,
+        "tax": tax,
+        "whiteHandicapBonus": bonus,
+    })
+    .to_string()
+}
+
+/// Sets the rules by name (`chinese`, `tromp-taylor`, …) or by a JSON object such as `kata-get-rules` tells; komi stays.
+pub(super) fn set(rules: &mut Rules, text: &str) -> Result<(), String> {
+    let named = |name: &str, rules: &Rules| {
+        let set = Rules::named(name, Some(rules.size)).map_err(|e| e.to_string())?;
+        Ok::<Rules, String>(Rules {
+            komi: rules.komi,
+            handicap: rules.handicap,
+            placement: rules.placement,
+            ..set
+        })
+    };
+    if !text.trim_start().starts_with('{') {
+        *rules = named(text.trim(), rules)?;
+        return Ok(());
+    }
+    let value: Value = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
+    let Some(object) = value.as_object() else { return Err("rules are a name or a JSON object".into()) };
+    let mut changed = *rules;
+    for (key, value) in object {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        set_one(&mut changed, key, &value)?;
+    }
+    *rules = changed;
+    Ok(())
+}
+
+/// Sets one switch, as `kata-set-rule` does.
+pub(super) fn set_one(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
+    let value = value.to_ascii_uppercase();
+    let wrong = |allowed: &str| Err(format!("{key} is one of {allowed}"));
+    match key {
+        "ko" => {
+            rules.ko = match value.as_str() {
+                "SIMPLE" => Ko::Simple,
+                "POSITIONAL" => Ko::Positional,
+                "SITUATIONAL" => Ko::Situational,
+                _ => return wrong("SIMPLE, POSITIONAL, SITUATIONAL"),
+            }
+        }
+        "scoring" => {
+            rules.scoring = match value.as_str() {
+                "AREA" => Scoring::Area,
+                "TERRITORY" => Scoring::Territory,
+                _ => return wrong("AREA, TERRITORY"),
+            }
+        }
+        "tax" => {
+            rules.tax = match value.as_str() {
+                "NONE" => Tax::None,
+                "SEKI" => Tax::Seki,
+                "ALL" => Tax::Group,
+                _ => return wrong("NONE, SEKI, ALL"),
+            }
+        }
+        "whiteHandicapBonus" => {
+            rules.compensation = match value.as_str() {
+                "0" => Compensation::None,
+                "N" => Compensation::Stones,
+                "N-1" => Compensation::StonesLessOne,
+                _ => return wrong("0, N, N-1"),
+            }
+        }
+        "suicide" => {
+            rules.suicide = match value.as_str() {
+                "TRUE" => Suicide::Chains,
+                "FALSE" => Suicide::Forbidden,
+                _ => return wrong("true, false"),
+            }
+        }
+        "hasButton" if value == "FALSE" => {}
+        "hasButton" => return Err("there is no button in these rules".into()),
+        "friendlyPassOk" if value == "TRUE" || value == "FALSE" => {}
+        _ => return Err(format!("unknown rule '{key}'")),
+    }
+    Ok(())
+}

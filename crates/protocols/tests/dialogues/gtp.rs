@@ -1,0 +1,254 @@
+//! GTP: the specification's rules and tables, the analysing commands, and everything that a controller can do wrong.
+
+use crate::driver::Dialogue;
+use std::io;
+use std::sync::Arc;
+use tengen_games::GameSpec;
+use tengen_protocols::gtp::{Files, GtpEngine};
+
+const SGF: &str = "(;FF[4]GM[1]SZ[9]KM[5.5];B[ee];W[gc];B[cg];W[gg])";
+
+fn files() -> Files {
+    Arc::new(|name| match name {
+        "game.sgf" => Ok(SGF.into()),
+        "broken.sgf" => Ok("(;FF[4]GM[1]SZ[9];B[ee];W[ee])".into()),
+        _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+    })
+}
+
+pub(crate) fn engine(game: &str) -> Dialogue<GtpEngine> {
+    let spec: GameSpec = game.parse().unwrap();
+    Dialogue::new(GtpEngine::new("Tengen", "1.0", &spec, files()))
+}
+
+/// Sends a command and gives the text of its answer; the form of the answer is checked.
+fn ask(d: &mut Dialogue<GtpEngine>, command: &str) -> Result<String, String> {
+    let said = d.send(command).join("\n");
+    assert!(said.ends_with('\n'), "an answer ends with two line ends: {said:?}");
+    match said.as_bytes()[0] {
+        b'=' => Ok(said[1..].trim().to_owned()),
+        b'?' => Err(said[1..].trim().to_owned()),
+        _ => panic!("{said:?}"),
+    }
+}
+
+fn ok(d: &mut Dialogue<GtpEngine>, command: &str, expected: &str) {
+    assert_eq!(ask(d, command), Ok(expected.to_owned()), "{command}");
+}
+
+fn no(d: &mut Dialogue<GtpEngine>, command: &str, expected: &str) {
+    let answer = ask(d, command);
+    assert!(answer.as_ref().is_err_and(|why| why.starts_with(expected)), "{command}: {answer:?}");
+}
+
+#[test]
+fn numbers_are_repeated_and_remarks_ignored() {
+    let mut d = engine("go");
+    assert_eq!(d.send("123 protocol_version"), ["=123 2\n"]);
+    assert_eq!(d.send("7 frobnicate # not known"), ["?7 unknown command\n"]);
+    assert_eq!(d.send("# a remark"), Vec::<String>::new());
+    assert_eq!(d.send(""), Vec::<String>::new());
+    assert_eq!(d.send("name\t# x"), ["= Tengen\n"]);
+}
+
+#[test]
+fn every_listed_command_is_known_and_every_required_one_is_listed() {
+    let mut d = engine("go");
+    let listed = ask(&mut d, "list_commands").unwrap();
+    // The specification's required commands, section 6.
+    for required in "protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove".split(' ') {
+        assert!(listed.lines().any(|c| c == required), "{required}");
+    }
+    for command in listed.lines() {
+        ok(&mut d, &format!("known_command {command}"), "true");
+    }
+    ok(&mut d, "known_command xyzzy", "false");
+    ok(&mut d, "known_command", "false");
+    for command in listed.lines().filter(|c| !["quit"].contains(c)) {
+        let mut fresh = engine("go:chinese");
+        let answer = fresh.send(command).concat();
+        assert!(!answer.contains("unknown command"), "{command}: {answer}");
+    }
+}
+
+#[test]
+fn a_game_with_capture_and_undo() {
+    let mut d = engine("go");
+    for command in ["boardsize 5", "komi 0.5", "play black A2", "play w A1", "play BLACK b1"] {
+        ok(&mut d, command, "");
+    }
+    assert!(ask(&mut d, "showboard").unwrap().contains("black has taken 1"));
+    no(&mut d, "play white A2", "illegal move");
+    no(&mut d, "play white A1", "illegal move");
+    ok(&mut d, "is_legal white A1", "0");
+    ok(&mut d, "is_legal black A1", "1");
+    for _ in 0..3 {
+        ok(&mut d, "undo", "");
+    }
+    no(&mut d, "undo", "cannot undo");
+    // The same side may play twice.
+    ok(&mut d, "play b c3", "");
+    ok(&mut d, "play b c4", "");
+    ok(&mut d, "genmove b", "A5");
+    ok(&mut d, "reg_genmove w", "B5");
+    ok(&mut d, "genmove w", "B5");
+    // After two passes play may go on.
+    for command in ["play b pass", "play w PASS", "play b e1"] {
+        ok(&mut d, command, "");
+    }
+}
+
+#[test]
+fn handicap() {
+    let mut d = engine("go");
+    ok(&mut d, "fixed_handicap 9", "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10");
+    no(&mut d, "fixed_handicap 2", "board not empty");
+    ok(&mut d, "clear_board", "");
+    no(&mut d, "fixed_handicap 10", "invalid number of stones");
+    no(&mut d, "fixed_handicap 1", "invalid number of stones");
+    no(&mut d, "fixed_handicap", "invalid number of stones");
+    no(&mut d, "set_free_handicap D4", "bad vertex list");
+    no(&mut d, "set_free_handicap D4 D4", "bad vertex list");
+    no(&mut d, "set_free_handicap D4 pass", "bad vertex list");
+    ok(&mut d, "set_free_handicap D4 Q16 K10", "");
+    ok(&mut d, "gogui-rules_side_to_move", "white");
+    ok(&mut d, "clear_board", "");
+    let placed = ask(&mut d, "place_free_handicap 13").unwrap();
+    let mut points: Vec<&str> = placed.split(' ').collect();
+    points.sort_unstable();
+    points.dedup();
+    assert_eq!(points.len(), 13, "{placed}");
+    ok(&mut d, "boardsize 3", "");
+    let placed = ask(&mut d, "place_free_handicap 20").unwrap();
+    assert_eq!(placed.split(' ').count(), 8, "never more than leave a point: {placed}");
+}
+
+#[test]
+fn records_rules_and_time() {
+    let mut d = engine("go");
+    ok(&mut d, "loadsgf game.sgf", "black");
+    ok(&mut d, "get_komi", "5.5");
+    ok(&mut d, "is_legal black E5", "0");
+    ok(&mut d, "undo", "");
+    // Up to, not including, the second move.
+    ok(&mut d, "loadsgf game.sgf 2", "white");
+    ok(&mut d, "is_legal white G7", "1");
+    no(&mut d, "loadsgf missing.sgf", "cannot load file");
+    no(&mut d, "loadsgf broken.sgf", "cannot load file");
+    ok(&mut d, "is_legal white G7", "1");
+    ok(&mut d, "kata-set-rules japanese", "");
+    assert!(ask(&mut d, "kata-get-rules").unwrap().contains(r#""scoring":"TERRITORY""#));
+    ok(&mut d, r#"kata-set-rules {"ko":"SITUATIONAL","suicide":true}"#, "");
+    let rules = ask(&mut d, "kata-get-rules").unwrap();
+    assert!(rules.contains(r#""ko":"SITUATIONAL""#) && rules.contains(r#""suicide":true"#), "{rules}");
+    ok(&mut d, "kata-set-rule scoring AREA", "");
+    no(&mut d, "kata-set-rule scoring LOTS", "scoring is one of");
+    no(&mut d, "kata-set-rules martian", "go has no rules");
+    no(&mut d, "komi seven", "komi not a float");
+    no(&mut d, "komi nan", "komi not a float");
+    for command in [
+        "time_settings 600 30 5",
+        "time_left b 20 3",
+        "kgs-time_settings byoyomi 60 10 5",
+        "kgs-time_settings none",
+    ] {
+        ok(&mut d, command, "");
+    }
+    no(&mut d, "time_settings x", "time is a number");
+    no(&mut d, "time_left green 1 1", "invalid color");
+    no(&mut d, "kgs-time_settings sundial 5", "syntax error");
+}
+
+#[test]
+fn final_score_counts_the_board() {
+    let mut d = engine("go:tromp-taylor");
+    ok(&mut d, "boardsize 3", "");
+    ok(&mut d, "komi 0.5", "");
+    for point in ["A2", "B2", "C2"] {
+        ok(&mut d, &format!("play b {point}"), "");
+    }
+    ok(&mut d, "final_score", "B+8.5");
+    ok(&mut d, "final_status_list alive", "A2 B2 C2");
+    ok(&mut d, "final_status_list dead", "");
+    no(&mut d, "final_status_list sleeping", "syntax error");
+}
+
+#[test]
+fn analysis_goes_on_until_the_next_line() {
+    let mut d = engine("go");
+    d.held = true;
+    ok_start(&mut d, "5 kata-analyze b 10 maxmoves 2 ownership true", "=5");
+    // The driver's engine ends; the answer does not.
+    let said = d.release();
+    assert!(said[0].starts_with("info move A19 visits"), "{said:?}");
+    assert_eq!(said[0].matches("info move").count(), 2);
+    let said = d.send("6 name");
+    assert_eq!(said, ["", "=6 Tengen\n"]);
+    ok_start(&mut d, "lz-analyze 50", "=");
+    assert!(d.send("play b D4").is_empty(), "the search has to end first");
+    assert_eq!(d.stopped.len(), 1);
+    let said = d.release();
+    assert_eq!(said[said.len() - 2..], ["", "=\n"]);
+    ok_start(&mut d, "kata-genmove_analyze w 100", "=");
+    let said = d.release();
+    assert_eq!(said.last().unwrap(), "play A19\n");
+}
+
+fn ok_start(d: &mut Dialogue<GtpEngine>, command: &str, head: &str) {
+    assert_eq!(d.send(command), [head], "{command}");
+}
+
+#[test]
+fn nothing_sent_while_thinking_is_lost() {
+    let mut d = engine("go");
+    d.held = true;
+    assert!(d.send("1 genmove b").is_empty());
+    for command in ["2 name", "", "3 play w D4", "4 nonsense", "5 undo"] {
+        assert!(d.send(command).is_empty());
+    }
+    assert!(d.stopped.is_empty());
+    d.send("6 quit");
+    assert_eq!(d.stopped.len(), 1, "quit ends the thinking");
+    assert_eq!(d.release(), ["=1 A19\n", "=2 Tengen\n", "=3\n", "?4 unknown command\n", "=5\n", "=6\n"]);
+    assert!(d.quit);
+}
+
+#[test]
+fn other_games_by_the_same_words() {
+    let mut d = engine("gomoku");
+    ok(&mut d, "gogui-rules_game_id", "freestyle");
+    // Letters without I: J is the ninth column.
+    for command in ["play b H8", "play w J8", "play b H9"] {
+        ok(&mut d, command, "");
+    }
+    no(&mut d, "play w H9", "illegal move");
+    no(&mut d, "play w pass", "illegal move");
+    no(&mut d, "komi 6.5", "gomoku has no such rules");
+    no(&mut d, "fixed_handicap 2", "board not empty");
+    ok(&mut d, "boardsize 19", "");
+    no(&mut d, "boardsize 23", "unacceptable size");
+    no(&mut d, "boardsize 99999999999999999999", "boardsize not an integer");
+    ok(&mut d, "set_game Othello", "");
+    ok(&mut d, "gogui-rules_legal_moves", "D6 C5 F4 E3");
+    ok(&mut d, "gogui-rules_side_to_move", "black");
+    no(&mut d, "set_game chess", "there is no game");
+}
+
+#[test]
+fn bytes_of_any_kind_are_answered_with_an_error() {
+    let mut d = engine("go");
+    for line in [
+        &b"\xff\xfe\x80"[..],
+        b"play",
+        b"play b",
+        b"play b Z99",
+        b"genmove",
+        b"genmove x",
+        b"lz-analyze b x y z",
+        b"99999999999999",
+    ] {
+        let said = d.send(line).concat();
+        assert!(said.starts_with('?') && said.ends_with('\n'), "{line:?}: {said:?}");
+    }
+    ok(&mut d, "gogui-rules_side_to_move", "black");
+}
