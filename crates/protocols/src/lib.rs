@@ -10,6 +10,7 @@ pub mod gtp;
 mod host;
 mod lines;
 mod machine;
+pub mod nboard;
 mod waiting;
 
 pub use controller::{Controller, Report, TimeControl, TimeLeft};

@@ -6,6 +6,7 @@ use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::gomocup::{GomocupController, GomocupEngine};
 use tengen_protocols::gtp::GtpController;
+use tengen_protocols::nboard::NBoardController;
 use tengen_protocols::{Controller, Machine, Report, TimeControl, TimeLeft};
 
 /// Two engines play by `spec`, each move asked for through the protocol; gives the position at the end.
@@ -59,4 +60,11 @@ fn gtp() {
         let end = play(&game.parse().unwrap(), [side(), side()]);
         assert!(end.ply() >= plies);
     }
+}
+
+#[test]
+fn nboard() {
+    let side = || (NBoardController::new(), crate::nboard::engine());
+    let end = play(&"othello".parse().unwrap(), [side(), side()]);
+    assert!(end.ply() >= 10);
 }

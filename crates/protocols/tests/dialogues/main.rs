@@ -4,3 +4,4 @@ mod both_sides;
 mod driver;
 mod gomocup;
 mod gtp;
+mod nboard;

@@ -1,0 +1,124 @@
+//! NBoard: the example session of its page, both versions, and everything that a GUI can do wrong.
+
+use crate::driver::Dialogue;
+use tengen_protocols::nboard::NBoardEngine;
+
+pub(crate) fn engine() -> Dialogue<NBoardEngine> {
+    Dialogue::new(NBoardEngine::new("Tengen"))
+}
+
+/// After F5 F6 D3 C5 E6 F7 E7 F4 it is black's turn.
+const GAME: &str = "set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]\
+                    BO[8 ---------------------------O*------*O--------------------------- *]\
+                    B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)";
+
+#[test]
+fn the_pages_example_session() {
+    let mut d = engine();
+    d.play(&format!(
+        "> nboard 2
+         < set myname Tengen
+         < status Tengen is waiting
+         > {GAME}
+         > set depth 6
+         < set myname Tengen6
+         > ping 1
+         < pong 1
+         > go
+         < status Tengen is thinking
+         < search G3*
+         < nodestats*
+         < === G3/*
+         < status Tengen is waiting"
+    ));
+}
+
+#[test]
+fn a_move_is_not_played_until_it_is_told() {
+    let mut d = engine();
+    d.play("> nboard 1\n< set myname Tengen\n< status*");
+    for _ in 0..2 {
+        let said = d.send("go");
+        assert!(said.iter().any(|line| line.starts_with("=== D3/")), "{said:?}");
+    }
+    // Version 1.1 sends the bare move; eval and time may be left out.
+    d.play("> move D3/0.00/1.5\n> C3");
+    let said = d.send("go");
+    assert!(said.iter().any(|line| line.starts_with("=== B3/")), "{said:?}");
+}
+
+#[test]
+fn hints_rank_moves_and_end_with_the_next_line() {
+    let mut d = engine();
+    let said = d.send("hint 3");
+    assert_eq!(said.iter().filter(|line| line.starts_with("search ")).count(), 3, "{said:?}");
+    d.held = true;
+    d.send("hint 1");
+    assert!(d.send("ping 7").is_empty(), "the hint has to end first");
+    assert_eq!(d.stopped.len(), 1);
+    assert_eq!(d.release().last().unwrap(), "pong 7");
+}
+
+#[test]
+fn analysis_goes_back_from_the_end_to_the_start() {
+    let mut d = engine();
+    d.send(GAME);
+    let said = d.send("analyze");
+    let plies: Vec<&str> = said
+        .iter()
+        .filter_map(|s| s.strip_prefix("analysis "))
+        .map(|s| s.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(plies, ["8", "7", "6", "5", "4", "3", "2", "1", "0"]);
+    // A new game ends it.
+    d.held = true;
+    d.send("analyze");
+    d.send("move G3");
+    let said = d.release();
+    assert_eq!(said.last().unwrap(), "status Tengen is waiting");
+    assert!(d.searches.is_empty());
+}
+
+#[test]
+fn bad_input_leaves_the_game_as_it_is() {
+    let mut d = engine();
+    d.play(
+        "> move A1
+         < warning the game is unchanged: move 1 (a1) is illegal*
+         > move Z9
+         < warning the game is unchanged*
+         > move
+         < warning the game is unchanged*
+         > set game (;GM[Othello]BO[8 nonsense];)
+         < warning the game is unchanged*
+         > set game
+         < warning the game is unchanged*
+         > set depth x
+         < warning set depth*
+         > set depth 99999999999999
+         < warning set depth*
+         > hint 0
+         < warning hint*
+         > frobnicate
+         > learn
+         < learned",
+    );
+    assert!(d.send([0xFF, 0xFE]).is_empty());
+    let said = d.send("go");
+    assert!(said.iter().any(|line| line.starts_with("=== D3/")), "{said:?}");
+}
+
+#[test]
+fn nothing_sent_while_thinking_is_lost() {
+    let mut d = engine();
+    d.held = true;
+    d.send("go");
+    for line in ["move D3", "move C3", "learn"] {
+        assert!(d.send(line).is_empty());
+    }
+    assert!(d.stopped.is_empty());
+    assert_eq!(d.release().last().unwrap(), "learned");
+    d.send("go");
+    d.send("quit");
+    assert!(d.quit);
+}
