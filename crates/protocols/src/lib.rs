@@ -8,6 +8,7 @@ mod controller;
 pub mod gomocup;
 pub mod gtp;
 mod host;
+pub mod jsonl;
 mod lines;
 mod machine;
 pub mod nboard;

@@ -6,6 +6,7 @@ use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::gomocup::{GomocupController, GomocupEngine};
 use tengen_protocols::gtp::GtpController;
+use tengen_protocols::jsonl::JsonController;
 use tengen_protocols::nboard::NBoardController;
 use tengen_protocols::{Controller, Machine, Report, TimeControl, TimeLeft};
 
@@ -67,4 +68,13 @@ fn nboard() {
     let side = || (NBoardController::new(), crate::nboard::engine());
     let end = play(&"othello".parse().unwrap(), [side(), side()]);
     assert!(end.ply() >= 10);
+}
+
+#[test]
+fn json_lines() {
+    for game in ["gomoku", "othello", "tic-tac-toe", "connect-four"] {
+        let side = || (JsonController::new(), crate::jsonl::engine());
+        let end = play(&game.parse().unwrap(), [side(), side()]);
+        assert!(end.ply() >= 5);
+    }
 }

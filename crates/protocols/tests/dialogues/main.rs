@@ -4,4 +4,5 @@ mod both_sides;
 mod driver;
 mod gomocup;
 mod gtp;
+mod jsonl;
 mod nboard;

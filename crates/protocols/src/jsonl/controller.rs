@@ -1,0 +1,109 @@
+//! The controller's side of JSON lines.
+
+use crate::{Controller, Report, TimeControl, TimeLeft};
+use serde_json::{Value, json};
+use tengen_games::{AnyPosition, Game, GameSpec};
+
+/// Asks an engine that speaks JSON lines for moves.
+#[derive(Clone, Debug, Default)]
+pub struct JsonController {
+    time: TimeControl,
+    /// The number of the last request.
+    requests: u64,
+    asked: Option<AnyPosition>,
+}
+
+impl JsonController {
+    /// A controller of an engine that has not been started.
+    pub fn new() -> JsonController {
+        JsonController::default()
+    }
+
+    fn send(&mut self, mut request: Value, out: &mut Vec<String>) {
+        self.requests += 1;
+        request["id"] = self.requests.into();
+        out.push(request.to_string());
+    }
+}
+
+/// The rules' name, as [`GameSpec::named`] reads it.
+fn rules_name(spec: &GameSpec) -> String {
+    match spec {
+        GameSpec::Mnk(rules) => rules.to_string(),
+        GameSpec::Gomoku(rules) => rules.to_string(),
+        GameSpec::Othello(_) => "othello".into(),
+        GameSpec::Go(rules) => rules.to_string(),
+    }
+}
+
+impl Controller for JsonController {
+    fn begin(&mut self, _game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
+        self.time = time.clone();
+        self.asked = None;
+        self.send(json!({"do": "forget"}), out);
+        if let Some(memory) = time.memory {
+            self.send(json!({"do": "configure", "memory": memory}), out);
+        }
+        self.send(json!({"do": "about"}), out);
+        Ok(())
+    }
+
+    fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
+        // The protocol has no clocks of its own: a move may have a thirtieth of what is left.
+        let share = left.own.map(|left| left / 30 + self.time.increment / 2);
+        let time = match (self.time.per_move, share) {
+            (Some(per_move), Some(share)) => Some(per_move.min(share)),
+            (per_move, share) => per_move.or(share),
+        };
+        let margin = std::time::Duration::from_millis(40);
+        let mut limits = serde_json::Map::new();
+        let numbers = [
+            ("time_ms", time.map(|time| time.saturating_sub(margin.min(time / 2)).as_millis() as u64)),
+            ("nodes", self.time.nodes),
+            ("depth", self.time.depth.map(u64::from)),
+        ];
+        limits.extend(numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
+        let spec = position.spec();
+        let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();
+        let request = json!({
+            "do": "analyze", "game": spec.kind().to_string(), "rules": rules_name(&spec),
+            "size": spec.size().to_string(), "moves": moves, "limits": limits,
+        });
+        self.send(request, out);
+        self.asked = Some(position.clone());
+        Ok(())
+    }
+
+    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+        let short = || String::from_utf8_lossy(line).chars().take(80).collect::<String>();
+        let Ok(value) = serde_json::from_slice::<Value>(line) else { return vec![Report::Garbage(short())] };
+        if value["id"] != self.requests {
+            return vec![Report::Note(short())];
+        }
+        match value["type"].as_str() {
+            Some("about") => vec![Report::Ready],
+            Some("analysis") => {
+                let best = value["analysis"]["best"].as_str();
+                let position = self.asked.take();
+                match position.zip(best).and_then(|(position, best)| position.parse_move(best).ok()) {
+                    Some(mv) => vec![Report::Moves(vec![mv])],
+                    None => vec![Report::Garbage(short())],
+                }
+            }
+            Some("progress" | "done") => vec![Report::Note(short())],
+            Some("error") => {
+                vec![Report::Refused(value["error"]["message"].as_str().unwrap_or_default().to_owned())]
+            }
+            _ => vec![Report::Garbage(short())],
+        }
+    }
+
+    fn stop(&mut self, out: &mut Vec<String>) {
+        // The answer to the analysis keeps its number.
+        out.push(json!({"id": "stop", "do": "cancel", "target": self.requests}).to_string());
+    }
+
+    fn quit(&mut self, out: &mut Vec<String>) {
+        self.send(json!({"do": "quit"}), out);
+    }
+}

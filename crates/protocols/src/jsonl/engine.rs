@@ -1,0 +1,248 @@
+//! The engine's side of JSON lines.
+
+use super::request::{Fault, Fields, position_json};
+use crate::{Effect, EngineOptions, Machine, SearchId};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use tengen_engine::Analysis;
+use tengen_games::{AnyPosition, Game};
+
+/// The engine's side: answers requests about positions of any game, many at once.
+#[derive(Clone, Debug)]
+pub struct JsonEngine {
+    name: String,
+    version: String,
+    flying: BTreeMap<SearchId, Flying>,
+    searches: u64,
+    options: EngineOptions,
+    /// No more requests will come: quit when all are answered.
+    ending: bool,
+    ended: bool,
+}
+
+/// An analysis that has not been answered yet.
+#[derive(Clone, Debug)]
+struct Flying {
+    id: Value,
+    position: AnyPosition,
+    progress: bool,
+    cancelled: bool,
+}
+
+/// The most analyses in flight; one more is refused.
+const MOST_FLYING: usize = 256;
+
+impl JsonEngine {
+    /// An engine that calls itself `name`, of this `version`.
+    pub fn new(name: &str, version: &str) -> JsonEngine {
+        JsonEngine {
+            name: name.into(),
+            version: version.into(),
+            flying: BTreeMap::new(),
+            searches: 0,
+            options: EngineOptions::default(),
+            ending: false,
+            ended: false,
+        }
+    }
+
+    /// Answers a request, `None` where the answer comes later.
+    fn request(
+        &mut self,
+        id: &Value,
+        fields: &Fields<'_>,
+        out: &mut Vec<Effect>,
+    ) -> Result<Option<Value>, Fault> {
+        let what = fields
+            .text("do")?
+            .ok_or_else(|| Fault::new("missing-field", "do", "what to do? such as analyze"))?;
+        Ok(Some(match what {
+            "about" => json!({"type": "about", "name": self.name, "version": self.version, "protocol": 1}),
+            "position" => json!({"type": "position", "position": position_json(&fields.position()?)}),
+            "check" => {
+                let position = fields.position()?;
+                let text =
+                    fields.text("move")?.ok_or_else(|| Fault::new("missing-field", "move", "which move?"))?;
+                let mv = position.parse_move(text).map_err(|e| Fault::new("bad-move", "move", e))?;
+                let why = position.check(mv).err().map(|e| e.reason.to_string());
+                json!({"type": "check", "legal": why.is_none(), "reason": why})
+            }
+            "analyze" => {
+                self.analyze(id, fields, out)?;
+                return Ok(None);
+            }
+            "cancel" => {
+                let target = fields
+                    .0
+                    .get("target")
+                    .ok_or_else(|| Fault::new("missing-field", "target", "the id of which request?"))?;
+                let Some((&search, flying)) = self.flying.iter_mut().find(|(_, flying)| flying.id == *target)
+                else {
+                    return Err(Fault::new(
+                        "not-in-flight",
+                        "target",
+                        "no analysis with this id is in flight",
+                    ));
+                };
+                flying.cancelled = true;
+                out.push(Effect::Stop(search));
+                json!({"type": "done"})
+            }
+            "forget" => {
+                out.push(Effect::Forget);
+                json!({"type": "done"})
+            }
+            "configure" => {
+                self.configure(fields)?;
+                out.push(Effect::Configure(self.options.clone()));
+                json!({"type": "done"})
+            }
+            "quit" => {
+                self.ended = true;
+                json!({"type": "done"})
+            }
+            _ => {
+                let known = "about, position, check, analyze, cancel, forget, configure and quit are known";
+                return Err(Fault::new("unknown-request", "do", known));
+            }
+        }))
+    }
+
+    fn analyze(&mut self, id: &Value, fields: &Fields<'_>, out: &mut Vec<Effect>) -> Result<(), Fault> {
+        if self.flying.len() >= MOST_FLYING {
+            return Err(Fault::new("busy", "", format!("{MOST_FLYING} analyses are in flight already")));
+        }
+        if self.flying.values().any(|flying| flying.id == *id) {
+            return Err(Fault::new(
+                "id-in-flight",
+                "id",
+                "an analysis with this id has not been answered yet",
+            ));
+        }
+        let (position, limits, progress) = (fields.position()?, fields.limits()?, fields.flag("progress")?);
+        if position.is_over() {
+            return Err(Fault::new("game-over", "moves", "the game is over: there is nothing to analyze"));
+        }
+        self.searches += 1;
+        let search = SearchId(self.searches);
+        out.push(Effect::Search { id: search, position: Box::new(position.clone()), limits });
+        self.flying.insert(search, Flying { id: id.clone(), position, progress, cancelled: false });
+        Ok(())
+    }
+
+    fn configure(&mut self, fields: &Fields<'_>) -> Result<(), Fault> {
+        let number = |key: &str| match fields.0.get(key) {
+            None => Ok(None),
+            Some(value) => value
+                .as_u64()
+                .map(Some)
+                .ok_or_else(|| Fault::new("bad-field", key, "a whole number is wanted")),
+        };
+        let (memory, level) = (number("memory")?, number("level")?);
+        self.options.memory = memory.or(self.options.memory);
+        if let Some(level) = level {
+            let level = u8::try_from(level).ok().filter(|&level| level > 0);
+            self.options.level =
+                Some(level.ok_or_else(|| Fault::new("bad-field", "level", "levels are 1 to 255"))?);
+        }
+        Ok(())
+    }
+
+    fn land(&mut self, search: SearchId, out: &mut Vec<Effect>, answer: impl FnOnce(&Flying) -> Value) {
+        if let Some(flying) = self.flying.remove(&search) {
+            say(&flying.id, answer(&flying), out);
+        }
+        if self.ending && self.flying.is_empty() {
+            out.push(Effect::Quit);
+        }
+    }
+}
+
+impl Machine for JsonEngine {
+    fn line(&mut self, line: &[u8], out: &mut Vec<Effect>) {
+        if self.ended || line.trim_ascii().is_empty() {
+            return;
+        }
+        let value: Value = match serde_json::from_slice(line) {
+            Ok(value) => value,
+            Err(e) => {
+                let fault = Fault::new(
+                    "bad-json",
+                    format!("column {}", e.column()),
+                    format!("not a JSON object on one line: {e}"),
+                );
+                say(&Value::Null, error(&fault), out);
+                return;
+            }
+        };
+        let Some(map) = value.as_object() else {
+            say(&Value::Null, error(&Fault::new("bad-json", "", "a request is a JSON object")), out);
+            return;
+        };
+        let id = map
+            .get("id")
+            .filter(|id| id.is_u64() || id.is_i64() || id.as_str().is_some_and(|id| id.len() <= 200));
+        let Some(id) = id else {
+            let fault = Fault::new(
+                "bad-id",
+                "id",
+                "every request has an id: a whole number, or a string of at most 200 bytes",
+            );
+            say(&Value::Null, error(&fault), out);
+            return;
+        };
+        match self.request(id, &Fields(map), out) {
+            Ok(Some(answer)) => say(id, answer, out),
+            Ok(None) => {}
+            Err(fault) => say(id, error(&fault), out),
+        }
+        if self.ended {
+            out.push(Effect::Quit);
+        }
+    }
+
+    fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>) {
+        say(
+            &Value::Null,
+            error(&Fault::new("too-long", "", format!("a line of {bytes} bytes is too long"))),
+            out,
+        );
+    }
+
+    fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
+        if let Some(flying) = self.flying.get(&id).filter(|flying| flying.progress && !flying.cancelled) {
+            say(&flying.id, json!({"type": "progress", "analysis": analysis.to_json(&flying.position)}), out);
+        }
+    }
+
+    fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>) {
+        self.land(id, out, |flying| {
+            json!({"type": "analysis", "cancelled": flying.cancelled, "analysis": analysis.to_json(&flying.position)})
+        });
+    }
+
+    fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
+        self.land(id, out, |_| error(&Fault::new("engine-failed", "", why)));
+    }
+
+    fn end_of_input(&mut self, out: &mut Vec<Effect>) {
+        self.ending = true;
+        if self.flying.is_empty() {
+            out.push(Effect::Quit);
+        }
+    }
+}
+
+fn error(fault: &Fault) -> Value {
+    json!({"type": "error", "error": fault.to_json()})
+}
+
+/// Says an answer, its id first.
+fn say(id: &Value, answer: Value, out: &mut Vec<Effect>) {
+    let mut object = serde_json::Map::new();
+    object.insert("id".into(), id.clone());
+    if let Value::Object(fields) = answer {
+        object.extend(fields);
+    }
+    out.push(Effect::Say(Value::Object(object).to_string()));
+}

@@ -1,0 +1,179 @@
+//! Requests, and the positions that they name.
+
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+use tengen_board::{Cell, Color, Size};
+use tengen_engine::Limits;
+use tengen_games::{AnyPosition, Game, GameSpec, Move, SetUp};
+
+/// What is wrong with a request: a word for programs, where, and why for people.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fault {
+    pub(super) code: &'static str,
+    /// The part of the request, such as `moves[2]`.
+    pub(super) at: String,
+    pub(super) message: String,
+}
+
+impl Fault {
+    pub(super) fn new(code: &'static str, at: impl Into<String>, message: impl ToString) -> Fault {
+        Fault { code, at: at.into(), message: message.to_string() }
+    }
+
+    pub(super) fn to_json(&self) -> Value {
+        json!({"code": self.code, "at": self.at, "message": self.message})
+    }
+}
+
+/// The fields of a request.
+pub(super) struct Fields<'a>(pub(super) &'a Map<String, Value>);
+
+impl<'a> Fields<'a> {
+    pub(super) fn text(&self, key: &str) -> Result<Option<&'a str>, Fault> {
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(other) => Err(Fault::new("bad-field", key, format!("a string is wanted, not {other:.40}"))),
+        }
+    }
+
+    fn number(&self, key: &str, at: &str) -> Result<Option<u64>, Fault> {
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => match value.as_u64() {
+                Some(n) => Ok(Some(n)),
+                None => Err(Fault::new(
+                    "bad-field",
+                    at,
+                    format!("a whole number from 0 is wanted, not {value:.40}"),
+                )),
+            },
+        }
+    }
+
+    pub(super) fn flag(&self, key: &str) -> Result<bool, Fault> {
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(other) => {
+                Err(Fault::new("bad-field", key, format!("true or false is wanted, not {other:.40}")))
+            }
+        }
+    }
+
+    fn object(&self, key: &str) -> Result<Option<Fields<'a>>, Fault> {
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::Object(map)) => Ok(Some(Fields(map))),
+            Some(other) => Err(Fault::new("bad-field", key, format!("an object is wanted, not {other:.40}"))),
+        }
+    }
+
+    fn texts(&self, key: &str, at: &str) -> Result<Vec<&'a str>, Fault> {
+        let wrong = |at: String| Fault::new("bad-field", at, "a list of strings is wanted");
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Array(items)) => {
+                let text =
+                    |(i, item): (usize, &'a Value)| item.as_str().ok_or_else(|| wrong(format!("{at}[{i}]")));
+                items.iter().enumerate().map(text).collect()
+            }
+            Some(_) => Err(wrong(at.to_owned())),
+        }
+    }
+
+    /// `game`, `rules`, `size`, `setup` and `moves`.
+    pub(super) fn position(&self) -> Result<AnyPosition, Fault> {
+        let game = self
+            .text("game")?
+            .ok_or_else(|| Fault::new("missing-field", "game", "which game? such as gomoku"))?;
+        let size = match self.text("size")? {
+            Some(text) => Some(text.parse::<Size>().map_err(|e| Fault::new("bad-size", "size", e))?),
+            None => None,
+        };
+        let spec = GameSpec::named(game, self.text("rules")?, size)
+            .map_err(|e| Fault::new("bad-game", "game", e))?;
+        let mut position = match self.object("setup")? {
+            Some(setup) => setup.set_up(&spec)?,
+            None => AnyPosition::new(&spec),
+        };
+        for (i, text) in self.texts("moves", "moves")?.into_iter().enumerate() {
+            let at = || format!("moves[{i}]");
+            let mv = position.parse_move(text).map_err(|e| Fault::new("bad-move", at(), e))?;
+            position.play(mv).map_err(|e| Fault::new("illegal-move", at(), e))?;
+        }
+        Ok(position)
+    }
+
+    /// `black`, `white` and `to_move` of a set-up.
+    fn set_up(&self, spec: &GameSpec) -> Result<AnyPosition, Fault> {
+        let reader = AnyPosition::new(spec);
+        // What a set-up does not name is empty, on boards that begin with discs too.
+        let mut cells: Vec<_> =
+            spec.size().points().filter(|&p| !reader.at(p).is_empty()).map(|p| (p, Cell::Empty)).collect();
+        for color in Color::BOTH {
+            let at = format!("setup.{color}");
+            for (i, text) in self.texts(&color.to_string(), &at)?.into_iter().enumerate() {
+                match reader.coords().parse(text, spec.size()) {
+                    Ok(p) => {
+                        cells.retain(|&(q, cell)| q != p || cell != Cell::Empty);
+                        cells.push((p, color.into()));
+                    }
+                    Err(e) => return Err(Fault::new("bad-move", format!("{at}[{i}]"), e)),
+                }
+            }
+        }
+        let to_move = match self.text("to_move")? {
+            None | Some("black") => Color::Black,
+            Some("white") => Color::White,
+            Some(_) => return Err(Fault::new("bad-field", "setup.to_move", "black or white")),
+        };
+        AnyPosition::set_up(spec, &SetUp { cells, to_move }).map_err(|e| Fault::new("bad-setup", "setup", e))
+    }
+
+    /// `limits`.
+    pub(super) fn limits(&self) -> Result<Limits, Fault> {
+        let Some(limits) = self.object("limits")? else { return Ok(Limits::default()) };
+        let number = |key: &str| limits.number(key, &format!("limits.{key}"));
+        let small = |key: &str, most: u64| Ok::<_, Fault>(number(key)?.map(|n| n.min(most)));
+        Ok(Limits {
+            time: number("time_ms")?.map(Duration::from_millis),
+            nodes: number("nodes")?,
+            depth: small("depth", 10_000)?.map(|n| n as u32),
+            lines: small("lines", 1_000)?.unwrap_or(1) as usize,
+            seed: number("seed")?.unwrap_or(0),
+            threads: small("threads", 256)?.unwrap_or(1) as usize,
+        })
+    }
+}
+
+/// A position as answers tell it.
+pub(super) fn position_json(position: &AnyPosition) -> Value {
+    let size = position.size();
+    let row = |row: usize| -> String {
+        let cell = |col| match position.at(tengen_board::Point::new(row as u8, col as u8)) {
+            Cell::Empty => '.',
+            Cell::Black => 'X',
+            Cell::White => 'O',
+        };
+        (0..size.cols()).map(cell).collect()
+    };
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let text = |mv: &Move| position.format_move(*mv);
+    let outcome = position.outcome().map(|outcome| {
+        let margin =
+            if let tengen_games::EndReason::Score(margin) = outcome.reason { Some(margin) } else { None };
+        json!({"winner": outcome.winner.map(|c| c.to_string()), "margin": margin})
+    });
+    json!({
+        "game": position.spec().kind().to_string(),
+        "size": size.to_string(),
+        "to_move": position.to_move().to_string(),
+        "ply": position.ply(),
+        "rows": (0..size.rows()).map(row).collect::<Vec<_>>(),
+        "moves": position.moves().iter().map(text).collect::<Vec<_>>(),
+        "legal": legal.iter().map(text).collect::<Vec<_>>(),
+        "outcome": outcome,
+    })
+}

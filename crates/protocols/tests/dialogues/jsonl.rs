@@ -1,0 +1,182 @@
+//! JSON lines: every request and answer against the schema in `docs/`, many in flight, cancelling, and bad input.
+
+use crate::driver::Dialogue;
+use serde_json::{Value, json};
+use tengen_protocols::jsonl::JsonEngine;
+
+pub(crate) fn engine() -> Dialogue<JsonEngine> {
+    Dialogue::new(JsonEngine::new("Tengen", "1.0"))
+}
+
+fn schema(part: &str) -> jsonschema::Validator {
+    let text = include_str!("../../../../docs/json-lines.schema.json");
+    let mut schema: Value = serde_json::from_str(text).unwrap();
+    schema.as_object_mut().unwrap().remove("oneOf");
+    schema["$ref"] = format!("#/$defs/{part}").into();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+fn hold(validator: &jsonschema::Validator, value: &Value) {
+    let errors: Vec<String> = validator.iter_errors(value).map(|e| e.to_string()).collect();
+    assert!(errors.is_empty(), "{value}\n{errors:?}");
+}
+
+/// Sends a request that the schema allows, and gives the answers, which it must allow too.
+fn ask(d: &mut Dialogue<JsonEngine>, request: &Value) -> Vec<Value> {
+    hold(&schema("request"), request);
+    send(d, request.to_string().as_bytes())
+}
+
+fn send(d: &mut Dialogue<JsonEngine>, line: &[u8]) -> Vec<Value> {
+    checked(d.send(line))
+}
+
+fn checked(said: Vec<String>) -> Vec<Value> {
+    let validator = schema("answer");
+    let answers: Vec<Value> = said.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    answers.iter().for_each(|answer| hold(&validator, answer));
+    answers
+}
+
+#[test]
+fn each_request_has_its_answer() {
+    let mut d = engine();
+    let answers = ask(&mut d, &json!({"id": "a", "do": "about"}));
+    assert_eq!(
+        answers,
+        [json!({"id": "a", "type": "about", "name": "Tengen", "version": "1.0", "protocol": 1})]
+    );
+    let answers = ask(
+        &mut d,
+        &json!({"id": 2, "do": "analyze", "game": "gomoku", "rules": "renju", "size": "15", "moves": ["h8", "h9"],
+        "limits": {"time_ms": 100, "lines": 3}, "progress": true}),
+    );
+    assert_eq!(answers[0]["id"], 2);
+    assert_eq!(answers[0]["analysis"]["best"], "a15");
+    let answers = ask(&mut d, &json!({"id": 3, "do": "position", "game": "othello", "moves": ["f5"]}));
+    assert_eq!(answers[0]["position"]["rows"][4], "...XXX..");
+    assert_eq!(answers[0]["position"]["legal"], json!(["f4", "d6", "f6"]));
+    let set_up = json!({"black": ["b3", "b2", "b1"], "white": ["a1"], "to_move": "white"});
+    let answers = ask(
+        &mut d,
+        &json!({"id": 4, "do": "check", "game": "go", "size": "3", "setup": set_up, "move": "a1"}),
+    );
+    assert_eq!(answers[0]["legal"], false);
+    assert_eq!(answers[0]["reason"], "a white stone stands there");
+    let answers = ask(
+        &mut d,
+        &json!({"id": 5, "do": "position", "game": "othello", "size": "4", "setup": {"black": ["a1"]}}),
+    );
+    assert_eq!(answers[0]["position"]["rows"], json!(["X...", "....", "....", "...."]));
+    for request in
+        [json!({"id": 6, "do": "forget"}), json!({"id": 7, "do": "configure", "memory": 1000, "level": 2})]
+    {
+        assert_eq!(ask(&mut d, &request)[0]["type"], "done");
+    }
+    ask(&mut d, &json!({"id": 8, "do": "quit"}));
+    assert!(d.quit);
+}
+
+#[test]
+fn many_in_flight_and_one_cancelled() {
+    let mut d = engine();
+    d.held = true;
+    for id in 0..5 {
+        assert!(ask(&mut d, &json!({"id": id, "do": "analyze", "game": "go", "size": "9"})).is_empty());
+    }
+    let answers = ask(&mut d, &json!({"id": 3, "do": "analyze", "game": "go", "size": "9"}));
+    assert_eq!(answers[0]["error"]["code"], "id-in-flight");
+    assert_eq!(
+        ask(&mut d, &json!({"id": "c", "do": "cancel", "target": 1})),
+        [json!({"id": "c", "type": "done"})]
+    );
+    assert_eq!(d.stopped, [d.searches[1].0]);
+    let answers = checked(d.release());
+    assert_eq!((&answers[0]["id"], &answers[0]["cancelled"]), (&json!(0), &json!(false)));
+    let answers = checked(d.release());
+    assert_eq!((&answers[0]["id"], &answers[0]["cancelled"]), (&json!(1), &json!(true)));
+    let answers = ask(&mut d, &json!({"id": "c", "do": "cancel", "target": 1}));
+    assert_eq!(answers[0]["error"]["code"], "not-in-flight");
+}
+
+#[test]
+fn every_error_names_its_place_and_its_request() {
+    let mut d = engine();
+    for (request, code, at) in [
+        (json!({"id": 1}), "missing-field", "do"),
+        (json!({"id": 1, "do": "fly"}), "unknown-request", "do"),
+        (json!({"id": 1, "do": 5}), "bad-field", "do"),
+        (json!({"id": 1, "do": "analyze"}), "missing-field", "game"),
+        (json!({"id": 1, "do": "analyze", "game": "chess"}), "bad-game", "game"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "size": "99"}), "bad-size", "size"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "moves": "d4"}), "bad-field", "moves"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["d4", 5]}), "bad-field", "moves[1]"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["d4", "z9"]}), "bad-move", "moves[1]"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["d4", "d4"]}), "illegal-move", "moves[1]"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["pass", "pass"]}), "game-over", "moves"),
+        (
+            json!({"id": 1, "do": "analyze", "game": "go", "setup": {"black": ["z9"]}}),
+            "bad-move",
+            "setup.black[0]",
+        ),
+        (
+            json!({"id": 1, "do": "analyze", "game": "go", "setup": {"to_move": "red"}}),
+            "bad-field",
+            "setup.to_move",
+        ),
+        (
+            json!({"id": 1, "do": "analyze", "game": "go", "limits": {"nodes": -1}}),
+            "bad-field",
+            "limits.nodes",
+        ),
+        (
+            json!({"id": 1, "do": "analyze", "game": "go", "limits": {"depth": 1e99}}),
+            "bad-field",
+            "limits.depth",
+        ),
+        (json!({"id": 1, "do": "check", "game": "go"}), "missing-field", "move"),
+        (json!({"id": 1, "do": "cancel"}), "missing-field", "target"),
+        (json!({"id": 1, "do": "configure", "level": 0}), "bad-field", "level"),
+    ] {
+        let answers = send(&mut d, request.to_string().as_bytes());
+        assert_eq!(answers.len(), 1, "{request}");
+        assert_eq!(answers[0]["id"], 1);
+        assert_eq!(
+            (&answers[0]["error"]["code"], &answers[0]["error"]["at"]),
+            (&json!(code), &json!(at)),
+            "{request}"
+        );
+    }
+    let deep = "[".repeat(100_000);
+    for line in [
+        &b"{"[..],
+        b"\xff",
+        b"[]",
+        b"null",
+        deep.as_bytes(),
+        br#"{"do":"about"}"#,
+        br#"{"id":null,"do":"about"}"#,
+        br#"{"id":[1],"do":"about"}"#,
+    ] {
+        let answers = send(&mut d, line);
+        assert_eq!((answers.len(), &answers[0]["id"]), (1, &Value::Null));
+        assert_eq!(answers[0]["type"], "error");
+    }
+    assert!(d.searches.is_empty());
+}
+
+#[test]
+fn the_end_of_input_waits_for_what_was_asked() {
+    use tengen_protocols::{Effect, Machine};
+    let mut d = engine();
+    d.held = true;
+    ask(&mut d, &json!({"id": 1, "do": "analyze", "game": "tic-tac-toe"}));
+    let mut effects = Vec::new();
+    d.machine.end_of_input(&mut effects);
+    assert!(effects.is_empty());
+    assert_eq!(checked(d.release())[0]["id"], 1);
+    assert!(d.quit);
+    let mut idle = engine();
+    idle.machine.end_of_input(&mut effects);
+    assert_eq!(effects, [Effect::Quit]);
+}
