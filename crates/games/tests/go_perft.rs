@@ -1,24 +1,14 @@
 //! Go: trees of legal moves counted by two other programs, legal positions, and the number of games.
 
-use std::path::PathBuf;
+mod go_support;
+
+use go_support::truth_text;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::go::{Ko, Position, Rules, Suicide};
 use tengen_games::{Game, Move, SetUp, perft};
 
 /// Nodes that a count may take: what runs in seconds, not minutes. Larger counts are left to `examples/go_counts`.
 const BUDGET: u64 = 4_000_000;
-
-fn truth(name: &str) -> Option<String> {
-    let root = std::env::var_os("TENGEN_TRUTH").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth")),
-        PathBuf::from,
-    );
-    let text = std::fs::read_to_string(root.join("go").join(name)).ok();
-    if text.is_none() {
-        println!("skipped: {name} (no TENGEN_TRUTH)");
-    }
-    text
-}
 
 /// `SIMPLE suicide=1 : 1 10 91 …`: the rules and the counts by depth. The program that counted them never allows the
 /// suicide of a single stone.
@@ -85,7 +75,7 @@ fn check(start: &Position, counts: &[u64], line: &str) -> usize {
 
 #[test]
 fn perft_from_the_empty_board() {
-    let Some(text) = truth("perft-katago.txt") else { return };
+    let Some(text) = truth_text("perft-katago.txt") else { return };
     let mut checked = 0;
     for line in text.lines().filter(|line| line.contains(" : ") && !line.starts_with('#')) {
         let (size, rest) = line.split_once(' ').unwrap();
@@ -102,7 +92,7 @@ fn perft_from_the_empty_board() {
 
 #[test]
 fn perft_from_odd_positions() {
-    let Some(text) = truth("perft-positions-katago.txt") else { return };
+    let Some(text) = truth_text("perft-positions-katago.txt") else { return };
     let mut lines = text.lines();
     let mut checked = 0;
     while let Some(head) = lines.find(|line| line.starts_with("position ")) {

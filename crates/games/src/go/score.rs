@@ -136,8 +136,7 @@ fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> S
         }
     }
     if rules.tax == Tax::Group {
-        let own_points = life.points_of_groups(|n| owner[n] != Cell::Empty);
-        for (color, count) in own_points {
+        for (color, count) in life.territory_of_groups(|n| owner[n] != Cell::Empty) {
             sides[color.index()].tax += count.min(2);
         }
     }
@@ -274,11 +273,11 @@ impl Survey {
         self.seki[self.part[n]]
     }
 
-    /// Of each group, its colour and how many of its points pass the test.
-    fn points_of_groups(&self, counts: impl Fn(usize) -> bool) -> Vec<(Color, u32)> {
+    /// Of each group, its colour and how many empty points it owns that pass the test.
+    fn territory_of_groups(&self, counts: impl Fn(usize) -> bool) -> Vec<(Color, u32)> {
         let mut found: Vec<Option<(Color, u32)>> = vec![None; self.parts.len()];
         for (id, part) in self.parts.iter().enumerate() {
-            if let Some(color) = part.owner.or(part.cell.color()) {
+            if let Some(color) = part.owner {
                 let points = part.points.iter().filter(|&&n| counts(n)).count() as u32;
                 found[self.group[id]].get_or_insert((color, 0)).1 += points;
             }
