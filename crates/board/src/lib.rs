@@ -9,6 +9,29 @@
 //! - [`Diagram`] writes a board as text and reads it back.
 //!
 //! Points are `(row, col)` from the top-left corner, counted from 0.
+//!
+//! ```
+//! use tengen_board::layout::{Layout, LineBits};
+//! use tengen_board::{Color, Coords, Diagram};
+//!
+//! let diagram: Diagram = "
+//!     . . . . . . .
+//!     . X . . . O .
+//!     . . X . O . .
+//!     . . .(X). . .
+//!     . . O . X . .
+//!     . . . . . X .
+//!     . . . . . . .
+//! ".parse()?;
+//! let board = LineBits::from_cells(diagram.size, 5, |p| diagram.at(p));
+//! let last = diagram.last.expect("the stone in parentheses");
+//! assert_eq!(Coords::Gomoku.format(last, diagram.size), "d4");
+//!
+//! // The runs through the last stone along the row, the column and the two diagonals.
+//! assert_eq!(board.runs(board.index(last)), [1, 1, 5, 1]);
+//! assert!(board.has_run(Color::Black, 5) && !board.has_run(Color::White, 4));
+//! # Ok::<(), tengen_board::DiagramError>(())
+//! ```
 
 pub mod coords;
 pub mod diagram;

@@ -195,6 +195,17 @@ fn steps_are_those_of_the_articles() {
         assert_eq!(Flat::new(size, 3).steps(), flat);
         assert_eq!(Padded::new(size, 3).steps(), padded);
     }
+    // The indices too, in the article's numbering of a 3 × 3 board and by its formulae on any.
+    let numbers = |size: Size| -> Vec<usize> { size.points().map(|p| Flat::new(size, 3).index(p)).collect() };
+    assert_eq!(numbers(Size::of(3, 3)), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    for (r, c) in [(1, 1), (4, 9), (15, 15), (25, 24)] {
+        let size = Size::of(r, c);
+        for p in size.points() {
+            let (row, col) = (usize::from(p.row), usize::from(p.col));
+            assert_eq!(Flat::new(size, 3).index(p), c * row + col);
+            assert_eq!(Padded::new(size, 3).index(p), c + 2 + col + row * (c + 1));
+        }
+    }
     // And they lead where the directions say, on boards that are not square too.
     let size = Size::of(6, 7);
     let (nested, flat, padded) = (Nested::new(size, 4), Flat::new(size, 4), Padded::new(size, 4));

@@ -12,20 +12,18 @@
 //! `tengen bench layouts` times them.
 
 mod flat;
-mod grid;
 mod line_bits;
 mod line_word;
 mod lines;
-mod nested;
 mod padded;
+mod two_index;
 
 pub use flat::Flat;
-pub use grid::Grid;
 pub use line_bits::LineBits;
 pub use line_word::LineWord;
 pub use lines::{line_count, line_of, line_start};
-pub use nested::Nested;
 pub use padded::{Padded, PaddedShape, Slot};
+pub use two_index::{Grid, Nested, Rows, TwoIndex};
 
 use crate::{AXES, Axis, Cell, Color, MAX_SIDE, Point, Size};
 use std::fmt::Debug;
