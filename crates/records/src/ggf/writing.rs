@@ -137,7 +137,7 @@ impl Writing<'_> {
     fn result(&mut self, area: usize) {
         let result = self.record.header.result.as_deref();
         let kept = kept(self.record.tree.node(Tree::ROOT), "RE");
-        let says = |kept: &[u8]| std::str::from_utf8(kept).ok().and_then(Score::read).and_then(Score::result);
+        let says = |kept: &[u8]| Score::read(&super::reading::text(kept)).and_then(Score::result);
         match (kept, result.and_then(|r| Score::of_result(r, area))) {
             (Some(kept), _) if says(kept).as_deref() == result => self.field("RE", kept),
             (_, Some(Score { margin, flag })) => {

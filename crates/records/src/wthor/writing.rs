@@ -56,6 +56,9 @@ fn write_file(
         let mut lose = |what: String| losses.push(Loss { record: index, what });
         let fail = |what: String| WriteError::Record { format: Format::Wthor, record: index, what };
         let (moves, outcome) = moves(record).map_err(fail)?;
+        if kept[index].is_none() && record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == PROPERTY) {
+            lose(format!("numbers of the property {PROPERTY} that are not in range"));
+        }
         let numbers = kept[index].unwrap_or_default();
         let mut game = Game {
             tournament: numbers.tournament,

@@ -54,7 +54,9 @@ fn written_reads_back(format: Format, read: &Read) {
     let again = format.read(&written.bytes, &ReadOptions::default());
     let again = again.unwrap_or_else(|e| panic!("what was written is not read: {e}\n{:?}", read.records));
     if written.losses.is_empty() {
-        assert_eq!(again.records, read.records, "from\n{}", written.bytes.escape_ascii());
+        // Thousands of cases may fail while one is made smaller: say little.
+        let differs = again.records.iter().zip(&read.records).find(|(a, b)| a != b);
+        assert!(again.records == read.records, "read back otherwise: {differs:?}");
     }
     let twice = format.write(&again.records, &Default::default()).expect("it was written once");
     assert_eq!(twice.bytes.escape_ascii().to_string(), written.bytes.escape_ascii().to_string());
