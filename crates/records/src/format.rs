@@ -100,6 +100,7 @@ impl Format {
     pub fn read(self, bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
+            Format::RenLib => crate::renlib::read(bytes, options),
             Format::Ggf => crate::ggf::read(bytes, options),
             Format::Sgf => crate::sgf::read(bytes, options),
             Format::Wthor => crate::wthor::read(bytes, options),
@@ -123,6 +124,7 @@ impl Format {
             return Err(WriteError::Many { format: self, count: records.len() });
         }
         match self {
+            Format::RenLib => crate::renlib::write(records, options),
             Format::Ggf => crate::ggf::write(records, options),
             Format::Sgf => crate::sgf::write(records, options),
             Format::Wthor => crate::wthor::write(records, options),

@@ -21,6 +21,7 @@ pub mod obf;
 mod options;
 pub mod psq;
 mod record;
+pub mod renlib;
 mod replay;
 pub mod sgf;
 mod stream;

@@ -1,0 +1,306 @@
+//! From RenLib's bytes to a record.
+
+use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, flag, point, text};
+use crate::error::quote;
+use crate::stream::warning;
+use crate::{Format, Mark, NodeId, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
+use encoding_rs::{UTF_8, WINDOWS_1252};
+use std::ops::Range;
+use tengen_board::{Point, Size};
+use tengen_games::{GameSpec, Move};
+
+/// Reads a library as one record: renju, or the game of 15×15 that `options` name.
+///
+/// # Errors
+/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if it is no library at all.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    if bytes.len() > options.limits.game_bytes {
+        return Err(Format::RenLib.too_big(options));
+    }
+    let mut reading = Reading { bytes, at: header(bytes)?, options, texts: Vec::new() };
+    let mut record = Record::new(spec(options)?);
+    let mut read = Read::default();
+    match reading.nodes(&mut record) {
+        Ok(None) => {}
+        Ok(Some(odd)) => read.warnings.push(odd),
+        Err(error) if options.lenient => read.warnings.push(Warning { record: Some(0), ..warning(error) }),
+        Err(error) => return Err(error),
+    }
+    reading.put_texts(&mut record);
+    read.records.push(record);
+    Ok(read)
+}
+
+/// Checks the header and gives its length.
+fn header(bytes: &[u8]) -> Result<usize, ReadError> {
+    let error = |at: usize, expected: &str, found: String| {
+        Err(ReadError::new(Format::RenLib, Place::byte(at as u64, 1), expected, found))
+    };
+    if bytes.first() == Some(&CENTER) {
+        return Ok(0);
+    }
+    if !bytes.starts_with(&MAGIC) {
+        let expected = "the header FF 'RenLib' FF, or h8 (78) in files older than 3.0";
+        return error(0, expected, quote(&bytes[..bytes.len().min(MAGIC.len())]));
+    }
+    if bytes.len() < HEADER_BYTES {
+        return error(bytes.len(), "a header of 20 bytes", "the end".into());
+    }
+    let version = (bytes[8], bytes[9]);
+    if version > VERSION {
+        return error(8, "a version up to 3.4", format!("{}.{}", version.0, version.1));
+    }
+    Ok(HEADER_BYTES)
+}
+
+fn spec(options: &ReadOptions) -> Result<GameSpec, ReadError> {
+    let renju = || GameSpec::named("renju", None, None).expect("renju has a name");
+    match &options.spec {
+        Some(spec @ GameSpec::Gomoku(rules)) if rules.size == Size::of(SIDE.into(), SIDE.into()) => {
+            Ok(spec.clone())
+        }
+        Some(GameSpec::Gomoku(rules)) => Err(ReadError::new(
+            Format::RenLib,
+            Place::byte(0, 0),
+            "rules for a board of 15x15, as RenLib has no other",
+            format!("rules for one of {}", rules.size),
+        )),
+        _ => Ok(renju()),
+    }
+}
+
+struct Reading<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    options: &'b ReadOptions,
+    /// Texts, to be put in place when the character set of all of them is known.
+    texts: Vec<(NodeId, Kind, Range<usize>)>,
+}
+
+/// What a text is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Comment,
+    OldComment,
+    Label(Point),
+    /// A board text at no point.
+    Bare,
+}
+
+impl Reading<'_> {
+    fn error(&self, at: usize, len: usize, expected: &str) -> ReadError {
+        let end = (at + len).min(self.bytes.len());
+        let found = match self.bytes.get(at..end) {
+            Some(found) if !found.is_empty() => {
+                let hex: Vec<String> = found.iter().map(|b| format!("{b:02X}")).collect();
+                hex.join(" ")
+            }
+            _ => "the end".into(),
+        };
+        ReadError::new(Format::RenLib, Place::byte(at as u64, end.saturating_sub(at)), expected, found)
+    }
+
+    fn two(&mut self, expected: &str) -> Result<(u8, u8), ReadError> {
+        match self.bytes.get(self.at..self.at + 2) {
+            Some(two) => {
+                self.at += 2;
+                Ok((two[0], two[1]))
+            }
+            None => Err(self.error(self.at, 2, expected)),
+        }
+    }
+
+    /// The text that begins here: up to the first byte that `ends` it, in a whole number of pairs of bytes.
+    fn text(&mut self, expected: &str, ends: fn(u8) -> bool) -> Result<Range<usize>, ReadError> {
+        let start = self.at;
+        let most = self.options.limits.value_bytes;
+        let window = &self.bytes[start..self.bytes.len().min(start.saturating_add(most).saturating_add(1))];
+        let Some(len) = window.iter().position(|&b| ends(b)) else {
+            return Err(match window.len() > most {
+                true => self.error(start, 2, &format!("a text of at most {most} bytes")),
+                false => self.error(self.bytes.len(), 0, expected),
+            });
+        };
+        let pairs = (len + 2) / 2 * 2;
+        if start + pairs > self.bytes.len() {
+            return Err(self.error(self.bytes.len(), 0, "a second byte of the last pair of a text"));
+        }
+        self.at += pairs;
+        Ok(start..start + len)
+    }
+
+    /// Reads all nodes into the record. What is odd but usual comes back as a warning.
+    fn nodes(&mut self, record: &mut Record) -> Result<Option<Warning>, ReadError> {
+        let mut parent = Tree::ROOT;
+        // Nodes that announced a sibling: where, under which parent, and whether they came before any line ended.
+        let mut open: Vec<(usize, NodeId, bool)> = Vec::new();
+        // The one of them whose sibling is to come next.
+        let mut due = None;
+        let (mut lines, mut first, mut ended) = (0, true, false);
+        while self.at < self.bytes.len() {
+            let start = self.at;
+            if ended {
+                return Err(self.error(start, 2, "the end, as no further variation was announced"));
+            }
+            let (place, low) = self.two("a node of two bytes")?;
+            let is_root = std::mem::take(&mut first) && place == 0;
+            due = None;
+            let mut flags = u32::from(low);
+            if flags & flag::MORE != 0 {
+                let (high, middle) = self.two("two more bytes of flags")?;
+                flags |= u32::from(high) << 16 | u32::from(middle) << 8;
+            }
+            let Some(at) = point(place) else {
+                return Err(self.error(start, 1, "a point: 16 · (row − 1) + column, each 1 to 15, or 0"));
+            };
+            let last = flags & flag::LAST != 0;
+            let node =
+                if is_root { Some(Tree::ROOT) } else { self.node(record, parent, place, at, flags, start)? };
+            self.notes(record, parent, node, at, flags)?;
+            if flags & flag::SIBLING != 0 {
+                if is_root {
+                    return Err(self.error(start + 1, 1, "a root without siblings"));
+                }
+                open.push((start, parent, lines == 0));
+            }
+            parent = node.unwrap_or(parent);
+            if last {
+                lines += 1;
+                due = open.pop();
+                match due {
+                    Some((_, its_parent, _)) => parent = its_parent,
+                    None => ended = true,
+                }
+            }
+            if self.at == self.bytes.len() && !last && lines > 0 {
+                return Err(self.error(self.at, 0, "a further move, as the last one does not end its line"));
+            }
+        }
+        open.extend(due);
+        match open.iter().find(|&&(_, _, on_first_line)| !on_first_line) {
+            Some(_) => Err(self.error(self.at, 0, "a further variation, as one was announced")),
+            // RenLib saves a part of a library with the way to it, and does not take back what that announces.
+            None => Ok(open.last().map(|&(start, _, _)| Warning {
+                record: Some(0),
+                at: Place::byte(start as u64, 2),
+                what: "a variation is announced that does not follow: a part of a library, or cut short"
+                    .into(),
+            })),
+        }
+    }
+
+    /// Adds the node, unless it only holds a text for the board.
+    fn node(
+        &self,
+        record: &mut Record,
+        parent: NodeId,
+        place: u8,
+        at: Option<Point>,
+        flags: u32,
+        start: usize,
+    ) -> Result<Option<NodeId>, ReadError> {
+        let no_move = flags & flag::NO_MOVE != 0;
+        let only_text = flag::LAST | flag::NO_MOVE | flag::MORE | flag::BOARD_TEXT;
+        if flags & !flag::SIBLING == only_text && at.is_some() {
+            return Ok(None);
+        }
+        if record.tree.len() >= self.options.limits.nodes {
+            let expected = format!("at most {} nodes", self.options.limits.nodes);
+            return Err(self.error(start, 2, &expected));
+        }
+        let id = record.tree.add(parent);
+        if no_move {
+            keep(record, id, format!("no-move {place}"));
+        } else {
+            record.tree.node_mut(id).mv = Some((None, at.map_or(Move::Pass, Move::Place)));
+        }
+        Ok(Some(id))
+    }
+
+    /// What a node has besides its move.
+    fn notes(
+        &mut self,
+        record: &mut Record,
+        parent: NodeId,
+        node: Option<NodeId>,
+        at: Option<Point>,
+        flags: u32,
+    ) -> Result<(), ReadError> {
+        let id = node.unwrap_or(parent);
+        if flags & flag::MARK != 0 {
+            let marked = Property { ident: MARKED.into(), values: vec![b"1".to_vec()] };
+            record.tree.node_mut(id).extra.push(marked);
+        }
+        if flags & flag::START != 0 {
+            keep(record, id, "start".into());
+        }
+        let unknown = flags & !0x1ff;
+        if unknown != 0 {
+            keep(record, id, format!("flags {unknown}"));
+        }
+        if flags & flag::OLD_COMMENT != 0 {
+            let mut range =
+                self.text("a byte with its top bit set, at the end of a comment", |b| b >= 0x80)?;
+            range.end += 1;
+            self.texts.push((id, Kind::OldComment, range));
+        } else if flags & flag::COMMENT != 0 {
+            let range = self.text("a zero at the end of a comment", |b| b == 0)?;
+            self.texts.push((id, Kind::Comment, range));
+        }
+        if flags & flag::BOARD_TEXT != 0 {
+            let range = self.text("a zero at the end of a board text", |b| b == 0)?;
+            match at {
+                Some(point) => self.texts.push((parent, Kind::Label(point), range)),
+                None => self.texts.push((id, Kind::Bare, range)),
+            }
+        }
+        Ok(())
+    }
+
+    fn put_texts(&self, record: &mut Record) {
+        let in_charset = self.texts.iter().filter(|(_, kind, _)| !matches!(kind, Kind::OldComment));
+        let charset = text::charset(in_charset.map(|(_, _, range)| &self.bytes[range.clone()]));
+        for (id, kind, range) in &self.texts {
+            let bytes = &self.bytes[range.clone()];
+            let decoded = match kind {
+                Kind::OldComment => text::old(bytes),
+                _ => text::decode(bytes, charset),
+            };
+            let node = record.tree.node_mut(*id);
+            match kind {
+                Kind::Label(_) | Kind::Bare if decoded.is_empty() => {}
+                Kind::Label(point) => node.marks.push((*point, Mark::Label(decoded))),
+                Kind::Bare => keep(record, *id, format!("text {decoded}")),
+                Kind::Comment | Kind::OldComment => {
+                    let (comment, no_one_line) = text::join(&decoded);
+                    node.comment = comment;
+                    if no_one_line {
+                        keep(record, *id, "multi".into());
+                    }
+                }
+            }
+        }
+        if charset != UTF_8 && charset != WINDOWS_1252 {
+            keep(record, Tree::ROOT, format!("charset {}", charset.name()));
+        }
+        // Labels are found where the nodes that carry them stand; as marks they are in the order of the points.
+        for id in 0..record.tree.len() as NodeId {
+            let marks = &mut record.tree.node_mut(id).marks;
+            marks.sort_by_key(|&(point, _)| point);
+            let extra = &mut record.tree.node_mut(id).extra;
+            extra.sort_by(|a, b| a.ident.cmp(&b.ident));
+            if let Some(property) = extra.iter_mut().find(|p| p.ident == PROPERTY) {
+                property.values.sort();
+            }
+        }
+    }
+}
+
+/// Adds a word to the node's [`PROPERTY`].
+fn keep(record: &mut Record, id: NodeId, word: String) {
+    let extra = &mut record.tree.node_mut(id).extra;
+    match extra.iter_mut().find(|p| p.ident == PROPERTY) {
+        Some(property) => property.values.push(word.into_bytes()),
+        None => extra.push(Property { ident: PROPERTY.into(), values: vec![word.into_bytes()] }),
+    }
+}

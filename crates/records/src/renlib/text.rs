@@ -1,0 +1,143 @@
+//! The texts of a library: comments in two parts, in a character set that the file does not name.
+
+use super::PARTING;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+
+/// How much text is looked at to guess its character set.
+const WINDOW: usize = 64 << 10;
+
+/// The character set of a library's texts: UTF-8 if all are well formed in it, else what they look like.
+pub(super) fn charset<'t>(texts: impl Iterator<Item = &'t [u8]> + Clone) -> &'static Encoding {
+    if texts.clone().all(|t| std::str::from_utf8(t).is_ok()) {
+        return UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut left = WINDOW;
+    for text in texts.clone() {
+        let cut = &text[..text.len().min(left)];
+        detector.feed(cut, false);
+        detector.feed(b"\n", false);
+        left -= cut.len();
+    }
+    detector.feed(b"", true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    // A few letters often fit several sets alike; then it is the usual one.
+    let alike = |t: &[u8]| {
+        let decoded = |set: &'static Encoding| set.decode_without_bom_handling(t).0;
+        decoded(guess) == decoded(WINDOWS_1252)
+    };
+    if texts.clone().all(alike) { WINDOWS_1252 } else { guess }
+}
+
+/// A text in a character set; lines end with LF.
+pub(super) fn decode(text: &[u8], charset: &'static Encoding) -> String {
+    charset.decode_without_bom_handling(text).0.replace("\r\n", "\n")
+}
+
+/// The bytes of all `texts` in the first of these character sets that holds every letter and is taken for itself when
+/// they are read again: the one asked for, Windows-1252, UTF-8.
+pub(super) fn encode(texts: &[String], wanted: Option<&'static Encoding>) -> Vec<Vec<u8>> {
+    for charset in wanted.into_iter().chain([WINDOWS_1252]) {
+        let encoded: Option<Vec<Vec<u8>>> = texts
+            .iter()
+            .map(|t| {
+                let (bytes, used, lost) = charset.encode(t);
+                (used == charset && !lost).then(|| bytes.into_owned())
+            })
+            .collect();
+        let Some(encoded) = encoded else { continue };
+        let ascii = encoded.iter().all(|t| t.is_ascii());
+        if ascii || self::charset(encoded.iter().map(Vec::as_slice)) == charset {
+            return encoded;
+        }
+    }
+    texts.iter().map(|t| t.as_bytes().to_vec()).collect()
+}
+
+/// A comment as a record has it, from the two comments of a node, and whether it has no one-line part.
+pub(super) fn join(text: &str) -> (Option<String>, bool) {
+    let (one, many) = text.split_once(char::from(PARTING)).unwrap_or((text, ""));
+    match (one.is_empty(), many.is_empty()) {
+        (true, true) => (None, false),
+        (false, true) => (Some(one.into()), false),
+        (true, false) => (Some(many.into()), true),
+        (false, false) => (Some(format!("{one}\n{many}")), false),
+    }
+}
+
+/// The two comments of a node, as one text for the file: the first line is the one-line comment unless there is none.
+pub(super) fn part(comment: &str, no_one_line: bool) -> String {
+    let (one, many) = match comment.split_once('\n') {
+        _ if no_one_line => ("", Some(comment)),
+        Some((one, many)) => (one, Some(many)),
+        None => (comment, None),
+    };
+    let parting = char::from(PARTING);
+    let safe = |text: &str| text.replace(['\0', parting], " ").replace('\n', "\r\n");
+    match many.filter(|m| !m.is_empty()) {
+        Some(many) => format!("{}{parting}{}", safe(one), safe(many)),
+        None => safe(one),
+    }
+}
+
+/// A comment of the old kind, in which Swedish letters stood in the places of brackets. The last byte's top bit is
+/// not part of its letter.
+pub(super) fn old(text: &[u8]) -> String {
+    let letter = |&b: &u8| match b & 0x7f {
+        b'}' => 'å',
+        b'{' => 'ä',
+        b'|' => 'ö',
+        b']' => 'Å',
+        b'[' => 'Ä',
+        b'\\' => 'Ö',
+        b => char::from(b),
+    };
+    text.iter().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_in_two_parts() {
+        for (comment, no_one_line, stored) in [
+            ("one", false, "one"),
+            ("one\ntwo\nthree", false, "one\u{8}two\r\nthree"),
+            ("two\nthree", true, "\u{8}two\r\nthree"),
+        ] {
+            assert_eq!(part(comment, no_one_line), stored);
+            assert_eq!(join(&decode(stored.as_bytes(), UTF_8)), (Some(comment.into()), no_one_line));
+        }
+        assert_eq!(join("\u{8}"), (None, false));
+    }
+
+    #[test]
+    fn character_sets_are_found_again() {
+        let read = |bytes: &[Vec<u8>]| {
+            let set = charset(bytes.iter().map(Vec::as_slice));
+            bytes.iter().map(|b| decode(b, set)).collect::<Vec<_>>()
+        };
+        for (texts, wanted) in [
+            (vec!["plain".to_string(), String::new()], None),
+            (vec!["Göran Åkesson spelar här, och det är svårt att förlora.".to_string()], None),
+            // Two letters of Windows-1252 that together are one of UTF-8.
+            (vec!["Ã©".to_string()], None),
+            (vec!["五子棋连珠开局定式".to_string()], Encoding::for_label(b"gbk")),
+            (vec!["連珠の定石".to_string(), "a".to_string()], None),
+            // Half a letter of Chinese, as broken files have it.
+            (vec!["五\u{fffd}".to_string()], Encoding::for_label(b"gbk")),
+        ] {
+            let bytes = encode(&texts, wanted);
+            assert_eq!(read(&bytes), texts);
+        }
+        let chinese = encode(&["五子棋连珠开局定式".to_string()], Encoding::for_label(b"gbk"));
+        assert_eq!(chinese[0].len(), 18, "two bytes a letter");
+    }
+
+    #[test]
+    fn old_comments_are_swedish() {
+        assert_eq!(old(b"{r d} [\xe1"), "är då Äa");
+    }
+}
