@@ -17,7 +17,7 @@ use tengen_board::{Cell, Color, Coords, Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyPosition {
     /// An m,n,k game.
-    Mnk(mnk::Position),
+    Mnk(Box<mnk::Position>),
     /// Gomoku, renju or caro.
     Gomoku(Box<gomoku::Position>),
     /// Othello.
@@ -42,7 +42,7 @@ impl Game for AnyPosition {
 
     fn new(spec: &GameSpec) -> AnyPosition {
         match spec {
-            GameSpec::Mnk(rules) => AnyPosition::Mnk(Game::new(rules)),
+            GameSpec::Mnk(rules) => AnyPosition::Mnk(Box::new(Game::new(rules))),
             GameSpec::Gomoku(rules) => AnyPosition::Gomoku(Box::new(Game::new(rules))),
             GameSpec::Othello(rules) => AnyPosition::Othello(Box::new(Game::new(rules))),
             GameSpec::Go(rules) => AnyPosition::Go(Box::new(Game::new(rules))),
@@ -51,7 +51,7 @@ impl Game for AnyPosition {
 
     fn set_up(spec: &GameSpec, set_up: &SetUp) -> Result<AnyPosition, SetUpError> {
         Ok(match spec {
-            GameSpec::Mnk(rules) => AnyPosition::Mnk(Game::set_up(rules, set_up)?),
+            GameSpec::Mnk(rules) => AnyPosition::Mnk(Box::new(Game::set_up(rules, set_up)?)),
             GameSpec::Gomoku(rules) => AnyPosition::Gomoku(Box::new(Game::set_up(rules, set_up)?)),
             GameSpec::Othello(rules) => AnyPosition::Othello(Box::new(Game::set_up(rules, set_up)?)),
             GameSpec::Go(rules) => AnyPosition::Go(Box::new(Game::set_up(rules, set_up)?)),

@@ -1,7 +1,7 @@
 //! Every game against the conformance suite, one line a rule set.
 
 use tengen_games::conformance::{Effort, check, check_stones_only, symmetries};
-use tengen_games::{go, gomoku, mnk};
+use tengen_games::{go, gomoku, mnk, othello};
 
 fn mnk_rules(name: &str) -> mnk::Rules {
     mnk::Rules::named(name, None).unwrap()
@@ -53,6 +53,15 @@ fn gomoku_openings() {
     for name in ["renju+rif", "renju+yamaguchi", "renju+soosorv-8", "renju+taraguchi-10"] {
         check::<gomoku::Position>(&gomoku_rules(name, "9"), games(3));
         check::<gomoku::Position>(&gomoku_rules(name, "15"), opening);
+    }
+}
+
+#[test]
+fn othello_games() {
+    for (size, count) in [("4", 100), ("6", 30), ("8", 20), ("10", 3), ("16", 1)] {
+        let rules = othello::Rules::named("othello", Some(size.parse().unwrap())).unwrap();
+        check::<othello::Position>(&rules, games(count));
+        assert_eq!(symmetries::<othello::Position>(&rules).len(), 4);
     }
 }
 
