@@ -161,6 +161,21 @@ mod tests {
         POSITION.parse().expect("a diagram")
     }
 
+    /// All moves worth anything, best first, among equals in reading order: value and point number.
+    fn plain_moves(board: &Nested, values: &PointValues, color: Color) -> Vec<(i32, usize)> {
+        let mut moves: Vec<(i32, usize)> = Vec::new();
+        for (number, point) in board.size().points().enumerate() {
+            let index = board.index(point);
+            if board.at(index).is_empty() {
+                let value = AXES.into_iter().map(|axis| values.value(board.around(index, axis), color)).sum();
+                moves.push((value, number));
+            }
+        }
+        moves.retain(|m| m.0 > 0);
+        moves.sort_by_key(|&(value, number)| (-value, number));
+        moves
+    }
+
     /// The same moves in the same order without cut-offs, and each thing in its plainest form.
     fn minimax(board: &mut Nested, values: &PointValues, depth: u32, color: Color, ply: i32) -> i32 {
         let size = board.size();
@@ -170,16 +185,7 @@ mod tests {
             let black = word_value(board);
             return if color == Color::Black { black } else { -black };
         }
-        let mut moves: Vec<(i32, usize)> = Vec::new();
-        for (number, point) in size.points().enumerate() {
-            let index = board.index(point);
-            if board.at(index).is_empty() {
-                let value = AXES.into_iter().map(|axis| values.value(board.around(index, axis), color)).sum();
-                moves.push((value, number));
-            }
-        }
-        moves.retain(|m| m.0 > 0);
-        moves.sort_by_key(|&(value, number)| (-value, number));
+        let moves = plain_moves(board, values, color);
         let mut best = -WIN;
         for &(_, number) in moves.iter().take(CANDIDATES) {
             let index = board.index(size.point(number));
@@ -193,6 +199,31 @@ mod tests {
             best = best.max(value);
         }
         if moves.is_empty() { 0 } else { best }
+    }
+
+    #[test]
+    fn candidates_are_the_ten_best_in_order() {
+        let board = Nested::from_cells(position().size, K, |p| position().at(p));
+        let mut search = Search::<Nested>::new(&position());
+        let two = Diagram::new(Size::of(3, 9), |p| if p.col == 4 { Cell::White } else { Cell::Empty });
+        let mut small = Search::<Nested>::new(&two);
+        for color in Color::BOTH {
+            for (search, board) in
+                [(&mut search, &board), (&mut small, &Nested::from_cells(two.size, K, |p| two.at(p)))]
+            {
+                let found: Vec<(i32, usize)> = search
+                    .candidates(color)
+                    .moves
+                    .into_iter()
+                    .flatten()
+                    .map(|(value, number, _)| (value, number))
+                    .collect();
+                let mut plain = plain_moves(board, &PointValues::new(), color);
+                assert!(plain.len() > CANDIDATES);
+                plain.truncate(CANDIDATES);
+                assert_eq!(found, plain);
+            }
+        }
     }
 
     #[test]
