@@ -3,6 +3,7 @@
 //! One pass over the bytes, able to stop for more input at any of them, with its own stack, so that neither the depth
 //! of a tree nor the length of a file matters. What comes out are ranges into the input; no byte is copied.
 
+use super::text::is_raw;
 use crate::Limits;
 use crate::charset::Letters;
 use crate::error::quote;
@@ -222,7 +223,9 @@ impl Scanner {
         };
         self.problem((end, end), expected, found, "the game ends there")?;
         if let State::Value { start, long: false } = self.state {
-            self.push_value(start, end)?;
+            // A backslash with nothing after it escapes nothing.
+            let dangling = bytes[start..].ends_with(b"\\") && !is_raw(&bytes[start..]);
+            self.push_value(start, end - usize::from(dangling))?;
         }
         self.gave_up |= cut;
         self.state = State::Done;

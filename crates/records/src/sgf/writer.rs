@@ -363,7 +363,10 @@ impl Game<'_> {
                 if is_raw(bytes) {
                     self.value(bytes);
                 } else {
-                    let text = String::from_utf8_lossy(bytes).into_owned();
+                    let text = String::from_utf8_lossy(bytes);
+                    if matches!(text, std::borrow::Cow::Owned(_)) {
+                        self.lose("bytes that are no text, between brackets that are");
+                    }
                     let mut escaped = Vec::new();
                     escape(&text, Kind::Text, false, &mut escaped);
                     self.value(&escaped);

@@ -53,7 +53,9 @@ fn written_reads_back(format: Format, read: &Read) {
     let Ok(written) = format.write(&read.records, &Default::default()) else { return };
     let again = format.read(&written.bytes, &ReadOptions::default());
     let again = again.unwrap_or_else(|e| panic!("what was written is not read: {e}\n{:?}", read.records));
-    if written.losses.is_empty() {
+    // A record that remembers another character set comes back in UTF-8.
+    let in_utf8 = |r: &tengen_records::Record| r.tree.node(0).extra.iter().all(|p| p.ident != "CA");
+    if written.losses.is_empty() && read.records.iter().all(in_utf8) {
         // Thousands of cases may fail while one is made smaller: say little.
         let differs = again.records.iter().zip(&read.records).find(|(a, b)| a != b);
         assert!(again.records == read.records, "read back otherwise: {differs:?}");

@@ -1,0 +1,328 @@
+//! Piskvork games, move lists, detection and conversion.
+
+mod support;
+
+use proptest::prelude::*;
+use std::time::Duration;
+use support::{holds_for_any_bytes, mutated, truth};
+use tengen_board::{Color, Point};
+use tengen_games::{Game, GameKind, GameSpec, Move};
+use tengen_records::{
+    Format, Limits, ReadOptions, Record, WriteError, WriteOptions, convert, detect, movelist, psq, read, sgf,
+    write_all,
+};
+
+fn spec(text: &str) -> GameSpec {
+    text.parse().unwrap()
+}
+
+fn list(text: &str, game: &str) -> Record {
+    let options = ReadOptions::default().with_spec(spec(game));
+    movelist::read(text.as_bytes(), &options).unwrap_or_else(|e| panic!("{text}: {e}")).records.remove(0)
+}
+
+fn points(record: &Record) -> Vec<(u8, u8)> {
+    record.main_moves().filter_map(|mv| mv.point()).map(|p| (p.row, p.col)).collect()
+}
+
+/// The sample's facts, counted by eye: 16 moves on 20×20, the first on column 10, row 10 after 456 ms.
+#[test]
+fn the_piskvork_sample() {
+    let Some(folder) = truth("gomoku", "psq sample") else { return };
+    let bytes = std::fs::read(folder.join("sample.psq")).unwrap();
+    assert_eq!(detect(&bytes, None), Some(Format::Psq));
+    let read = psq::read(&bytes, &ReadOptions::default()).unwrap();
+    assert_eq!(read.warnings, []);
+    let record = &read.records[0];
+    assert_eq!(record.spec, GameSpec::named("gomoku", None, "20".parse().ok()).unwrap());
+    assert_eq!(record.header.black.name.as_deref(), Some("pisq7.exe"));
+    assert_eq!(record.header.white.name.as_deref(), Some("renjusolver.ZIP"));
+    assert_eq!(record.tree.node(1).mv, Some((None, Move::Place(Point::new(9, 9)))));
+    assert_eq!(record.tree.node(1).spent, Some(Duration::from_millis(456)));
+    let replay = record.replay();
+    assert_eq!((replay.broken, replay.count.moves), (None, 16));
+    let written = psq::write(&read.records, &WriteOptions::default()).unwrap();
+    assert_eq!(written.losses, []);
+    assert_eq!(psq::read(&written.bytes, &ReadOptions::default()).unwrap().records, read.records);
+    assert_eq!(
+        String::from_utf8(written.bytes).unwrap(),
+        String::from_utf8(bytes).unwrap().replace('\r', "")
+    );
+}
+
+#[test]
+fn psq_as_found() {
+    let read = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap().records.remove(0);
+    // The second player began, so the names and levels change places.
+    let second = read("Piskvorky 15x15, 3:0, 1\r\n8,8,100\r\n9,9\r\nfirst\r\nsecond\r\n-1\r\n");
+    assert_eq!(second.header.black.name.as_deref(), Some("second"));
+    assert_eq!(second.header.white.name.as_deref(), Some("first"));
+    let extra: Vec<_> =
+        second.tree.node(0).extra.iter().map(|p| (p.ident.as_str(), p.values[0].as_slice())).collect();
+    assert_eq!(extra, [("PSQCODE", &b"-1"[..]), ("PSQLEVELS", b"0:3")]);
+    assert_eq!(read("Piskvorky 15x20, 0:0, 0\n15,20,0\n0\n").spec.size().to_string(), "15x20");
+    assert_eq!(read("Piskvorky 15x15, 0:0, 0\n").tree.len(), 1);
+    // The older form counts from 0 and has the players first.
+    let rec = read("one\ntwo\n9,9,10\n0,19,20\n0\n");
+    assert_eq!((points(&rec), rec.header.white.name.as_deref()), (vec![(9, 9), (19, 0)], Some("two")));
+    // Names in the letters of the time.
+    let latin =
+        psq::read(b"Piskvorky 15x15, 0:0, 0\n8,8,1\nM\xfcller\nb\n0\n", &ReadOptions::default()).unwrap();
+    assert_eq!(latin.records[0].header.black.name.as_deref(), Some("Müller"));
+}
+
+#[test]
+fn damage_is_told_with_its_place() {
+    let told = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap_err().to_string();
+    for (text, expected) in [
+        ("", "line 1, column 1: expected a header such as 'Piskvorky 20x20, 7:7, 0', found nothing"),
+        ("Piskvorky 99x99, 0:0, 0\n", "line 1, column 1: expected a header with a board's size"),
+        ("Piskvorky 3x3, 0:0, 0\n", "line 1, column 1: expected a board that gomoku is played on"),
+        ("Piskvorky 15x15, 0:0, 7\n", "expected 0 or 1 at the end of the header"),
+        ("Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", "line 3, column 1: expected a column from 1 to 15"),
+        ("Piskvorky 15x15, 0:0, 0\n8,8,1\n what?\n", "line 3, column 2: expected a move such as 10,10,456"),
+    ] {
+        assert!(told(text).contains(expected), "{text:?}: {}", told(text));
+    }
+    let lenient = psq::read(b"Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", &ReadOptions::lenient()).unwrap();
+    assert_eq!((lenient.records[0].main_moves().count(), lenient.warnings.len()), (1, 1));
+    let told = |text: &str, game: &str| {
+        movelist::read(text.as_bytes(), &ReadOptions::default().with_spec(spec(game)))
+            .unwrap_err()
+            .to_string()
+    };
+    for (text, game, expected) in [
+        ("h8i9q7", "gomoku", "line 1, column 5: expected a point of the 15x15 board such as h8, found 'q7'"),
+        ("h8\n\nh8 x", "gomoku", "line 3, column 4: expected a point"),
+        ("f5d6z9", "othello", "line 1, column 5: expected a point of the 8x8 board"),
+        ("448", "connect-four", "line 1, column 3: expected a column from 1 to 7, found '8'"),
+        ("Q16 I5", "go", "line 1, column 5: expected a point of the 19x19 board such as K10, or pass"),
+        ("", "go", "line 1, column 1: expected moves, found nothing"),
+        ("h8 99", "gomoku", "line 1, column 4: expected a point"),
+    ] {
+        assert!(told(text, game).contains(expected), "{text:?}: {}", told(text, game));
+    }
+}
+
+#[test]
+fn lists_in_every_habit() {
+    let gomoku = [(7, 7), (6, 8), (8, 6)];
+    for text in [
+        "h8i9g7",
+        "h8 i9 g7",
+        "H8,I9,G7",
+        "1. h8 i9 2. g7",
+        "1.h8 2.i9 3.g7",
+        " h8-i9-g7\r\n",
+        "\u{feff}h8i9g7",
+    ] {
+        assert_eq!(points(&list(text, "gomoku")), gomoku, "{text}");
+    }
+    for text in ["f5d6c3", "F5D6C3", "f5 d6 c3", "f5d6--c3", "f5d6pac3", "1. f5 d6 2. c3"] {
+        assert_eq!(points(&list(text, "othello")), [(4, 5), (5, 3), (2, 2)], "{text}");
+    }
+    let go = list("B Q16 W D4 B pass", "go");
+    assert_eq!(go.main_moves().last(), Some(Move::Pass));
+    assert_eq!(go.tree.node(1).mv.unwrap().0, None, "black begins anyway");
+    let twice = list("B Q16 B D4 W C3", "go");
+    let colors: Vec<_> = twice.tree.main_line().filter_map(|id| twice.tree.node(id).mv?.0).collect();
+    assert_eq!(colors, [Color::Black, Color::Black, Color::White]);
+    assert_eq!(twice.replay().broken, None);
+    // Stones fall onto each other.
+    let four = list("4435", "connect-four");
+    assert_eq!(points(&four), [(5, 3), (4, 3), (5, 2), (5, 4)]);
+    assert_eq!(four.replay().broken, None);
+    let full = list("4444444", "connect-four");
+    assert_eq!(full.replay().broken.unwrap().moves, 6);
+    let swap = list("h8i9g7 white j10", "gomoku:freestyle+swap");
+    assert_eq!(swap.replay().broken, None);
+    assert_eq!(swap.main_moves().count(), 5);
+}
+
+#[test]
+fn the_game_is_guessed_from_the_moves() {
+    for (text, game) in [
+        ("f5d6c3d3c4", GameKind::Othello),
+        ("h8i9g7", GameKind::Gomoku),
+        ("4435", GameKind::Mnk),
+        ("Q16 D4 Q4", GameKind::Go),
+        ("D4 Q16", GameKind::Go),
+        ("a1b2", GameKind::Gomoku),
+    ] {
+        assert_eq!(detect(text.as_bytes(), None), Some(Format::MoveList), "{text}");
+        let read = read(text.as_bytes(), None, &ReadOptions::default()).unwrap();
+        assert_eq!(read.records[0].spec.kind(), game, "{text}");
+        assert_eq!(read.warnings.len(), 1);
+    }
+}
+
+#[test]
+fn formats_are_told_from_their_bytes_then_their_names() {
+    for (bytes, name, format) in [
+        (&b"(;GM[1])"[..], None, Some(Format::Sgf)),
+        (b"\xef\xbb\xbf\n ( ; GM[1])", Some("x.txt"), Some(Format::Sgf)),
+        (b"\xff\xfe(\0;\0", None, Some(Format::Sgf)),
+        (b"From: me\n\n(;FF[4])", None, Some(Format::Sgf)),
+        (b"(;GM[Othello]PC[x];)", None, Some(Format::Ggf)),
+        (b"Piskvorky 15x15, 0:0, 0", Some("game.sgf"), Some(Format::Psq)),
+        (b"\xffRenLib\xff\x03\x00", None, Some(Format::RenLib)),
+        (b"<?xml version=\"1.0\"?>\n<database>", None, Some(Format::Rif)),
+        (
+            b"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; G8:+18;",
+            None,
+            Some(Format::Obf),
+        ),
+        (b"\x14\x19\x01", Some("WTH_2001.WTB"), Some(Format::Wthor)),
+        (b"h8 i9", Some("x.moves"), Some(Format::MoveList)),
+        (b"\x00\x01", None, None),
+        (b"", None, None),
+        (b"hello world", None, None),
+    ] {
+        assert_eq!(detect(bytes, name), format, "{}", bytes.escape_ascii());
+    }
+    for format in Format::ALL {
+        assert_eq!(format.name().parse(), Ok(format));
+        assert!(format.extensions().iter().all(|e| e.parse() == Ok(format)));
+    }
+    assert!("doc".parse::<Format>().is_err());
+}
+
+/// Every pair of formats that can hold a game: the same moves, and nothing lost in silence.
+#[test]
+fn conversion_keeps_the_game() {
+    let samples = [
+        ("gomoku", "h8i9g7j10f6"),
+        ("othello", "f5d6c3d3c4f4f6f3"),
+        ("connect-four", "4435"),
+        ("go", "Q16 D4 Q4 D16 pass"),
+        ("renju", "h8i9g7"),
+    ];
+    for (game, text) in samples {
+        let mut record = list(text, game);
+        record.tree.node_mut(1).comment = Some("first".into());
+        record.header.black.name = Some("Black Player".into());
+        let start = record.replay();
+        assert_eq!(start.broken, None, "{game}");
+        for to in Format::ALL {
+            let Ok(written) = to.write(std::slice::from_ref(&record), &WriteOptions { year: Some(2020) })
+            else {
+                let refused = !to.can_write() || !to.holds(record.spec.kind()) || to == Format::Obf;
+                assert!(refused || to == Format::RenLib, "{game} to {to} is refused");
+                continue;
+            };
+            if to == Format::Obf {
+                continue;
+            }
+            let options = ReadOptions::default().with_spec(record.spec.clone());
+            let again = to.read(&written.bytes, &options).unwrap_or_else(|e| panic!("{game} to {to}: {e}"));
+            let again = &again.records[0];
+            assert_eq!(points(again), points(&record), "{game} to {to}");
+            let kept = again.tree.node(1).comment.is_some();
+            assert!(kept || written.losses.iter().any(|l| l.what.contains("comment")), "{game} to {to}");
+            let kept = again.header.black.name.is_some();
+            assert!(kept || written.losses.iter().any(|l| l.what.contains("name")), "{game} to {to}");
+        }
+    }
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_refused_or_named() {
+    let go = list("Q16 D4", "go");
+    let error = Format::Psq.write(std::slice::from_ref(&go), &WriteOptions::default()).unwrap_err();
+    assert_eq!(error, WriteError::Game { format: Format::Psq, game: GameKind::Go });
+    let gomoku = list("h8i9", "renju");
+    let two = [gomoku.clone(), gomoku.clone()];
+    assert!(matches!(
+        Format::Psq.write(&two, &WriteOptions::default()),
+        Err(WriteError::Many { count: 2, .. })
+    ));
+    let files = write_all(&two, Format::Psq, &WriteOptions::default()).unwrap();
+    assert_eq!(
+        files.iter().map(|f| f.losses[0].to_string()).collect::<Vec<_>>(),
+        ["record 1: rules (renju)", "record 2: rules (renju)"]
+    );
+    assert!(matches!(Format::Rif.write(&two, &WriteOptions::default()), Err(WriteError::ReadOnly(_))));
+    // A list of moves without the stones that they answer would be another game.
+    let problem = b"(;GM[4]SZ[15]AB[hh];W[ii])";
+    for to in [Format::Psq, Format::MoveList] {
+        let error = convert(problem, None, None, to, &ReadOptions::default(), &WriteOptions::default());
+        assert!(error.unwrap_err().to_string().contains("stones are set up"));
+    }
+    let tree = b"(;GM[4]SZ[15]GC[x];B[hh](;W[ii])(;W[gg];B[aa]))";
+    let converted =
+        convert(tree, None, None, Format::MoveList, &ReadOptions::default(), &WriteOptions::default())
+            .unwrap();
+    assert_eq!(converted.files[0].bytes, b"h8i7\n");
+    let told: Vec<&str> = converted.files[0].losses.iter().map(|l| l.what.as_str()).collect();
+    assert_eq!(told, ["comment on the game", "moves in variations (2)"]);
+}
+
+#[test]
+fn rules_of_a_list_are_the_callers() {
+    // Five in a row with an overline: freestyle has ended before the last stone, standard has not.
+    let text = "a1a2b1b2c1c2e1e2f1f2d1";
+    assert!(list(text, "gomoku:freestyle").replay().position.is_over());
+    assert!(!list(text, "gomoku:standard").replay().position.is_over());
+    let sgf = sgf::read(b"(;GM[4]SZ[15];B[aa])", &ReadOptions::default().with_spec(spec("renju"))).unwrap();
+    assert_eq!(sgf.records[0].spec, spec("renju"));
+}
+
+#[test]
+fn length_is_bounded() {
+    let limits = Limits { value_bytes: 100, nodes: 3, ..Limits::default() };
+    let options = ReadOptions { limits, ..ReadOptions::default().with_spec(spec("gomoku")) };
+    let told = |text: &str| movelist::read(text.as_bytes(), &options).unwrap_err().to_string();
+    assert!(told(&"a1".repeat(60)).contains("a line of at most 100 bytes"));
+    assert!(told("a1a2a3a4").contains("at most 3 moves"));
+    let lenient = ReadOptions { lenient: true, ..options.clone() };
+    let read = movelist::read(format!("{}\nh8", "a1".repeat(60)).as_bytes(), &lenient).unwrap();
+    assert_eq!((read.records.len(), read.warnings.len()), (1, 1));
+    let psq = "Piskvorky 15x15, 0:0, 0\n1,1\n1,2\n1,3\n1,4\n1,5\n";
+    assert!(psq::read(psq.as_bytes(), &options).unwrap_err().to_string().contains("at most 3 moves"));
+}
+
+const PSQ: [&str; 4] = [
+    "Piskvorky 20x20, 7:7, 0\n10,10,456\n11,12,4500\nfirst.exe\nsecond.exe\n0\n",
+    "Piskvorky 15x15, 3:0, 1\r\n8,8,100\r\n9,9\r\n-1\r\n",
+    "one\ntwo\n9,9,10\n0,19,20\n0\n",
+    "Piskvorky 15x20, 0:0, 0\n15,20,0\nM\u{fc}ller\nhomo-2\n5\n",
+];
+
+const LISTS: [&str; 6] = [
+    "h8i9g7\n",
+    "f5d6pac3\nf5f6\n",
+    "Q16 D4 pass\n",
+    "4435\n# x\n\n1",
+    "B Q16 B D4\n",
+    "h8 white black two-more fifths=3 w a1",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    #[test]
+    fn no_psq_is_too_strange(
+        sample in 0..PSQ.len(),
+        edits in proptest::collection::vec(any::<(u8, u16, u8)>(), 0..6),
+    ) {
+        holds_for_any_bytes(Format::Psq, &mutated(PSQ[sample].as_bytes().to_vec(), &edits));
+    }
+
+    #[test]
+    fn no_list_is_too_strange(
+        sample in 0..LISTS.len(),
+        edits in proptest::collection::vec(any::<(u8, u16, u8)>(), 0..6),
+    ) {
+        holds_for_any_bytes(Format::MoveList, &mutated(LISTS[sample].as_bytes().to_vec(), &edits));
+    }
+
+    #[test]
+    fn no_bytes_are_too_strange(bytes in proptest::collection::vec(any::<u8>(), 0..100), text in "[a-tA-T0-9 ,.\n-]{0,40}") {
+        for format in [Format::Psq, Format::MoveList] {
+            holds_for_any_bytes(format, &bytes);
+            holds_for_any_bytes(format, text.as_bytes());
+        }
+        let _ = detect(&bytes, None);
+        let _ = read(&bytes, Some("x.sgf"), &ReadOptions::lenient());
+    }
+}
