@@ -1,0 +1,216 @@
+//! The player: it goes through its rules and takes the move that they leave.
+
+use super::candidates::{Candidates, Done, Why};
+use super::estimate::estimate;
+use super::opening;
+use super::rules::{Means, RuleSet};
+use super::view::View;
+use tengen_board::Point;
+use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop};
+use tengen_games::gomoku::{Position, Step};
+use tengen_games::{Game, Move};
+
+/// The rule-filter player of gomoku, renju and caro.
+///
+/// ```
+/// use tengen_engine::{Engine, Limits, Stop};
+/// use tengen_games::{Game, gomoku};
+/// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+/// for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
+///     game.play(game.parse_move(mv)?)?;
+/// }
+/// let found = tengen_gomoku::FilterPlayer::new().analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
+/// let open_four = found.rules.iter().find(|rule| rule.rule == "open-four").expect("it is on");
+/// assert_eq!(open_four.left, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FilterPlayer {
+    rules: RuleSet,
+    depth: u32,
+}
+
+impl Default for FilterPlayer {
+    fn default() -> FilterPlayer {
+        FilterPlayer::new()
+    }
+}
+
+impl FilterPlayer {
+    /// The player with all its rules, at its strongest.
+    pub fn new() -> FilterPlayer {
+        FilterPlayer::at_level(FilterPlayer::MAX_LEVEL)
+    }
+
+    /// A player with other rules, looking ahead `depth` plies, the move itself the first; 0 and 1 look at no reply.
+    pub fn with_rules(rules: RuleSet, depth: u32) -> FilterPlayer {
+        FilterPlayer { rules, depth }
+    }
+
+    /// Its rules, to list, reorder and switch.
+    pub fn rules(&mut self) -> &mut RuleSet {
+        &mut self.rules
+    }
+
+    /// The move alone, without the analysis; `None` where no move is legal. The quick way for games between programs.
+    pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
+        if position.step().is_some() {
+            let limits = Limits { seed, ..Limits::default() };
+            return self.look(position, &limits, &Stop::new()).best;
+        }
+        let mut clock = Clock::start(&Limits::default(), &Stop::new());
+        let mut view = View::new(position);
+        let mut means = Means { clock: &mut clock, depth: self.depth, seed };
+        let (list, _) = self.rules.run(&mut view, &mut means);
+        best_left(&view, &list).or_else(|| any_move(position))
+    }
+
+    fn look(&self, position: &Position, limits: &Limits, stop: &Stop) -> Analysis {
+        let mut clock = Clock::looking_every(16, limits, stop);
+        let mut analysis = match position.step() {
+            _ if position.is_over() => Analysis::default(),
+            Some(step) if step.is_choice() => decided(opening::decide(position, step, &mut clock), limits),
+            Some(Step::PickFifth) => decided(opening::pick_fifth(position, &mut clock), limits),
+            Some(Step::Stone { .. }) if opening::leaves_choice(position) => {
+                decided(opening::even_places(position, &mut clock), limits)
+            }
+            _ => self.filter(position, limits, &mut clock),
+        };
+        analysis.nodes = clock.nodes();
+        analysis.time = clock.elapsed();
+        analysis
+    }
+
+    fn filter(&self, position: &Position, limits: &Limits, clock: &mut Clock) -> Analysis {
+        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        let mut view = View::new(position);
+        // The position itself is the first that is looked at.
+        clock.tick();
+        let (list, done) = self.rules.run(&mut view, &mut Means { clock, depth, seed: limits.seed });
+        let Some(best) = best_left(&view, &list).or_else(|| any_move(position)) else {
+            return Analysis::default();
+        };
+        let mut ranked = vec![best];
+        let others = runners_up(&view, &list, &done);
+        ranked.extend(others.into_iter().map(Move::Place).filter(|&mv| mv != best));
+        ranked.truncate(limits.lines.max(1));
+        Analysis {
+            best: Some(best),
+            lines: ranked.into_iter().map(|mv| line(&view, mv)).collect(),
+            depth: depth.max(1),
+            rules: done.iter().map(|done| done.report(view.size())).collect(),
+            ..Analysis::default()
+        }
+    }
+}
+
+/// The candidate left; where rules were switched off so that several are, the one worth most.
+fn best_left(view: &View<'_>, list: &Candidates) -> Option<Move> {
+    let best = match list.left() {
+        [one] => Some(*one),
+        left => left.iter().copied().max_by_key(|&p| (view.worth(p), std::cmp::Reverse(p))),
+    };
+    best.map(Move::Place)
+}
+
+/// The first legal move of any kind: a pass where no stone may be put.
+fn any_move(position: &Position) -> Option<Move> {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    legal.first().copied()
+}
+
+/// The points that may be played, the last to be struck out first, and within a rule those worth more.
+fn runners_up(view: &View<'_>, list: &Candidates, done: &[Done]) -> Vec<Point> {
+    let by_worth = |mut points: Vec<Point>| {
+        view.sort_by_worth(&mut points);
+        points
+    };
+    let mut ranked = by_worth(list.left().to_vec());
+    for rule in done.iter().rev() {
+        let may =
+            |(p, why): &(Point, Why)| (!matches!(why, Why::Occupied(_) | Why::NotAllowed(_))).then_some(*p);
+        ranked.extend(by_worth(rule.struck.iter().filter_map(may).collect()));
+    }
+    ranked
+}
+
+/// A move with the score of what it leads to.
+fn line(view: &View<'_>, mv: Move) -> Line {
+    let mut after = view.position().clone();
+    let score = match mv {
+        Move::Place(point) if view.own(point).five => estimate(view),
+        _ => {
+            after.play_unchecked(mv);
+            match after.outcome() {
+                Some(outcome) => {
+                    Score::Estimate { value: 0.0, win: if outcome.winner.is_some() { 1.0 } else { 0.5 } }
+                }
+                None => match estimate(&View::new(&after)).flipped() {
+                    Score::Proven(tengen_engine::Proof::Loss(n)) => {
+                        Score::Proven(tengen_engine::Proof::Loss(n + 1))
+                    }
+                    other => other,
+                },
+            }
+        }
+    };
+    Line { moves: vec![mv], score, work: 1 }
+}
+
+fn decided(ranked: Vec<(Move, f32)>, limits: &Limits) -> Analysis {
+    let line = |&(mv, win): &(Move, f32)| Line {
+        moves: vec![mv],
+        score: Score::Estimate { value: (win - 0.5) * 1000.0, win },
+        work: 0,
+    };
+    Analysis {
+        best: ranked.first().map(|&(mv, _)| mv),
+        lines: ranked.iter().take(limits.lines.max(1)).map(line).collect(),
+        depth: 1,
+        ..Analysis::default()
+    }
+}
+
+impl Leveled for FilterPlayer {
+    const MAX_LEVEL: u8 = 5;
+
+    fn at_level(level: u8) -> FilterPlayer {
+        let fives = ["five", "block-five", "weights", "pick"];
+        let fours = ["open-four", "block-open-four", "corners", "room"];
+        let (rules, depth) = match level {
+            0 | 1 => (RuleSet::article(), 1),
+            2 => (RuleSet::only(&fives), 1),
+            3 => (RuleSet::only(&[fives, fours].concat()), 1),
+            4 => (RuleSet::standard(), 1),
+            _ => (RuleSet::standard(), 4),
+        };
+        FilterPlayer::with_rules(rules, depth)
+    }
+
+    fn describe_level(level: u8) -> String {
+        match level {
+            0 | 1 => "knows direction weights and nothing else, as in the source article".into(),
+            2 => "makes fives and stops them".into(),
+            3 => "makes and stops open fours too, and keeps out of empty corners".into(),
+            4 => "knows every fork".into(),
+            _ => "thinks four plies ahead".into(),
+        }
+    }
+}
+
+impl Engine<Position> for FilterPlayer {
+    fn name(&self) -> String {
+        format!("Tengen rule filter {}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn analyze(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        self.look(position, limits, stop)
+    }
+}

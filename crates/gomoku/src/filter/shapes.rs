@@ -1,0 +1,253 @@
+//! What a stone on a point makes along one axis: a five, an open four, a four, an open three.
+//!
+//! Each is defined by the next: a *four* lacks one stone to a five; an *open four* lacks one in two ways, so that one
+//! stone cannot stop it; an *open three* can become an open four by one stone. What a five is depends on the rules.
+
+use super::board::{MIDDLE, REACH, Window};
+use tengen_board::Color;
+use tengen_games::gomoku::Variant;
+
+/// Which runs win for a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct FiveRule {
+    /// Whether six and more win too.
+    overline: bool,
+    /// Whether exactly five must not have an opponent's stone at both ends.
+    unblocked: bool,
+}
+
+impl FiveRule {
+    pub(super) fn of(variant: Variant, color: Color) -> FiveRule {
+        let (overline, unblocked) = match variant {
+            Variant::Freestyle => (true, false),
+            Variant::Standard => (false, false),
+            Variant::Renju => (color == Color::White, false),
+            Variant::Caro => (true, true),
+            Variant::StandardCaro => (false, true),
+        };
+        FiveRule { overline, unblocked }
+    }
+
+    /// Whether the run through the middle of the window wins.
+    #[inline]
+    fn wins(self, own: u32, other: u32) -> bool {
+        let up = (own >> REACH).trailing_ones();
+        let down = (own << (31 - REACH)).leading_ones();
+        let length = up + down - 1;
+        if length != 5 {
+            return length > 5 && self.overline;
+        }
+        let first = REACH + 1 - down;
+        // A run of five through the middle has both its neighbours within the window.
+        !(self.unblocked && other >> (first - 1) & 1 == 1 && other >> (first + 5) & 1 == 1)
+    }
+
+    /// The places where one more stone makes a five through the middle.
+    #[inline]
+    fn completions(self, own: u32, window: Window) -> u32 {
+        let mut found = 0;
+        let mut free = window.inside & !own & !window.other & CLOSE;
+        while free != 0 {
+            let place = free & free.wrapping_neg();
+            free ^= place;
+            if self.wins(own | place, window.other) {
+                found |= place;
+            }
+        }
+        found
+    }
+}
+
+/// The places that can be part of a five through the middle.
+const CLOSE: u32 = 0b011_1111_1110;
+
+/// What a stone makes along one axis, from nothing to the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Shape {
+    /// Nothing that must be answered.
+    Nothing,
+    /// A three that can become an open four.
+    OpenThree,
+    /// Lacks one stone to a five, in one place.
+    Four,
+    /// Lacks one stone to a five, in either of two places.
+    OpenFour,
+    /// Five in a row, or as many as the rules want.
+    Five,
+}
+
+/// What a stone in the middle of `window` makes there.
+#[inline]
+pub(super) fn shape(window: Window, five: FiveRule) -> Shape {
+    let own = window.own | MIDDLE;
+    let stones = (own & CLOSE).count_ones();
+    if stones < 3 {
+        return Shape::Nothing;
+    }
+    shape_of(own, window, five, stones)
+}
+
+fn shape_of(own: u32, window: Window, five: FiveRule, stones: u32) -> Shape {
+    if stones >= 5 && five.wins(own, window.other) {
+        return Shape::Five;
+    }
+    if stones >= 4 {
+        match five.completions(own, window).count_ones() {
+            0 => {}
+            1 => return Shape::Four,
+            _ => return Shape::OpenFour,
+        }
+    }
+    let mut free = window.inside & !own & !window.other & CLOSE;
+    while free != 0 {
+        let place = free & free.wrapping_neg();
+        free ^= place;
+        if five.completions(own | place, window).count_ones() >= 2 {
+            return Shape::OpenThree;
+        }
+    }
+    Shape::Nothing
+}
+
+/// How many points the middle could be in a row of, with nothing of the opponent's between: at least five leave room
+/// for a five.
+#[inline]
+pub(super) fn has_room(window: Window) -> bool {
+    let open = window.inside & !window.other & CLOSE | MIDDLE;
+    (open >> REACH).trailing_ones() + (open << (31 - REACH)).leading_ones() > 5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn window(text: &str) -> Window {
+        let bits = |c: char| text.chars().enumerate().filter(|&(_, x)| x == c).map(|(i, _)| 1 << i).sum();
+        let edge: u32 = bits('#');
+        Window { own: bits('X'), other: bits('O'), inside: !edge & 0x7ff }
+    }
+
+    #[test]
+    fn shapes_are_what_players_call_them() {
+        use Shape::*;
+        let freestyle = FiveRule::of(Variant::Freestyle, Color::Black);
+        for (text, expected) in [
+            (".....*.....", Nothing),
+            ("....X*.....", Nothing),
+            ("...XX*.....", OpenThree),
+            ("..X.X*.....", OpenThree),
+            ("..OXX*.....", Nothing),
+            (".O.XX*..O..", OpenThree),
+            (".O.XX*.O...", Nothing),
+            (".O.XX*...O.", OpenThree),
+            ("..XXX*.....", OpenFour),
+            (".OXXX*.....", Four),
+            (".OXXX*O....", Nothing),
+            ("#.XXX*O....", Four),
+            ("##XXX*#####", Nothing),
+            (".XX.X*.....", Four),
+            ("..X.X*X.X..", OpenFour),
+            (".XXXX*.....", Five),
+            ("OXXXX*O....", Five),
+            ("XXXXX*.....", Five),
+            ("..XXX*X....", Five),
+        ] {
+            assert_eq!(shape(window(text), freestyle), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_differ_in_what_a_five_is() {
+        use Shape::*;
+        let of = |variant, text| shape(window(text), FiveRule::of(variant, Color::Black));
+        assert_eq!(of(Variant::Standard, "XXXXX*....."), Nothing);
+        assert_eq!(of(Variant::Renju, "..XXX*XX..."), Nothing);
+        assert_eq!(shape(window("..XXX*XX..."), FiveRule::of(Variant::Renju, Color::White)), Five);
+        assert_eq!(of(Variant::Caro, "OXXXX*O...."), Nothing);
+        assert_eq!(of(Variant::Caro, "OXXXX*....."), Five);
+        assert_eq!(of(Variant::Caro, "#XXXX*O...."), Five);
+        assert_eq!(of(Variant::Caro, "XXXXX*....."), Five);
+        assert_eq!(of(Variant::StandardCaro, "XXXXX*....."), Nothing);
+        // An open four for freestyle has one good end for standard where the other would make six.
+        assert_eq!(of(Variant::Freestyle, "X.XXX*....."), OpenFour);
+        assert_eq!(of(Variant::Standard, "X.XXX*....."), Four);
+    }
+
+    /// The definitions, on strings: does some run of stones with the middle in it win?
+    fn slow(cells: &[char], variant: Variant, color: Color) -> Shape {
+        let wins = |cells: &[char]| {
+            let (mut first, mut last) = (5, 5);
+            while first > 0 && cells[first - 1] == 'X' {
+                first -= 1;
+            }
+            while last < 10 && cells[last + 1] == 'X' {
+                last += 1;
+            }
+            let length = last - first + 1;
+            let shut = length == 5 && cells[first - 1] == 'O' && cells[last + 1] == 'O';
+            match variant {
+                Variant::Freestyle => length >= 5,
+                Variant::Standard => length == 5,
+                Variant::Renju => length == 5 || length > 5 && color == Color::White,
+                Variant::Caro => length >= 5 && !shut,
+                Variant::StandardCaro => length == 5 && !shut,
+            }
+        };
+        let with = |cells: &[char], i: usize| {
+            let mut more = cells.to_vec();
+            more[i] = 'X';
+            more
+        };
+        let free = |cells: &[char]| (1..10).filter(|&i| cells[i] == '.').collect::<Vec<_>>();
+        let fours = |cells: &[char]| free(cells).into_iter().filter(|&i| wins(&with(cells, i))).count();
+        let cells = with(cells, 5);
+        if wins(&cells) {
+            return Shape::Five;
+        }
+        match fours(&cells) {
+            0 => {}
+            1 => return Shape::Four,
+            _ => return Shape::OpenFour,
+        }
+        if free(&cells).into_iter().any(|i| fours(&with(&cells, i)) >= 2) {
+            Shape::OpenThree
+        } else {
+            Shape::Nothing
+        }
+    }
+
+    #[test]
+    fn every_window_agrees_with_the_definitions_on_strings() {
+        // All ways to fill the ten places around the middle with own, other and empty would be 59,049; edges are tried
+        // by cutting off from either side.
+        for code in 0..3usize.pow(10) {
+            let mut cells: Vec<char> = (0..10).map(|i| ['.', 'X', 'O'][code / 3usize.pow(i) % 3]).collect();
+            cells.insert(5, '.');
+            let (left, right) = (code % 7, code / 7 % 7);
+            cells[..left.min(5)].fill('#');
+            cells[11 - right.min(5)..].fill('#');
+            let text: String = cells.iter().collect();
+            for variant in Variant::ALL {
+                for color in Color::BOTH {
+                    let fast = shape(window(&text), FiveRule::of(variant, color));
+                    assert_eq!(fast, slow(&cells, variant, color), "{text} {variant}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn room_for_five() {
+        for (text, expected) in [
+            (".....*.....", true),
+            ("..O..*..O..", true),
+            ("..O..*.O...", false),
+            ("..#..*.O...", false),
+            ("#####*....#", true),
+            ("#####*...##", false),
+            ("O..XX*..O..", true),
+        ] {
+            assert_eq!(has_room(window(text)), expected, "{text}");
+        }
+    }
+}
