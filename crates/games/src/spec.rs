@@ -127,7 +127,7 @@ impl GameSpec {
     /// A game by its everyday name, with its usual rules and size, or those given: `tic-tac-toe`, `connect-four`,
     /// `mnk`, `gomoku`, `renju`, `caro`, `othello`, `reversi`, `go`.
     ///
-    /// `rules` is a name that the game's own `Rules::named` knows.
+    /// `rules` is a name that the game's own `Rules::named` knows; beside `renju` and `caro`, that of an opening rule.
     ///
     /// ```
     /// use tengen_games::{GameKind, GameSpec};
@@ -153,6 +153,9 @@ impl GameSpec {
                 GameSpec::Gomoku(gomoku::Rules::named(rules.unwrap_or("freestyle"), size)?)
             }
             ("renju" | "caro", None) => GameSpec::Gomoku(gomoku::Rules::named(&word, size)?),
+            ("renju" | "caro", Some(opening)) => {
+                GameSpec::Gomoku(gomoku::Rules::named(&format!("{word}+{opening}"), size)?)
+            }
             ("othello" | "reversi", rules) => {
                 GameSpec::Othello(othello::Rules::named(rules.unwrap_or("othello"), size)?)
             }

@@ -1,5 +1,6 @@
 //! Gomoku, renju and caro.
 
+mod judge;
 mod opening;
 mod position;
 mod renju;

@@ -1,0 +1,162 @@
+//! What is legal and why not, and how a game ends because of where it stands.
+
+use super::opening::{refusal, same_fifth, symmetries_of};
+use super::win::{winning_points, wins};
+use super::{Foul, Position, Shapes, Step, Variant, renju};
+use crate::{EndReason, Move, Outcome, Reason, SetUpError};
+use tengen_board::{Color, Point, Symmetry};
+
+impl Position {
+    pub(super) fn reason_against(&self, mv: Move) -> Option<Reason> {
+        if self.outcome.is_some() {
+            return Some(Reason::GameOver);
+        }
+        match mv {
+            Move::Place(point) => self.reason_against_stone(point),
+            Move::Pass => (!self.may_pass()).then_some(Reason::NoPass),
+            Move::Choose(choice) => match self.stage.step {
+                Some(step) if step.is_choice() => {
+                    (!step.choices().contains(&choice)).then(|| self.opening_reason(step, None))
+                }
+                _ => Some(Reason::NoChoice),
+            },
+        }
+    }
+
+    pub(super) fn reason_against_stone(&self, point: Point) -> Option<Reason> {
+        let step = self.stage.step;
+        if let Some(step) = step.filter(|step| step.is_choice()) {
+            return Some(self.opening_reason(step, None));
+        }
+        if !self.rules.size.contains(point) {
+            return Some(Reason::OffBoard);
+        }
+        match step {
+            Some(step @ Step::PickFifth) => {
+                return (!self.stage.offers().contains(&point)).then(|| self.opening_reason(step, None));
+            }
+            _ => {
+                if let Some(color) = self.stones.at(point).color() {
+                    return Some(Reason::Occupied(color));
+                }
+            }
+        }
+        match step {
+            Some(step @ Step::Stone { region, .. }) if !region.contains(point, self.rules.size) => {
+                Some(self.opening_reason(step, None))
+            }
+            Some(step @ Step::OfferFifth { .. }) => {
+                let same = same_fifth(self.rules.size, &self.symmetries(), self.offers(), point);
+                same.map(|other| self.opening_reason(step, Some(other)))
+            }
+            _ if self.is_foul_now(point) => self.foul(point).map(|foul| Reason::Forbidden(Box::new(foul))),
+            _ => None,
+        }
+    }
+
+    /// Why the opening rule does not take a move, with the points that it would take or looks at.
+    fn opening_reason(&self, step: Step, symmetric_to: Option<Point>) -> Reason {
+        let points = match (symmetric_to, step) {
+            (Some(point), _) => vec![point],
+            (None, Step::Stone { region, .. }) => {
+                self.stones.empties().filter(|&p| region.contains(p, self.rules.size)).collect()
+            }
+            (None, Step::PickFifth) => self.stage.offers().to_vec(),
+            (None, _) => vec![],
+        };
+        Reason::Opening { rule: refusal(&self.rules, step, symmetric_to), points }
+    }
+
+    /// The symmetries of the stones on the board, offers left out.
+    pub(super) fn symmetries(&self) -> Vec<Symmetry> {
+        let stones: Vec<_> = self.stones.stones().filter(|(p, _)| !self.offers().contains(p)).collect();
+        symmetries_of(self.rules.size, &stones)
+    }
+
+    /// Whether the next move may be a pass: in games by the Renju International Federation's rules, once the sixth
+    /// stone is on the board.
+    #[inline]
+    pub(super) fn may_pass(&self) -> bool {
+        self.rules.opening.is_renju() && self.stage.step.is_none()
+    }
+
+    /// Whether the next stone may not go on this empty point.
+    #[inline]
+    pub(super) fn is_foul_now(&self, point: Point) -> bool {
+        self.rules.variant == Variant::Renju
+            && self.to_move == Color::Black
+            && renju::judge(self.stones.lines(), point).is_foul()
+    }
+
+    /// How the game ends because of where it stands, whoever moved last: no point left, or none that black may take.
+    #[inline]
+    pub(super) fn dead_end(&self) -> Option<Outcome> {
+        let empty = self.stones.empty();
+        if empty == 0 {
+            return Some(Outcome { winner: None, reason: EndReason::Full });
+        }
+        // Whoever may pass need not lose.
+        if self.rules.variant == Variant::Renju && self.to_move == Color::Black && !self.may_pass() {
+            // One look is nearly always enough.
+            if (0..empty).all(|n| self.is_foul_now(self.stones.nth_empty(n))) {
+                return Some(Outcome { winner: Some(Color::White), reason: EndReason::OnlyForbidden });
+            }
+        }
+        None
+    }
+
+    /// In renju, why `point` is forbidden to black, whoever is to move. `None` if it is not, or not empty, or off the
+    /// board, or the game is another.
+    pub fn foul(&self, point: Point) -> Option<Foul> {
+        if self.rules.variant != Variant::Renju || !self.is_empty(point) {
+            return None;
+        }
+        Foul::of(self.stones.lines(), point)
+    }
+
+    /// What a black stone on `point` would make by the rules of renju, in any variant; `None` if the point is not
+    /// empty, or off the board.
+    pub fn shapes(&self, point: Point) -> Option<Shapes> {
+        self.is_empty(point).then(|| Shapes::of(self.stones.lines(), point))
+    }
+
+    /// In renju, the points that are forbidden to black, whoever is to move, in reading order; none in other variants.
+    pub fn forbidden_points(&self) -> Vec<Point> {
+        if self.rules.variant != Variant::Renju {
+            return Vec::new();
+        }
+        self.stones.empties().filter(|&p| renju::judge(self.stones.lines(), p).is_foul()).collect()
+    }
+
+    pub(super) fn is_empty(&self, point: Point) -> bool {
+        self.rules.size.contains(point) && self.stones.at(point).is_empty()
+    }
+
+    /// Whether nobody has won, or only the side that moved last and by rows that one stone can have made.
+    pub(super) fn judge_set_up(&mut self) -> Result<(), SetUpError> {
+        let winners = |color: Color| -> Vec<Point> {
+            self.stones
+                .stones()
+                .filter(|&(p, c)| c == color && wins(&self.stones, self.rules.variant, p, c))
+                .map(|(p, _)| p)
+                .collect()
+        };
+        let (next, last) = (self.to_move, self.to_move.opponent());
+        if !winners(next).is_empty() {
+            return Err(SetUpError::AlreadyWon(next));
+        }
+        let row = winners(last);
+        let one_stone = |p: &Point| {
+            let through = winning_points(&self.stones, self.rules.variant, *p, last);
+            row.iter().all(|q| through.contains(q))
+        };
+        self.outcome = if row.is_empty() {
+            self.dead_end()
+        } else if row.iter().any(one_stone) {
+            Some(Outcome { winner: Some(last), reason: EndReason::Line })
+        } else {
+            return Err(SetUpError::AlreadyWon(last));
+        };
+        Ok(())
+    }
+}
