@@ -1,2 +1,93 @@
-//! The `tengen` command.
-fn main() {}
+//! The `tengen` command. Each subcommand is a module of [`commands`]; what it may end with is in [`fail`].
+
+mod cli;
+mod commands;
+mod fail;
+mod i18n;
+mod input;
+mod interrupt;
+mod options;
+mod play;
+mod terminal;
+
+use clap::{CommandFactory, FromArgMatches};
+use cli::{Cli, Command};
+use fail::{Fail, code};
+use i18n::{Lang, tr};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// What every command knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Context {
+    pub(crate) lang: Lang,
+    pub(crate) color: terminal::Color,
+}
+
+impl Context {
+    /// Says something on standard error that is no result.
+    pub(crate) fn note(self, kind: i18n::Msg, text: impl std::fmt::Display) {
+        let name = kind.text(self.lang);
+        if self.color.on_stderr() {
+            eprintln!("\x1b[1;33m{name}\x1b[0m: {text}");
+        } else {
+            eprintln!("{name}: {text}");
+        }
+    }
+
+    pub(crate) fn warn(self, text: impl std::fmt::Display) {
+        self.note(i18n::Msg::Warning, text);
+    }
+}
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let lang = Lang::choose(&args, |name| std::env::var(name).ok());
+    let command = i18n::localize(Cli::command(), lang);
+    let cli = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));
+    let cli = match cli {
+        Ok(cli) => cli,
+        Err(e) => {
+            i18n::usage_error(&e, lang);
+            return ExitCode::from(if e.use_stderr() { code::USAGE } else { code::OK });
+        }
+    };
+    let lang = cli.common.lang.unwrap_or(lang);
+    let context = Context { lang, color: cli.common.color };
+    let done = match cli.command {
+        Command::Play(args) => play::run(args, context),
+        Command::Show(args) => commands::show::run(args, context),
+        Command::Replay(args) => commands::replay::run(args, context),
+        Command::Convert(args) => commands::convert::run(args, context),
+        Command::Analyze(args) => commands::analyze::run(args, context),
+        Command::Solve(args) => commands::solve::run(args, context),
+        Command::Perft(args) => commands::perft::run(args, context),
+        Command::Bench(args) => commands::bench::run(args, context),
+        Command::Rules(args) => commands::rules::run(args, context),
+        Command::Completions { shell } => commands::completions::run(shell),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(fail) => {
+            report(&fail, context);
+            ExitCode::from(fail.code)
+        }
+    }
+}
+
+/// Tells what went wrong, where, and what would be right.
+fn report(fail: &Fail, context: Context) {
+    if fail.what.is_empty() {
+        return;
+    }
+    let lang = context.lang;
+    let (red, blue, off) =
+        if context.color.on_stderr() { ("\x1b[1;31m", "\x1b[1;36m", "\x1b[0m") } else { ("", "", "") };
+    eprintln!("{red}{}{off}: {}", tr!(lang, Error), fail.what);
+    if let Some(shown) = &fail.shown {
+        eprintln!("{shown}");
+    }
+    if let Some(help) = &fail.help {
+        eprintln!("{blue}{}{off}: {help}", tr!(lang, Help));
+    }
+}

@@ -1,0 +1,346 @@
+//! The command line as clap knows it. The comments here are the English help; the Chinese stands in `i18n::help`.
+
+use crate::i18n::Lang;
+use crate::options::{GameArgs, RuleArgs};
+use crate::terminal::Color;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Play, judge, solve and show the games played by putting stones on a grid
+#[derive(Parser, Debug)]
+#[command(name = "tengen", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = crate::i18n::EXAMPLES_EN)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of every command.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Common {
+    /// Language of the output; without it, that of the locale
+    #[arg(long, global = true, value_enum, value_name = "LANG", help_heading = "Output")]
+    pub(crate) lang: Option<Lang>,
+    /// When to colour
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, help_heading = "Output")]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game on this terminal, against a person or an engine
+    #[command(after_help = crate::i18n::PLAY_EXAMPLES_EN)]
+    Play(PlayArgs),
+    /// Show a position as text, SVG or PNG
+    #[command(after_help = crate::i18n::SHOW_EXAMPLES_EN)]
+    Show(ShowArgs),
+    /// Step through records, or check them by the rules
+    #[command(after_help = crate::i18n::REPLAY_EXAMPLES_EN)]
+    Replay(ReplayArgs),
+    /// Convert records from one format to another
+    #[command(after_help = crate::i18n::CONVERT_EXAMPLES_EN)]
+    Convert(ConvertArgs),
+    /// Ask an engine for the best lines of a position
+    #[command(after_help = crate::i18n::ANALYZE_EXAMPLES_EN)]
+    Analyze(AnalyzeArgs),
+    /// Prove how a position ends with best play
+    #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
+    Solve(SolveArgs),
+    /// Count the sequences of legal moves of a length
+    #[command(after_help = crate::i18n::PERFT_EXAMPLES_EN)]
+    Perft(PerftArgs),
+    /// Measure board layouts, rules and engines
+    Bench(BenchArgs),
+    /// Tell what each rule set means
+    Rules(RulesArgs),
+    /// Write a completion script for a shell
+    #[command(after_help = crate::i18n::COMPLETIONS_EXAMPLES_EN)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Who has black: human, a level such as 2, or ENGINE:LEVEL
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    pub(crate) black: String,
+    /// Who has white: human, a level such as 2, or ENGINE:LEVEL
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) white: Option<String>,
+    /// Level of the opponent, 1 the weakest
+    #[arg(short, long, value_name = "LEVEL", conflicts_with = "white")]
+    pub(crate) level: Option<u8>,
+    /// Take white; the engine has black
+    #[arg(long, conflicts_with_all = ["black", "white"])]
+    pub(crate) second: bool,
+    /// Two people at one board
+    #[arg(long, conflicts_with_all = ["black", "white", "level", "second"])]
+    pub(crate) two: bool,
+    /// Clock: time for each player and what each move adds, such as 10m, 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// Save the game here after each move; the ending of the name tells the format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on from the end of this record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    /// Seed for engines that draw numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Read moves line by line even on a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Draw the board with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+/// Which position.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SourceArgs {
+    /// A file, - for standard input, a list of moves such as h8i9g7, or an Othello position in 64 characters.
+    /// Without it, the start position of the game
+    #[arg(value_name = "SOURCE")]
+    pub(crate) source: Option<String>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Format of the input; without it, told from the input itself
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    /// Which record of a file with many, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) record: usize,
+    /// The position after this many moves of the main line, not after the last
+    #[arg(long = "move", value_name = "N")]
+    pub(crate) at: Option<usize>,
+    /// Use what is readable of a damaged input
+    #[arg(long)]
+    pub(crate) lenient: bool,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Picture {
+    // Characters.
+    Text,
+    // Vector graphics.
+    Svg,
+    // Pixels.
+    Png,
+}
+
+/// How a picture looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Theme {
+    // Wood, felt, paper.
+    #[default]
+    Classic,
+    // Black on white.
+    Print,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    /// Write it as; without it, told from the ending of the output's name, else text
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Picture>,
+    /// Write it here instead of on standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Number the stones: all, the last N (as last:N), or from move N on (as from:N)
+    #[arg(short, long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
+    pub(crate) numbers: Option<String>,
+    /// Mark the points where the side to move may play
+    #[arg(long)]
+    pub(crate) hints: bool,
+    /// Show the moves that an engine thinks of, so many at most
+    #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "5", require_equals = true)]
+    pub(crate) candidates: Option<usize>,
+    /// Leave out the coordinates
+    #[arg(long)]
+    pub(crate) no_coords: bool,
+    /// Leave out the sign on the last move
+    #[arg(long)]
+    pub(crate) no_last: bool,
+    /// Leave out the marks of the record and the forbidden points
+    #[arg(long)]
+    pub(crate) no_marks: bool,
+    /// Width of the picture in pixels
+    #[arg(long, value_name = "PIXELS")]
+    pub(crate) width: Option<u32>,
+    /// Look of the picture
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
+    pub(crate) theme: Theme,
+    /// Draw text with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// Files; with --check also folders, in which every record is checked
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Play every variation of every record by the rules and report what breaks them
+    #[arg(long)]
+    pub(crate) check: bool,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Format of the files; without it, told from each
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    /// Which record to begin with, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) record: usize,
+    /// Use what is readable of a damaged input
+    #[arg(long)]
+    pub(crate) lenient: bool,
+    /// Draw the board with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// The file to read, - for standard input
+    #[arg(value_name = "IN")]
+    pub(crate) input: String,
+    /// The file to write, - for standard output
+    #[arg(value_name = "OUT")]
+    pub(crate) output: String,
+    /// Format to read; without it, told from the input
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    /// Format to write; without it, told from the ending of the output's name
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Only this record of a file with many, from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) record: Option<usize>,
+    /// Write each record to a file of its own: game-1.psq, game-2.psq …
+    #[arg(long, conflicts_with = "record")]
+    pub(crate) split: bool,
+    /// Year of the games, where the format wants one and the records have none (WTHOR)
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) year: Option<u16>,
+    /// Use what is readable of a damaged input
+    #[arg(long)]
+    pub(crate) lenient: bool,
+}
+
+/// How much an engine may think.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ThinkArgs {
+    /// Engine; without it, the game's own
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+    /// Level of the engine, 1 the weakest; without it, the strongest
+    #[arg(short, long, value_name = "LEVEL")]
+    pub(crate) level: Option<u8>,
+    /// Time to think, such as 5s or 500ms
+    #[arg(short, long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// Nodes or playouts to visit
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) nodes: Option<u64>,
+    /// Depth in plies
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: Option<u32>,
+    /// Threads
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Seed for engines that draw numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// How many best moves to rank
+    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    pub(crate) lines: usize,
+    /// Tell what each rule struck out and why, for engines that choose by striking out
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// How many plies; a pass is a ply
+    #[arg(value_name = "DEPTH")]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Count from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// Tell the count for each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads; 0 for all that there are
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    pub(crate) threads: usize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// A game or a rule set: gomoku, renju, go, japanese …
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// What to measure
+    #[arg(value_enum, value_name = "WHAT")]
+    pub(crate) what: Bench,
+    /// Measure briefly: rougher figures, sooner
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Depths of the fixed search, where there is one, such as 4,6
+    #[arg(long, value_name = "PLIES", value_delimiter = ',')]
+    pub(crate) depth: Vec<u32>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Bench {
+    // The five board layouts, side by side.
+    Layouts,
+}

@@ -1,0 +1,184 @@
+//! `tengen analyze`: what an engine makes of a position.
+
+use crate::cli::{AnalyzeArgs, ThinkArgs};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, Msg, tr};
+use crate::input::{self, Loaded};
+use crate::{Context, interrupt, play, terminal};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::time::Duration;
+use tengen::players::{self, Player};
+use tengen_engine::{Analysis, Limits};
+use tengen_games::{AnyPosition, Game, GameSpec, Move};
+
+/// How long an analysis takes where nothing says how long.
+const USUAL_TIME: Duration = Duration::from_secs(3);
+
+pub(crate) fn run(args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let loaded = load(&args.source, context)?;
+    let mut limits = limits(&args.think, lang)?;
+    if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+        limits.time = Some(USUAL_TIME);
+    }
+    limits.lines = args.lines.max(1);
+    let (player, found) = think(&args.think, &loaded.position, &limits, context)?;
+    let mut out = std::io::stdout().lock();
+    if args.think.json {
+        writeln!(out, "{:#}", to_json(&loaded.position, &player, &found))?;
+    } else {
+        write!(out, "{}", to_text(&loaded.position, &found, args.explain, lang))?;
+    }
+    ended(context)
+}
+
+/// Reads the position and tells what was gone past.
+pub(crate) fn load(source: &crate::cli::SourceArgs, context: Context) -> Result<Loaded, Fail> {
+    let loaded = input::load(source, context.lang)?;
+    for warning in &loaded.warnings {
+        context.warn(warning);
+    }
+    Ok(loaded)
+}
+
+/// The exit code after thinking: 130 where Ctrl-C cut it short, with what was found told all the same.
+pub(crate) fn ended(context: Context) -> Result<u8, Fail> {
+    if interrupt::stop().is_raised() {
+        context.note(Msg::Note, tr!(context.lang, InterruptedKept));
+        return Ok(code::INTERRUPTED);
+    }
+    Ok(code::OK)
+}
+
+pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
+    let time = match &args.time {
+        None => None,
+        Some(text) => Some(
+            play::clock::duration(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?,
+        ),
+    };
+    Ok(Limits {
+        time,
+        nodes: args.nodes,
+        depth: args.depth,
+        lines: 1,
+        seed: args.seed,
+        threads: args.threads,
+    })
+}
+
+/// Lets the engine asked for look at the position, showing on a terminal how far it is.
+pub(crate) fn think(
+    args: &ThinkArgs,
+    position: &AnyPosition,
+    limits: &Limits,
+    context: Context,
+) -> Result<(Player, Analysis), Fail> {
+    let lang = context.lang;
+    if let Some(outcome) = position.outcome() {
+        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.outcome(outcome))));
+    }
+    let mut player = players::named(&position.spec(), args.engine.as_deref(), args.level)
+        .map_err(|e| Fail::usage(lang.player_error(&e)))?;
+    let name = tr!(lang, Thinking, engine = player.engine.name());
+    let bar = terminal::progress(0, name.clone());
+    let found = player.engine.analyze(position, limits, &interrupt::stop(), &mut |so_far| {
+        bar.set_position(so_far.nodes);
+        if let Some(line) = so_far.lines.first() {
+            let best = line.moves.first().map(|&mv| position.format_move(mv)).unwrap_or_default();
+            bar.set_message(format!("{name}: {best} {}", lang.score(line.score)));
+        }
+    });
+    bar.finish_and_clear();
+    let found = found.map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+    Ok((player, found))
+}
+
+/// The name of the rules, without the game.
+pub(crate) fn rules_name(spec: &GameSpec) -> String {
+    match spec {
+        GameSpec::Mnk(rules) => rules.to_string(),
+        GameSpec::Gomoku(rules) => rules.to_string(),
+        GameSpec::Othello(_) => "othello".into(),
+        GameSpec::Go(rules) => rules.to_string(),
+    }
+}
+
+/// The position, the engine and what it found, as one JSON value.
+pub(crate) fn to_json(position: &AnyPosition, player: &Player, found: &Analysis) -> Value {
+    let spec = position.spec();
+    let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();
+    let mut out = json!({
+        "game": spec.kind().name(),
+        "rules": rules_name(&spec),
+        "size": spec.size().to_string(),
+        "moves": moves,
+        "to_move": position.to_move().to_string(),
+        "engine": player.engine.name(),
+        "level": player.level,
+    });
+    if let (Value::Object(out), Value::Object(found)) = (&mut out, found.to_json(position)) {
+        out.extend(found);
+    }
+    out
+}
+
+/// Moves of a line that are written out.
+const SHOWN: usize = 12;
+
+/// The ranked lines for a person.
+pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, lang: Lang) -> String {
+    let mut out = String::new();
+    let list = |moves: &[Move]| {
+        let mut words: Vec<String> = moves.iter().take(SHOWN).map(|&mv| position.format_move(mv)).collect();
+        if moves.len() > SHOWN {
+            words.push(tr!(lang, AndMore, count = moves.len() - SHOWN));
+        }
+        words.join(" ")
+    };
+    for report in found.rules.iter().filter(|_| explain) {
+        let _ = writeln!(
+            out,
+            "{}",
+            tr!(lang, RuleStruck, rule = report.rule, struck = report.struck.len(), left = report.left)
+        );
+        // Reasons in the order in which they first come up, each with its points.
+        let mut reasons: Vec<(&str, Vec<Move>)> = Vec::new();
+        for strike in &report.struck {
+            match reasons.iter_mut().find(|(why, _)| *why == strike.why) {
+                Some((_, points)) => points.push(strike.mv),
+                None => reasons.push((&strike.why, vec![strike.mv])),
+            }
+        }
+        for (why, points) in reasons.iter().take(SHOWN) {
+            let _ = writeln!(out, "    {why}: {}", list(points));
+        }
+        if reasons.len() > SHOWN {
+            let _ = writeln!(out, "    {}", tr!(lang, AndMore, count = reasons.len() - SHOWN));
+        }
+    }
+    if found.best.is_none() {
+        let _ = writeln!(out, "{}", tr!(lang, NoLegalMove));
+    }
+    let scores: Vec<String> = found.lines.iter().map(|l| lang.score(l.score)).collect();
+    let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
+    let widest = scores.iter().map(|s| width(s)).max().unwrap_or(0);
+    for (i, (line, score)) in found.lines.iter().zip(&scores).enumerate() {
+        let pad = " ".repeat(widest - width(score));
+        let _ = writeln!(out, "{:>2}. {score}{pad}  {}", i + 1, list(&line.moves));
+    }
+    let mut work = Vec::new();
+    if found.depth > 0 {
+        work.push(tr!(lang, Depth, depth = found.depth));
+    }
+    work.push(tr!(lang, Nodes, count = found.nodes));
+    work.push(match found.time.as_micros() {
+        us @ 0..1_000 => format!("{us} µs"),
+        us @ 1_000..10_000_000 => format!("{} ms", us / 1_000),
+        us => format!("{:.1} s", us as f64 / 1e6),
+    });
+    let _ = writeln!(out, "{}", work.join(lang.pick(", ", "，")));
+    out
+}

@@ -1,0 +1,11 @@
+//! One module a command: each takes its arguments and gives an exit code or a failure.
+
+pub(crate) mod analyze;
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod perft;
+pub(crate) mod replay;
+pub(crate) mod rules;
+pub(crate) mod show;
+pub(crate) mod solve;

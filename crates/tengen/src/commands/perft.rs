@@ -1,0 +1,125 @@
+//! `tengen perft`: how many sequences of legal moves of a length there are.
+
+use crate::cli::PerftArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::tr;
+use crate::{Context, input, interrupt, terminal};
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use tengen_engine::Stop;
+use tengen_games::{AnyPosition, Game, Move, othello, perft};
+
+pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let spec = args.rules.spec(&args.game, lang)?;
+    let position = input::position_after(&spec, args.moves.as_deref(), lang)?;
+    let threads = match args.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        n => n.min(256),
+    };
+    let mut out = std::io::stdout().lock();
+    if args.depth == 0 {
+        writeln!(out, "1")?;
+        return Ok(code::OK);
+    }
+    let work = Work::split(&position, args.depth);
+    let stop = interrupt::stop();
+    let bar = terminal::progress(work.jobs.len() as u64, tr!(lang, Counting, depth = args.depth));
+    let counts = work.count(threads, &stop, || bar.inc(1));
+    bar.finish_and_clear();
+    if args.divide {
+        let width = work.first.iter().map(|&mv| position.format_move(mv).chars().count()).max().unwrap_or(0);
+        for (mv, count) in work.first.iter().zip(&counts) {
+            writeln!(out, "{:<width$} {count}", position.format_move(*mv))?;
+        }
+    }
+    let total: u64 = counts.iter().sum();
+    if stop.is_raised() {
+        return Err(Fail::interrupted(tr!(lang, PartialCount, count = total)));
+    }
+    writeln!(out, "{total}")?;
+    Ok(code::OK)
+}
+
+/// The tree cut into pieces that can be counted apart: one for each of the first one or two plies.
+struct Work {
+    first: Vec<Move>,
+    /// Number of the first move, the position, the plies left.
+    jobs: Vec<(usize, AnyPosition, u32)>,
+}
+
+impl Work {
+    fn split(position: &AnyPosition, depth: u32) -> Work {
+        let legal = |position: &AnyPosition| {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves
+        };
+        let first = legal(position);
+        let mut jobs = Vec::new();
+        for (i, &mv) in first.iter().enumerate() {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            if depth <= 3 {
+                jobs.push((i, after, depth - 1));
+                continue;
+            }
+            for reply in legal(&after) {
+                let mut next = after.clone();
+                next.play_unchecked(reply);
+                jobs.push((i, next, depth - 2));
+            }
+        }
+        Work { first, jobs }
+    }
+
+    /// The count for each first move.
+    fn count(&self, threads: usize, stop: &Stop, done: impl Fn() + Sync) -> Vec<u64> {
+        let counts: Vec<AtomicU64> = self.first.iter().map(|_| AtomicU64::new(0)).collect();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while !stop.is_raised() {
+                let Some((first, position, depth)) = self.jobs.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    break;
+                };
+                let count = leaves(&mut position.clone(), *depth, stop);
+                counts[*first].fetch_add(count, Ordering::Relaxed);
+                done();
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.min(self.jobs.len()) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        counts.into_iter().map(AtomicU64::into_inner).collect()
+    }
+}
+
+/// Plies below which a count takes so little time that it is not interrupted.
+const SHORT: u32 = 4;
+
+fn leaves(position: &mut AnyPosition, depth: u32, stop: &Stop) -> u64 {
+    if stop.is_raised() {
+        return 0;
+    }
+    if let AnyPosition::Othello(position) = position {
+        // Othello's own counter is a hundred times as fast; longer counts are cut so that Ctrl-C is heard.
+        if depth <= 9 {
+            let by = othello::perft::Convention::PassIsPly;
+            return othello::perft::count(position, depth, by, othello::Backend::best());
+        }
+    } else if depth <= SHORT {
+        return perft(position, depth);
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut count = 0;
+    for mv in moves {
+        position.play_unchecked(mv);
+        count += leaves(position, depth - 1, stop);
+        position.undo();
+    }
+    count
+}

@@ -1,0 +1,214 @@
+//! `tengen replay`: stepping through records, and checking them by the rules.
+
+use crate::cli::ReplayArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::input::{self, io_error};
+use crate::{Context, interrupt, play, terminal};
+use indicatif::ProgressBar;
+use std::fs::File;
+use std::io::{BufRead, BufReader, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+use tengen_games::{AnyPosition, EndReason, Game, GameKind, GameSpec};
+use tengen_records::{Format, ReadOptions, Record, detect, games};
+
+pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
+    let spec = args.game.spec(context.lang)?;
+    let from = args.from.as_deref().map(|word| input::format_named(word, context.lang)).transpose()?;
+    if args.check {
+        let checker = Checker {
+            options: ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() },
+            from,
+            context,
+            bar: terminal::progress(0, tr!(context.lang, Checking)),
+            out: std::io::stdout().lock(),
+            count: Count::default(),
+        };
+        return checker.run(&args.paths);
+    }
+    play::step::run(&args, spec, from, context)
+}
+
+#[derive(Default)]
+struct Count {
+    games: u64,
+    moves: u64,
+    exceptions: u64,
+    skipped: u64,
+}
+
+struct Checker {
+    options: ReadOptions,
+    from: Option<Format>,
+    context: Context,
+    bar: ProgressBar,
+    out: StdoutLock<'static>,
+    count: Count,
+}
+
+impl Checker {
+    fn run(mut self, paths: &[PathBuf]) -> Result<u8, Fail> {
+        let lang = self.context.lang;
+        let stop = interrupt::stop();
+        for path in paths {
+            if path.is_dir() {
+                self.folder(path)?;
+            } else {
+                self.file(path, true)?;
+            }
+            if stop.is_raised() {
+                break;
+            }
+        }
+        self.bar.finish_and_clear();
+        if self.count.skipped > 0 {
+            let folder = paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
+            self.context
+                .note(crate::i18n::Msg::Note, tr!(lang, SkippedFiles, count = self.count.skipped, folder = folder));
+        }
+        // The last line is for scripts and therefore the same in every language.
+        let Count { games, moves, exceptions, .. } = self.count;
+        let total = [("games", &games as &dyn std::fmt::Display), ("moves", &moves), ("exceptions", &exceptions)];
+        writeln!(self.out, "{}", Lang::En.say(crate::i18n::Msg::CheckTotal, &total))?;
+        self.out.flush()?;
+        if stop.is_raised() {
+            return Err(Fail::interrupted(tr!(lang, InterruptedKept)));
+        }
+        Ok(if exceptions > 0 { code::NEGATIVE } else { code::OK })
+    }
+
+    /// Every file below a folder, in the order of their names. Links are not followed, so that there is an end.
+    fn folder(&mut self, folder: &Path) -> Result<(), Fail> {
+        let mut waiting = vec![folder.to_path_buf()];
+        while let Some(path) = waiting.pop() {
+            if interrupt::stop().is_raised() {
+                break;
+            }
+            let Ok(kind) = path.symlink_metadata().map(|m| m.file_type()) else { continue };
+            if kind.is_dir() || path == folder {
+                match std::fs::read_dir(&path) {
+                    Ok(entries) => {
+                        let mut inside: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
+                        inside.sort_unstable_by(|a, b| b.cmp(a));
+                        waiting.extend(inside);
+                    }
+                    Err(e) => self.exception(&path, None, &io_error(&e, self.context.lang))?,
+                }
+            } else if kind.is_file() {
+                self.file(&path, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every record of a file. A file that was `named` must be a record; one found in a folder may be something else.
+    fn file(&mut self, path: &Path, named: bool) -> Result<(), Fail> {
+        let lang = self.context.lang;
+        let mut reader = match File::open(path) {
+            Ok(file) => BufReader::with_capacity(1 << 16, file),
+            Err(e) => {
+                let why = io_error(&e, lang);
+                if named {
+                    return Err(Fail::input(tr!(lang, CannotRead, file = path.display(), why = why)));
+                }
+                return self.exception(path, None, &why);
+            }
+        };
+        let name = path.to_string_lossy();
+        let head = reader.fill_buf().unwrap_or_default();
+        let format = match (self.from, named) {
+            (Some(format), _) => Some(format),
+            (None, true) => detect(head, Some(&name)),
+            // In a folder, the ending of a text's name alone does not make it a list of moves.
+            (None, false) => detect(head, Some(&name))
+                .filter(|&f| f != Format::MoveList || detect(head, None) == Some(Format::MoveList)),
+        };
+        let Some(format) = format.filter(|&f| f != Format::MoveList || self.options.spec.is_some()) else {
+            if named {
+                let known = tr!(lang, NoFormatHelp, known = format!("--from {}", lang.formats()));
+                return Err(Fail::input(tr!(lang, NoFormat, file = path.display())).help(known));
+            }
+            self.count.skipped += 1;
+            return Ok(());
+        };
+        let options = self.options.clone();
+        for (i, item) in games(format, reader, &options).enumerate() {
+            match item {
+                Ok(item) => self.record(path, i, &item.record)?,
+                Err(e) => {
+                    let what = tr!(lang, Expected, expected = e.expected, found = e.found);
+                    self.exception(path, Some(i), &format!("{}: {what}", lang.place(e.at)))?;
+                }
+            }
+            self.bar.set_position(self.count.games);
+            if interrupt::stop().is_raised() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, path: &Path, index: usize, record: &Record) -> Result<(), Fail> {
+        let lang = self.context.lang;
+        self.count.games += 1;
+        let mut faults = Vec::new();
+        let mut differs = None;
+        let end = record.tree.main_line().last();
+        let (_, moves) = record.walk(|node, at| match at {
+            Err(broken) => {
+                faults.push(tr!(lang, FaultAt, moves = broken.moves, fault = lang.fault(&broken.fault)));
+            }
+            Ok(position) if Some(node) == end => differs = result_differs(record, position),
+            Ok(_) => {}
+        });
+        self.count.moves += moves as u64;
+        for fault in faults {
+            self.exception(path, Some(index), &fault)?;
+        }
+        if let Some((said, found)) = differs {
+            self.exception(path, Some(index), &tr!(lang, ResultDiffers, said = said, found = found))?;
+        }
+        Ok(())
+    }
+
+    fn exception(&mut self, path: &Path, index: Option<usize>, what: &str) -> Result<(), Fail> {
+        self.count.exceptions += 1;
+        let record = index.map(|i| format!("{}: ", tr!(self.context.lang, RecordNumber, number = i + 1)));
+        let line = format!("{}: {}{what}\n", path.display(), record.unwrap_or_default());
+        let out = &mut self.out;
+        self.bar.suspend(|| out.write_all(line.as_bytes()))?;
+        Ok(())
+    }
+}
+
+/// What the record says of the result and what the board says, where both are sure and differ: a line of five, a count
+/// of discs. A Go board does not say which stones are dead, so that nothing is sure there.
+fn result_differs(record: &Record, end: &AnyPosition) -> Option<(String, String)> {
+    let said = record.header.result.as_deref()?.trim();
+    let outcome = end.outcome()?;
+    let kind = GameSpec::kind(&record.spec);
+    let found = match (kind, outcome.reason, outcome.winner) {
+        (GameKind::Go, ..) => return None,
+        (_, EndReason::Score(margin), Some(_)) if margin > 0.0 => format!("B+{margin}"),
+        (_, EndReason::Score(margin), Some(_)) => format!("W+{}", -margin),
+        (_, _, None) => "0".into(),
+        (_, _, Some(winner)) => if winner == tengen_board::Color::Black { "B+" } else { "W+" }.into(),
+    };
+    let (winner, margin) = said.split_once('+').unwrap_or((said, ""));
+    let number = |text: &str| text.trim().parse::<f32>().ok();
+    let agrees = match (winner.trim(), found.split_once('+')) {
+        ("0" | "Draw" | "draw", None) => true,
+        ("0" | "Draw" | "draw", Some(_)) | ("B" | "W", None) => false,
+        ("B" | "W", Some((who, by))) => {
+            who == winner.trim()
+                && match (number(margin), number(by)) {
+                    (Some(said), Some(found)) => said == found,
+                    // Resigned, on time, by five: the winner is all there is to compare.
+                    _ => true,
+                }
+        }
+        // Void, unknown, or words of another kind.
+        _ => true,
+    };
+    (!agrees).then(|| (said.chars().take(40).collect(), found))
+}

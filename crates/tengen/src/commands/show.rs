@@ -1,0 +1,141 @@
+//! `tengen show`: a position as text, SVG or PNG.
+
+use crate::cli::{Picture, ShowArgs, Theme};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::input::{self, Loaded};
+use crate::{Context, interrupt};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+use tengen::players;
+use tengen_engine::Limits;
+use tengen_games::{AnyPosition, Choice, Game, Move};
+use tengen_render::{Numbers, Scene, png, svg, text};
+
+pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let picture = args.format.unwrap_or_else(|| of_name(args.output.as_deref()));
+    let numbers = numbers(args.numbers.as_deref(), lang)?;
+    let loaded = input::load(&args.source, lang)?;
+    for warning in &loaded.warnings {
+        context.warn(warning);
+    }
+    let scene = scene(&loaded, &args, numbers, lang)?;
+    let options = svg::Options {
+        width: args.width,
+        theme: match args.theme {
+            Theme::Classic => svg::Theme::Classic,
+            Theme::Print => svg::Theme::Print,
+        },
+    };
+    let bytes = match picture {
+        Picture::Svg => svg::draw(&scene, &options).into_bytes(),
+        Picture::Png => {
+            if args.output.is_none() && std::io::stdout().is_terminal() {
+                return Err(Fail::usage(tr!(lang, PngToTerminal)).help(tr!(lang, PngToTerminalHelp)));
+            }
+            png(&scene, &options).map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))?
+        }
+        Picture::Text => {
+            let color = args.output.is_none() && context.color.on_stdout();
+            let layout = text::layout(&scene, text::Options { ascii: args.ascii, color });
+            let board = if color { layout.ansi() } else { layout.plain() };
+            format!("{board}{}\n", caption(&loaded.position, lang)).into_bytes()
+        }
+    };
+    match &args.output {
+        Some(path) => input::write_file(path, &bytes, lang)?,
+        None => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(&bytes)?;
+            out.flush()?;
+        }
+    }
+    Ok(code::OK)
+}
+
+fn of_name(path: Option<&Path>) -> Picture {
+    let ending = path.and_then(|p| p.extension()).and_then(|e| e.to_str()).unwrap_or_default();
+    match ending.to_ascii_lowercase().as_str() {
+        "svg" => Picture::Svg,
+        "png" => Picture::Png,
+        _ => Picture::Text,
+    }
+}
+
+/// Reads `all`, `last:N`, `from:N`.
+fn numbers(text: Option<&str>, lang: Lang) -> Result<Numbers, Fail> {
+    let Some(text) = text else { return Ok(Numbers::None) };
+    let count = |n: &str| n.parse::<u32>().ok();
+    let read = match text.split_once(':') {
+        None if text == "all" => Some(Numbers::All),
+        None if text == "none" => Some(Numbers::None),
+        Some(("last", n)) => count(n).map(Numbers::Last),
+        Some(("from", n)) => count(n).map(Numbers::From),
+        _ => None,
+    };
+    read.ok_or_else(|| {
+        let right = "--numbers=all, --numbers=last:10, --numbers=from:50";
+        Fail::usage(tr!(lang, Expected, expected = right, found = format!("'{text}'")))
+    })
+}
+
+fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Result<Scene, Fail> {
+    let position = &loaded.position;
+    let mut scene = Scene::of(position).with_numbers(position, numbers);
+    if !args.no_marks {
+        scene = scene.with_forbidden(position).with_marks(&loaded.record.tree.node(loaded.node).marks);
+    }
+    if args.hints {
+        scene = scene.with_hints(position);
+    }
+    if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
+        let mut player = players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.player_error(&e)))?;
+        let limits = Limits { time: Some(Duration::from_secs(2)), lines: most, ..Limits::default() };
+        let found = player
+            .engine
+            .analyze(position, &limits, &interrupt::stop(), &mut |_| ())
+            .map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+        scene = scene.with_analysis(&found, most);
+    }
+    scene.show_coords = !args.no_coords;
+    if args.no_last {
+        scene.last = None;
+    }
+    scene.title = caption(position, lang);
+    Ok(scene)
+}
+
+/// One line under the board: the game, how far it is, whose turn it is or how it ended.
+pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
+    let mut parts = vec![lang.spec(&position.spec())];
+    if position.ply() > 0 {
+        parts.push(tr!(lang, AfterMove, count = position.ply()));
+    }
+    if let Some(&mv) = position.moves().last() {
+        parts.push(tr!(lang, LastMove, text = position.format_move(mv)));
+    }
+    parts.push(standing(position, lang));
+    parts.join(lang.pick(", ", "，"))
+}
+
+/// Whose turn it is, which decision is asked for, or how the game ended.
+pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
+    if let Some(outcome) = position.outcome() {
+        return lang.outcome(outcome);
+    }
+    let choices = choices(position);
+    if choices.is_empty() {
+        return tr!(lang, ToMove, color = lang.color(position.to_move()));
+    }
+    let words: Vec<String> = choices.iter().map(ToString::to_string).collect();
+    tr!(lang, DecisionAsked, player = lang.player(position.player_to_move()), choices = words.join(" / "))
+}
+
+/// The decisions that an opening rule offers here.
+pub(crate) fn choices(position: &AnyPosition) -> Vec<Choice> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.into_iter().filter_map(|mv| if let Move::Choose(c) = mv { Some(c) } else { None }).collect()
+}

@@ -1,0 +1,78 @@
+//! Why a command ends without having done its work, and the exit code that says so to a script.
+
+use std::fmt;
+
+/// Exit codes; `docs/cli.md` lists them.
+pub(crate) mod code {
+    /// All is well.
+    pub(crate) const OK: u8 = 0;
+    /// The work was done and the answer is no: exceptions found, lost, not equal.
+    pub(crate) const NEGATIVE: u8 = 1;
+    /// The command line is wrong.
+    pub(crate) const USAGE: u8 = 2;
+    /// The input is wrong: a file that cannot be read, an illegal move.
+    pub(crate) const INPUT: u8 = 3;
+    /// The output could not be written.
+    pub(crate) const OUTPUT: u8 = 4;
+    /// Ctrl-C.
+    pub(crate) const INTERRUPTED: u8 = 130;
+}
+
+/// An error for a person: what is wrong, where, and what would be right.
+#[derive(Debug)]
+pub(crate) struct Fail {
+    /// The exit code.
+    pub(crate) code: u8,
+    /// What is wrong; empty where nothing is to be said (a pipe that closed).
+    pub(crate) what: String,
+    /// Lines that show the place: a piece of the input with a caret below.
+    pub(crate) shown: Option<String>,
+    /// What would be right.
+    pub(crate) help: Option<String>,
+}
+
+impl Fail {
+    fn new(code: u8, what: impl fmt::Display) -> Fail {
+        Fail { code, what: what.to_string(), shown: None, help: None }
+    }
+
+    pub(crate) fn usage(what: impl fmt::Display) -> Fail {
+        Fail::new(code::USAGE, what)
+    }
+
+    pub(crate) fn input(what: impl fmt::Display) -> Fail {
+        Fail::new(code::INPUT, what)
+    }
+
+    pub(crate) fn output(what: impl fmt::Display) -> Fail {
+        Fail::new(code::OUTPUT, what)
+    }
+
+    pub(crate) fn interrupted(what: impl fmt::Display) -> Fail {
+        Fail::new(code::INTERRUPTED, what)
+    }
+
+    /// Nobody reads the output any more: the rest of the work is not wanted.
+    pub(crate) fn closed_pipe() -> Fail {
+        Fail::new(code::OK, "")
+    }
+
+    #[must_use]
+    pub(crate) fn help(mut self, help: impl fmt::Display) -> Fail {
+        self.help = Some(help.to_string());
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn show(mut self, shown: Option<String>) -> Fail {
+        self.shown = shown;
+        self
+    }
+}
+
+/// Errors of our own standard output. A closed pipe is no error.
+impl From<std::io::Error> for Fail {
+    fn from(e: std::io::Error) -> Fail {
+        if e.kind() == std::io::ErrorKind::BrokenPipe { Fail::closed_pipe() } else { Fail::output(e) }
+    }
+}

@@ -1,0 +1,381 @@
+//! Help and usage errors. The English stands in `cli`; here are the examples, and the Chinese of everything.
+
+use super::Lang;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, builder::StyledStr};
+
+pub(crate) const EXAMPLES_EN: &str = "\
+Examples:
+  tengen play gomoku                          a game on this terminal
+  tengen show h8i9g7 --game gomoku            the position after three moves
+  tengen convert game.sgf game.psq            from one format to another
+  tengen replay --check games/                every record below a folder, by the rules
+  tengen analyze h8h9i8 --game renju --json   the best lines, for a program
+
+Exit codes: 0 done; 1 done, and the answer is no; 2 wrong command line; 3 wrong input; 4 output failed; 130 Ctrl-C.";
+
+pub(crate) const PLAY_EXAMPLES_EN: &str = "\
+Examples:
+  tengen play gomoku                          you are black, the engine is white
+  tengen play othello --level 1 --second      the engine begins, gently
+  tengen play go --size 9 --two --time 10m+5s two people and a clock
+  tengen play renju --opening swap2 --save game.sgf
+  printf 'h8\\nquit\\n' | tengen play gomoku     without a terminal: a move or a word a line";
+
+pub(crate) const SHOW_EXAMPLES_EN: &str = "\
+Examples:
+  tengen show h8i9g7 --game gomoku --format svg > board.svg
+  tengen show game.sgf --move 50 --numbers=last:10 -o board.png
+  tengen show f5d6c3 --game othello --hints
+  tengen show h8h9i8 --game renju --candidates";
+
+pub(crate) const REPLAY_EXAMPLES_EN: &str = "\
+Examples:
+  tengen replay game.sgf                      step through it with the arrow keys
+  tengen replay --check games/                last line: N games, M moves, E exceptions";
+
+pub(crate) const CONVERT_EXAMPLES_EN: &str = "\
+Examples:
+  tengen convert game.sgf game.psq
+  tengen convert WTH_2001.wtb games.sgf
+  tengen convert many.sgf one.psq --split
+  echo h8i9g7 | tengen convert - - --from moves --game gomoku --to sgf";
+
+pub(crate) const ANALYZE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen analyze h8h9i8 --game gomoku --rules renju --json
+  tengen analyze game.sgf --move 30 --time 10s --lines 3
+  tengen analyze h8h9i8 --game gomoku --explain";
+
+pub(crate) const SOLVE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen solve --game tic-tac-toe
+  tengen solve --game mnk --size 4x4 --k 4
+  tengen solve a3b3 --game tic-tac-toe --json";
+
+pub(crate) const PERFT_EXAMPLES_EN: &str = "\
+Examples:
+  tengen perft othello 9                                  3005288
+  tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
+  tengen perft mnk 9 --size 3x3 --k 3                     127872";
+
+pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
+Examples:
+  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  tengen completions zsh > ~/.zfunc/_tengen
+  tengen completions fish > ~/.config/fish/completions/tengen.fish";
+
+/// The Chinese of a command's purpose and examples, by its name; the program's own by the empty name.
+const COMMANDS: &[(&str, &str, &str)] = &[
+    (
+        "",
+        "对弈、裁判、求解并展示在格子上落子的各种棋",
+        "\
+例：
+  tengen play gomoku                          在终端下一局五子棋
+  tengen show h8i9g7 --game gomoku            三手之后的局面
+  tengen convert game.sgf game.psq            转换棋谱格式
+  tengen replay --check games/                按规则检查文件夹中的所有棋谱
+  tengen analyze h8h9i8 --game renju --json   以 JSON 输出最佳变化
+
+退出码：0 完成；1 完成，但答案为否；2 命令行有误；3 输入有误；4 输出失败；130 Ctrl-C。",
+    ),
+    (
+        "play",
+        "在终端对弈，对手为人或引擎",
+        "\
+例：
+  tengen play gomoku                          您执黑，引擎执白
+  tengen play othello --level 1 --second      引擎先手，较弱
+  tengen play go --size 9 --two --time 10m+5s 双人对弈，用棋钟
+  tengen play renju --opening swap2 --save game.sgf
+  printf 'h8\\nquit\\n' | tengen play gomoku     非终端：每行一手或一个命令",
+    ),
+    (
+        "show",
+        "以文本、SVG 或 PNG 显示局面",
+        "\
+例：
+  tengen show h8i9g7 --game gomoku --format svg > board.svg
+  tengen show game.sgf --move 50 --numbers=last:10 -o board.png
+  tengen show f5d6c3 --game othello --hints
+  tengen show h8h9i8 --game renju --candidates",
+    ),
+    (
+        "replay",
+        "逐手重放棋谱，或按规则检查",
+        "\
+例：
+  tengen replay game.sgf                      用方向键前后翻看
+  tengen replay --check games/                最后一行：N 局，M 手，E 处异常",
+    ),
+    (
+        "convert",
+        "转换棋谱格式",
+        "\
+例：
+  tengen convert game.sgf game.psq
+  tengen convert WTH_2001.wtb games.sgf
+  tengen convert many.sgf one.psq --split
+  echo h8i9g7 | tengen convert - - --from moves --game gomoku --to sgf",
+    ),
+    (
+        "analyze",
+        "让引擎给出局面的最佳变化",
+        "\
+例：
+  tengen analyze h8h9i8 --game gomoku --rules renju --json
+  tengen analyze game.sgf --move 30 --time 10s --lines 3
+  tengen analyze h8h9i8 --game gomoku --explain",
+    ),
+    (
+        "solve",
+        "证明局面在最佳下法下的结果",
+        "\
+例：
+  tengen solve --game tic-tac-toe
+  tengen solve --game mnk --size 4x4 --k 4
+  tengen solve a3b3 --game tic-tac-toe --json",
+    ),
+    (
+        "perft",
+        "计数给定长度的合法着手序列",
+        "\
+例：
+  tengen perft othello 9                                  3005288
+  tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
+  tengen perft mnk 9 --size 3x3 --k 3                     127872",
+    ),
+    ("bench", "测量棋盘布局、规则与引擎", ""),
+    ("rules", "说明每套规则的含义", ""),
+    (
+        "completions",
+        "生成 shell 的补全脚本",
+        "\
+例：
+  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  tengen completions zsh > ~/.zfunc/_tengen
+  tengen completions fish > ~/.config/fish/completions/tengen.fish",
+    ),
+    ("help", "显示本帮助或某个命令的帮助", ""),
+];
+
+/// The Chinese of an argument, by `command.argument` where commands differ, else by the argument alone.
+const ARGUMENTS: &[(&str, &str)] = &[
+    ("help", "显示帮助"),
+    ("version", "显示版本"),
+    ("lang", "输出语言：en、zh；缺省取自系统环境"),
+    ("color", "何时着色：auto、always、never（缺省 auto）"),
+    ("game", "棋种：tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、caro、othello（黑白棋）、go（围棋）"),
+    ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 列出全部"),
+    ("size", "棋盘大小：15，或 列x行，如 7x6"),
+    ("k", "连成几子获胜（m,n,k 棋）"),
+    ("gravity", "棋子落到该列最低空位（m,n,k 棋）"),
+    ("opening", "开局规则（五子棋、连珠）：none、pro、long-pro、swap、swap2、rif、yamaguchi、soosorv-8、taraguchi-10"),
+    ("komi", "贴目（围棋）"),
+    ("handicap", "让子数（围棋）；除非另给，贴目为半目"),
+    ("black", "谁执黑：human（人）、等级如 2，或 引擎:等级（缺省 human）"),
+    ("white", "谁执白：human（人）、等级如 2，或 引擎:等级"),
+    ("play.level", "对手的等级，1 最弱"),
+    ("second", "您执白，引擎执黑"),
+    ("two", "双人对弈"),
+    ("play.time", "棋钟：每方用时与每手加时，如 10m、5m+3s"),
+    ("save", "每手之后存到此文件；扩展名决定格式"),
+    ("load", "从此棋谱的末尾继续"),
+    ("seed", "引擎所用随机数的种子（缺省 0）"),
+    ("plain", "即使在终端也逐行读取着手"),
+    ("ascii", "只用 ASCII 字符画棋盘"),
+    ("source", "文件、-（标准输入）、着手列表如 h8i9g7，或 64 个字符的黑白棋局面；缺省为该棋种的开局"),
+    ("from", "输入的格式；缺省时自动识别"),
+    ("show.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("analyze.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("solve.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("replay.record", "从第几份棋谱开始，从 1 起（缺省 1）"),
+    ("convert.record", "只转换第几份棋谱，从 1 起"),
+    ("at", "主线第几手之后的局面，缺省为最后一手"),
+    ("lenient", "输入损坏时使用能读的部分"),
+    ("format", "输出为 text、svg 或 png；缺省取自输出文件的扩展名，否则为文本"),
+    ("show.output", "写到此文件，而非标准输出"),
+    ("numbers", "标出手数：all 全部、last:N 最后 N 手、from:N 第 N 手起"),
+    ("hints", "标出可下之处"),
+    ("candidates", "显示引擎考虑的着手，至多若干个"),
+    ("no_coords", "不画坐标"),
+    ("no_last", "不标最后一手"),
+    ("no_marks", "不画棋谱的标记和禁手点"),
+    ("width", "图片宽度（像素）"),
+    ("theme", "图片样式：classic、print（缺省 classic）"),
+    ("paths", "文件；与 --check 同用时可为文件夹，检查其中所有棋谱"),
+    ("check", "按规则检查每份棋谱的所有变化，报告违规之处"),
+    ("input", "要读的文件，- 为标准输入"),
+    ("convert.output", "要写的文件，- 为标准输出"),
+    ("to", "输出的格式；缺省取自输出文件的扩展名"),
+    ("split", "每份棋谱写入单独的文件：game-1.psq、game-2.psq……"),
+    ("year", "对局年份，格式需要而棋谱未记时使用（WTHOR）"),
+    ("engine", "引擎；缺省为该棋种自带的引擎"),
+    ("level", "引擎等级，1 最弱；缺省为最强"),
+    ("time", "思考时间，如 5s 或 500ms"),
+    ("nodes", "访问的节点数或模拟次数"),
+    ("analyze.depth", "搜索深度（手）"),
+    ("solve.depth", "搜索深度（手）"),
+    ("perft.depth", "多少手；停着也算一手"),
+    ("bench.depth", "固定搜索的深度，如 4,6"),
+    ("perft.threads", "线程数；0 为全部（缺省 0）"),
+    ("threads", "线程数（缺省 1）"),
+    ("json", "输出 JSON"),
+    ("lines", "列出多少个最佳着手（缺省 5）"),
+    ("explain", "说明每条规则剔除了什么及其原因（限于以规则筛选的引擎）"),
+    ("moves", "从这些着手之后的局面开始计数"),
+    ("divide", "分别给出每个第一手的计数"),
+    ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
+    ("what", "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）"),
+    ("quick", "快速测量：较快，数字较粗"),
+    ("shell", "哪种 shell：bash、elvish、fish、powershell、zsh"),
+    ("subcommand", "要看哪个命令的帮助"),
+];
+
+/// Puts the help into the language spoken.
+pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
+    if lang == Lang::En {
+        return command;
+    }
+    // Help and version exist only once the command is built.
+    command.build();
+    chinese(command, "")
+}
+
+fn chinese(mut command: Command, name: &str) -> Command {
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").replace("[OPTIONS]", "[选项]").replace("<COMMAND>", "<命令>");
+    command = command
+        .override_usage(StyledStr::from(usage))
+        .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
+        .subcommand_help_heading("命令")
+        .subcommand_value_name("命令");
+    if let Some((_, about, examples)) = COMMANDS.iter().find(|(n, ..)| *n == name) {
+        command = command.about(*about);
+        if !examples.is_empty() {
+            command = command.after_help(*examples);
+        }
+    }
+    let path = name.to_string();
+    command = command.mut_args(|arg| {
+        let heading = match (arg.is_positional(), arg.get_help_heading()) {
+            (true, _) => "参数",
+            (_, Some("Output")) => "输出",
+            _ => "选项",
+        };
+        let help = argument(&path, arg.get_id().as_str());
+        let arg = arg.help_heading(heading).hide_possible_values(true).hide_default_value(true);
+        match help {
+            Some(help) => arg.help(help),
+            None => arg,
+        }
+    });
+    let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_string()).collect();
+    for sub in names {
+        command = command.mut_subcommand(&sub, |c| chinese(c, &sub));
+    }
+    command
+}
+
+fn argument(command: &str, id: &str) -> Option<&'static str> {
+    let own = format!("{command}.{id}");
+    let find = |key: &str| ARGUMENTS.iter().find(|(k, _)| *k == key).map(|(_, text)| *text);
+    find(&own).or_else(|| find(id))
+}
+
+/// Prints a usage error, or the help or version that was asked for.
+pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
+    if lang == Lang::En || !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // Nobody to tell it to: the exit code says it.
+        let _ = error.print();
+        return;
+    }
+    let get = |kind| match error.get(kind) {
+        Some(ContextValue::String(s)) => s.clone(),
+        Some(ContextValue::Strings(s)) => s.join("、"),
+        Some(ContextValue::Number(n)) => n.to_string(),
+        Some(ContextValue::StyledStr(s)) => s.to_string(),
+        _ => String::new(),
+    };
+    let argument = get(ContextKind::InvalidArg);
+    let value = get(ContextKind::InvalidValue);
+    let text = match error.kind() {
+        ErrorKind::UnknownArgument => format!("没有参数“{argument}”"),
+        ErrorKind::InvalidSubcommand => format!("没有命令“{}”", get(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidValue if value.is_empty() => format!("{argument} 缺少值"),
+        ErrorKind::InvalidValue => {
+            format!("{argument} 不能是“{value}”：可选 {}", get(ContextKind::ValidValue))
+        }
+        ErrorKind::ValueValidation => format!("{argument} 不能是“{value}”"),
+        ErrorKind::MissingRequiredArgument => format!("缺少参数：{argument}"),
+        ErrorKind::ArgumentConflict => format!("{argument} 不能与 {} 同时使用", get(ContextKind::PriorArg)),
+        ErrorKind::NoEquals => format!("{argument} 的值要用等号给出：{argument}=…"),
+        ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            format!("{argument} 的值的个数不对")
+        }
+        _ => {
+            let _ = error.print();
+            return;
+        }
+    };
+    eprintln!("错误: {text}");
+    let similar: Vec<String> = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
+        .into_iter()
+        .map(get)
+        .filter(|s| !s.is_empty())
+        .collect();
+    if !similar.is_empty() {
+        eprintln!("提示: 是否想写“{}”？", similar.join("、"));
+    }
+    eprintln!("提示: --help 显示帮助");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Every command and every argument speaks Chinese, and no line of the table is for nothing.
+    #[test]
+    fn all_help_is_in_chinese() {
+        let mut used = std::collections::HashSet::new();
+        let mut command = crate::cli::Cli::command();
+        command.build();
+        let mut all = vec![("", &command)];
+        all.extend(command.get_subcommands().map(|c| (c.get_name(), c)));
+        for (name, command) in all {
+            let about = COMMANDS.iter().find(|(n, ..)| *n == name);
+            assert!(about.is_some(), "the command '{name}' has no Chinese");
+            let has_examples = command.get_after_help().is_some();
+            assert_eq!(about.is_some_and(|(_, _, e)| !e.is_empty()), has_examples, "examples of '{name}'");
+            for arg in command.get_arguments() {
+                let id = arg.get_id().as_str();
+                assert!(argument(name, id).is_some(), "'{name}.{id}' has no Chinese");
+                let own = format!("{name}.{id}");
+                let key = if ARGUMENTS.iter().any(|(k, _)| *k == own) { own } else { id.to_string() };
+                used.insert(key);
+            }
+        }
+        for (key, _) in ARGUMENTS {
+            assert!(used.contains(*key), "'{key}' is no argument");
+        }
+    }
+
+    #[test]
+    fn chinese_help_has_no_english_headings() {
+        for name in ["", "play", "show", "replay", "convert", "analyze", "solve", "perft", "bench", "rules"] {
+            let mut command = localize(crate::cli::Cli::command(), Lang::Zh);
+            let command = if name.is_empty() {
+                &mut command
+            } else {
+                command.find_subcommand_mut(name).expect("a command")
+            };
+            let help = command.render_long_help().to_string();
+            for english in ["Usage", "Options:", "Commands:", "Arguments:", "possible values", "default", "Print"] {
+                assert!(!help.contains(english), "{name}: {english}\n{help}");
+            }
+            assert!(help.contains("用法"), "{help}");
+        }
+    }
+}

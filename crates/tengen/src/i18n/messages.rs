@@ -1,0 +1,206 @@
+//! The table of messages: a name, the English, the Chinese. `{name}` is filled in by the caller.
+
+use super::Lang;
+
+macro_rules! messages {
+    ($($name:ident: $en:literal, $zh:literal;)*) => {
+        /// A message of the command line.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Msg { $(#[doc = $en] $name),* }
+
+        impl Msg {
+            /// Every message.
+            #[cfg(test)]
+            pub(crate) const ALL: &'static [Msg] = &[$(Msg::$name),*];
+
+            /// Its template in a language.
+            pub(crate) const fn text(self, lang: Lang) -> &'static str {
+                match (self, lang) {
+                    $((Msg::$name, Lang::En) => $en, (Msg::$name, Lang::Zh) => $zh,)*
+                }
+            }
+        }
+    };
+}
+
+messages! {
+    // Words.
+    Error: "error", "错误";
+    Help: "help", "提示";
+    Note: "note", "注意";
+    Warning: "warning", "警告";
+    Black: "black", "黑方";
+    White: "white", "白方";
+    FirstPlayer: "first player", "先手方";
+    SecondPlayer: "second player", "后手方";
+    Draw: "draw", "和棋";
+    NoMoves: "no moves yet", "尚无着手";
+
+    // Choosing the game.
+    RulesWithoutGame: "the rules are given, but not the game", "给出了规则，但没有给出棋种";
+    RulesWithoutGameHelp: "add --game, such as --game gomoku", "请加上 --game，例如 --game gomoku";
+    TwoRuleSets: "two rule sets are named, '{one}' and '{other}': choose one", "同时给出了两套规则“{one}”与“{other}”：请选其一";
+    OptionNotForGame: "{option} does not go with {game}", "{option} 不适用于 {game}";
+    GameNeeded: "which game is '{source}'?", "“{source}”是哪种棋？";
+    GameNeededHelp: "name it with --game, such as --game gomoku", "请用 --game 指明棋种，例如 --game gomoku";
+    HandicapRange: "a handicap is 2 to {most} stones on this board, not {stones}", "此棋盘的让子数为 2 至 {most}，不能是 {stones}";
+
+    // Files and input.
+    CannotRead: "cannot read {file}: {why}", "无法读取 {file}：{why}";
+    CannotWrite: "cannot write {file}: {why}", "无法写入 {file}：{why}";
+    NotFoundHelp: "check the name; a position or a list of moves needs no file", "请检查文件名；局面或着手列表无需文件";
+    NoFormat: "the format of {file} is not known", "无法识别 {file} 的格式";
+    NoFormatHelp: "name it: {known}", "请指明格式：{known}";
+    NoRecords: "{file} holds no record", "{file} 中没有棋谱";
+    NoSuchRecord: "{file} holds {count} records, there is no record {wanted}", "{file} 中有 {count} 份棋谱，没有第 {wanted} 份";
+    NoSuchMove: "the game has {count} moves, there is no move {wanted}", "该局共 {count} 手，没有第 {wanted} 手";
+    Expected: "expected {expected}, found {found}", "应为 {expected}，实为 {found}";
+    AtPlace: "{file}, {place}", "{file}，{place}";
+    LineColumn: "line {line}, column {column}", "第 {line} 行第 {column} 列";
+    AtByte: "byte {offset}", "第 {offset} 字节";
+    LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分";
+    ReadAs: "read as {format}", "按 {format} 读取";
+    Wrote: "{file} written", "已写入 {file}";
+    Lost: "lost in record {record}: {what}", "第 {record} 份棋谱中丢失：{what}";
+    WroteRecords: "{count} records written to {file}", "{count} 份棋谱写入 {file}";
+    OneRecordHelp: "choose one with --record N, or write each to a file of its own with --split", "用 --record N 选一份，或用 --split 每份写入单独的文件";
+    ReadOnlyFormat: "{format} can be read but not written", "{format} 只能读取，不能写入";
+    FormatCannotHold: "{format} cannot hold {game}", "{format} 不能保存{game}";
+    FormatHoldsOne: "{format} holds one game a file, not {count}", "{format} 每个文件只存一局，不能存 {count} 局";
+    FormatNotEmpty: "{format} cannot be empty: there is no record to write", "{format} 不能为空：没有可写的棋谱";
+    RecordCannotBe: "record {record} cannot be written as {format}: {why}", "第 {record} 份棋谱不能写成 {format}：{why}";
+    PngToTerminal: "a PNG is no text for a terminal", "PNG 不能输出到终端";
+    PngToTerminalHelp: "name a file with -o board.png, or send the output to one", "用 -o board.png 指定文件，或重定向输出";
+    PictureFailed: "the picture could not be made: {why}", "无法生成图片：{why}";
+
+    // Illegal moves and set-ups.
+    IllegalMove: "move {number} ({text}) is illegal: {reason}", "第 {number} 手（{text}）不合规则：{reason}";
+    WhyGameOver: "the game is over", "对局已经结束";
+    WhyOffBoard: "the point is off the board", "该点不在棋盘上";
+    WhyOccupied: "a {color} stone stands there", "该点已有{color}的棋子";
+    WhyNoPass: "passing is not allowed here", "此处不允许停着";
+    WhyHanging: "a stone falls to the lowest empty point of its column", "棋子会落到该列最低的空位";
+    WhyNoFlip: "it turns over no disc", "不能翻转任何棋子";
+    WhyMustPass: "no disc can be placed, so the move is to pass", "无处可下，只能停着";
+    WhyKo: "the ko may not be retaken at once", "劫不能立即提回";
+    WhySuperkoPositional: "positional superko: the board would be as it was after move {ply}", "全局同形（局面）：棋盘将与第 {ply} 手之后相同";
+    WhySuperkoSituational: "situational superko: the board would be as it was after move {ply}", "全局同形（情形）：棋盘将与第 {ply} 手之后相同且轮走方相同";
+    WhySuicide: "suicide: the stones would have no liberty", "自杀：棋子将没有气";
+    WhyNoChoice: "no decision is asked for here", "此处不需要选择";
+    WhySetUp: "set-up: {why}", "摆子：{why}";
+    WhyTurn: "{text} is given to {given}, but it is the other side's turn", "{text} 记为{given}所下，但此时轮到另一方";
+    FaultAt: "after {moves} moves: {fault}", "{moves} 手之后：{fault}";
+
+    // How a game ends and stands.
+    WinsByLine: "{winner} wins with a line", "{winner}连珠获胜";
+    WinsOnlyForbidden: "{winner} wins: only forbidden points are left", "{winner}获胜：对方只剩禁手点";
+    WinsByScore: "{winner} wins by {margin}", "{winner}胜 {margin}";
+    DrawFull: "a draw: the board is full", "和棋：棋盘已满";
+    DrawScore: "a draw: the count is even", "和棋：数子相等";
+    DrawPasses: "a draw: both sides passed", "和棋：双方停着";
+    WinsByPasses: "{winner} wins after both sides passed", "双方停着，{winner}获胜";
+    WinsFull: "{winner} wins on a full board", "棋盘已满，{winner}获胜";
+    WinsByResignation: "{winner} wins by resignation", "对方认输，{winner}获胜";
+    WinsOnTime: "{winner} wins on time", "对方超时，{winner}获胜";
+    GameUnfinished: "the game is not finished", "对局尚未结束";
+    ToMove: "{color} to move", "轮到{color}";
+    MovesPlayed: "{count} moves", "{count} 手";
+    AfterMove: "move {count}", "第 {count} 手";
+    LastMove: "last {text}", "最后一手 {text}";
+    DecisionAsked: "{player} decides: {choices}", "{player}选择：{choices}";
+
+    // Analysis and solving.
+    WinIn: "win in {plies}", "{plies} 手内胜";
+    LossIn: "loss in {plies}", "{plies} 手内负";
+    ExactMargin: "{margin} exactly", "恰为 {margin}";
+    NoLegalMove: "no legal move", "无合法着手";
+    Depth: "depth {depth}", "深度 {depth}";
+    Nodes: "{count} nodes", "{count} 节点";
+    RuleStruck: "{rule}: {struck} struck out, {left} left", "{rule}：剔除 {struck}，余 {left}";
+    AndMore: "… and {count} more", "……另有 {count}";
+    Thinking: "{engine} is thinking", "{engine} 正在思考";
+    Interrupted: "interrupted", "已中断";
+    InterruptedKept: "interrupted: this is what was found so far", "已中断：以下为目前所得";
+    NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：";
+    ProvenFor: "{color} to move: {result}", "轮到{color}：{result}";
+    GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}";
+    NoPlayer: "there is no player for {game} yet", "{game}暂无引擎";
+    NoPlayerNamed: "there is no player '{name}' for {game}: choose {known}", "{game}没有名为“{name}”的引擎：可选 {known}";
+    LevelRange: "levels of {name} are 1 to {most}, not {level}", "{name} 的等级为 1 至 {most}，不能是 {level}";
+    EngineRefuses: "{name} does not play this: {why}", "{name} 不能下此局：{why}";
+
+    // Perft and benches.
+    Counting: "counting to depth {depth}", "计数至深度 {depth}";
+    PartialCount: "interrupted: {count} counted so far", "已中断：目前计得 {count}";
+
+    // Checking records.
+    Checking: "checking", "检查中";
+    CheckTotal: "{games} games, {moves} moves, {exceptions} exceptions", "{games} 局，{moves} 手，{exceptions} 处异常";
+    SkippedFiles: "{count} files below {folder} are no records and were skipped", "{folder} 下有 {count} 个文件不是棋谱，已跳过";
+    ResultDiffers: "the record says {said}, the board says {found}", "棋谱记为 {said}，盘面为 {found}";
+    RecordNumber: "record {number}", "第 {number} 份";
+    NothingToCheck: "no record was found", "没有找到棋谱";
+
+    // Playing.
+    NotATerminal: "play shows a board only on a terminal; reading moves from the input line by line", "非终端环境：按行读取着手";
+    YouPlay: "you play {color}; {engine} plays {other}", "您执{color}；{engine} 执{other}";
+    TwoPeople: "two people at one board", "双人对弈";
+    EnginesPlay: "{black} (black) against {white} (white)", "{black}（黑）对 {white}（白）";
+    LinePrompt: "{color}> ", "{color}> ";
+    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, board, moves, save FILE, resign, help, quit", "着手如 {example}；另有：pass 停着、undo 悔棋、redo 重下、hint 提示、board 棋盘、moves 着手、save 文件、resign 认输、help 帮助、quit 退出";
+    PlayedMove: "{number}. {color} {text}", "{number}. {color} {text}";
+    Undone: "taken back: {text}", "悔棋：{text}";
+    Redone: "played again: {text}", "重下：{text}";
+    NothingToUndo: "there is nothing to take back", "没有可悔的着手";
+    NothingToRedo: "there is nothing to play again", "没有可重下的着手";
+    Saved: "saved to {file}", "已保存到 {file}";
+    SaveWhere: "save where? name a file, such as: save game.sgf", "保存到哪里？请给出文件名，例如：save game.sgf";
+    Hint: "hint: {text}  {score}", "提示：{text}  {score}";
+    NotYourTurn: "{engine} is to move", "轮到 {engine}";
+    MovesWere: "moves: {moves}", "着手：{moves}";
+    RefusedLines: "{count} lines were refused", "有 {count} 行被拒绝";
+    Resigned: "{color} resigns", "{color}认输";
+    ClockLeft: "{time} left", "剩余 {time}";
+    BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
+    BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级";
+    NotAMove: "'{text}' is not a move here: expected {expected}", "“{text}”不是此处的着手：应为 {expected}";
+    EnterMove: "type a move, or a word such as help", "请输入着手，或 help 等命令";
+    AskedAgain: "a hint is being looked for", "正在寻找提示";
+    QuitUnsaved: "the game so far: {moves}", "目前的对局：{moves}";
+    TooSmall: "the window is too small for the board", "窗口太小，放不下棋盘";
+    ScreenMoves: "moves", "着手";
+    ScreenKeys: "keys", "按键";
+    KeyMove: "arrows, hjkl", "方向键 hjkl";
+    KeyMoveDoes: "go to a point", "移动光标";
+    KeyPlay: "Enter, Space", "回车 空格";
+    KeyPlayDoes: "play there", "落子";
+    KeyType: "h8, pass …", "h8、pass…";
+    KeyTypeDoes: "type a move or word", "键入着手或命令";
+    KeyUndo: "Backspace", "退格键";
+    KeyUndoDoes: "take back", "悔棋";
+    KeyRedo: "Ctrl-Y", "Ctrl-Y";
+    KeyRedoDoes: "play again", "重下";
+    KeyHint: "Tab, ?", "Tab 键 ?";
+    KeyHintDoes: "hint", "提示";
+    KeySave: "Ctrl-S", "Ctrl-S";
+    KeySaveDoes: "save", "保存";
+    KeyNumbers: "Ctrl-N", "Ctrl-N";
+    KeyNumbersDoes: "move numbers", "手数";
+    KeyQuit: "Ctrl-C", "Ctrl-C";
+    KeyQuitDoes: "quit", "退出";
+    KeyMouse: "mouse", "鼠标";
+    ReplayStep: "←→", "←→";
+    ReplayStepDoes: "step", "前后一手";
+    ReplayFar: "PgUp PgDn", "PgUp PgDn";
+    ReplayFarDoes: "ten moves", "十手";
+    ReplayEnds: "Home End", "Home End";
+    ReplayEndsDoes: "start, end", "开头、结尾";
+    ReplayVariation: "↑↓", "↑↓";
+    ReplayVariationDoes: "variations", "变化图";
+    ReplayRecord: "n p", "n p";
+    ReplayRecordDoes: "next, previous record", "下一份、上一份棋谱";
+    NoDead: "mark a chain as dead after both sides have passed: dead D4", "双方停着之后才能标记死子：dead D4";
+    MarkDead: "choose chains that are dead, then quit", "请选择死子，然后退出";
+    VariationOf: "variation {index} of {count}", "变化 {index}/{count}";
+    RecordOf: "record {index} of {count}", "棋谱 {index}/{count}";
+}

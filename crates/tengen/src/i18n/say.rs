@@ -1,0 +1,209 @@
+//! What the crates below say in types, said in words: refusals, ends, scores, errors of files.
+
+use super::{Lang, tr};
+use tengen_board::{Color, SizeError};
+use tengen_engine::{Proof, Score};
+use tengen_games::{EndReason, GameKind, GameSpec, Illegal, Outcome, Player, Reason, SetUpError, SpecError};
+use tengen_records::{Fault, Format, Place, WriteError};
+
+impl Lang {
+    pub(crate) fn color(self, color: Color) -> String {
+        match color {
+            Color::Black => tr!(self, Black),
+            Color::White => tr!(self, White),
+        }
+    }
+
+    pub(crate) fn player(self, player: Player) -> String {
+        match player {
+            Player::First => tr!(self, FirstPlayer),
+            Player::Second => tr!(self, SecondPlayer),
+        }
+    }
+
+    pub(crate) fn kind(self, kind: GameKind) -> &'static str {
+        match self {
+            Lang::En => kind.name(),
+            Lang::Zh => match kind {
+                GameKind::Mnk => "m,n,k 棋",
+                GameKind::Gomoku => "五子棋",
+                GameKind::Othello => "黑白棋",
+                GameKind::Go => "围棋",
+            },
+        }
+    }
+
+    /// The game with its rules and size, such as `gomoku (renju) 15x15`.
+    pub(crate) fn spec(self, spec: &GameSpec) -> String {
+        let size = spec.size();
+        match spec {
+            GameSpec::Mnk(rules) => {
+                let name = rules.to_string();
+                match (self, name.as_str()) {
+                    (Lang::Zh, "tic-tac-toe") => "井字棋".into(),
+                    (Lang::Zh, "connect-four") => "四子棋".into(),
+                    (_, "tic-tac-toe" | "connect-four") => name,
+                    _ => format!("{} {name}", self.kind(spec.kind())),
+                }
+            }
+            GameSpec::Gomoku(rules) => format!("{} ({rules}) {size}", self.kind(spec.kind())),
+            GameSpec::Othello(_) => format!("{} {size}", self.kind(spec.kind())),
+            GameSpec::Go(rules) => format!("{} ({rules}) {size}", self.kind(spec.kind())),
+        }
+    }
+
+    pub(crate) fn size_error(self, error: &SizeError) -> String {
+        match (self, error) {
+            (Lang::En, _) => error.to_string(),
+            (Lang::Zh, SizeError::OutOfRange { rows, cols }) => {
+                format!("没有 {cols}x{rows} 的棋盘：每边为 1 至 25")
+            }
+            (Lang::Zh, SizeError::Text(text)) => format!("“{text}”不是棋盘大小：请写 15，或 列x行，如 7x6"),
+        }
+    }
+
+    pub(crate) fn spec_error(self, error: &SpecError) -> String {
+        if self == Lang::En {
+            return error.to_string();
+        }
+        match error {
+            SpecError::Game(game) => format!(
+                "没有“{game}”这种棋：可选 tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、othello（黑白棋）、go（围棋）"
+            ),
+            SpecError::Rules { game, rules, known } => {
+                format!("{}没有规则“{rules}”：可选 {known}", self.kind(*game))
+            }
+            SpecError::SizeText(e) => self.size_error(e),
+            SpecError::Size { game, size, allowed } => {
+                format!("{}不能用 {size} 的棋盘：{allowed}", self.kind(*game))
+            }
+            SpecError::Option { game, what } => format!("{}：{what}", self.kind(*game)),
+            other => other.to_string(),
+        }
+    }
+
+    pub(crate) fn illegal(self, illegal: &Illegal) -> String {
+        tr!(self, IllegalMove, number = illegal.ply + 1, text = illegal.text, reason = self.reason(&illegal.reason))
+    }
+
+    /// The rule that a move breaks, with what it looks at.
+    pub(crate) fn reason(self, reason: &Reason) -> String {
+        match reason {
+            Reason::GameOver => tr!(self, WhyGameOver),
+            Reason::OffBoard => tr!(self, WhyOffBoard),
+            Reason::Occupied(color) => tr!(self, WhyOccupied, color = self.color(*color)),
+            Reason::NoPass => tr!(self, WhyNoPass),
+            Reason::Hanging(_) => tr!(self, WhyHanging),
+            Reason::NoFlip => tr!(self, WhyNoFlip),
+            Reason::MustPass => tr!(self, WhyMustPass),
+            Reason::Ko => tr!(self, WhyKo),
+            Reason::Superko { ply, situational: false } => tr!(self, WhySuperkoPositional, ply = ply),
+            Reason::Superko { ply, situational: true } => tr!(self, WhySuperkoSituational, ply = ply),
+            Reason::Suicide => tr!(self, WhySuicide),
+            Reason::NoChoice => tr!(self, WhyNoChoice),
+            other => other.to_string(),
+        }
+    }
+
+    pub(crate) fn set_up_error(self, error: &SetUpError) -> String {
+        error.to_string()
+    }
+
+    pub(crate) fn fault(self, fault: &Fault) -> String {
+        match fault {
+            Fault::Illegal(illegal) => self.illegal(illegal),
+            Fault::SetUp(e) => tr!(self, WhySetUp, why = self.set_up_error(e)),
+            Fault::Turn { given, text } => tr!(self, WhyTurn, text = text, given = self.color(*given)),
+            other => other.to_string(),
+        }
+    }
+
+    pub(crate) fn outcome(self, outcome: Outcome) -> String {
+        let winner = |color| self.color(color);
+        match (outcome.winner, outcome.reason) {
+            (Some(c), EndReason::Line) => tr!(self, WinsByLine, winner = winner(c)),
+            (Some(c), EndReason::OnlyForbidden) => tr!(self, WinsOnlyForbidden, winner = winner(c)),
+            (Some(c), EndReason::Score(margin)) => {
+                tr!(self, WinsByScore, winner = winner(c), margin = margin.abs())
+            }
+            (Some(c), EndReason::Full) => tr!(self, WinsFull, winner = winner(c)),
+            (Some(c), EndReason::Passes) => tr!(self, WinsByPasses, winner = winner(c)),
+            (None, EndReason::Score(_)) => tr!(self, DrawScore),
+            (None, EndReason::Passes) => tr!(self, DrawPasses),
+            (None, _) => tr!(self, DrawFull),
+        }
+    }
+
+    pub(crate) fn score(self, score: Score) -> String {
+        match score {
+            Score::Estimate { value, win } => format!("{value:+.1} ({:.0}%)", win * 100.0),
+            Score::Proven(Proof::Win(n)) => tr!(self, WinIn, plies = n),
+            Score::Proven(Proof::Loss(n)) => tr!(self, LossIn, plies = n),
+            Score::Proven(Proof::Draw) => tr!(self, Draw),
+            Score::Proven(Proof::Margin(m)) => tr!(self, ExactMargin, margin = format!("{m:+}")),
+        }
+    }
+
+    pub(crate) fn place(self, place: Place) -> String {
+        match place.line_column {
+            Some((line, column)) => tr!(self, LineColumn, line = line, column = column),
+            None => tr!(self, AtByte, offset = place.offset),
+        }
+    }
+
+    pub(crate) fn write_error(self, error: &WriteError) -> String {
+        match error {
+            WriteError::ReadOnly(format) => tr!(self, ReadOnlyFormat, format = format),
+            WriteError::Game { format, game } => {
+                tr!(self, FormatCannotHold, format = format, game = self.kind(*game))
+            }
+            WriteError::Many { format, count } => tr!(self, FormatHoldsOne, format = format, count = count),
+            WriteError::Empty(format) => tr!(self, FormatNotEmpty, format = format),
+            WriteError::Record { format, record, what } => {
+                tr!(self, RecordCannotBe, record = record + 1, format = format, why = what)
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// The words of every format, for a message that asks for one.
+    pub(crate) fn formats(self) -> String {
+        Format::ALL.map(Format::name).join(self.pick(", ", "、"))
+    }
+
+    /// A span of time as on a clock: `1:02:03`, `4:05`, with tenths under ten seconds.
+    pub(crate) fn time(self, time: std::time::Duration) -> String {
+        let s = time.as_secs();
+        match s {
+            0..10 => format!("0:{:04.1}", (time.as_millis() / 100) as f64 / 10.0),
+            10..3600 => format!("{}:{:02}", s / 60, s % 60),
+            _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
+        }
+    }
+}
+
+impl Lang {
+    pub(crate) fn player_error(self, error: &tengen::players::PlayerError) -> String {
+        use tengen::players::PlayerError;
+        match error {
+            PlayerError::None(kind) => tr!(self, NoPlayer, game = self.kind(*kind)),
+            PlayerError::Name { kind, name, known } => {
+                tr!(self, NoPlayerNamed, name = name, game = self.kind(*kind), known = known)
+            }
+            PlayerError::Level { name, level, most } => {
+                tr!(self, LevelRange, name = name, most = most, level = level)
+            }
+            PlayerError::Engine(e) => self.engine_error(e),
+            other => other.to_string(),
+        }
+    }
+
+    pub(crate) fn engine_error(self, error: &tengen_engine::EngineError) -> String {
+        match error {
+            tengen_engine::EngineError::Unsupported { engine, why } => {
+                tr!(self, EngineRefuses, name = engine, why = why)
+            }
+            other => other.to_string(),
+        }
+    }
+}

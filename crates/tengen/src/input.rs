@@ -1,0 +1,255 @@
+//! Where a position comes from: a file, standard input, a list of moves, or the start of a game.
+
+use crate::cli::SourceArgs;
+use crate::fail::Fail;
+use crate::i18n::{Lang, tr};
+use std::io::Read as _;
+use std::path::Path;
+use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_records::{
+    Format, NodeId, Read, ReadError, ReadOptions, Record, Replay, Tree, WriteOptions, detect,
+};
+
+/// The bytes of an input and what to call it in messages.
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A record of an input, played to the move asked for.
+pub(crate) struct Loaded {
+    pub(crate) record: Record,
+    pub(crate) node: NodeId,
+    pub(crate) position: AnyPosition,
+    /// What was gone past, to be told on standard error.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// An input larger than this is not read into memory.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl Input {
+    /// Reads a file, or standard input for `-`.
+    pub(crate) fn read(name: &str, lang: Lang) -> Result<Input, Fail> {
+        let fail = |e: std::io::Error| Fail::input(tr!(lang, CannotRead, file = name, why = io_error(&e, lang)));
+        let mut bytes = Vec::new();
+        if name == "-" {
+            std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
+        } else {
+            let file = std::fs::File::open(name).map_err(fail)?;
+            file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
+        }
+        Ok(Input { name: name.into(), bytes })
+    }
+
+    /// The format named, or else told from the bytes and the name.
+    pub(crate) fn format(&self, named: Option<&str>, lang: Lang) -> Result<Format, Fail> {
+        match named {
+            Some(word) => format_named(word, lang),
+            None => detect(&self.bytes, Some(&self.name)).ok_or_else(|| {
+                Fail::input(tr!(lang, NoFormat, file = self.name))
+                    .help(tr!(lang, NoFormatHelp, known = format!("--from {}", lang.formats())))
+            }),
+        }
+    }
+
+    /// Every record.
+    pub(crate) fn records(&self, format: Format, options: &ReadOptions, lang: Lang) -> Result<Read, Fail> {
+        format.read(&self.bytes, options).map_err(|e| self.read_error(&e, options.lenient, lang))
+    }
+
+    /// An error of a reader, with the line that it is about.
+    pub(crate) fn read_error(&self, error: &ReadError, lenient: bool, lang: Lang) -> Fail {
+        let place = tr!(lang, AtPlace, file = self.name, place = lang.place(error.at));
+        let what = tr!(lang, Expected, expected = error.expected, found = error.found);
+        let fail = Fail::input(format!("{place}: {what} ({})", tr!(lang, ReadAs, format = error.format)))
+            .show(self.line_at(error));
+        if lenient { fail } else { fail.help(tr!(lang, LenientHelp)) }
+    }
+
+    /// The line of an error with a caret under the place, cut to a width that a terminal has.
+    fn line_at(&self, error: &ReadError) -> Option<String> {
+        let (line, _) = error.at.line_column?;
+        let at = usize::try_from(error.at.offset).ok()?.min(self.bytes.len());
+        let is_end = |b: &u8| matches!(b, b'\n' | b'\r');
+        let start = self.bytes[..at].iter().rposition(|b| is_end(b)).map_or(0, |i| i + 1);
+        let end = self.bytes[at..].iter().position(|b| is_end(b)).map_or(self.bytes.len(), |i| at + i);
+        let from = start.max(at.saturating_sub(40));
+        let to = end.min(at + 36);
+        let show = |bytes: &[u8]| -> String {
+            String::from_utf8_lossy(bytes).chars().map(|c| if c.is_control() { '·' } else { c }).collect()
+        };
+        let before = show(&self.bytes[from..at]);
+        let number = line.to_string();
+        let gutter = " ".repeat(number.len());
+        let (cut_left, cut_right) = (if from > start { "…" } else { "" }, if to < end { "…" } else { "" });
+        let width = unicode_width::UnicodeWidthStr::width(before.as_str()) + cut_left.chars().count();
+        Some(format!(
+            "{gutter} |\n{number} | {cut_left}{before}{}{cut_right}\n{gutter} | {}^",
+            show(&self.bytes[at..to]),
+            " ".repeat(width),
+        ))
+    }
+}
+
+/// What went wrong with a file, in the language spoken where it is one of the usual things.
+pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
+    use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
+    let text = match error.kind() {
+        NotFound => lang.pick("there is no such file", "没有这个文件"),
+        PermissionDenied => lang.pick("permission denied", "没有权限"),
+        IsADirectory => lang.pick("it is a folder", "它是一个文件夹"),
+        _ => return error.to_string(),
+    };
+    text.into()
+}
+
+/// A format by its word.
+pub(crate) fn format_named(word: &str, lang: Lang) -> Result<Format, Fail> {
+    word.parse().map_err(|_| {
+        Fail::usage(tr!(lang, NoFormat, file = word)).help(tr!(lang, NoFormatHelp, known = lang.formats()))
+    })
+}
+
+/// The format that a file's ending names.
+pub(crate) fn format_of_name(path: &Path) -> Option<Format> {
+    path.extension()?.to_str()?.parse().ok()
+}
+
+/// Whether a word is meant as a file although there is none: it has a folder or a known ending.
+fn looks_like_a_file(word: &str) -> bool {
+    word.contains(['/', '\\']) || format_of_name(Path::new(word)).is_some()
+}
+
+/// The record and position that the arguments ask for.
+pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
+    let spec = args.game.spec(lang)?;
+    let Some(source) = &args.source else {
+        let Some(spec) = spec else {
+            return Err(Fail::usage(tr!(lang, GameNeeded, source = "")).help(tr!(lang, GameNeededHelp)));
+        };
+        return at_move(Record::new(spec), args, Vec::new(), lang);
+    };
+    let is_file = source == "-" || Path::new(source).exists();
+    if !is_file && looks_like_a_file(source) {
+        let why = lang.pick("there is no such file", "没有这个文件");
+        return Err(Fail::input(tr!(lang, CannotRead, file = source, why = why)).help(tr!(lang, NotFoundHelp)));
+    }
+    let input = if is_file {
+        Input::read(source, lang)?
+    } else {
+        Input { name: source.clone(), bytes: source.clone().into_bytes() }
+    };
+    let format = match (&args.from, is_file) {
+        (Some(word), _) => format_named(word, lang)?,
+        (None, true) => input.format(None, lang)?,
+        // Words that are nothing else are moves, so that the error speaks of moves.
+        (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
+    };
+    if format == Format::MoveList && spec.is_none() {
+        return Err(Fail::usage(tr!(lang, GameNeeded, source = short(source))).help(tr!(lang, GameNeededHelp)));
+    }
+    let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
+    let (record, warnings) = nth_record(&input, format, &options, args.record, lang)?;
+    at_move(record, args, warnings, lang)
+}
+
+/// The record with this number, from 1, and what was gone past to read it.
+fn nth_record(
+    input: &Input,
+    format: Format,
+    options: &ReadOptions,
+    number: usize,
+    lang: Lang,
+) -> Result<(Record, Vec<String>), Fail> {
+    let mut count = 0;
+    for item in tengen_records::games(format, input.bytes.as_slice(), options) {
+        let item = item.map_err(|e| input.read_error(&e, options.lenient, lang))?;
+        count += 1;
+        if count == number {
+            let name = |w: tengen_records::Warning| {
+                format!("{}: {}", tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)), w.what)
+            };
+            return Ok((item.record, item.warnings.into_iter().map(name).collect()));
+        }
+    }
+    Err(Fail::input(if count == 0 {
+        tr!(lang, NoRecords, file = input.name)
+    } else {
+        tr!(lang, NoSuchRecord, file = input.name, count = count, wanted = number)
+    }))
+}
+
+fn at_move(record: Record, args: &SourceArgs, mut warnings: Vec<String>, lang: Lang) -> Result<Loaded, Fail> {
+    let node = match args.at {
+        None => record.tree.main_line().last().unwrap_or(Tree::ROOT),
+        Some(wanted) => node_of_move(&record, wanted)
+            .map_err(|count| Fail::usage(tr!(lang, NoSuchMove, count = count, wanted = wanted)))?,
+    };
+    let Replay { position, node, broken, .. } = record.replay_to(node);
+    if let Some(broken) = broken {
+        let text = lang.fault(&broken.fault);
+        if !args.lenient {
+            return Err(Fail::input(text).help(tr!(lang, LenientHelp)));
+        }
+        warnings.push(text);
+    }
+    Ok(Loaded { record, node, position, warnings })
+}
+
+/// The node of the main line after this many moves, or how many there are.
+fn node_of_move(record: &Record, wanted: usize) -> Result<NodeId, usize> {
+    let mut count = 0;
+    let mut last = Tree::ROOT;
+    for id in record.tree.main_line() {
+        let is_move = record.tree.node(id).mv.is_some();
+        if is_move && count == wanted {
+            return Ok(last);
+        }
+        count += usize::from(is_move);
+        last = id;
+    }
+    if count == wanted { Ok(last) } else { Err(count) }
+}
+
+fn short(text: &str) -> String {
+    if text.chars().count() <= 40 { text.into() } else { text.chars().take(39).chain(['…']).collect() }
+}
+
+/// The position after a list of moves from the start of a game.
+pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -> Result<AnyPosition, Fail> {
+    let Some(moves) = moves else { return Ok(AnyPosition::new(spec)) };
+    let input = Input { name: short(moves), bytes: moves.as_bytes().to_vec() };
+    let options = ReadOptions { spec: Some(spec.clone()), ..ReadOptions::default() };
+    let (record, _) = nth_record(&input, Format::MoveList, &options, 1, lang)?;
+    let replay = record.replay();
+    match replay.broken {
+        Some(broken) => Err(Fail::input(lang.fault(&broken.fault))),
+        None => Ok(replay.position),
+    }
+}
+
+/// Writes records to a file whose ending names the format, putting the old file aside only when the new one is whole.
+pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) -> Result<Vec<String>, Fail> {
+    let written = format.write(records, &WriteOptions::default()).map_err(|e| Fail::input(lang.write_error(&e)))?;
+    write_file(path, &written.bytes, lang)?;
+    Ok(written.losses.iter().map(|l| tr!(lang, Lost, record = l.record + 1, what = l.what)).collect())
+}
+
+/// Writes a file as a whole or not at all: to a name beside it first, then over it.
+pub(crate) fn write_file(path: &Path, bytes: &[u8], lang: Lang) -> Result<(), Fail> {
+    let fail = |e: std::io::Error| {
+        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = io_error(&e, lang)))
+    };
+    // What is no plain file (a terminal, a pipe) is written to as it is.
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, bytes).map_err(fail);
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    std::fs::write(&beside, bytes).map_err(fail)?;
+    std::fs::rename(&beside, path).map_err(|e| {
+        let _ = std::fs::remove_file(&beside);
+        fail(e)
+    })
+}

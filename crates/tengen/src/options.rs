@@ -1,0 +1,136 @@
+//! Which game by which rules, from the words of the command line.
+
+use crate::fail::Fail;
+use crate::i18n::{Lang, tr};
+use clap::Args;
+use tengen_board::Size;
+use tengen_games::{GameSpec, SpecError, gomoku};
+
+/// The rules, for commands that name the game themselves.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct RuleArgs {
+    /// Rule set by name, such as renju or tromp-taylor; `tengen rules` lists them
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// Board size: 15, or COLUMNSxROWS such as 7x6
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) size: Option<String>,
+    /// How many in a row win (m,n,k games)
+    #[arg(long, value_name = "K")]
+    pub(crate) k: Option<u8>,
+    /// Stones fall to the lowest empty point (m,n,k games)
+    #[arg(long)]
+    pub(crate) gravity: bool,
+    /// Opening rule (gomoku, renju): none, pro, long-pro, swap, swap2, rif, yamaguchi, soosorv-8, taraguchi-10
+    #[arg(long, value_name = "NAME")]
+    pub(crate) opening: Option<String>,
+    /// Komi, the points white is given (Go)
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<f32>,
+    /// Handicap stones (Go); komi is then a half unless given
+    #[arg(long, value_name = "STONES")]
+    pub(crate) handicap: Option<u16>,
+}
+
+/// The game and its rules, for commands that read a position.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct GameArgs {
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+impl GameArgs {
+    /// The game named, `None` where none is.
+    pub(crate) fn spec(&self, lang: Lang) -> Result<Option<GameSpec>, Fail> {
+        match &self.game {
+            Some(game) => self.rules.spec(game, lang).map(Some),
+            // A rule set alone often says which game is meant.
+            None => match self.rules.rules.as_deref().and_then(game_of_rules) {
+                Some(game) => self.rules.spec(game, lang).map(Some),
+                None if self.rules.is_empty() => Ok(None),
+                None => Err(Fail::usage(tr!(lang, RulesWithoutGame)).help(tr!(lang, RulesWithoutGameHelp))),
+            },
+        }
+    }
+}
+
+/// The game that a rule set belongs to, where only one has a rule set of this name.
+fn game_of_rules(rules: &str) -> Option<&'static str> {
+    let size = None;
+    ["gomoku", "go", "mnk"].into_iter().find(|game| GameSpec::named(game, Some(rules), size).is_ok())
+}
+
+impl RuleArgs {
+    fn is_empty(&self) -> bool {
+        self.rules.is_none()
+            && self.size.is_none()
+            && self.k.is_none()
+            && !self.gravity
+            && self.opening.is_none()
+            && self.komi.is_none()
+            && self.handicap.is_none()
+    }
+
+    /// The rules of `game` with these options.
+    pub(crate) fn spec(&self, game: &str, lang: Lang) -> Result<GameSpec, Fail> {
+        let size: Option<Size> = match &self.size {
+            Some(text) => Some(text.parse().map_err(|e| Fail::usage(lang.size_error(&e)))?),
+            None => None,
+        };
+        let (game, named) = match game.split_once(':') {
+            Some((game, rules)) => (game, Some(rules)),
+            None => (game, None),
+        };
+        if let (Some(one), Some(other)) = (named, self.rules.as_deref()) {
+            if one != other {
+                return Err(Fail::usage(tr!(lang, TwoRuleSets, one = one, other = other)));
+            }
+        }
+        let rules = self.rules.as_deref().or(named);
+        // `--game renju --rules renju` says the same thing twice, which is no mistake.
+        let rules = rules.filter(|r| !(r.eq_ignore_ascii_case(game) && matches!(game, "renju" | "caro")));
+        // An m,n,k board is named by its size and k; the rule set that `named` starts from must not get in the way.
+        let spec = GameSpec::named(game, rules, size).map_err(|e| Fail::usage(lang.spec_error(&e)))?;
+        self.refine(spec, game, lang)
+    }
+
+    fn refine(&self, mut spec: GameSpec, game: &str, lang: Lang) -> Result<GameSpec, Fail> {
+        let not_for = |option: &str| Fail::usage(tr!(lang, OptionNotForGame, option = option, game = game));
+        if self.k.is_some() || self.gravity {
+            let GameSpec::Mnk(rules) = &mut spec else {
+                return Err(not_for(if self.k.is_some() { "--k" } else { "--gravity" }));
+            };
+            if let Some(k) = self.k {
+                rules.k = k;
+            }
+            rules.gravity |= self.gravity;
+            rules.check().map_err(|e| Fail::usage(lang.spec_error(&e)))?;
+        }
+        if let Some(name) = &self.opening {
+            let GameSpec::Gomoku(rules) = &mut spec else { return Err(not_for("--opening")) };
+            let whole = format!("{}+{name}", rules.variant.name());
+            *rules = gomoku::Rules::named(&whole, Some(rules.size)).map_err(|e| Fail::usage(lang.spec_error(&e)))?;
+        }
+        if self.komi.is_some() || self.handicap.is_some() {
+            self.refine_go(&mut spec, lang, not_for)?;
+        }
+        Ok(spec)
+    }
+
+    fn refine_go(&self, spec: &mut GameSpec, lang: Lang, not_for: impl Fn(&str) -> Fail) -> Result<(), Fail> {
+        let GameSpec::Go(rules) = spec else {
+            return Err(not_for(if self.komi.is_some() { "--komi" } else { "--handicap" }));
+        };
+        let wrong = |e: SpecError| Fail::usage(lang.spec_error(&e));
+        if let Some(stones) = self.handicap {
+            *rules = rules.with_handicap(stones).map_err(wrong)?;
+        }
+        if let Some(komi) = self.komi {
+            rules.komi = komi;
+        }
+        rules.check().map_err(wrong)
+    }
+}

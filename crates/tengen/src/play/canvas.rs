@@ -1,0 +1,91 @@
+//! A board inside a terminal screen: painted with the renderer's colours, with a cursor, scrolled where it does not fit.
+
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use ratatui::{Frame, layout::Alignment};
+use tengen_board::Point;
+use tengen_render::Scene;
+use tengen_render::text::{Layout, Options, layout};
+
+/// Where the board was painted last, to find the point under the mouse.
+#[derive(Default)]
+pub(crate) struct Canvas {
+    area: Rect,
+    offset: (usize, usize),
+    layout: Option<Layout>,
+}
+
+impl Canvas {
+    /// How many columns and lines a scene takes.
+    pub(crate) fn size(scene: &Scene, ascii: bool) -> (u16, u16) {
+        let layout = layout(scene, Options { ascii, color: true });
+        (layout.width() as u16, layout.lines.len() as u16)
+    }
+
+    /// Paints a scene with the cursor on a point. Colours are left out where `color` is not wanted.
+    pub(crate) fn paint(
+        &mut self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        scene: &Scene,
+        cursor: Option<Point>,
+        ascii: bool,
+        color: bool,
+    ) {
+        let layout = layout(scene, Options { ascii, color });
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let target = cursor.map_or((0, 0), |p| layout.position(p));
+        // As much as possible is shown, the cursor in the middle where the board is larger than the window.
+        let scroll = |at: usize, shown: usize, whole: usize| {
+            if whole <= shown { 0 } else { at.saturating_sub(shown / 2).min(whole - shown) }
+        };
+        self.offset = (scroll(target.0, height, layout.lines.len()), scroll(target.1, width, layout.width()));
+        let lines: Vec<Line<'_>> = layout
+            .lines
+            .iter()
+            .enumerate()
+            .skip(self.offset.0)
+            .take(height)
+            .map(|(row, tiles)| {
+                let mut line = Line::default();
+                for (col, tile) in tiles.iter().enumerate().skip(self.offset.1).take(width) {
+                    if tile.char == '\0' {
+                        continue;
+                    }
+                    let mut style = Style::default();
+                    if color {
+                        let paint = layout.paint(tile.role);
+                        style = style.fg(Color::Indexed(paint.fg));
+                        if let Some(bg) = paint.bg {
+                            style = style.bg(Color::Indexed(bg));
+                        }
+                        if paint.bold {
+                            style = style.add_modifier(Modifier::BOLD);
+                        }
+                    }
+                    if cursor.is_some() && (row, col) == target {
+                        style = style.add_modifier(Modifier::REVERSED);
+                    }
+                    line.push_span(Span::styled(tile.char.to_string(), style));
+                }
+                line
+            })
+            .collect();
+        frame.render_widget(Paragraph::new(lines).alignment(Alignment::Left), area);
+        self.area = area;
+        self.layout = Some(layout);
+    }
+
+    /// The point under a column and line of the screen.
+    pub(crate) fn point_at(&self, column: u16, line: u16) -> Option<Point> {
+        if !self.area.contains((column, line).into()) {
+            return None;
+        }
+        let layout = self.layout.as_ref()?;
+        let row = usize::from(line - self.area.y) + self.offset.0;
+        let col = usize::from(column - self.area.x) + self.offset.1;
+        layout.point_at(row, col)
+    }
+}

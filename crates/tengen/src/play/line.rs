@@ -1,0 +1,313 @@
+//! The game line by line: for pipes and scripts, and for terminals that want no screen.
+
+use super::session::{Seat, Session, end_text};
+use super::thinker::{News, Thinker};
+use super::words::{Word, read};
+use crate::commands::show::{choices, standing};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::{Context, interrupt};
+use std::io::{BufRead, IsTerminal, Write};
+use std::time::{Duration, Instant};
+use tengen::players;
+use tengen_engine::{Analysis, Limits};
+use tengen_games::{Game, Move};
+use tengen_render::{Numbers, Scene, text};
+
+/// A line longer than this is no move; what is beyond is not kept.
+const MOST_LINE: u64 = 4096;
+
+struct Talk<'a> {
+    session: Session,
+    ascii: bool,
+    context: Context,
+    lang: Lang,
+    out: std::io::StdoutLock<'a>,
+    /// Whether a person sits there, to be asked and shown the board.
+    asks: bool,
+    numbers: bool,
+    refused: usize,
+}
+
+pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8, Fail> {
+    let asks = std::io::stdin().is_terminal();
+    let mut talk = Talk {
+        session,
+        ascii,
+        context,
+        lang: context.lang,
+        out: std::io::stdout().lock(),
+        asks,
+        numbers: false,
+        refused: 0,
+    };
+    talk.run()
+}
+
+impl Talk<'_> {
+    fn run(&mut self) -> Result<u8, Fail> {
+        let lang = self.lang;
+        let stop = interrupt::stop();
+        let mut input = std::io::stdin().lock();
+        writeln!(self.out, "{}; {}", lang.spec(&self.session.position.spec()), super::who(&self.session, lang))?;
+        if self.asks {
+            self.help()?;
+        }
+        let mut shown = usize::MAX;
+        let mut told = false;
+        loop {
+            self.session.tick(Instant::now());
+            if stop.is_raised() {
+                self.finish()?;
+                return Err(Fail::interrupted(tr!(lang, Interrupted)));
+            }
+            if self.session.engine_to_move() {
+                self.engine_moves()?;
+                continue;
+            }
+            if shown != self.session.position.ply() && self.asks {
+                shown = self.session.position.ply();
+                self.board()?;
+            }
+            let end = self.session.end();
+            if end.is_none() {
+                told = false;
+            } else if !told {
+                told = true;
+                self.outcome()?;
+            }
+            // Between two engines nothing is left to say; a person may still take back or save.
+            if end.is_some() && self.session.seats.iter().all(|s| matches!(s, Seat::Engine(_))) {
+                break;
+            }
+            if self.asks {
+                let color = lang.color(self.session.position.to_move());
+                write!(self.out, "{}", tr!(lang, LinePrompt, color = color))?;
+                self.out.flush()?;
+            }
+            let mut line = Vec::new();
+            let read_bytes = std::io::Read::take(&mut input, MOST_LINE)
+                .read_until(b'\n', &mut line)
+                .map_err(|e| Fail::input(tr!(lang, CannotRead, file = "-", why = e)))?;
+            if read_bytes == 0 || !self.command(&String::from_utf8_lossy(&line))? {
+                break;
+            }
+        }
+        self.finish()?;
+        if self.refused > 0 && !self.asks {
+            return Err(Fail::input(tr!(lang, RefusedLines, count = self.refused)));
+        }
+        Ok(code::OK)
+    }
+
+    /// Does what a line says; `false` means to end.
+    fn command(&mut self, text: &str) -> Result<bool, Fail> {
+        let lang = self.lang;
+        let word = match read(text, &self.session.position) {
+            Ok(word) => word,
+            Err(e) => {
+                self.refuse(&tr!(lang, NotAMove, text = e.text, expected = e.expected));
+                return Ok(true);
+            }
+        };
+        match word {
+            Word::Nothing => {}
+            Word::Quit => return Ok(false),
+            Word::Help => self.help()?,
+            Word::Board => self.board()?,
+            Word::Numbers => {
+                self.numbers = !self.numbers;
+                self.board()?;
+            }
+            Word::Moves => writeln!(self.out, "{}", tr!(lang, MovesWere, moves = self.session.moves_text(lang)))?,
+            Word::Move(mv) => self.play(mv)?,
+            Word::Undo => self.back()?,
+            Word::Redo => {
+                let again = self.session.redo();
+                if again.is_empty() {
+                    self.refuse(&tr!(lang, NothingToRedo));
+                } else {
+                    let text = self.names(&again);
+                    writeln!(self.out, "{}", tr!(lang, Redone, text = text))?;
+                }
+            }
+            Word::Hint => self.hint()?,
+            Word::Save(path) => match self.session.save(path.as_deref(), lang) {
+                Ok(Some(path)) => writeln!(self.out, "{}", tr!(lang, Saved, file = path.display()))?,
+                Ok(None) => self.refuse(&tr!(lang, SaveWhere)),
+                Err(e) => self.refuse(&e.what),
+            },
+            Word::Resign => self.session.resign(),
+            Word::Dead(mv) => {
+                let done = mv.point().is_some_and(|p| self.session.toggle_dead(p));
+                if done {
+                    self.outcome()?;
+                } else {
+                    self.refuse(&tr!(lang, NoDead));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn back(&mut self) -> Result<(), Fail> {
+        let back = self.session.undo();
+        if back.is_empty() {
+            self.refuse(&tr!(self.lang, NothingToUndo));
+        } else {
+            let text = self.names(&back);
+            writeln!(self.out, "{}", tr!(self.lang, Undone, text = text))?;
+        }
+        Ok(())
+    }
+
+    fn names(&self, moves: &[Move]) -> String {
+        moves.iter().map(|&mv| self.session.position.format_move(mv)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn refuse(&mut self, why: &str) {
+        self.refused += 1;
+        // The order of the two outputs is that of the events.
+        let _ = self.out.flush();
+        self.context.note(crate::i18n::Msg::Error, why);
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), Fail> {
+        let lang = self.lang;
+        if self.session.end().is_some() && self.session.position.outcome().is_none() {
+            self.refuse(&tr!(lang, WhyGameOver));
+            return Ok(());
+        }
+        let color = lang.color(self.session.position.to_move());
+        let text = self.session.position.format_move(mv);
+        match self.session.play(mv) {
+            Ok(_) => {
+                let number = self.session.position.ply();
+                writeln!(self.out, "{}", tr!(lang, PlayedMove, number = number, color = color, text = text))?;
+                self.session.autosave(lang)
+            }
+            Err(e) => {
+                self.refuse(&lang.illegal(&e));
+                Ok(())
+            }
+        }
+    }
+
+    fn engine_moves(&mut self) -> Result<(), Fail> {
+        self.out.flush()?;
+        let limits = self.session.limits();
+        let position = self.session.position.clone();
+        let player = position.player_to_move();
+        let Seat::Engine(thinker) = &mut self.session.seats[player as usize] else { return Ok(()) };
+        let found = decide(thinker, &position, limits);
+        self.session.tick(Instant::now());
+        if self.session.end().is_some() || interrupt::stop().is_raised() {
+            return Ok(());
+        }
+        match found {
+            Ok(Analysis { best: Some(mv), .. }) => self.play(mv),
+            Ok(_) => {
+                self.session.resign();
+                Ok(())
+            }
+            Err(why) => Err(Fail::usage(why.into_text(self.lang))),
+        }
+    }
+
+    fn hint(&mut self) -> Result<(), Fail> {
+        let lang = self.lang;
+        let position = self.session.position.clone();
+        if position.is_over() {
+            self.refuse(&tr!(lang, WhyGameOver));
+            return Ok(());
+        }
+        let player = match players::strongest(&position.spec()) {
+            Ok(player) => player,
+            Err(e) => {
+                self.refuse(&lang.player_error(&e));
+                return Ok(());
+            }
+        };
+        let limits = Limits { time: Some(Duration::from_secs(2)), ..Limits::default() };
+        match decide(&mut Thinker::new(player), &position, limits) {
+            Ok(found) => {
+                let text = found.best.map(|mv| position.format_move(mv)).unwrap_or_default();
+                let score = found.score().map(|s| lang.score(s)).unwrap_or_default();
+                writeln!(self.out, "{}", tr!(lang, Hint, text = text, score = score))?;
+            }
+            Err(e) => self.refuse(&e.into_text(lang)),
+        }
+        Ok(())
+    }
+
+    fn board(&mut self) -> Result<(), Fail> {
+        let position = &self.session.position;
+        let numbers = if self.numbers { Numbers::All } else { Numbers::None };
+        let mut scene = Scene::of(position).with_numbers(position, numbers).with_forbidden(position);
+        if matches!(position.spec(), tengen_games::GameSpec::Othello(_)) {
+            scene = scene.with_hints(position);
+        }
+        let color = self.context.color.on_stdout();
+        let layout = text::layout(&scene, text::Options { ascii: self.ascii, color });
+        write!(self.out, "{}", if color { layout.ansi() } else { layout.plain() })?;
+        if !choices(position).is_empty() {
+            writeln!(self.out, "{}", standing(position, self.lang))?;
+        }
+        Ok(())
+    }
+
+    fn outcome(&mut self) -> Result<(), Fail> {
+        if let Some(end) = self.session.end() {
+            writeln!(self.out, "{}", end_text(end, self.lang))?;
+            self.session.autosave(self.lang)?;
+        }
+        Ok(())
+    }
+
+    fn help(&mut self) -> Result<(), Fail> {
+        let position = &self.session.position;
+        let example = position.coords().format(position.size().center(), position.size());
+        writeln!(self.out, "{}", tr!(self.lang, LineHelp, example = example))?;
+        Ok(())
+    }
+
+    /// The last words: nothing that was played is lost.
+    fn finish(&mut self) -> Result<(), Fail> {
+        let lang = self.lang;
+        writeln!(self.out, "{}", tr!(lang, MovesWere, moves = self.session.moves_text(lang)))?;
+        if self.session.end().is_none() {
+            writeln!(self.out, "{}", tr!(lang, GameUnfinished))?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+/// Why an engine gave no answer.
+struct NoAnswer(tengen_engine::EngineError);
+
+impl NoAnswer {
+    fn into_text(self, lang: Lang) -> String {
+        lang.engine_error(&self.0)
+    }
+}
+
+/// Waits for an engine's answer; Ctrl-C makes it decide at once.
+fn decide(
+    thinker: &mut Thinker,
+    position: &tengen_games::AnyPosition,
+    limits: Limits,
+) -> Result<Analysis, NoAnswer> {
+    let stop = interrupt::stop();
+    thinker.start(position, limits);
+    loop {
+        if stop.is_raised() {
+            thinker.hurry();
+        }
+        match thinker.wait(Duration::from_millis(50)) {
+            Some(News::Done(found)) => return found.map_err(NoAnswer),
+            None if !thinker.is_busy() => return Ok(Analysis::default()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! `tengen play` and the stepping of `tengen replay`: a game at the terminal.
+
+mod canvas;
+pub(crate) mod clock;
+mod line;
+mod screen;
+mod session;
+pub(crate) mod step;
+mod thinker;
+mod words;
+
+use crate::Context;
+use crate::cli::{PlayArgs, SourceArgs};
+use crate::fail::Fail;
+use crate::i18n::{Lang, tr};
+use crate::input;
+use crate::options::GameArgs;
+use session::{Seat, Session};
+use std::io::IsTerminal;
+use tengen::players;
+use tengen_games::{Game, GameSpec};
+use thinker::Thinker;
+
+pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let loaded = match &args.load {
+        None => None,
+        Some(path) => {
+            let game = GameArgs { game: args.game.clone(), rules: args.rules.clone() };
+            let source = SourceArgs {
+                source: Some(path.to_string_lossy().into_owned()),
+                game,
+                from: None,
+                record: 1,
+                at: None,
+                lenient: false,
+            };
+            Some(input::load(&source, lang)?)
+        }
+    };
+    let spec = match (&loaded, &args.game) {
+        (Some(loaded), _) => loaded.record.spec.clone(),
+        (None, Some(game)) => args.rules.spec(game, lang)?,
+        (None, None) => {
+            let example = lang.pick("name the game: tengen play gomoku", "请给出棋种：tengen play gomoku");
+            return Err(Fail::usage(tr!(lang, GameNeeded, source = "tengen play")).help(example));
+        }
+    };
+    let control = match &args.time {
+        None => None,
+        Some(text) => {
+            Some(clock::control(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?)
+        }
+    };
+    let seats = seats(&args, &spec, lang)?;
+    let session = match loaded {
+        None => Session::new(&spec, seats),
+        Some(loaded) => Session::from_record(loaded.record, loaded.node, loaded.position, seats),
+    };
+    let mut session = session.with_clock(control).with_save(args.save.clone());
+    session.seed = args.seed;
+    // Asked for now, so that a name without a known ending is refused before the game and not after it.
+    if let Some(path) = &args.save {
+        if path.extension().is_some() && input::format_of_name(path).is_none() {
+            let known = tr!(lang, NoFormatHelp, known = lang.formats());
+            return Err(Fail::usage(tr!(lang, NoFormat, file = path.display())).help(known));
+        }
+    }
+    let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if at_terminal && !args.plain {
+        screen::run(session, args.ascii, context)
+    } else {
+        line::run(session, args.ascii, context)
+    }
+}
+
+/// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.
+fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail> {
+    let engine = |name: Option<&str>, level: Option<u8>| -> Result<Seat, Fail> {
+        let player = players::named(spec, name, level).map_err(|e| Fail::usage(lang.player_error(&e)))?;
+        Ok(Seat::Engine(Thinker::new(player)))
+    };
+    let seat = |text: &str| -> Result<Seat, Fail> {
+        let word = text.to_ascii_lowercase();
+        if matches!(word.as_str(), "human" | "person" | "人") {
+            return Ok(Seat::Person);
+        }
+        if let Ok(level) = word.parse() {
+            return engine(None, Some(level));
+        }
+        match word.split_once(':') {
+            Some((name, level)) => {
+                let level = level.parse().map_err(|_| Fail::usage(tr!(lang, BadSeat, text = text)))?;
+                engine(Some(name), Some(level))
+            }
+            None => engine(Some(&word), None),
+        }
+    };
+    if args.two {
+        return Ok([Seat::Person, Seat::Person]);
+    }
+    if args.second {
+        return Ok([engine(None, args.level)?, Seat::Person]);
+    }
+    let black = seat(&args.black)?;
+    let white = match (&args.white, args.level) {
+        (Some(text), _) => seat(text)?,
+        (None, Some(level)) => engine(None, Some(level))?,
+        // Nothing said: the game's engine where there is one, else a second person.
+        (None, None) => match players::strongest(spec) {
+            Ok(player) => Seat::Engine(Thinker::new(player)),
+            Err(_) => Seat::Person,
+        },
+    };
+    Ok([black, white])
+}
+
+/// Who plays, in one line.
+fn who(session: &Session, lang: Lang) -> String {
+    use tengen_board::Color;
+    use tengen_games::Player::{First, Second};
+    let [first, second] = &session.seats;
+    match (first, second) {
+        (Seat::Person, Seat::Person) => tr!(lang, TwoPeople),
+        (Seat::Engine(a), Seat::Engine(b)) => tr!(lang, EnginesPlay, black = a.name, white = b.name),
+        (Seat::Person, Seat::Engine(e)) | (Seat::Engine(e), Seat::Person) => {
+            let me = if matches!(first, Seat::Person) { First } else { Second };
+            match session.position.color_of(me) {
+                Some(color) => tr!(
+                    lang,
+                    YouPlay,
+                    color = lang.color(color),
+                    engine = e.name,
+                    other = lang.color(color.opponent())
+                ),
+                None => {
+                    let color = if me == First { Color::Black } else { Color::White };
+                    tr!(
+                        lang,
+                        YouPlay,
+                        color = lang.player(me),
+                        engine = e.name,
+                        other = lang.player(if color == Color::Black { Second } else { First })
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! A game between two seats, whatever shows it: moves, undo, clocks, the end, and the record of it all.
+
+use super::clock::{Control, GameClock};
+use super::thinker::Thinker;
+use crate::fail::Fail;
+use crate::i18n::{Lang, tr};
+use crate::input;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tengen_board::{Color, Point};
+use tengen_engine::Limits;
+use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, Player};
+use tengen_records::{Format, NodeId, Record, Tree};
+
+/// Who sits at one side of the board.
+pub(crate) enum Seat {
+    Person,
+    Engine(Thinker),
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum End {
+    /// By the rules.
+    Rules(Outcome),
+    /// The loser resigned.
+    Resigned {
+        winner: Color,
+    },
+    /// The loser's time ran out.
+    Time {
+        winner: Color,
+    },
+}
+
+/// A game under way.
+pub(crate) struct Session {
+    pub(crate) position: AnyPosition,
+    /// First player, second player.
+    pub(crate) seats: [Seat; 2],
+    pub(crate) clock: Option<GameClock>,
+    pub(crate) seed: u64,
+    /// Dead stones that the players have marked after the end (Go).
+    pub(crate) dead: Vec<Point>,
+    given: Option<End>,
+    redo: Vec<Move>,
+    /// When the player to move began to think.
+    since: Instant,
+    /// Time spent on each move of the position's past, where it is known.
+    spent: Vec<Option<Duration>>,
+    /// The record that the game goes on from, the node, and the moves that lead there.
+    base: (Record, NodeId, Vec<Move>),
+    save: Option<PathBuf>,
+    saved: Option<(usize, u64)>,
+}
+
+/// How long an engine without a clock thinks at most.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Session {
+    pub(crate) fn new(spec: &GameSpec, seats: [Seat; 2]) -> Session {
+        Session::from_record(Record::new(spec.clone()), Tree::ROOT, AnyPosition::new(spec), seats)
+    }
+
+    pub(crate) fn from_record(record: Record, node: NodeId, position: AnyPosition, seats: [Seat; 2]) -> Session {
+        let moves = position.moves();
+        Session {
+            spent: vec![None; moves.len()],
+            base: (record, node, moves),
+            position,
+            seats,
+            clock: None,
+            seed: 0,
+            dead: Vec::new(),
+            given: None,
+            redo: Vec::new(),
+            since: Instant::now(),
+            save: None,
+            saved: None,
+        }
+    }
+
+    pub(crate) fn with_clock(mut self, control: Option<Control>) -> Session {
+        self.clock = control.map(GameClock::new);
+        self
+    }
+
+    pub(crate) fn with_save(mut self, path: Option<PathBuf>) -> Session {
+        self.save = path;
+        self
+    }
+
+    pub(crate) fn seat(&self, player: Player) -> &Seat {
+        &self.seats[player as usize]
+    }
+
+    /// Whether an engine is to decide.
+    pub(crate) fn engine_to_move(&self) -> bool {
+        self.end().is_none() && matches!(self.seat(self.position.player_to_move()), Seat::Engine(_))
+    }
+
+    /// How the game has ended, `None` while it goes on.
+    pub(crate) fn end(&self) -> Option<End> {
+        self.given.or_else(|| {
+            let outcome = match &self.position {
+                AnyPosition::Go(go) if go.is_over() && !self.dead.is_empty() => Some(go.outcome_with(&self.dead)),
+                position => position.outcome(),
+            };
+            outcome.map(End::Rules)
+        })
+    }
+
+    /// Starts or stops the clocks as the position asks, and ends the game when a time has run out.
+    pub(crate) fn tick(&mut self, now: Instant) {
+        let over = self.end().is_some();
+        let Some(clock) = &mut self.clock else { return };
+        if over {
+            clock.stop(now);
+            return;
+        }
+        let player = self.position.player_to_move();
+        clock.start(player, now);
+        if let Some(loser) = clock.fallen(now) {
+            clock.stop(now);
+            // Before colours are chosen the loser is told by the colour that the seat would have.
+            let winner = self.position.color_of(loser.opponent()).unwrap_or(match loser {
+                Player::First => Color::White,
+                Player::Second => Color::Black,
+            });
+            self.given = Some(End::Time { winner });
+        }
+    }
+
+    /// Plays a move for whoever is to decide.
+    pub(crate) fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
+        let now = Instant::now();
+        let player = self.position.player_to_move();
+        let played = self.position.play(mv)?;
+        if let Some(clock) = &mut self.clock {
+            clock.moved(player, now);
+        }
+        self.spent.push(Some(now.saturating_duration_since(self.since)));
+        self.since = now;
+        self.redo.clear();
+        self.dead.clear();
+        Ok(played)
+    }
+
+    /// Takes back the last move of a person, with the engine's answer to it. The moves taken back, newest first.
+    pub(crate) fn undo(&mut self) -> Vec<Move> {
+        self.given = None;
+        self.dead.clear();
+        self.give_up();
+        let mut back = Vec::new();
+        while let Some(mv) = self.position.undo() {
+            self.spent.pop();
+            self.redo.push(mv);
+            back.push(mv);
+            if !self.engine_to_move() {
+                break;
+            }
+        }
+        self.since = Instant::now();
+        // Two engines have no person to go back to: one move is meant then.
+        if self.seats.iter().all(|s| matches!(s, Seat::Engine(_))) {
+            while back.len() > 1 {
+                let (Some(mv), Some(_)) = (self.redo.pop(), back.pop()) else { break };
+                if self.position.play(mv).is_ok() {
+                    self.spent.push(None);
+                }
+            }
+        }
+        back
+    }
+
+    /// Plays again what was taken back, up to the next move of a person.
+    pub(crate) fn redo(&mut self) -> Vec<Move> {
+        self.give_up();
+        let mut again = Vec::new();
+        while let Some(mv) = self.redo.pop() {
+            if self.position.play(mv).is_err() {
+                self.redo.clear();
+                break;
+            }
+            self.spent.push(None);
+            again.push(mv);
+            if !self.engine_to_move() {
+                break;
+            }
+        }
+        self.since = Instant::now();
+        again
+    }
+
+    pub(crate) fn resign(&mut self) {
+        if self.end().is_none() {
+            self.give_up();
+            self.given = Some(End::Resigned { winner: self.position.to_move().opponent() });
+        }
+    }
+
+    fn give_up(&mut self) {
+        for seat in &mut self.seats {
+            if let Seat::Engine(thinker) = seat {
+                thinker.give_up();
+            }
+        }
+    }
+
+    /// Go, after the end: marks the chain at a point as dead, or as alive again.
+    pub(crate) fn toggle_dead(&mut self, point: Point) -> bool {
+        let AnyPosition::Go(go) = &self.position else { return false };
+        if !go.is_over() || go.at(point).is_empty() {
+            return false;
+        }
+        let chain = chain(&self.position, point);
+        let was_dead = self.dead.contains(&point);
+        self.dead.retain(|p| !chain.contains(p));
+        if !was_dead {
+            self.dead.extend(chain);
+        }
+        true
+    }
+
+    /// How long the engine to move may think.
+    pub(crate) fn limits(&self) -> Limits {
+        let time = match &self.clock {
+            None => PATIENCE,
+            Some(clock) => {
+                let left = clock.left(self.position.player_to_move(), Instant::now());
+                let control = clock.control();
+                (left / 25 + control.increment * 3 / 4).min(left / 2)
+            }
+        };
+        Limits { time: Some(time), seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::default() }
+    }
+
+    /// The name of a seat.
+    pub(crate) fn name(&self, player: Player, lang: Lang) -> String {
+        match self.seat(player) {
+            Seat::Person => lang.pick("person", "棋手").into(),
+            Seat::Engine(thinker) => thinker.name.clone(),
+        }
+    }
+
+    /// The game as a record: the one it goes on from, with its moves added.
+    pub(crate) fn record(&self) -> Record {
+        let (base, node, before) = &self.base;
+        let mut record = base.clone();
+        let moves = self.position.moves();
+        let common = before.iter().zip(&moves).take_while(|(a, b)| a == b).count();
+        let mut at = *node;
+        // Where moves of the base were taken back, the new ones branch off there. Passes that the base leaves out
+        // have no nodes, so stones are counted.
+        let mut back = before[common..].iter().filter(|mv| **mv != Move::Pass).count();
+        while back > 0 {
+            back -= usize::from(record.tree.node(at).mv.is_some_and(|(_, mv)| mv != Move::Pass));
+            match record.tree.node(at).parent {
+                Some(parent) => at = parent,
+                None => break,
+            }
+        }
+        for (mv, spent) in moves.iter().zip(&self.spent).skip(common) {
+            at = record.tree.add(at);
+            let node = record.tree.node_mut(at);
+            node.mv = Some((None, *mv));
+            node.spent = *spent;
+        }
+        for player in [Player::First, Player::Second] {
+            let side = match self.position.color_of(player) {
+                Some(Color::Black) => &mut record.header.black,
+                Some(Color::White) => &mut record.header.white,
+                None => continue,
+            };
+            if side.name.is_none() {
+                side.name = Some(self.name(player, Lang::En));
+            }
+        }
+        if let Some(end) = self.end() {
+            record.header.result = Some(result(end));
+        }
+        if let Some(clock) = &self.clock {
+            record.header.time = Some(clock.control().main);
+            let seconds = clock.control().increment.as_secs_f64();
+            if seconds > 0.0 {
+                record.header.overtime = Some(format!("{seconds} s a move added (Fischer)"));
+            }
+        }
+        record.header.application.get_or_insert_with(|| concat!("Tengen:", env!("CARGO_PKG_VERSION")).into());
+        record
+    }
+
+    /// Saves the game to a file, or to the one that `--save` named. `None` where no file is named anywhere.
+    pub(crate) fn save(&mut self, path: Option<&Path>, lang: Lang) -> Result<Option<PathBuf>, Fail> {
+        let Some(path) = path.map(Path::to_path_buf).or_else(|| self.save.clone()) else { return Ok(None) };
+        let format = input::format_of_name(&path).unwrap_or(Format::Sgf);
+        input::save(&[self.record()], &path, format, lang)?;
+        self.saved = Some((self.position.ply(), self.position.hash()));
+        Ok(Some(path))
+    }
+
+    /// Saves after a move where `--save` asks for it.
+    pub(crate) fn autosave(&mut self, lang: Lang) -> Result<(), Fail> {
+        if self.save.is_some() { self.save(None, lang).map(|_| ()) } else { Ok(()) }
+    }
+
+    /// Whether everything that was played is in a file, or nothing was.
+    pub(crate) fn is_saved(&self) -> bool {
+        self.position.moves() == self.base.2 || self.saved == Some((self.position.ply(), self.position.hash()))
+    }
+
+    /// The moves as players write them, with spaces between.
+    pub(crate) fn moves_text(&self, lang: Lang) -> String {
+        let moves = self.position.moves();
+        if moves.is_empty() {
+            return tr!(lang, NoMoves);
+        }
+        moves.iter().map(|&mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The end in words.
+pub(crate) fn end_text(end: End, lang: Lang) -> String {
+    match end {
+        End::Rules(outcome) => lang.outcome(outcome),
+        End::Resigned { winner } => tr!(lang, WinsByResignation, winner = lang.color(winner)),
+        End::Time { winner } => tr!(lang, WinsOnTime, winner = lang.color(winner)),
+    }
+}
+
+/// The result in SGF's words.
+fn result(end: End) -> String {
+    let letter = |color| if color == Color::Black { "B" } else { "W" };
+    match end {
+        End::Resigned { winner } => format!("{}+R", letter(winner)),
+        End::Time { winner } => format!("{}+T", letter(winner)),
+        End::Rules(Outcome { winner: Some(color), reason: EndReason::Score(margin) }) => {
+            format!("{}+{}", letter(color), margin.abs())
+        }
+        End::Rules(Outcome { winner: Some(color), .. }) => format!("{}+", letter(color)),
+        End::Rules(_) => "0".into(),
+    }
+}
+
+/// The solidly connected stones of one colour around a point.
+fn chain(position: &AnyPosition, point: Point) -> Vec<Point> {
+    let size = position.size();
+    let color = position.at(point);
+    let mut found = vec![point];
+    let mut next = 0;
+    while let Some(&p) = found.get(next) {
+        next += 1;
+        for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            if let Some(q) = size.offset(p, row, col).filter(|&q| position.at(q) == color && !found.contains(&q)) {
+                found.push(q);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn people(game: &str) -> Session {
+        Session::new(&GameSpec::named(game, None, None).unwrap(), [Seat::Person, Seat::Person])
+    }
+
+    fn play(session: &mut Session, moves: &str) {
+        for text in moves.split(' ') {
+            let mv = session.position.parse_move(text).unwrap();
+            session.play(mv).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_taken_back_can_be_played_again() {
+        let mut s = people("gomoku");
+        play(&mut s, "h8 i9 g7");
+        assert_eq!(s.undo().len(), 1);
+        assert_eq!(s.undo().len(), 1);
+        assert_eq!(s.moves_text(Lang::En), "h8");
+        assert_eq!(s.redo().len(), 1);
+        assert_eq!(s.moves_text(Lang::En), "h8 i9");
+        play(&mut s, "a1");
+        assert!(s.redo().is_empty(), "a new move forgets the old ones");
+    }
+
+    #[test]
+    fn a_record_keeps_the_game_and_its_end() {
+        let mut s = people("tic-tac-toe");
+        play(&mut s, "b2 a1 c3");
+        s.resign();
+        assert_eq!(s.end(), Some(End::Resigned { winner: Color::Black }));
+        let record = s.record();
+        assert_eq!(record.main_moves().count(), 3);
+        assert_eq!(record.header.result.as_deref(), Some("B+R"));
+        assert_eq!(s.undo().len(), 1, "taking back goes on after resigning");
+        assert_eq!(s.end(), None);
+    }
+
+    #[test]
+    fn going_on_from_an_earlier_move_of_a_record_makes_a_variation() {
+        let first = {
+            let mut s = people("gomoku");
+            play(&mut s, "h8 i9 g7");
+            s.record()
+        };
+        let replay = first.replay();
+        let seats = [Seat::Person, Seat::Person];
+        let mut s = Session::from_record(first.clone(), replay.node, replay.position, seats);
+        assert!(s.is_saved(), "nothing new yet");
+        s.undo();
+        play(&mut s, "a1 b2");
+        assert!(!s.is_saved());
+        let record = s.record();
+        assert_eq!(record.tree.len(), first.tree.len() + 2);
+        assert_eq!(record.main_moves().collect::<Vec<_>>(), first.main_moves().collect::<Vec<_>>());
+        let branch = record.tree.path(record.tree.len() as NodeId - 1);
+        let moves: Vec<Move> = branch.iter().filter_map(|&id| record.tree.node(id).mv.map(|m| m.1)).collect();
+        assert_eq!(moves, s.position.moves());
+    }
+
+    #[test]
+    fn time_runs_out_for_the_side_to_move() {
+        let control = super::super::clock::control("1s");
+        let mut s = people("gomoku").with_clock(control);
+        let now = Instant::now();
+        s.tick(now);
+        assert_eq!(s.end(), None);
+        s.tick(now + Duration::from_secs(2));
+        assert_eq!(s.end(), Some(End::Time { winner: Color::White }));
+    }
+
+    #[test]
+    fn dead_stones_change_the_count() {
+        let spec: GameSpec = "go:chinese".parse().unwrap();
+        let GameSpec::Go(mut rules) = spec else { panic!("go") };
+        rules.size = "5".parse().unwrap();
+        let mut s = Session::new(&rules.into(), [Seat::Person, Seat::Person]);
+        play(&mut s, "C3 A1 pass pass");
+        let Some(End::Rules(before)) = s.end() else { panic!("two passes end it") };
+        assert_eq!(before.winner, Some(Color::White), "nobody has an area of more than his stone");
+        assert!(s.toggle_dead(Point::new(4, 0)));
+        let Some(End::Rules(after)) = s.end() else { panic!("still over") };
+        assert_eq!(after.winner, Some(Color::Black), "all 25 points are black's, komi is 7.5");
+        assert!(s.toggle_dead(Point::new(4, 0)));
+        assert_eq!(s.end(), Some(End::Rules(before)));
+        assert!(!s.toggle_dead(Point::new(0, 0)), "nothing stands there");
+    }
+}

@@ -1,0 +1,276 @@
+//! Stepping through records: on a screen with keys, or all moves at once where there is none.
+
+use super::canvas::Canvas;
+use super::screen::{dim, key_lines, on_screen};
+use crate::cli::ReplayArgs;
+use crate::commands::show::{caption, standing};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::input::Input;
+use crate::{Context, interrupt};
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+use tengen_games::{Game, GameSpec};
+use tengen_records::{Format, NodeId, ReadOptions, Record, Tree};
+use tengen_render::{Numbers, Scene, text};
+
+pub(crate) fn run(
+    args: &ReplayArgs,
+    spec: Option<GameSpec>,
+    from: Option<Format>,
+    context: Context,
+) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let mut records = Vec::new();
+    for path in &args.paths {
+        let input = Input::read(&path.to_string_lossy(), lang)?;
+        let format = match from {
+            Some(format) => format,
+            None => input.format(None, lang)?,
+        };
+        let options = ReadOptions { lenient: args.lenient, spec: spec.clone(), ..ReadOptions::default() };
+        let read = input.records(format, &options, lang)?;
+        for w in &read.warnings {
+            context.warn(format_args!("{}: {}", tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)), w.what));
+        }
+        records.extend(read.records);
+    }
+    let count = records.len();
+    if count == 0 {
+        return Err(Fail::input(tr!(lang, NothingToCheck)));
+    }
+    if !(1..=count).contains(&args.record) {
+        let file = args.paths[0].display();
+        return Err(Fail::usage(tr!(lang, NoSuchRecord, file = file, count = count, wanted = args.record)));
+    }
+    if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+        return print(&records[args.record - 1], args.ascii, context);
+    }
+    let mut app = App {
+        at: records[args.record - 1].tree.path(Tree::ROOT),
+        records,
+        index: args.record - 1,
+        ascii: args.ascii,
+        color: context.color.on_stdout(),
+        lang,
+        numbers: false,
+        canvas: Canvas::default(),
+        quit: false,
+    };
+    let stop = interrupt::stop();
+    on_screen(|terminal| {
+        while !app.quit && !stop.is_raised() {
+            terminal.draw(|frame| app.draw(frame)).map_err(Fail::output)?;
+            if event::poll(Duration::from_millis(200)).map_err(Fail::output)? {
+                if let Event::Key(key) = event::read().map_err(Fail::output)? {
+                    if key.kind != KeyEventKind::Release {
+                        app.key(key.code, key.modifiers.contains(KeyModifiers::CONTROL));
+                    }
+                }
+            }
+        }
+        Ok(())
+    })?;
+    Ok(code::OK)
+}
+
+/// Without a screen: who played, the moves, and the last position.
+fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let mut out = std::io::stdout().lock();
+    for line in header(record, lang) {
+        writeln!(out, "{line}")?;
+    }
+    let replay = record.replay();
+    let position = &replay.position;
+    let moves = position.moves();
+    for (i, chunk) in moves.chunks(10).enumerate() {
+        let words: Vec<String> = chunk.iter().map(|&mv| format!("{:<5}", position.format_move(mv))).collect();
+        writeln!(out, "{:>4}  {}", i * 10 + 1, words.concat().trim_end())?;
+    }
+    let color = context.color.on_stdout();
+    let layout = text::layout(&Scene::of(position), text::Options { ascii, color });
+    write!(out, "{}", if color { layout.ansi() } else { layout.plain() })?;
+    writeln!(out, "{}", caption(position, lang))?;
+    match replay.broken {
+        Some(broken) => Err(Fail::input(lang.fault(&broken.fault))),
+        None => Ok(code::OK),
+    }
+}
+
+/// Who played, where, and how it ended.
+fn header(record: &Record, lang: Lang) -> Vec<String> {
+    let h = &record.header;
+    let name = |side: &tengen_records::Side, color: &str| {
+        let mut text = format!("{color} {}", side.name.as_deref().unwrap_or("?"));
+        if let Some(rank) = &side.rank {
+            text.push_str(&format!(" ({rank})"));
+        }
+        text
+    };
+    let mut lines = vec![lang.spec(&record.spec)];
+    if h.black.name.is_some() || h.white.name.is_some() {
+        lines.push(name(&h.black, "●"));
+        lines.push(name(&h.white, "○"));
+    }
+    let about: Vec<&str> = [&h.event, &h.round, &h.place, &h.date].into_iter().filter_map(|f| f.as_deref()).collect();
+    if !about.is_empty() {
+        lines.push(about.join(", "));
+    }
+    lines.extend(h.result.clone());
+    // Control characters of a file do not reach the terminal.
+    lines.iter().map(|l| l.chars().filter(|c| !c.is_control()).collect()).collect()
+}
+
+struct App {
+    records: Vec<Record>,
+    index: usize,
+    /// The nodes from the root to the one shown.
+    at: Vec<NodeId>,
+    ascii: bool,
+    color: bool,
+    lang: Lang,
+    numbers: bool,
+    canvas: Canvas,
+    quit: bool,
+}
+
+impl App {
+    fn record(&self) -> &Record {
+        &self.records[self.index]
+    }
+
+    fn node(&self) -> NodeId {
+        self.at.last().copied().unwrap_or(Tree::ROOT)
+    }
+
+    fn forward(&mut self, steps: usize) {
+        for _ in 0..steps {
+            let Some(&next) = self.record().tree.node(self.node()).children.first() else { break };
+            self.at.push(next);
+        }
+    }
+
+    fn back(&mut self, steps: usize) {
+        self.at.truncate(self.at.len().saturating_sub(steps).max(1));
+    }
+
+    /// The siblings of the node shown, itself among them.
+    fn siblings(&self) -> &[NodeId] {
+        match self.record().tree.node(self.node()).parent {
+            Some(parent) => &self.record().tree.node(parent).children,
+            None => &[],
+        }
+    }
+
+    fn variation(&mut self, by: isize) {
+        let here = self.node();
+        let siblings = self.siblings();
+        let Some(i) = siblings.iter().position(|&n| n == here) else { return };
+        let to = siblings[(i as isize + by).rem_euclid(siblings.len() as isize) as usize];
+        self.at.pop();
+        self.at.push(to);
+    }
+
+    fn go_to_record(&mut self, by: isize) {
+        let to = self.index as isize + by;
+        if (0..self.records.len() as isize).contains(&to) {
+            self.index = to as usize;
+            self.at = vec![Tree::ROOT];
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, control: bool) {
+        match key {
+            KeyCode::Char('c') if control => self.quit = true,
+            KeyCode::Char('q') | KeyCode::Esc => self.quit = true,
+            KeyCode::Right | KeyCode::Char('l' | ' ') | KeyCode::Enter => self.forward(1),
+            KeyCode::Left | KeyCode::Char('h') | KeyCode::Backspace => self.back(1),
+            KeyCode::PageDown => self.forward(10),
+            KeyCode::PageUp => self.back(10),
+            KeyCode::End | KeyCode::Char('G') => self.forward(usize::MAX),
+            KeyCode::Home | KeyCode::Char('g') => self.back(usize::MAX),
+            KeyCode::Down | KeyCode::Char('j') => self.variation(1),
+            KeyCode::Up | KeyCode::Char('k') => self.variation(-1),
+            KeyCode::Char('n') if control => self.numbers = !self.numbers,
+            KeyCode::Char('n') => self.go_to_record(1),
+            KeyCode::Char('p') => self.go_to_record(-1),
+            _ => {}
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let lang = self.lang;
+        let replay = self.record().replay_to(self.node());
+        let position = &replay.position;
+        let numbers = if self.numbers { Numbers::All } else { Numbers::None };
+        let node = self.record().tree.node(self.node());
+        let scene = Scene::of(position).with_numbers(position, numbers).with_marks(&node.marks);
+        let (width, height) = Canvas::size(&scene, self.ascii);
+        let [rest, bottom] = Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(frame.area());
+        let beside = rest.width >= width + 3 + 24;
+        let [board, _, side] = Layout::horizontal([
+            Constraint::Length(width.min(rest.width)),
+            Constraint::Length(if beside { 3 } else { 0 }),
+            Constraint::Min(0),
+        ])
+        .areas(rest);
+        let board = Rect { height: board.height.min(height), ..board };
+        let state = match &replay.broken {
+            Some(broken) => lang.fault(&broken.fault),
+            None => standing(position, lang),
+        };
+        let mut lines: Vec<Line<'_>> = header(self.record(), lang).into_iter().map(Line::raw).collect();
+        if let Some(first) = lines.first_mut() {
+            *first = first.clone().style(Style::default().add_modifier(Modifier::BOLD));
+        }
+        lines.push(Line::default());
+        let last = position.moves().last().map(|&mv| position.format_move(mv)).unwrap_or_default();
+        lines.push(Line::from(vec![
+            Span::styled(tr!(lang, AfterMove, count = replay.count.moves), Style::default().add_modifier(Modifier::BOLD)),
+            Span::raw(format!("  {last}")),
+        ]));
+        lines.push(Line::raw(state.clone()));
+        let siblings = self.siblings();
+        if siblings.len() > 1 {
+            let index = siblings.iter().position(|&n| n == self.node()).unwrap_or(0) + 1;
+            lines.push(Line::raw(tr!(lang, VariationOf, index = index, count = siblings.len())));
+        }
+        if let Some(comment) = &node.comment {
+            lines.push(Line::default());
+            // A comment as long as a book is cut to what a screen can show.
+            for text in comment.lines().take(12) {
+                lines.push(Line::raw(text.chars().filter(|c| !c.is_control()).take(400).collect::<String>()));
+            }
+        }
+        lines.push(Line::default());
+        let keys = [
+            (tr!(lang, ReplayStep), tr!(lang, ReplayStepDoes)),
+            (tr!(lang, ReplayFar), tr!(lang, ReplayFarDoes)),
+            (tr!(lang, ReplayEnds), tr!(lang, ReplayEndsDoes)),
+            (tr!(lang, ReplayVariation), tr!(lang, ReplayVariationDoes)),
+            (tr!(lang, ReplayRecord), tr!(lang, ReplayRecordDoes)),
+            (tr!(lang, KeyNumbers), tr!(lang, KeyNumbersDoes)),
+            ("q".into(), tr!(lang, KeyQuitDoes)),
+        ];
+        lines.extend(key_lines(&keys));
+        let foot = if self.records.len() > 1 {
+            let record = tr!(lang, RecordOf, index = self.index + 1, count = self.records.len());
+            format!("{record}   {state}")
+        } else {
+            state
+        };
+        let (ascii, color) = (self.ascii, self.color);
+        self.canvas.paint(frame, board, &scene, scene.last, ascii, color);
+        if beside {
+            frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), side);
+        }
+        frame.render_widget(Line::styled(foot, dim()), bottom);
+    }
+}

@@ -1,0 +1,96 @@
+//! What can be typed at the board: a move, or a word.
+
+use std::path::PathBuf;
+use tengen_games::{AnyPosition, Game, Move, MoveError};
+
+/// Something typed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Word {
+    Move(Move),
+    Undo,
+    Redo,
+    Hint,
+    Board,
+    Moves,
+    Numbers,
+    Save(Option<PathBuf>),
+    Resign,
+    /// Go, after the end: the chain here is dead, or alive again.
+    Dead(Move),
+    Help,
+    Quit,
+    Nothing,
+}
+
+/// Reads what was typed.
+pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError> {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim();
+    Ok(match first.to_ascii_lowercase().as_str() {
+        "" => Word::Nothing,
+        "undo" | "悔棋" => Word::Undo,
+        "redo" | "重下" => Word::Redo,
+        "hint" | "提示" => Word::Hint,
+        "board" | "棋盘" => Word::Board,
+        "moves" | "着手" => Word::Moves,
+        "numbers" | "手数" => Word::Numbers,
+        "save" | "保存" => Word::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
+        "resign" | "认输" => Word::Resign,
+        "dead" | "死子" => Word::Dead(position.parse_move(rest)?),
+        "help" | "?" | "帮助" => Word::Help,
+        "quit" | "exit" | "退出" => Word::Quit,
+        "停着" => Word::Move(Move::Pass),
+        _ => Word::Move(lower_column(position, text)?),
+    })
+}
+
+/// A move; in connect four also the number or letter of a column.
+fn lower_column(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
+    let read = position.parse_move(text);
+    let AnyPosition::Mnk(mnk) = position else { return read };
+    let mut letters = text.chars();
+    let (Some(letter), None, true) = (letters.next(), letters.next(), mnk.rules().gravity) else { return read };
+    let col = match letter.to_ascii_lowercase() {
+        c @ '1'..='9' => c as usize - '1' as usize,
+        c @ 'a'..='y' => c as usize - 'a' as usize,
+        _ => return read,
+    };
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let rest = legal.into_iter().find(|mv| mv.point().is_some_and(|p| usize::from(p.col) == col));
+    rest.map_or(read, Ok)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::GameSpec;
+
+    fn start(game: &str) -> AnyPosition {
+        AnyPosition::new(&GameSpec::named(game, None, None).unwrap())
+    }
+
+    #[test]
+    fn words_and_moves_are_told_apart() {
+        let p = start("gomoku");
+        assert!(matches!(read(" h8 ", &p), Ok(Word::Move(Move::Place(_)))));
+        assert_eq!(read("undo", &p), Ok(Word::Undo));
+        assert_eq!(read("悔棋", &p), Ok(Word::Undo));
+        assert_eq!(read("save a b.sgf", &p), Ok(Word::Save(Some("a b.sgf".into()))));
+        assert_eq!(read("save", &p), Ok(Word::Save(None)));
+        assert_eq!(read("", &p), Ok(Word::Nothing));
+        assert!(read("z99", &p).is_err());
+    }
+
+    #[test]
+    fn a_column_is_enough_in_connect_four() {
+        let p = start("connect-four");
+        let d1 = p.parse_move("d1").unwrap();
+        for text in ["4", "d", "D", "d1"] {
+            assert_eq!(read(text, &p), Ok(Word::Move(d1)), "{text}");
+        }
+        assert!(read("8", &p).is_err());
+        assert!(read("4", &start("gomoku")).is_err());
+    }
+}

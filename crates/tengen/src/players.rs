@@ -1,0 +1,149 @@
+//! Engines by name and level, for any game.
+//!
+//! Every engine that comes with Tengen stands in [`ALL`]; the first one that plays a game's rules is the game's own.
+
+use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Held, Leveled};
+use tengen_games::{GameKind, GameSpec};
+
+/// An engine that comes with Tengen.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The word for it on a command line.
+    pub name: &'static str,
+    /// The game it plays.
+    pub kind: GameKind,
+    /// Its strongest level; the weakest is 1.
+    pub levels: u8,
+    /// What a level does, in a few plain words.
+    pub describe: fn(u8) -> String,
+    make: fn(u8) -> Box<dyn AnyEngine>,
+}
+
+/// An engine at a level, ready to play.
+pub struct Player {
+    /// Where it comes from.
+    pub entry: &'static Entry,
+    /// Its level.
+    pub level: u8,
+    /// The engine.
+    pub engine: Box<dyn AnyEngine>,
+}
+
+/// There is no such player.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// Nobody plays this game.
+    #[error("there is no player for {0} yet")]
+    None(GameKind),
+    /// No engine for this game has this name.
+    #[error("there is no player '{name}' for {kind}: choose {known}")]
+    Name {
+        /// The game.
+        kind: GameKind,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The engine has no such level.
+    #[error("levels of {name} are 1 to {most}, not {level}")]
+    Level {
+        /// The engine.
+        name: &'static str,
+        /// What was asked for.
+        level: u8,
+        /// Its strongest level.
+        most: u8,
+    },
+    /// The engine does not play by these rules or on this size.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+const fn entry<E, G>(name: &'static str) -> Entry
+where
+    E: Engine<G> + Leveled + 'static,
+    G: Held,
+{
+    Entry {
+        name,
+        kind: G::KIND,
+        levels: E::MAX_LEVEL,
+        describe: E::describe_level,
+        make: |level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
+    }
+}
+
+/// Every engine, the game's own first.
+pub static ALL: &[Entry] = &[];
+
+/// The engines for a game.
+pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().filter(move |e| e.kind == kind)
+}
+
+/// A player for a game: by name or the game's own, at a level or its strongest.
+///
+/// # Errors
+/// [`PlayerError`] says what there is instead.
+pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<Player, PlayerError> {
+    let kind = spec.kind();
+    let mut refused = None;
+    for entry in of(kind).filter(|e| name.is_none_or(|name| e.name.eq_ignore_ascii_case(name))) {
+        let level = level.unwrap_or(entry.levels);
+        if !(1..=entry.levels).contains(&level) {
+            return Err(PlayerError::Level { name: entry.name, level, most: entry.levels });
+        }
+        let engine = (entry.make)(level);
+        match engine.supports(spec) {
+            Ok(()) => return Ok(Player { entry, level, engine }),
+            Err(e) => refused = refused.or(Some(e)),
+        }
+    }
+    match (refused, name) {
+        (Some(e), _) => Err(e.into()),
+        (None, Some(name)) if of(kind).next().is_some() => Err(PlayerError::Name {
+            kind,
+            name: name.chars().take(40).collect(),
+            known: of(kind).map(|e| e.name).collect::<Vec<_>>().join(", "),
+        }),
+        (None, _) => Err(PlayerError::None(kind)),
+    }
+}
+
+/// The game's own engine at its strongest level.
+///
+/// # Errors
+/// As [`named`].
+pub fn strongest(spec: &GameSpec) -> Result<Player, PlayerError> {
+    named(spec, None, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_of_every_engine_can_be_made_and_told() {
+        for entry in ALL {
+            assert!(entry.levels >= 1, "{}", entry.name);
+            for level in 1..=entry.levels {
+                let engine = (entry.make)(level);
+                assert_eq!(engine.kind(), entry.kind);
+                assert!(!engine.name().is_empty());
+                assert!(!(entry.describe)(level).is_empty(), "{} level {level}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused_with_what_is() {
+        let spec = GameSpec::named("othello", None, None).unwrap();
+        let refused = |name, level| named(&spec, name, level).err().map(|e| e.to_string()).unwrap_or_default();
+        assert!(refused(Some("deep-thought"), None).contains("deep-thought"));
+        assert!(refused(None, Some(0)).contains("not 0"));
+        assert!(refused(None, Some(200)).contains("not 200"));
+        assert!(named(&spec, None, Some(1)).is_ok());
+    }
+}
