@@ -330,7 +330,7 @@ pub(crate) struct BenchArgs {
     /// Measure briefly: rougher figures, sooner
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Depths of the fixed search, where there is one, such as 4,6
+    /// Depth of the search (layouts: one or more, such as 4,6) or of the count (perft)
     #[arg(long, value_name = "PLIES", value_delimiter = ',')]
     pub(crate) depth: Vec<u32>,
     /// Write JSON
@@ -343,4 +343,8 @@ pub(crate) struct BenchArgs {
 pub(crate) enum Bench {
     // The five board layouts, side by side.
     Layouts,
+    // Random games by the rules of each game.
+    Rules,
+    // Counting Othello move sequences.
+    Perft,
 }

@@ -31,7 +31,8 @@ const MOST_BYTES: u64 = 1 << 30;
 impl Input {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(name: &str, lang: Lang) -> Result<Input, Fail> {
-        let fail = |e: std::io::Error| Fail::input(tr!(lang, CannotRead, file = name, why = io_error(&e, lang)));
+        let fail =
+            |e: std::io::Error| Fail::input(tr!(lang, CannotRead, file = name, why = io_error(&e, lang)));
         let mut bytes = Vec::new();
         if name == "-" {
             std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
@@ -47,8 +48,11 @@ impl Input {
         match named {
             Some(word) => format_named(word, lang),
             None => detect(&self.bytes, Some(&self.name)).ok_or_else(|| {
-                Fail::input(tr!(lang, NoFormat, file = self.name))
-                    .help(tr!(lang, NoFormatHelp, known = format!("--from {}", lang.formats())))
+                Fail::input(tr!(lang, NoFormat, file = self.name)).help(tr!(
+                    lang,
+                    NoFormatHelp,
+                    known = format!("--from {}", lang.formats())
+                ))
             }),
         }
     }
@@ -133,7 +137,9 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     let is_file = source == "-" || Path::new(source).exists();
     if !is_file && looks_like_a_file(source) {
         let why = lang.pick("there is no such file", "没有这个文件");
-        return Err(Fail::input(tr!(lang, CannotRead, file = source, why = why)).help(tr!(lang, NotFoundHelp)));
+        return Err(
+            Fail::input(tr!(lang, CannotRead, file = source, why = why)).help(tr!(lang, NotFoundHelp))
+        );
     }
     let input = if is_file {
         Input::read(source, lang)?
@@ -147,7 +153,9 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
         (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
     };
     if format == Format::MoveList && spec.is_none() {
-        return Err(Fail::usage(tr!(lang, GameNeeded, source = short(source))).help(tr!(lang, GameNeededHelp)));
+        return Err(
+            Fail::usage(tr!(lang, GameNeeded, source = short(source))).help(tr!(lang, GameNeededHelp))
+        );
     }
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
     let (record, warnings) = nth_record(&input, format, &options, args.record, lang)?;
@@ -231,7 +239,8 @@ pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -
 
 /// Writes records to a file whose ending names the format, putting the old file aside only when the new one is whole.
 pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) -> Result<Vec<String>, Fail> {
-    let written = format.write(records, &WriteOptions::default()).map_err(|e| Fail::input(lang.write_error(&e)))?;
+    let written =
+        format.write(records, &WriteOptions::default()).map_err(|e| Fail::input(lang.write_error(&e)))?;
     write_file(path, &written.bytes, lang)?;
     Ok(written.losses.iter().map(|l| tr!(lang, Lost, record = l.record + 1, what = l.what)).collect())
 }

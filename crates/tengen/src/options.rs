@@ -112,7 +112,8 @@ impl RuleArgs {
         if let Some(name) = &self.opening {
             let GameSpec::Gomoku(rules) = &mut spec else { return Err(not_for("--opening")) };
             let whole = format!("{}+{name}", rules.variant.name());
-            *rules = gomoku::Rules::named(&whole, Some(rules.size)).map_err(|e| Fail::usage(lang.spec_error(&e)))?;
+            *rules = gomoku::Rules::named(&whole, Some(rules.size))
+                .map_err(|e| Fail::usage(lang.spec_error(&e)))?;
         }
         if self.komi.is_some() || self.handicap.is_some() {
             self.refine_go(&mut spec, lang, not_for)?;

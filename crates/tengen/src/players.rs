@@ -3,7 +3,7 @@
 //! Every engine that comes with Tengen stands in [`ALL`]; the first one that plays a game's rules is the game's own.
 
 use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Held, Leveled};
-use tengen_games::{GameKind, GameSpec};
+use tengen_games::{GameKind, GameSpec, go, mnk, othello};
 
 /// An engine that comes with Tengen.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,11 @@ where
 }
 
 /// Every engine, the game's own first.
-pub static ALL: &[Entry] = &[];
+pub static ALL: &[Entry] = &[
+    entry::<tengen_mnk::Player, mnk::Position>("mnk"),
+    entry::<tengen_othello::Player, othello::Position>("othello"),
+    entry::<tengen_go::Player, go::Position>("go"),
+];
 
 /// The engines for a game.
 pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
@@ -140,7 +144,8 @@ mod tests {
     #[test]
     fn what_is_not_there_is_refused_with_what_is() {
         let spec = GameSpec::named("othello", None, None).unwrap();
-        let refused = |name, level| named(&spec, name, level).err().map(|e| e.to_string()).unwrap_or_default();
+        let refused =
+            |name, level| named(&spec, name, level).err().map(|e| e.to_string()).unwrap_or_default();
         assert!(refused(Some("deep-thought"), None).contains("deep-thought"));
         assert!(refused(None, Some(0)).contains("not 0"));
         assert!(refused(None, Some(200)).contains("not 200"));

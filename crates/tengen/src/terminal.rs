@@ -43,8 +43,11 @@ fn plain_environment() -> bool {
 
 /// A progress bar on standard error, nothing where that is no terminal. `total` 0 means that the end is not known.
 pub(crate) fn progress(total: u64, what: String) -> ProgressBar {
-    let target =
-        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(10)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
     let bar = ProgressBar::with_draw_target((total > 0).then_some(total), target);
     let template = if total > 0 {
         "{msg} [{bar:30}] {human_pos}/{human_len} ({eta})"

@@ -16,8 +16,11 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let to = match &args.to {
         Some(word) => input::format_named(word, lang)?,
         None => input::format_of_name(Path::new(&args.output)).ok_or_else(|| {
-            Fail::usage(tr!(lang, NoFormat, file = args.output))
-                .help(tr!(lang, NoFormatHelp, known = format!("--to {}", lang.formats())))
+            Fail::usage(tr!(lang, NoFormat, file = args.output)).help(tr!(
+                lang,
+                NoFormatHelp,
+                known = format!("--to {}", lang.formats())
+            ))
         })?,
     };
     let input = Input::read(&args.input, lang)?;

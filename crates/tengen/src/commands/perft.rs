@@ -79,7 +79,8 @@ impl Work {
         let next = AtomicUsize::new(0);
         let work = || {
             while !stop.is_raised() {
-                let Some((first, position, depth)) = self.jobs.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                let Some((first, position, depth)) = self.jobs.get(next.fetch_add(1, Ordering::Relaxed))
+                else {
                     break;
                 };
                 let count = leaves(&mut position.clone(), *depth, stop);

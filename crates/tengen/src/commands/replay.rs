@@ -63,12 +63,15 @@ impl Checker {
         self.bar.finish_and_clear();
         if self.count.skipped > 0 {
             let folder = paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
-            self.context
-                .note(crate::i18n::Msg::Note, tr!(lang, SkippedFiles, count = self.count.skipped, folder = folder));
+            self.context.note(
+                crate::i18n::Msg::Note,
+                tr!(lang, SkippedFiles, count = self.count.skipped, folder = folder),
+            );
         }
         // The last line is for scripts and therefore the same in every language.
         let Count { games, moves, exceptions, .. } = self.count;
-        let total = [("games", &games as &dyn std::fmt::Display), ("moves", &moves), ("exceptions", &exceptions)];
+        let total =
+            [("games", &games as &dyn std::fmt::Display), ("moves", &moves), ("exceptions", &exceptions)];
         writeln!(self.out, "{}", Lang::En.say(crate::i18n::Msg::CheckTotal, &total))?;
         self.out.flush()?;
         if stop.is_raised() {

@@ -130,12 +130,7 @@ const TOLD: &[Told] = &[
         "Territory: surrounded points and prisoners, none in seki. Simple ko, no suicide, komi 6.5, handicap on the star points.",
         "数目：所围空点与提子，双活无目。劫不能立即提回，不许自杀，贴 6.5，让子摆在星位。",
     ),
-    told(
-        GameKind::Go,
-        "go --rules korean",
-        "As Japanese.",
-        "同日本规则。",
-    ),
+    told(GameKind::Go, "go --rules korean", "As Japanese.", "同日本规则。"),
     told(
         GameKind::Go,
         "go --rules tromp-taylor",
@@ -209,8 +204,10 @@ pub(crate) fn run(args: RulesArgs, context: Context) -> Result<u8, Fail> {
 /// The rule sets that a word names: a family, or the last word of a rule set.
 fn matching(name: &str, lang: Lang) -> Result<Vec<&'static Told>, Fail> {
     let word = name.to_ascii_lowercase().replace(['_', ' '], "-");
-    let own: Vec<&Told> =
-        TOLD.iter().filter(|t| t.words.split(' ').any(|w| w == word) && t.words != "mnk" || t.words == word).collect();
+    let own: Vec<&Told> = TOLD
+        .iter()
+        .filter(|t| t.words.split(' ').any(|w| w == word) && t.words != "mnk" || t.words == word)
+        .collect();
     if own.len() == 1 {
         return Ok(own);
     }
@@ -222,7 +219,8 @@ fn matching(name: &str, lang: Lang) -> Result<Vec<&'static Told>, Fail> {
     }
     match GameSpec::named(&word, None, None) {
         Ok(spec) => Ok(TOLD.iter().filter(|t| t.kind == spec.kind()).collect()),
-        Err(e) => Err(Fail::usage(lang.spec_error(&e)).help(lang.pick("tengen rules lists all", "tengen rules 列出全部"))),
+        Err(e) => Err(Fail::usage(lang.spec_error(&e))
+            .help(lang.pick("tengen rules lists all", "tengen rules 列出全部"))),
     }
 }
 
@@ -274,7 +272,8 @@ mod tests {
             );
         }
         for told in TOLD.iter().filter(|t| !t.words.starts_with("--") && !t.words.contains("NAME")) {
-            let (game, rules) = told.words.split_once(" --rules ").map_or((told.words, None), |(g, r)| (g, Some(r)));
+            let (game, rules) =
+                told.words.split_once(" --rules ").map_or((told.words, None), |(g, r)| (g, Some(r)));
             let spec = GameSpec::named(game, rules, None).unwrap_or_else(|e| panic!("{}: {e}", told.words));
             assert_eq!(spec.kind(), told.kind);
         }

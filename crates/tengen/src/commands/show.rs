@@ -91,7 +91,8 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
         scene = scene.with_hints(position);
     }
     if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
-        let mut player = players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.player_error(&e)))?;
+        let mut player =
+            players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.player_error(&e)))?;
         let limits = Limits { time: Some(Duration::from_secs(2)), lines: most, ..Limits::default() };
         let found = player
             .engine

@@ -166,12 +166,18 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("version", "显示版本"),
     ("lang", "输出语言：en、zh；缺省取自系统环境"),
     ("color", "何时着色：auto、always、never（缺省 auto）"),
-    ("game", "棋种：tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、caro、othello（黑白棋）、go（围棋）"),
+    (
+        "game",
+        "棋种：tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、caro、othello（黑白棋）、go（围棋）",
+    ),
     ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 列出全部"),
     ("size", "棋盘大小：15，或 列x行，如 7x6"),
     ("k", "连成几子获胜（m,n,k 棋）"),
     ("gravity", "棋子落到该列最低空位（m,n,k 棋）"),
-    ("opening", "开局规则（五子棋、连珠）：none、pro、long-pro、swap、swap2、rif、yamaguchi、soosorv-8、taraguchi-10"),
+    (
+        "opening",
+        "开局规则（五子棋、连珠）：none、pro、long-pro、swap、swap2、rif、yamaguchi、soosorv-8、taraguchi-10",
+    ),
     ("komi", "贴目（围棋）"),
     ("handicap", "让子数（围棋）；除非另给，贴目为半目"),
     ("black", "谁执黑：human（人）、等级如 2，或 引擎:等级（缺省 human）"),
@@ -218,7 +224,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("analyze.depth", "搜索深度（手）"),
     ("solve.depth", "搜索深度（手）"),
     ("perft.depth", "多少手；停着也算一手"),
-    ("bench.depth", "固定搜索的深度，如 4,6"),
+    ("bench.depth", "搜索深度（layouts：可多个，如 4,6）或计数深度（perft）"),
     ("perft.threads", "线程数；0 为全部（缺省 0）"),
     ("threads", "线程数（缺省 1）"),
     ("json", "输出 JSON"),
@@ -245,7 +251,8 @@ pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
 
 fn chinese(mut command: Command, name: &str) -> Command {
     let usage = command.render_usage().to_string();
-    let usage = usage.trim_start_matches("Usage: ").replace("[OPTIONS]", "[选项]").replace("<COMMAND>", "<命令>");
+    let usage =
+        usage.trim_start_matches("Usage: ").replace("[OPTIONS]", "[选项]").replace("<COMMAND>", "<命令>");
     command = command
         .override_usage(StyledStr::from(usage))
         .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
@@ -286,7 +293,10 @@ fn argument(command: &str, id: &str) -> Option<&'static str> {
 
 /// Prints a usage error, or the help or version that was asked for.
 pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
-    if lang == Lang::En || !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+    if lang == Lang::En
+        || !error.use_stderr()
+        || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    {
         // Nobody to tell it to: the exit code says it.
         let _ = error.print();
         return;
@@ -320,11 +330,12 @@ pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
         }
     };
     eprintln!("错误: {text}");
-    let similar: Vec<String> = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
-        .into_iter()
-        .map(get)
-        .filter(|s| !s.is_empty())
-        .collect();
+    let similar: Vec<String> =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
+            .into_iter()
+            .map(get)
+            .filter(|s| !s.is_empty())
+            .collect();
     if !similar.is_empty() {
         eprintln!("提示: 是否想写“{}”？", similar.join("、"));
     }
@@ -372,7 +383,9 @@ mod tests {
                 command.find_subcommand_mut(name).expect("a command")
             };
             let help = command.render_long_help().to_string();
-            for english in ["Usage", "Options:", "Commands:", "Arguments:", "possible values", "default", "Print"] {
+            for english in
+                ["Usage", "Options:", "Commands:", "Arguments:", "possible values", "default", "Print"]
+            {
                 assert!(!help.contains(english), "{name}: {english}\n{help}");
             }
             assert!(help.contains("用法"), "{help}");

@@ -83,7 +83,13 @@ impl Lang {
     }
 
     pub(crate) fn illegal(self, illegal: &Illegal) -> String {
-        tr!(self, IllegalMove, number = illegal.ply + 1, text = illegal.text, reason = self.reason(&illegal.reason))
+        tr!(
+            self,
+            IllegalMove,
+            number = illegal.ply + 1,
+            text = illegal.text,
+            reason = self.reason(&illegal.reason)
+        )
     }
 
     /// The rule that a move breaks, with what it looks at.

@@ -49,7 +49,12 @@ impl Talk<'_> {
         let lang = self.lang;
         let stop = interrupt::stop();
         let mut input = std::io::stdin().lock();
-        writeln!(self.out, "{}; {}", lang.spec(&self.session.position.spec()), super::who(&self.session, lang))?;
+        writeln!(
+            self.out,
+            "{}; {}",
+            lang.spec(&self.session.position.spec()),
+            super::who(&self.session, lang)
+        )?;
         if self.asks {
             self.help()?;
         }
@@ -119,7 +124,9 @@ impl Talk<'_> {
                 self.numbers = !self.numbers;
                 self.board()?;
             }
-            Word::Moves => writeln!(self.out, "{}", tr!(lang, MovesWere, moves = self.session.moves_text(lang)))?,
+            Word::Moves => {
+                writeln!(self.out, "{}", tr!(lang, MovesWere, moves = self.session.moves_text(lang)))?
+            }
             Word::Move(mv) => self.play(mv)?,
             Word::Undo => self.back()?,
             Word::Redo => {

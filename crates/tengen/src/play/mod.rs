@@ -48,9 +48,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let control = match &args.time {
         None => None,
-        Some(text) => {
-            Some(clock::control(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?)
-        }
+        Some(text) => Some(clock::control(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?),
     };
     let seats = seats(&args, &spec, lang)?;
     let session = match loaded {

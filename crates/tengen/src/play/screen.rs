@@ -9,8 +9,8 @@ use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::{Context, interrupt};
 use crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
-    MouseEventKind,
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+    MouseButton, MouseEventKind,
 };
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color as Paint, Modifier, Style};
@@ -472,18 +472,27 @@ impl App {
                 None => "◐",
             };
             let to_move = self.session.end().is_none() && self.session.position.player_to_move() == player;
-            let mut text = format!("{} {disc} {}", if to_move { "▸" } else { " " }, self.session.name(player, lang));
+            let mut text =
+                format!("{} {disc} {}", if to_move { "▸" } else { " " }, self.session.name(player, lang));
             if let Some(clock) = &self.session.clock {
                 text.push_str(&format!("  {}", lang.time(clock.left(player, now))));
             }
-            let style = if to_move { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };
+            let style =
+                if to_move { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };
             lines.push(Line::styled(text, style));
         }
         lines.push(Line::default());
         let strong = Style::default().add_modifier(Modifier::BOLD);
-        lines.push(Line::styled(self.standing(), if self.session.end().is_some() { strong } else { Style::default() }));
+        lines.push(Line::styled(
+            self.standing(),
+            if self.session.end().is_some() { strong } else { Style::default() },
+        ));
         if let tengen_games::AnyPosition::Othello(othello) = &self.session.position {
-            lines.push(Line::raw(format!("● {}  ○ {}", othello.discs(Color::Black), othello.discs(Color::White))));
+            lines.push(Line::raw(format!(
+                "● {}  ○ {}",
+                othello.discs(Color::Black),
+                othello.discs(Color::White)
+            )));
         }
         lines.push(Line::default());
         lines.push(Line::styled(tr!(lang, ScreenMoves), dim()));
@@ -508,8 +517,11 @@ impl App {
         let position = &self.session.position;
         let moves = position.moves();
         let room = usize::from(area.height).saturating_sub(18).max(2);
-        let words: Vec<String> =
-            moves.iter().enumerate().map(|(i, &mv)| format!("{:>3} {:<5}", i + 1, position.format_move(mv))).collect();
+        let words: Vec<String> = moves
+            .iter()
+            .enumerate()
+            .map(|(i, &mv)| format!("{:>3} {:<5}", i + 1, position.format_move(mv)))
+            .collect();
         let per_line = (usize::from(area.width) / 10).clamp(1, 4) & !1;
         let rows: Vec<String> = words.chunks(per_line.max(1)).map(|c| c.concat()).collect();
         let from = rows.len().saturating_sub(room);

@@ -24,13 +24,9 @@ pub(crate) enum End {
     /// By the rules.
     Rules(Outcome),
     /// The loser resigned.
-    Resigned {
-        winner: Color,
-    },
+    Resigned { winner: Color },
     /// The loser's time ran out.
-    Time {
-        winner: Color,
-    },
+    Time { winner: Color },
 }
 
 /// A game under way.
@@ -62,7 +58,12 @@ impl Session {
         Session::from_record(Record::new(spec.clone()), Tree::ROOT, AnyPosition::new(spec), seats)
     }
 
-    pub(crate) fn from_record(record: Record, node: NodeId, position: AnyPosition, seats: [Seat; 2]) -> Session {
+    pub(crate) fn from_record(
+        record: Record,
+        node: NodeId,
+        position: AnyPosition,
+        seats: [Seat; 2],
+    ) -> Session {
         let moves = position.moves();
         Session {
             spent: vec![None; moves.len()],
@@ -103,7 +104,9 @@ impl Session {
     pub(crate) fn end(&self) -> Option<End> {
         self.given.or_else(|| {
             let outcome = match &self.position {
-                AnyPosition::Go(go) if go.is_over() && !self.dead.is_empty() => Some(go.outcome_with(&self.dead)),
+                AnyPosition::Go(go) if go.is_over() && !self.dead.is_empty() => {
+                    Some(go.outcome_with(&self.dead))
+                }
                 position => position.outcome(),
             };
             outcome.map(End::Rules)
@@ -232,7 +235,11 @@ impl Session {
                 (left / 25 + control.increment * 3 / 4).min(left / 2)
             }
         };
-        Limits { time: Some(time), seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::default() }
+        Limits {
+            time: Some(time),
+            seed: self.seed.wrapping_add(self.position.ply() as u64),
+            ..Limits::default()
+        }
     }
 
     /// The name of a seat.
@@ -306,7 +313,8 @@ impl Session {
 
     /// Whether everything that was played is in a file, or nothing was.
     pub(crate) fn is_saved(&self) -> bool {
-        self.position.moves() == self.base.2 || self.saved == Some((self.position.ply(), self.position.hash()))
+        self.position.moves() == self.base.2
+            || self.saved == Some((self.position.ply(), self.position.hash()))
     }
 
     /// The moves as players write them, with spaces between.
@@ -351,7 +359,9 @@ fn chain(position: &AnyPosition, point: Point) -> Vec<Point> {
     while let Some(&p) = found.get(next) {
         next += 1;
         for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            if let Some(q) = size.offset(p, row, col).filter(|&q| position.at(q) == color && !found.contains(&q)) {
+            if let Some(q) =
+                size.offset(p, row, col).filter(|&q| position.at(q) == color && !found.contains(&q))
+            {
                 found.push(q);
             }
         }

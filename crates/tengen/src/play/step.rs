@@ -37,7 +37,11 @@ pub(crate) fn run(
         let options = ReadOptions { lenient: args.lenient, spec: spec.clone(), ..ReadOptions::default() };
         let read = input.records(format, &options, lang)?;
         for w in &read.warnings {
-            context.warn(format_args!("{}: {}", tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)), w.what));
+            context.warn(format_args!(
+                "{}: {}",
+                tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)),
+                w.what
+            ));
         }
         records.extend(read.records);
     }
@@ -119,7 +123,8 @@ fn header(record: &Record, lang: Lang) -> Vec<String> {
         lines.push(name(&h.black, "●"));
         lines.push(name(&h.white, "○"));
     }
-    let about: Vec<&str> = [&h.event, &h.round, &h.place, &h.date].into_iter().filter_map(|f| f.as_deref()).collect();
+    let about: Vec<&str> =
+        [&h.event, &h.round, &h.place, &h.date].into_iter().filter_map(|f| f.as_deref()).collect();
     if !about.is_empty() {
         lines.push(about.join(", "));
     }
@@ -213,7 +218,8 @@ impl App {
         let node = self.record().tree.node(self.node());
         let scene = Scene::of(position).with_numbers(position, numbers).with_marks(&node.marks);
         let (width, height) = Canvas::size(&scene, self.ascii);
-        let [rest, bottom] = Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(frame.area());
+        let [rest, bottom] =
+            Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(frame.area());
         let beside = rest.width >= width + 3 + 24;
         let [board, _, side] = Layout::horizontal([
             Constraint::Length(width.min(rest.width)),
@@ -233,7 +239,10 @@ impl App {
         lines.push(Line::default());
         let last = position.moves().last().map(|&mv| position.format_move(mv)).unwrap_or_default();
         lines.push(Line::from(vec![
-            Span::styled(tr!(lang, AfterMove, count = replay.count.moves), Style::default().add_modifier(Modifier::BOLD)),
+            Span::styled(
+                tr!(lang, AfterMove, count = replay.count.moves),
+                Style::default().add_modifier(Modifier::BOLD),
+            ),
             Span::raw(format!("  {last}")),
         ]));
         lines.push(Line::raw(state.clone()));

@@ -50,7 +50,9 @@ fn lower_column(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let read = position.parse_move(text);
     let AnyPosition::Mnk(mnk) = position else { return read };
     let mut letters = text.chars();
-    let (Some(letter), None, true) = (letters.next(), letters.next(), mnk.rules().gravity) else { return read };
+    let (Some(letter), None, true) = (letters.next(), letters.next(), mnk.rules().gravity) else {
+        return read;
+    };
     let col = match letter.to_ascii_lowercase() {
         c @ '1'..='9' => c as usize - '1' as usize,
         c @ 'a'..='y' => c as usize - 'a' as usize,
