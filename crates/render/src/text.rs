@@ -248,10 +248,8 @@ impl<'a> Builder<'a> {
             Style::Holes => false,
             _ => rows <= 10,
         };
-        if framed {
-            if self.scene.style == Style::Felt {
-                lines.push(self.rule('┌', '┬', '┐'));
-            }
+        if self.scene.style == Style::Felt {
+            lines.push(self.rule('┌', '┬', '┐'));
         }
         let first_line = lines.len();
         for row in 0..rows {

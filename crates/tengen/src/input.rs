@@ -76,8 +76,8 @@ impl Input {
         let (line, _) = error.at.line_column?;
         let at = usize::try_from(error.at.offset).ok()?.min(self.bytes.len());
         let is_end = |b: &u8| matches!(b, b'\n' | b'\r');
-        let start = self.bytes[..at].iter().rposition(|b| is_end(b)).map_or(0, |i| i + 1);
-        let end = self.bytes[at..].iter().position(|b| is_end(b)).map_or(self.bytes.len(), |i| at + i);
+        let start = self.bytes[..at].iter().rposition(&is_end).map_or(0, |i| i + 1);
+        let end = self.bytes[at..].iter().position(is_end).map_or(self.bytes.len(), |i| at + i);
         let from = start.max(at.saturating_sub(40));
         let to = end.min(at + 36);
         let show = |bytes: &[u8]| -> String {

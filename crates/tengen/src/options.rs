@@ -84,10 +84,10 @@ impl RuleArgs {
             Some((game, rules)) => (game, Some(rules)),
             None => (game, None),
         };
-        if let (Some(one), Some(other)) = (named, self.rules.as_deref()) {
-            if one != other {
-                return Err(Fail::usage(tr!(lang, TwoRuleSets, one = one, other = other)));
-            }
+        if let (Some(one), Some(other)) = (named, self.rules.as_deref())
+            && one != other
+        {
+            return Err(Fail::usage(tr!(lang, TwoRuleSets, one = one, other = other)));
         }
         let rules = self.rules.as_deref().or(named);
         // `--game renju --rules renju` says the same thing twice, which is no mistake.

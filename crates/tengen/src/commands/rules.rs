@@ -62,8 +62,14 @@ const TOLD: &[Told] = &[
     told(
         GameKind::Gomoku,
         "caro",
-        "Five in a row win unless both ends are blocked by the opponent.",
-        "五子连珠获胜，但两端都被对方堵住的不算。",
+        "Five or more in a row win, but exactly five with an opponent's stone at both ends do not. The edge blocks nothing.",
+        "五子或更多连珠获胜，但恰好五子且两端都被对方棋子堵住的不算；棋盘边缘不算堵。",
+    ),
+    told(
+        GameKind::Gomoku,
+        "gomoku --rules standard-caro",
+        "As caro, and six or more do not win either.",
+        "同 caro，且六子以上也不算。",
     ),
     told(
         GameKind::Gomoku,
@@ -226,29 +232,16 @@ fn matching(name: &str, lang: Lang) -> Result<Vec<&'static Told>, Fail> {
 
 /// Breaks a text into lines of at most `width` columns, at spaces, or after any Chinese character.
 fn wrap(text: &str, width: usize) -> Vec<String> {
-    use unicode_width::UnicodeWidthChar;
+    use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
     let mut lines = Vec::new();
-    let (mut line, mut columns) = (String::new(), 0);
-    let mut word = String::new();
-    let mut word_columns = 0;
-    let mut flush = |line: &mut String, columns: &mut usize, word: &mut String, word_columns: &mut usize| {
-        if *columns + *word_columns > width && !line.is_empty() {
-            lines.push(std::mem::take(line).trim_end().to_string());
-            *columns = 0;
+    let mut line = String::new();
+    for word in text.split_inclusive(|c: char| c == ' ' || c.width() == Some(2)) {
+        // A space at the end of a line takes no room.
+        if line.width() + word.trim_end().width() > width && !line.is_empty() {
+            lines.push(std::mem::take(&mut line).trim_end().to_string());
         }
         line.push_str(word);
-        *columns += *word_columns;
-        word.clear();
-        *word_columns = 0;
-    };
-    for c in text.chars() {
-        word.push(c);
-        word_columns += c.width().unwrap_or(0);
-        if c == ' ' || c.width() == Some(2) {
-            flush(&mut line, &mut columns, &mut word, &mut word_columns);
-        }
     }
-    flush(&mut line, &mut columns, &mut word, &mut word_columns);
     lines.push(line.trim_end().to_string());
     lines
 }

@@ -236,7 +236,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("what", "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）"),
     ("quick", "快速测量：较快，数字较粗"),
     ("shell", "哪种 shell：bash、elvish、fish、powershell、zsh"),
-    ("subcommand", "要看哪个命令的帮助"),
 ];
 
 /// Puts the help into the language spoken.

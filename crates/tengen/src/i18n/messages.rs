@@ -43,7 +43,6 @@ messages! {
     OptionNotForGame: "{option} does not go with {game}", "{option} 不适用于 {game}";
     GameNeeded: "which game is '{source}'?", "“{source}”是哪种棋？";
     GameNeededHelp: "name it with --game, such as --game gomoku", "请用 --game 指明棋种，例如 --game gomoku";
-    HandicapRange: "a handicap is 2 to {most} stones on this board, not {stones}", "此棋盘的让子数为 2 至 {most}，不能是 {stones}";
 
     // Files and input.
     CannotRead: "cannot read {file}: {why}", "无法读取 {file}：{why}";
@@ -60,7 +59,6 @@ messages! {
     AtByte: "byte {offset}", "第 {offset} 字节";
     LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分";
     ReadAs: "read as {format}", "按 {format} 读取";
-    Wrote: "{file} written", "已写入 {file}";
     Lost: "lost in record {record}: {what}", "第 {record} 份棋谱中丢失：{what}";
     WroteRecords: "{count} records written to {file}", "{count} 份棋谱写入 {file}";
     OneRecordHelp: "choose one with --record N, or write each to a file of its own with --split", "用 --record N 选一份，或用 --split 每份写入单独的文件";
@@ -104,7 +102,6 @@ messages! {
     WinsOnTime: "{winner} wins on time", "对方超时，{winner}获胜";
     GameUnfinished: "the game is not finished", "对局尚未结束";
     ToMove: "{color} to move", "轮到{color}";
-    MovesPlayed: "{count} moves", "{count} 手";
     AfterMove: "move {count}", "第 {count} 手";
     LastMove: "last {text}", "最后一手 {text}";
     DecisionAsked: "{player} decides: {choices}", "{player}选择：{choices}";
@@ -142,7 +139,6 @@ messages! {
     NothingToCheck: "no record was found", "没有找到棋谱";
 
     // Playing.
-    NotATerminal: "play shows a board only on a terminal; reading moves from the input line by line", "非终端环境：按行读取着手";
     YouPlay: "you play {color}; {engine} plays {other}", "您执{color}；{engine} 执{other}";
     TwoPeople: "two people at one board", "双人对弈";
     EnginesPlay: "{black} (black) against {white} (white)", "{black}（黑）对 {white}（白）";
@@ -158,23 +154,19 @@ messages! {
     Hint: "hint: {text}  {score}", "提示：{text}  {score}";
     NotYourTurn: "{engine} is to move", "轮到 {engine}";
     MovesWere: "moves: {moves}", "着手：{moves}";
-    RefusedLines: "{count} lines were refused", "有 {count} 行被拒绝";
-    Resigned: "{color} resigns", "{color}认输";
-    ClockLeft: "{time} left", "剩余 {time}";
+    RefusedLines: "lines refused: {count}", "有 {count} 行被拒绝";
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
     BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级";
     NotAMove: "'{text}' is not a move here: expected {expected}", "“{text}”不是此处的着手：应为 {expected}";
     EnterMove: "type a move, or a word such as help", "请输入着手，或 help 等命令";
     AskedAgain: "a hint is being looked for", "正在寻找提示";
     QuitUnsaved: "the game so far: {moves}", "目前的对局：{moves}";
-    TooSmall: "the window is too small for the board", "窗口太小，放不下棋盘";
     ScreenMoves: "moves", "着手";
-    ScreenKeys: "keys", "按键";
     KeyMove: "arrows, hjkl", "方向键 hjkl";
     KeyMoveDoes: "go to a point", "移动光标";
     KeyPlay: "Enter, Space", "回车 空格";
     KeyPlayDoes: "play there", "落子";
-    KeyType: "h8, pass …", "h8、pass…";
+    KeyType: "h8, pass …", "h8、pass 等";
     KeyTypeDoes: "type a move or word", "键入着手或命令";
     KeyUndo: "Backspace", "退格键";
     KeyUndoDoes: "take back", "悔棋";

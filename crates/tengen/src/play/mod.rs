@@ -58,11 +58,12 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     let mut session = session.with_clock(control).with_save(args.save.clone());
     session.seed = args.seed;
     // Asked for now, so that a name without a known ending is refused before the game and not after it.
-    if let Some(path) = &args.save {
-        if path.extension().is_some() && input::format_of_name(path).is_none() {
-            let known = tr!(lang, NoFormatHelp, known = lang.formats());
-            return Err(Fail::usage(tr!(lang, NoFormat, file = path.display())).help(known));
-        }
+    if let Some(path) = &args.save
+        && path.extension().is_some()
+        && input::format_of_name(path).is_none()
+    {
+        let known = tr!(lang, NoFormatHelp, known = lang.formats());
+        return Err(Fail::usage(tr!(lang, NoFormat, file = path.display())).help(known));
     }
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if at_terminal && !args.plain {

@@ -498,11 +498,12 @@ impl App {
         lines.push(Line::styled(tr!(lang, ScreenMoves), dim()));
         lines.extend(self.move_list(area));
         lines.push(Line::default());
-        let keys: [(String, String); 8] = [
+        let keys: [(String, String); 9] = [
             (tr!(lang, KeyMove), tr!(lang, KeyMoveDoes)),
             (format!("{}, {}", tr!(lang, KeyPlay), tr!(lang, KeyMouse)), tr!(lang, KeyPlayDoes)),
             (tr!(lang, KeyType), tr!(lang, KeyTypeDoes)),
             (tr!(lang, KeyUndo), tr!(lang, KeyUndoDoes)),
+            (tr!(lang, KeyRedo), tr!(lang, KeyRedoDoes)),
             (tr!(lang, KeyHint), tr!(lang, KeyHintDoes)),
             (tr!(lang, KeyNumbers), tr!(lang, KeyNumbersDoes)),
             (tr!(lang, KeySave), tr!(lang, KeySaveDoes)),
@@ -516,7 +517,7 @@ impl App {
     fn move_list(&self, area: Rect) -> Vec<Line<'static>> {
         let position = &self.session.position;
         let moves = position.moves();
-        let room = usize::from(area.height).saturating_sub(18).max(2);
+        let room = usize::from(area.height).saturating_sub(19).max(2);
         let words: Vec<String> = moves
             .iter()
             .enumerate()

@@ -142,7 +142,9 @@ impl Session {
         if let Some(clock) = &mut self.clock {
             clock.moved(player, now);
         }
-        self.spent.push(Some(now.saturating_duration_since(self.since)));
+        // To the millisecond: what is finer is noise.
+        let spent = now.saturating_duration_since(self.since).as_millis();
+        self.spent.push(Some(Duration::from_millis(u64::try_from(spent).unwrap_or(u64::MAX))));
         self.since = now;
         self.redo.clear();
         self.dead.clear();

@@ -71,12 +71,11 @@ pub(crate) fn run(
     on_screen(|terminal| {
         while !app.quit && !stop.is_raised() {
             terminal.draw(|frame| app.draw(frame)).map_err(Fail::output)?;
-            if event::poll(Duration::from_millis(200)).map_err(Fail::output)? {
-                if let Event::Key(key) = event::read().map_err(Fail::output)? {
-                    if key.kind != KeyEventKind::Release {
-                        app.key(key.code, key.modifiers.contains(KeyModifiers::CONTROL));
-                    }
-                }
+            if event::poll(Duration::from_millis(200)).map_err(Fail::output)?
+                && let Event::Key(key) = event::read().map_err(Fail::output)?
+                && key.kind != KeyEventKind::Release
+            {
+                app.key(key.code, key.modifiers.contains(KeyModifiers::CONTROL));
             }
         }
         Ok(())
