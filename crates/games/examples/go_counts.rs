@@ -1,7 +1,7 @@
 //! Go counts that take longer than a test may, and how fast random games are played.
 //!
 //! ```text
-//! cargo run --release -p tengen-games --example go_counts -- legal 4x4         # 24318165, a few minutes
+//! cargo run --release -p tengen-games --example go_counts -- legal 4x4         # 24318165, about a minute
 //! cargo run --release -p tengen-games --example go_counts -- perft 5x5 6       # 168759376
 //! cargo run --release -p tengen-games --example go_counts -- random 9x9 5      # positions a second
 //! ```
@@ -21,8 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let rules = Rules::named("tromp-taylor", Some(size.parse()?))?;
             println!("{}", perft(&mut Position::new(&rules), depth.parse()?));
         }
-        ["random", size, seconds] => random(size.parse()?, seconds.parse()?)?,
-        _ => return Err("write: legal SIZE, perft SIZE DEPTH, or random SIZE SECONDS".into()),
+        ["random", size, seconds] => random("chinese,ko=simple", size.parse()?, seconds.parse()?)?,
+        ["random", size, seconds, rules] => random(rules, size.parse()?, seconds.parse()?)?,
+        _ => return Err("write: legal SIZE, perft SIZE DEPTH, or random SIZE SECONDS [RULES]".into()),
     }
     Ok(())
 }
@@ -47,10 +48,10 @@ fn legal(size: Size) {
     println!("{count}");
 }
 
-/// Plays games of uniformly random legal moves (a pass is one of them) under the simple ko rule without suicide, to
-/// their end by two passes.
-fn random(size: Size, seconds: f64) -> Result<(), Box<dyn std::error::Error>> {
-    let rules = Rules::named("chinese,ko=simple", Some(size))?;
+/// Plays games of uniformly random legal moves (a pass is one of them) to their end by two passes; unless other rules are
+/// given, under the simple ko rule and without suicide.
+fn random(rules: &str, size: Size, seconds: f64) -> Result<(), Box<dyn std::error::Error>> {
+    let rules = Rules::named(rules, Some(size))?;
     let start = Position::new(&rules);
     let mut rng = SplitMix64(1);
     let (mut games, mut plies) = (0_u64, 0_u64);
