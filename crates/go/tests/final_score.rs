@@ -1,0 +1,45 @@
+//! Dead stones and the count at the end of real games, against what GNU Go's suite says of them.
+
+#[path = "../../games/tests/go_support/mod.rs"]
+mod go_support;
+
+use go_support::{Sgf, truth_text};
+use tengen_engine::{Engine, Limits, Stop};
+use tengen_games::Game;
+use tengen_go::Player;
+
+/// How sure the playouts must be of every stone before their judgement is held to be one. Many of these games were
+/// stopped where only skilful play settles the rest, and there light playouts waver.
+const SURE: f32 = 0.55;
+
+#[test]
+fn final_scores_of_settled_games() {
+    let mut settled = 0;
+    for script in ["score", "score2"] {
+        let Some(script) = truth_text(&format!("gnugo/{script}.tst")) else { return };
+        let mut file = None;
+        for line in script.lines().map(str::trim) {
+            if let Some(name) = line.strip_prefix("loadsgf ") {
+                file = Some(name.to_string());
+            }
+            let Some(expected) = line.strip_prefix("#? [") else { continue };
+            let Some(name) = file.take() else { continue };
+            let expected = expected.trim_end_matches(['*', ']']).replace('\\', "");
+            let sgf = Sgf::read(&truth_text(&format!("gnugo/{name}")).unwrap());
+            let rules = format!("japanese,passes=0,komi={}", sgf.komi.unwrap_or(0.0));
+            let game = sgf.replay(&rules, usize::MAX).unwrap();
+            let mut player = Player::new();
+            player.analyze(&game, &Limits::nodes(700), &Stop::new(), &mut |_| ());
+            let stones =
+                game.size().points().zip(player.ownership()).filter(|(p, _)| !game.at(*p).is_empty());
+            if stones.map(|(_, owner)| owner.abs()).fold(1.0, f32::min) < SURE {
+                continue;
+            }
+            settled += 1;
+            let margin = game.score(&player.dead_stones(&game)).margin();
+            let ours = if margin > 0.0 { format!("B+{margin:.1}") } else { format!("W+{:.1}", -margin) };
+            assert_eq!(ours, expected, "{name}: {:?}", game.board());
+        }
+    }
+    assert!(settled >= 10, "only {settled} games were settled");
+}
