@@ -1,0 +1,192 @@
+//! One game between two seats, judged by the rules.
+
+use crate::{Fault, FaultKind, Opening, Reply, Seat};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use tengen_board::Color;
+use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Player};
+use tengen_protocols::{TimeControl, TimeLeft};
+
+/// A game to play.
+#[derive(Clone, Debug)]
+pub struct GamePlan {
+    /// Which game by which rules.
+    pub spec: GameSpec,
+    /// What is on the board before the players are asked.
+    pub opening: Opening,
+    /// The clocks of both.
+    pub time: TimeControl,
+    /// How late an answer may be without loss: what the way to the player and back may take.
+    pub grace: Duration,
+    /// A game that lasts longer than this many plies is a draw.
+    pub max_plies: usize,
+}
+
+/// How a game ended. Seat 0 is the first player of the game, who has black unless an opening rule decided otherwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameLog {
+    /// The seat that won, `None` for a draw.
+    pub winner: Option<usize>,
+    /// Why it ended.
+    pub end: GameEnd,
+    /// The seat that had black in the end.
+    pub black: usize,
+    /// The position at the end.
+    pub position: AnyPosition,
+    /// The moves, those of the opening first.
+    pub moves: Vec<MoveLog>,
+    /// What went wrong, and for which seat.
+    pub fault: Option<(usize, Fault)>,
+}
+
+/// A move with what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveLog {
+    /// The move.
+    pub mv: Move,
+    /// The time that its player took; `None` for the opening, and for all but the first of several moves answered at once.
+    pub spent: Option<Duration>,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameEnd {
+    /// By the rules of the game.
+    Rules,
+    /// A player gave up.
+    Resign,
+    /// A player's fault.
+    Fault,
+    /// The game was too long.
+    Length,
+}
+
+fn seat_of(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
+    }
+}
+
+/// Plays a game. A fault of a player loses it the game, and is told in the log; nothing that a player does is an error here.
+pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2]) -> GameLog {
+    let mut table = Table::new(plan);
+    let [first, second] = seats;
+    for (i, seat) in [&mut *first, &mut *second].into_iter().enumerate() {
+        if let Err(fault) = seat.begin(&plan.spec, &plan.time) {
+            return table.lost(i, GameEnd::Fault, Some(fault));
+        }
+    }
+    while !table.position.is_over() {
+        if table.position.ply() >= plan.max_plies {
+            return table.finish(None, GameEnd::Length, None);
+        }
+        let seat = seat_of(table.position.player_to_move());
+        let (allowed, left) = table.allowance(seat);
+        let asked = if seat == 0 { &mut *first } else { &mut *second };
+        let (reply, spent) =
+            match asked.ask(&table.position, &left, allowed.map(|allowed| allowed + plan.grace)) {
+                Ok(answer) => answer,
+                Err(fault) => return table.lost(seat, GameEnd::Fault, Some(fault)),
+            };
+        if let Some(allowed) = allowed.filter(|&allowed| spent > allowed + plan.grace) {
+            let what = format!("{} ms where {} were allowed", spent.as_millis(), allowed.as_millis());
+            return table.lost(seat, GameEnd::Fault, Some(Fault::new(FaultKind::TimeLoss, what)));
+        }
+        table.charge(seat, spent);
+        match reply {
+            Reply::Resign => return table.lost(seat, GameEnd::Resign, None),
+            Reply::Moves(moves) => {
+                for (i, mv) in moves.into_iter().enumerate() {
+                    // Only what is this player's to decide may be answered at once.
+                    let turn = !table.position.is_over() && seat_of(table.position.player_to_move()) == seat;
+                    let played = if turn {
+                        table.position.play(mv).map_err(|e| e.to_string())
+                    } else {
+                        Err("a move too many".into())
+                    };
+                    if let Err(why) = played {
+                        return table.lost(
+                            seat,
+                            GameEnd::Fault,
+                            Some(Fault::new(FaultKind::IllegalMove, why)),
+                        );
+                    }
+                    table.moves.push(MoveLog { mv, spent: (i == 0).then_some(spent) });
+                }
+            }
+        }
+    }
+    let winner = table.position.outcome().and_then(|outcome| outcome.winner);
+    let seat = winner.map(|color| table.seat_with(color));
+    table.finish(seat, GameEnd::Rules, None)
+}
+
+/// The game as it goes.
+struct Table<'a> {
+    plan: &'a GamePlan,
+    position: AnyPosition,
+    moves: Vec<MoveLog>,
+    clocks: [Option<Duration>; 2],
+}
+
+impl<'a> Table<'a> {
+    fn new(plan: &'a GamePlan) -> Table<'a> {
+        let position = plan.opening.position().clone();
+        let moves = position.moves().into_iter().map(|mv| MoveLog { mv, spent: None }).collect();
+        Table { plan, position, moves, clocks: [plan.time.game; 2] }
+    }
+
+    /// The time that the next move may take, and what the clocks show.
+    fn allowance(&self, seat: usize) -> (Option<Duration>, TimeLeft) {
+        let left = TimeLeft { own: self.clocks[seat], opponent: self.clocks[1 - seat] };
+        let allowed = match (self.plan.time.per_move, left.own) {
+            (Some(per_move), Some(own)) => Some(per_move.min(own)),
+            (per_move, own) => per_move.or(own),
+        };
+        (allowed, left)
+    }
+
+    fn charge(&mut self, seat: usize, spent: Duration) {
+        if let Some(clock) = &mut self.clocks[seat] {
+            *clock = clock.saturating_sub(spent) + self.plan.time.increment;
+        }
+    }
+
+    fn seat_with(&self, color: Color) -> usize {
+        match self.position.color_of(Player::First) {
+            Some(first) => usize::from(first != color),
+            // Nobody has chosen yet: the first player's stones are black.
+            None => usize::from(color == Color::White),
+        }
+    }
+
+    fn lost(self, seat: usize, end: GameEnd, fault: Option<Fault>) -> GameLog {
+        self.finish(Some(1 - seat), end, fault.map(|fault| (seat, fault)))
+    }
+
+    fn finish(self, winner: Option<usize>, end: GameEnd, fault: Option<(usize, Fault)>) -> GameLog {
+        let black = self.seat_with(Color::Black);
+        GameLog { winner, end, black, position: self.position, moves: self.moves, fault }
+    }
+}
+
+impl GameLog {
+    /// The result in SGF's words: `B+R`, `W+T`, `B+3.5`, `W+F`, `0`, `Void`.
+    pub fn result(&self) -> String {
+        let sign = match self.winner {
+            None if self.end == GameEnd::Length => return "Void".into(),
+            None => return "0".into(),
+            Some(seat) if seat == self.black => 'B',
+            Some(_) => 'W',
+        };
+        match (self.end, &self.fault, self.position.outcome().map(|outcome| outcome.reason)) {
+            (GameEnd::Resign, ..) => format!("{sign}+R"),
+            (GameEnd::Fault, Some((_, fault)), _) if fault.kind == FaultKind::TimeLoss => format!("{sign}+T"),
+            (GameEnd::Fault, ..) => format!("{sign}+F"),
+            (_, _, Some(EndReason::Score(margin))) => format!("{sign}+{}", margin.abs()),
+            _ => format!("{sign}+"),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! One of Tengen's own engines at the board.
+
+use super::{Reply, Seat};
+use crate::{Fault, FaultKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use tengen_engine::{AnyEngine, Limits, Stop};
+use tengen_games::{AnyPosition, GameSpec};
+use tengen_protocols::{EngineOptions, Players, TimeControl, TimeLeft};
+
+/// One of Tengen's own engines, thinking on the caller's thread.
+pub struct InsideSeat {
+    players: Players,
+    options: EngineOptions,
+    seed: u64,
+    engine: Option<Box<dyn AnyEngine>>,
+    time: TimeControl,
+}
+
+/// What an engine that looks at the clock now and then may be late by.
+const MARGIN: Duration = Duration::from_millis(15);
+
+impl InsideSeat {
+    /// A seat for an engine that `players` makes.
+    pub fn new(players: &Players, level: Option<u8>, memory_mib: Option<u64>, seed: u64) -> InsideSeat {
+        let options = EngineOptions { level, memory: memory_mib.map(|mib| mib.saturating_mul(1 << 20)) };
+        InsideSeat { players: players.clone(), options, seed, engine: None, time: TimeControl::default() }
+    }
+
+    fn limits(&self, left: &TimeLeft) -> Limits {
+        // A game has some thirty more moves of this side, whenever it is asked.
+        let share = left
+            .own
+            .map(|left| left / 30 + self.time.increment * 4 / 5)
+            .map(|share| share.min(left.own.unwrap_or_default()));
+        let time = match (self.time.per_move, share) {
+            (Some(per_move), Some(share)) => Some(per_move.min(share)),
+            (per_move, share) => per_move.or(share),
+        };
+        Limits {
+            time: time.map(|time| time.saturating_sub(MARGIN.min(time / 2))),
+            nodes: self.time.nodes,
+            depth: self.time.depth,
+            seed: self.seed,
+            ..Limits::default()
+        }
+    }
+}
+
+impl Seat for InsideSeat {
+    fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault> {
+        self.time = time.clone();
+        if let Some(memory) = time.memory {
+            self.options.memory.get_or_insert(memory);
+        }
+        let engine = match self.engine.take().filter(|engine| engine.kind() == spec.kind()) {
+            Some(engine) => engine,
+            None => (self.players)(spec.kind(), &self.options),
+        };
+        let engine = self.engine.insert(engine);
+        engine.new_game();
+        engine.supports(spec).map_err(|e| Fault::new(FaultKind::Start, e.to_string()))
+    }
+
+    fn ask(
+        &mut self,
+        position: &AnyPosition,
+        left: &TimeLeft,
+        _allowed: Option<Duration>,
+    ) -> Result<(Reply, Duration), Fault> {
+        let limits = self.limits(left);
+        let Some(engine) = &mut self.engine else {
+            return Err(Fault::new(FaultKind::Start, "no game has begun"));
+        };
+        let begun = Instant::now();
+        let answer =
+            catch_unwind(AssertUnwindSafe(|| engine.analyze(position, &limits, &Stop::new(), &mut |_| ())));
+        let spent = begun.elapsed();
+        match answer {
+            Ok(Ok(analysis)) => match analysis.best {
+                Some(mv) => Ok((Reply::Moves(vec![mv]), spent)),
+                None => Err(Fault::new(FaultKind::Refused, "the engine found no move")),
+            },
+            Ok(Err(why)) => Err(Fault::new(FaultKind::Refused, why.to_string())),
+            Err(_) => {
+                // It may have left its tables half written.
+                self.engine = None;
+                Err(Fault::new(FaultKind::Crash, "the engine broke down"))
+            }
+        }
+    }
+}

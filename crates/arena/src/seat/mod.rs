@@ -1,0 +1,55 @@
+//! A player at the board.
+
+mod inside;
+mod outside;
+mod process;
+
+pub use inside::InsideSeat;
+pub use outside::OutsideSeat;
+
+use crate::{Fault, Player};
+use std::time::Duration;
+use tengen_games::{AnyPosition, GameSpec, Move};
+use tengen_protocols::{Players, TimeControl, TimeLeft};
+
+/// What a player answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Its move; several where an opening rule asks for several stones at once.
+    Moves(Vec<Move>),
+    /// It gives up.
+    Resign,
+}
+
+/// A player at the board. It may be asked for moves of one game after another.
+pub trait Seat: Send {
+    /// Takes its place for a game.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault>;
+
+    /// Asks for a move, and says how long it took. `allowed` is the time by which the answer must be there; an answer that comes
+    /// later is given all the same, with its time, and the caller judges. `None` is no limit.
+    ///
+    /// # Errors
+    /// What went wrong. After a fault the seat is as if it had never been taken.
+    fn ask(
+        &mut self,
+        position: &AnyPosition,
+        left: &TimeLeft,
+        allowed: Option<Duration>,
+    ) -> Result<(Reply, Duration), Fault>;
+}
+
+/// Seats a player. Nothing is started before its first game.
+pub fn take_seat(player: &Player, inside: &Players) -> Box<dyn Seat> {
+    match player {
+        Player::Inside { level, memory, seed, .. } => {
+            Box::new(InsideSeat::new(inside, *level, *memory, *seed))
+        }
+        Player::Outside { command, dir, protocol, init, .. } => {
+            Box::new(OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone()))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A program with its lines, ended and reaped whatever it does.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read as _, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+use tengen_protocols::{LineReader, Read};
+
+/// Lines that may wait to be read; then the program waits.
+const BACKLOG: usize = 256;
+
+/// Of what a program says on its error stream this much of the end is kept, in bytes.
+const KEPT_ERRORS: usize = 2048;
+
+/// A running program. Dropping it ends it, its children included.
+pub(super) struct Process {
+    child: Child,
+    /// Lines to write go through a thread: a program that does not read must not stop us.
+    input: Option<SyncSender<Vec<u8>>>,
+    output: Receiver<Read>,
+    errors: Arc<Mutex<VecDeque<u8>>>,
+}
+
+impl Process {
+    pub(super) fn start(command: &[String], dir: Option<&Path>) -> io::Result<Process> {
+        let (program, args) =
+            command.split_first().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+        let mut start = Command::new(program_path(program, dir));
+        start.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(dir) = dir {
+            start.current_dir(dir);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt;
+            // A group of its own, so that what it starts ends with it.
+            start.process_group(0);
+        }
+        let mut child = start.spawn()?;
+        let missing = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let (stdin, stdout) =
+            (child.stdin.take().ok_or_else(missing)?, child.stdout.take().ok_or_else(missing)?);
+        let errors = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(mut stderr) = child.stderr.take() {
+            let errors = Arc::clone(&errors);
+            thread::spawn(move || {
+                let mut buffer = [0; 512];
+                while let Ok(n @ 1..) = stderr.read(&mut buffer) {
+                    let mut kept = errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    kept.extend(&buffer[..n]);
+                    let extra = kept.len().saturating_sub(KEPT_ERRORS);
+                    kept.drain(..extra);
+                }
+            });
+        }
+        let (lines, output) = sync_channel(BACKLOG);
+        thread::spawn(move || {
+            let mut reader = LineReader::new(BufReader::new(stdout));
+            loop {
+                let read = reader.next_line().unwrap_or(Read::End);
+                let last = read == Read::End;
+                if lines.send(read).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Ok(Process { child, input: Some(spawn_writer(stdin)), output, errors })
+    }
+
+    /// Sends lines. What a program that has ended, or does not read, gets of them is found out when it is waited for.
+    pub(super) fn send(&self, lines: &[String]) {
+        let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        if let Some(input) = &self.input {
+            // A full queue means that it has not read for a long time; it will be found hanging.
+            let _ = input.try_send(text.into_bytes());
+        }
+    }
+
+    /// The next line, or `None` where none comes by `deadline`.
+    pub(super) fn next_line(&self, deadline: Instant) -> Option<Read> {
+        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(read) => Some(read),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Read::End),
+        }
+    }
+
+    /// How it ended, as far as can be told, with the end of what it said on its error stream.
+    pub(super) fn obituary(&mut self) -> String {
+        let until = Instant::now() + Duration::from_millis(500);
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => break status.to_string(),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                _ => break "it closed its output and lives on".into(),
+            }
+        };
+        let errors = self.errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let bytes: Vec<u8> = errors.iter().copied().collect();
+        let text = String::from_utf8_lossy(&bytes);
+        match text.trim().lines().last() {
+            Some(last) => format!("{status}; {last}"),
+            None => status,
+        }
+    }
+
+    /// Gives it a moment to leave by itself after a goodbye, then ends it.
+    pub(super) fn farewell(&mut self, goodbye: &[String], patience: Duration) {
+        self.send(goodbye);
+        self.input = None;
+        let until = Instant::now() + patience;
+        while Instant::now() < until {
+            // What it still says must not hold it up.
+            while self.output.try_recv().is_ok() {}
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.input = None;
+        #[cfg(unix)]
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            // Already gone is as good.
+            let _ = nix::sys::signal::killpg(
+                nix::unistd::Pid::from_raw(group),
+                nix::sys::signal::Signal::SIGKILL,
+            );
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn spawn_writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
+    let (input, queue) = sync_channel::<Vec<u8>>(1024);
+    thread::spawn(move || {
+        while let Ok(bytes) = queue.recv() {
+            if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    input
+}
+
+/// A program named by a relative path is looked for in its own folder first, as a user would expect of `dir=… cmd=./engine`.
+fn program_path(program: &str, dir: Option<&Path>) -> std::path::PathBuf {
+    match dir.map(|dir| dir.join(program)) {
+        Some(inside) if program.contains('/') && inside.is_file() => inside.canonicalize().unwrap_or(inside),
+        _ => program.into(),
+    }
+}

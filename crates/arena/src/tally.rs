@@ -1,0 +1,97 @@
+//! Counting results.
+
+use crate::stats::{Elo, Pentanomial, elo_of_games, elo_of_pairs};
+use crate::{FaultKind, tournament::Played};
+use std::collections::BTreeMap;
+
+/// Wins, draws and losses of the first of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    /// Games in all.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points: a win is one, a draw a half.
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    fn add(&mut self, half_points: u64) {
+        match half_points {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+}
+
+/// All that two players have played.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Pairing {
+    /// Results of the first player.
+    pub tally: Tally,
+    /// Its results with black and with white.
+    pub by_color: [Tally; 2],
+    /// Its results by opening.
+    pub by_opening: BTreeMap<String, Tally>,
+    /// Scores of pairs: the same opening with either colour.
+    pub pairs: Pentanomial,
+    /// Faults of the first player and of the second, by kind.
+    pub faults: [BTreeMap<FaultKind, u64>; 2],
+    /// Half points of the first game of a pair whose second is not played yet, by pair.
+    open: BTreeMap<usize, u64>,
+    /// Points after each game in the order of their numbers, for the curve.
+    pub curve: Vec<f64>,
+}
+
+impl Pairing {
+    /// Counts a game between `first` and another.
+    pub(crate) fn add(&mut self, first: usize, game: &Played) {
+        let seat = usize::from(game.players[1] == first);
+        let half_points = match game.winner {
+            None => 1,
+            Some(winner) if winner == seat => 2,
+            Some(_) => 0,
+        };
+        self.tally.add(half_points);
+        self.by_color[usize::from(game.black != seat)].add(half_points);
+        self.by_opening.entry(game.opening.clone()).or_default().add(half_points);
+        match self.open.remove(&game.pair) {
+            Some(other) => self.pairs[(half_points + other) as usize] += 1,
+            None => {
+                self.open.insert(game.pair, half_points);
+            }
+        }
+        if let Some((at, fault)) = &game.fault {
+            *self.faults[usize::from(*at != seat)].entry(fault.kind).or_default() += 1;
+        }
+        self.curve.push(half_points as f64 / 2.0);
+    }
+
+    /// The difference in Elo: from pairs once there are two of them, from games before.
+    pub fn elo(&self) -> Option<Elo> {
+        if self.pairs.iter().sum::<u64>() >= 2 {
+            elo_of_pairs(self.pairs)
+        } else {
+            elo_of_games(self.tally.wins, self.tally.draws, self.tally.losses)
+        }
+    }
+
+    /// `none`, or the faults of a side by kind.
+    pub fn faults_text(&self, side: usize) -> String {
+        if self.faults[side].is_empty() {
+            return "none".into();
+        }
+        self.faults[side].iter().map(|(kind, n)| format!("{n} {kind}")).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,445 @@
+//! Many games: who plays whom, on several cores, kept as they are played and resumed where they were interrupted.
+
+use crate::stats::{Sprt, Verdict};
+use crate::{
+    Fault, GameEnd, GameLog, GamePlan, MoveLog, Opening, Pairing, Player, Seat, play_game, take_seat,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+use tengen_engine::Stop;
+use tengen_games::{Game, GameKind, GameSpec};
+use tengen_protocols::{Players, TimeControl};
+use tengen_records::{Format as RecordFormat, Record, Side, WriteOptions};
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The first player against each of the others.
+    Gauntlet,
+    /// Everybody against everybody.
+    RoundRobin,
+}
+
+/// A tournament to play.
+#[derive(Clone)]
+pub struct Config {
+    /// Which game by which rules.
+    pub spec: GameSpec,
+    /// The players, at least two.
+    pub players: Vec<Player>,
+    /// Who plays whom.
+    pub format: Format,
+    /// Games of each pairing; an odd number is brought to the next even one, since each opening is played with both colours.
+    pub games: usize,
+    /// The openings, at least one; used in order, and again from the first.
+    pub openings: Vec<Opening>,
+    /// Clocks.
+    pub time: TimeControl,
+    /// How late an answer may be without loss.
+    pub grace: Duration,
+    /// A game that lasts longer is a draw.
+    pub max_plies: usize,
+    /// Games played at once.
+    pub concurrency: usize,
+    /// A test that may end the match early; for two players.
+    pub sprt: Option<Sprt>,
+    /// Where everything is kept. A folder with the same tournament is gone on with.
+    pub dir: Option<PathBuf>,
+    /// Makes Tengen's own engines.
+    pub inside: Players,
+}
+
+/// A game that has been played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number, from 0.
+    pub game: usize,
+    /// The number of its pair: the same opening with either colour.
+    pub pair: usize,
+    /// The numbers of its first and second player.
+    pub players: [usize; 2],
+    /// The name of its opening.
+    pub opening: String,
+    /// The seat that won: 0 the first player, 1 the second.
+    pub winner: Option<usize>,
+    /// The seat that had black in the end.
+    pub black: usize,
+    /// The result in SGF's words.
+    pub result: String,
+    /// Why it ended.
+    pub end: GameEnd,
+    /// Plies, the opening's included.
+    pub plies: usize,
+    /// The moves, in the game's habit.
+    pub moves: Vec<String>,
+    /// Milliseconds for each move, null for the opening's.
+    pub millis: Vec<Option<u64>>,
+    /// What went wrong, and for which seat.
+    pub fault: Option<(usize, Fault)>,
+}
+
+/// News of a tournament.
+#[derive(Clone, Debug)]
+pub enum Event<'a> {
+    /// Games that had been played before, on going on.
+    Resumed(usize),
+    /// A game has ended.
+    Played(&'a Played),
+}
+
+/// Why a tournament cannot be played.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TournamentError {
+    /// What was asked for makes no tournament.
+    #[error("{0}")]
+    Config(String),
+    /// A file cannot be read or written.
+    #[error("{path}: {error}", path = .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The folder holds another tournament.
+    #[error("{path} holds another match ({differs} differs): choose another folder, or remove it", path = .path.display())]
+    Another {
+        /// The folder.
+        path: PathBuf,
+        /// What is different.
+        differs: String,
+    },
+    /// A line of a games file is damaged.
+    #[error("{path}, line {line}: {why}", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// A tournament and what has been played of it.
+pub struct Tournament {
+    config: Config,
+    /// Pairs of player numbers, in the order in which they meet.
+    pairings: Vec<[usize; 2]>,
+    played: Vec<Played>,
+    log: Option<(PathBuf, File)>,
+}
+
+impl Tournament {
+    /// Prepares a tournament, and reads what has been played of it before.
+    ///
+    /// # Errors
+    /// [`TournamentError`].
+    pub fn new(mut config: Config) -> Result<Tournament, TournamentError> {
+        if config.players.len() < 2 {
+            return Err(TournamentError::Config("a match needs two players".into()));
+        }
+        if config.games == 0 || config.openings.is_empty() {
+            return Err(TournamentError::Config("a match needs a game and an opening".into()));
+        }
+        if config.sprt.is_some() && config.players.len() != 2 {
+            return Err(TournamentError::Config("a probability ratio test is between two players".into()));
+        }
+        if let Some(Sprt { elo0, elo1, alpha, beta }) = config.sprt
+            && !(elo0 < elo1 && [alpha, beta].iter().all(|p| (1e-6..0.5).contains(p)))
+        {
+            return Err(TournamentError::Config(
+                "a test needs elo0 < elo1, and alpha and beta between 0 and 0.5".into(),
+            ));
+        }
+        config.games = config.games.next_multiple_of(2);
+        tell_apart(&mut config.players);
+        let n = config.players.len();
+        let pairings = match config.format {
+            Format::Gauntlet => (1..n).map(|j| [0, j]).collect(),
+            Format::RoundRobin => (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).collect(),
+        };
+        let mut tournament = Tournament { config, pairings, played: Vec::new(), log: None };
+        if let Some(dir) = tournament.config.dir.clone() {
+            tournament.open(&dir)?;
+        }
+        Ok(tournament)
+    }
+
+    /// What a games file must agree on to be gone on with.
+    fn fingerprint(&self) -> serde_json::Value {
+        let config = &self.config;
+        let millis = |d: Option<Duration>| d.map(|d| d.as_millis() as u64);
+        serde_json::json!({
+            "game": format!("{:?}", config.spec),
+            "players": config.players.iter().map(|p| format!("{p:?}")).collect::<Vec<_>>(),
+            "format": format!("{:?}", config.format),
+            "openings": config.openings.iter().map(Opening::name).collect::<Vec<_>>(),
+            "time": {
+                "per_move": millis(config.time.per_move), "game": millis(config.time.game),
+                "increment": millis(Some(config.time.increment)), "nodes": config.time.nodes, "depth": config.time.depth,
+            },
+        })
+    }
+
+    fn open(&mut self, dir: &Path) -> Result<(), TournamentError> {
+        let io = |path: &Path, error| TournamentError::Io { path: path.into(), error };
+        let games = dir.join("games");
+        fs::create_dir_all(&games).map_err(|e| io(&games, e))?;
+        let (about, log) = (dir.join("match.json"), dir.join("games.jsonl"));
+        let own = self.fingerprint();
+        if about.exists() {
+            let text = fs::read_to_string(&about).map_err(|e| io(&about, e))?;
+            let other: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+            let differs = ["game", "players", "format", "openings", "time"]
+                .into_iter()
+                .find(|key| own[key] != other[key]);
+            if let Some(differs) = differs {
+                return Err(TournamentError::Another { path: dir.into(), differs: differs.into() });
+            }
+        } else {
+            fs::write(&about, format!("{own:#}\n")).map_err(|e| io(&about, e))?;
+        }
+        if log.exists() {
+            self.read_log(&log)?;
+        }
+        let file = File::options().create(true).append(true).open(&log).map_err(|e| io(&log, e))?;
+        self.log = Some((log, file));
+        Ok(())
+    }
+
+    /// Reads the games played before. A last line that was cut off by an interruption is cut away.
+    fn read_log(&mut self, log: &Path) -> Result<(), TournamentError> {
+        let io = |error| TournamentError::Io { path: log.into(), error };
+        let mut reader = BufReader::new(File::open(log).map_err(io)?);
+        let (mut whole, mut line, mut number) = (0u64, Vec::new(), 0);
+        while reader.read_until(b'\n', &mut line).map_err(io)? > 0 {
+            number += 1;
+            if !line.ends_with(b"\n") {
+                File::options().write(true).open(log).and_then(|file| file.set_len(whole)).map_err(io)?;
+                break;
+            }
+            let game = serde_json::from_slice(&line).map_err(|e| TournamentError::Damaged {
+                path: log.into(),
+                line: number,
+                why: e.to_string(),
+            })?;
+            self.played.push(game);
+            whole += line.len() as u64;
+            line.clear();
+        }
+        Ok(())
+    }
+
+    /// The tournament as it was asked for.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The games played so far, in the order in which they ended.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// How many games there are in all.
+    pub fn total(&self) -> usize {
+        self.config.games * self.pairings.len()
+    }
+
+    /// Who plays whom, with what they have played.
+    pub fn results(&self) -> Vec<([usize; 2], Pairing)> {
+        let mut in_order: Vec<&Played> = self.played.iter().collect();
+        in_order.sort_by_key(|game| game.game);
+        let pairing = |&pair: &[usize; 2]| {
+            let mut pairing = Pairing::default();
+            for game in in_order
+                .iter()
+                .filter(|game| pair.contains(&game.players[0]) && pair.contains(&game.players[1]))
+            {
+                pairing.add(pair[0], game);
+            }
+            (pair, pairing)
+        };
+        self.pairings.iter().map(pairing).collect()
+    }
+
+    /// What the test says so far.
+    pub fn verdict(&self) -> Option<(Verdict, f64)> {
+        let sprt = self.config.sprt?;
+        let pairs = self.results().first()?.1.pairs;
+        Some((sprt.verdict(pairs), sprt.llr(pairs)))
+    }
+
+    /// The plan of a game by its number, with its pair and its players. Both colours of an opening follow each other, and pairings
+    /// take turns.
+    fn plan(&self, game: usize) -> (GamePlan, usize, [usize; 2]) {
+        let pair = game / 2;
+        let pairing = self.pairings[pair % self.pairings.len()];
+        let opening = &self.config.openings[(pair / self.pairings.len()) % self.config.openings.len()];
+        let players = if game % 2 == 0 { pairing } else { [pairing[1], pairing[0]] };
+        let plan = GamePlan {
+            spec: self.config.spec.clone(),
+            opening: opening.clone(),
+            time: self.config.time.clone(),
+            grace: self.config.grace,
+            max_plies: self.config.max_plies,
+        };
+        (plan, pair, players)
+    }
+
+    /// Plays what is left. `tell` hears of every game; `stop` ends it after the games that are under way.
+    ///
+    /// # Errors
+    /// Only of writing: nothing that a player does ends a tournament.
+    pub fn run(
+        &mut self,
+        stop: &Stop,
+        tell: &mut dyn FnMut(Event<'_>, &Tournament),
+    ) -> Result<(), TournamentError> {
+        if !self.played.is_empty() {
+            tell(Event::Resumed(self.played.len()), self);
+        }
+        let mut done = vec![false; self.total()];
+        for game in &self.played {
+            if let Some(done) = done.get_mut(game.game) {
+                *done = true;
+            }
+        }
+        let todo: Vec<usize> = (0..self.total()).filter(|&game| !done[game]).collect();
+        let plans: Vec<_> = todo.iter().map(|&game| self.plan(game)).collect();
+        if self.verdict().is_some_and(|(verdict, _)| verdict != Verdict::Open) {
+            return Ok(());
+        }
+        let (players, inside) = (self.config.players.clone(), self.config.inside.clone());
+        let (next, enough) = (AtomicUsize::new(0), Stop::new());
+        let (send, finished) = channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.config.concurrency.max(1).min(plans.len()) {
+                let send = send.clone();
+                let (todo, plans, players, inside, next, enough) =
+                    (&todo, &plans, &players, &inside, &next, &enough);
+                scope.spawn(move || {
+                    let mut seats: HashMap<usize, Box<dyn Seat>> = HashMap::new();
+                    while !stop.is_raised() && !enough.is_raised() {
+                        let i = next.fetch_add(1, Ordering::Relaxed);
+                        let Some((plan, pair, who)) = plans.get(i) else { return };
+                        let mut take = |player: usize| {
+                            seats.remove(&player).unwrap_or_else(|| take_seat(&players[player], inside))
+                        };
+                        let (mut first, mut second) = (take(who[0]), take(who[1]));
+                        let log = play_game(plan, [first.as_mut(), second.as_mut()]);
+                        seats.insert(who[0], first);
+                        seats.insert(who[1], second);
+                        let played = Played::new(todo[i], *pair, *who, &plan.opening, &log);
+                        if send.send((played, log)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            while let Ok((played, log)) = finished.recv() {
+                if let Err(error) = self.keep(&played, &log) {
+                    enough.raise();
+                    return Err(error);
+                }
+                self.played.push(played);
+                if let Some(last) = self.played.last() {
+                    tell(Event::Played(last), self);
+                }
+                if self.verdict().is_some_and(|(verdict, _)| verdict != Verdict::Open) {
+                    enough.raise();
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a game to the folder: its line, and its record.
+    fn keep(&mut self, played: &Played, log: &GameLog) -> Result<(), TournamentError> {
+        let record = self.record(played, log);
+        let Some((path, file)) = &mut self.log else { return Ok(()) };
+        let mut line = serde_json::to_string(played).unwrap_or_default();
+        line.push('\n');
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |error| TournamentError::Io { path, error }
+        };
+        file.write_all(line.as_bytes()).and_then(|()| file.flush()).map_err(io(path))?;
+        let games = path.with_file_name("games");
+        let mut formats = vec![(RecordFormat::Sgf, "sgf")];
+        if self.config.spec.kind() == GameKind::Gomoku {
+            formats.push((RecordFormat::Psq, "psq"));
+        }
+        for (format, ending) in formats {
+            // A game that a format cannot hold (an opening rule's choices in psq) is in the others.
+            if let Ok(written) = format.write(std::slice::from_ref(&record), &WriteOptions::default()) {
+                let path = games.join(format!("{:05}.{ending}", played.game + 1));
+                fs::write(&path, written.bytes).map_err(io(&path))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&self, played: &Played, log: &GameLog) -> Record {
+        let mut record = Record::from_moves(self.config.spec.clone(), log.position.moves());
+        let name = |seat: usize| Side {
+            name: Some(self.config.players[played.players[seat]].name().to_owned()),
+            ..Side::default()
+        };
+        record.header.black = name(log.black);
+        record.header.white = name(1 - log.black);
+        record.header.result = Some(log.result());
+        record.header.round = Some((played.game + 1).to_string());
+        record.header.application = Some(concat!("Tengen:", env!("CARGO_PKG_VERSION")).into());
+        record.header.comment = log
+            .fault
+            .as_ref()
+            .map(|(seat, fault)| format!("{}: {fault}", self.config.players[played.players[*seat]].name()));
+        let nodes: Vec<_> = record.tree.main_line().skip(1).collect();
+        for (node, MoveLog { spent, .. }) in nodes.into_iter().zip(&log.moves) {
+            record.tree.node_mut(node).spent = *spent;
+        }
+        record
+    }
+}
+
+impl Played {
+    fn new(game: usize, pair: usize, players: [usize; 2], opening: &Opening, log: &GameLog) -> Played {
+        Played {
+            game,
+            pair,
+            players,
+            opening: opening.name(),
+            winner: log.winner,
+            black: log.black,
+            result: log.result(),
+            end: log.end,
+            plies: log.position.ply(),
+            moves: log.position.moves().into_iter().map(|mv| log.position.format_move(mv)).collect(),
+            millis: log.moves.iter().map(|mv| mv.spent.map(|spent| spent.as_millis() as u64)).collect(),
+            fault: log.fault.clone(),
+        }
+    }
+}
+
+/// Players of the same name get a number each.
+fn tell_apart(players: &mut [Player]) {
+    for i in 0..players.len() {
+        let name = players[i].name().to_owned();
+        if players.iter().filter(|player| player.name() == name).count() > 1 {
+            let mut n = 0;
+            for player in players.iter_mut().filter(|player| player.name() == name) {
+                n += 1;
+                *player = player.clone().renamed(format!("{name} ({n})"));
+            }
+        }
+    }
+}
