@@ -101,6 +101,7 @@ impl Format {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
             Format::RenLib => crate::renlib::read(bytes, options),
+            Format::Rif => crate::rif::read(bytes, options),
             Format::Ggf => crate::ggf::read(bytes, options),
             Format::Sgf => crate::sgf::read(bytes, options),
             Format::Wthor => crate::wthor::read(bytes, options),
@@ -137,7 +138,7 @@ impl Format {
 
     /// Whether [`games`] reads it game by game, so that a file of any length needs memory for one game only.
     pub const fn streams(self) -> bool {
-        matches!(self, Format::Sgf | Format::Ggf | Format::Wthor | Format::Obf | Format::MoveList)
+        !matches!(self, Format::Psq | Format::RenLib)
     }
 
     pub(crate) fn too_big(self, options: &ReadOptions) -> ReadError {
@@ -172,6 +173,7 @@ pub fn games<'a>(
     options: &ReadOptions,
 ) -> Box<dyn Iterator<Item = Result<Item, ReadError>> + 'a> {
     match format {
+        Format::Rif => Box::new(crate::rif::games(input, options)),
         Format::Ggf => Box::new(crate::ggf::games(input, options)),
         Format::Sgf => Box::new(crate::sgf::Games::from_reader(input, options)),
         Format::MoveList => Box::new(crate::movelist::games(input, options)),

@@ -23,6 +23,7 @@ pub mod psq;
 mod record;
 pub mod renlib;
 mod replay;
+pub mod rif;
 pub mod sgf;
 mod stream;
 pub mod wthor;

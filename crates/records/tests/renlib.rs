@@ -301,10 +301,10 @@ fn lines_as_renlib_follows_them(bytes: &[u8]) -> Vec<Vec<u8>> {
         if flags & 0x80 != 0 {
             to_come.push(way.len());
         }
-        if flags & 0x40 != 0 {
-            if let Some(index) = to_come.pop() {
-                way.truncate(index - 1);
-            }
+        if flags & 0x40 != 0
+            && let Some(index) = to_come.pop()
+        {
+            way.truncate(index - 1);
         }
     }
     lines

@@ -1,0 +1,31 @@
+//! The Renju International Federation's database of games (RenjuNet, `renjunet_v10_*.rif`), an XML file that grows with
+//! every tournament; read only.
+//!
+//! ```text
+//! <database>
+//!   <players><player id="12" name="Ada" surname="Example" …/></players>
+//!   <tournaments><tournament id="3" name="Open" year="2001" start="2001-05-01" …/></tournaments>
+//!   <rules><rule id="1" name="…"/></rules> <openings>…</openings> <cities>…</cities> <countries>…</countries>
+//!   <games>
+//!     <game id="7" tournament="3" round="2" rule="1" black="12" white="34" bresult="0.5" opening="21" alt="i8" swap="">
+//!       <move>h8 i9 j10 …</move> <info>…</info>
+//!     </game>
+//! ```
+//!
+//! Games come after the tables that their numbers point into. Each becomes a record of renju with the players' and the
+//! tournament's names, its first day and place, the round and the result (`bresult`: 1 black won, 0 white, 0.5 drawn).
+//! Opening rules are played between the players, and the file only says what they came to: the moves are read as those
+//! of renju without an opening rule. The numbers, the name of the rule, the other fifth moves that were offered (`alt`)
+//! and who swapped stand in the root's property [`PROPERTY`], one `name=value` each.
+//!
+//! There is no published description; this is what the files themselves have, as programs that read them agree
+//! (blog of A. Meritee on renju.net, 2008; quinstella.net on the format).
+
+mod reading;
+mod tables;
+mod utf8;
+
+pub use reading::{Games, games, read};
+
+/// The property of the root that keeps what a record has no field for.
+pub const PROPERTY: &str = "RIF";

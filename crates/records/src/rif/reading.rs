@@ -1,0 +1,389 @@
+//! From the database to records, game by game.
+
+use super::PROPERTY;
+use super::tables::{Attributes, Table, Tables, value};
+use super::utf8::Utf8;
+use crate::error::quote;
+use crate::stream::{Source, gather, warning};
+use crate::{Format, Item, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
+use encoding_rs::Encoding;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader};
+use std::io::BufRead;
+use tengen_board::{Coords, Size};
+use tengen_games::{GameSpec, Move};
+
+/// How deep elements may lie in each other; the database has four levels.
+const DEEPEST: usize = 64;
+/// Renju's board.
+const BOARD: Size = Size::of(15, 15);
+
+/// Reads the whole database.
+///
+/// # Errors
+/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if there is no game at
+/// all.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    gather(Format::Rif, games(bytes, options), options)
+}
+
+/// Reads the games one by one. Memory is needed for the tables and one game.
+pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
+    let mut reader = Reader::from_reader(Utf8::new(Source::new(Format::Rif, input)));
+    reader.config_mut().check_end_names = true;
+    Games {
+        reader,
+        buffer: Vec::new(),
+        options: options.clone(),
+        tables: Tables::default(),
+        depth: 0,
+        done: false,
+        begun: false,
+        game: None,
+        text: None,
+    }
+}
+
+/// The games of a RIF database, one by one.
+pub struct Games<R> {
+    reader: Reader<Utf8<Source<R>>>,
+    buffer: Vec<u8>,
+    options: ReadOptions,
+    tables: Tables,
+    depth: usize,
+    done: bool,
+    /// Whether `<database>` has begun.
+    begun: bool,
+    game: Option<Building>,
+    /// The text that is being gathered, what it is, and where it begins.
+    text: Option<(Part, String, Place)>,
+}
+
+/// A part of a game that is text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Moves,
+    Info,
+}
+
+/// A game so far.
+struct Building {
+    at: Place,
+    attributes: Attributes,
+    moves: Vec<Move>,
+    /// The first word among the moves that is none.
+    bad: Option<ReadError>,
+    info: Vec<String>,
+}
+
+/// What an event of the XML comes to, free of the buffer that it was read into.
+enum Step {
+    Start { name: String, attributes: Result<Attributes, String>, empty: bool },
+    End(String),
+    Text(String),
+    Charset(Option<&'static Encoding>, String),
+    Nothing,
+    Eof,
+}
+
+impl<R: BufRead> Games<R> {
+    fn place(&self) -> Place {
+        self.reader.get_ref().input.place()
+    }
+
+    fn error(&self, at: Place, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
+        ReadError::new(Format::Rif, at, expected, found)
+    }
+
+    fn step(&mut self) -> Result<Step, ReadError> {
+        let at = self.place();
+        let most = self.options.limits.value_bytes;
+        self.reader.get_mut().input.allow(most);
+        self.buffer.clear();
+        // Attribute values and names are taken out of the buffer, which the next event needs.
+        let step = match self.reader.read_event_into(&mut self.buffer) {
+            Ok(Event::Start(e)) => start(&e, false),
+            Ok(Event::Empty(e)) => start(&e, true),
+            Ok(Event::End(e)) => Step::End(e.local_name().as_ref().to_owned()),
+            Ok(Event::Text(t)) => Step::Text(t.into_inner().into_owned()),
+            Ok(Event::CData(t)) => Step::Text(t.into_inner().into_owned()),
+            Ok(Event::GeneralRef(r)) => {
+                let name = r.into_inner();
+                let entity = format!("&{name};");
+                Step::Text(match quick_xml::escape::unescape(&entity) {
+                    Ok(text) => text.into_owned(),
+                    Err(_) => entity,
+                })
+            }
+            Ok(Event::Decl(d)) => match d.encoding() {
+                Some(Ok(name)) => Step::Charset(Encoding::for_label(name.as_bytes()), name.into_owned()),
+                _ => Step::Nothing,
+            },
+            Ok(Event::Comment(_) | Event::PI(_) | Event::DocType(_)) => Step::Nothing,
+            Ok(Event::Eof) => Step::Eof,
+            Err(_) if self.reader.get_ref().input.is_spent() => {
+                return Err(self.error(at, format!("a piece of at most {most} bytes"), "a longer one"));
+            }
+            Err(Error::Io(e)) => {
+                let offset = self.place().offset;
+                return Err(crate::format::unreadable(Format::Rif, offset, &std::io::Error::other(e)));
+            }
+            Err(e) => return Err(self.error(at, "well-formed XML", e.to_string())),
+        };
+        Ok(step)
+    }
+
+    /// Goes on to the end of the next game.
+    fn game(&mut self) -> Result<Option<Item>, ReadError> {
+        loop {
+            let at = self.place();
+            match self.step()? {
+                Step::Start { name, attributes, empty } => {
+                    let attributes = attributes.map_err(|e| self.error(at, "well-formed attributes", e))?;
+                    if !self.begun && name != "database" {
+                        return Err(self.error(at, "the element <database>", quote(name.as_bytes())));
+                    }
+                    self.begun = true;
+                    if !empty {
+                        self.depth += 1;
+                        if self.depth > DEEPEST {
+                            let expected = format!("at most {DEEPEST} elements in each other");
+                            return Err(self.error(at, expected, "more"));
+                        }
+                    }
+                    self.start(name, attributes, empty, at)?;
+                    if empty && self.game.as_ref().is_some_and(|g| g.at == at) {
+                        return self.finish().map(Some);
+                    }
+                }
+                Step::End(name) => {
+                    self.depth = self.depth.saturating_sub(1);
+                    match name.as_str() {
+                        "game" if self.game.is_some() => return self.finish().map(Some),
+                        "move" | "info" => self.end_text()?,
+                        _ => {}
+                    }
+                }
+                Step::Text(text) => {
+                    let most = self.options.limits.value_bytes;
+                    let Some((_, so_far, _)) = &mut self.text else { continue };
+                    if so_far.len() + text.len() > most {
+                        return Err(self.error(
+                            at,
+                            format!("a text of at most {most} bytes"),
+                            "a longer one",
+                        ));
+                    }
+                    so_far.push_str(&text);
+                }
+                Step::Charset(Some(set), name) => {
+                    if set.is_single_byte() {
+                        self.reader.get_mut().charset = set;
+                    } else if set != encoding_rs::UTF_8 {
+                        let expected = "UTF-8, or a character set of one byte a letter";
+                        return Err(self.error(at, expected, quote(name.as_bytes())));
+                    }
+                }
+                Step::Charset(None, name) => {
+                    return Err(self.error(at, "a character set that has a name", quote(name.as_bytes())));
+                }
+                Step::Nothing => {}
+                Step::Eof if !self.begun => {
+                    return Err(self.error(at, "the element <database>", "the end"));
+                }
+                Step::Eof if self.depth > 0 => {
+                    return Err(self.error(at, "the end of the open elements", "the end of the file"));
+                }
+                Step::Eof => return Ok(None),
+            }
+        }
+    }
+
+    fn start(
+        &mut self,
+        name: String,
+        attributes: Attributes,
+        empty: bool,
+        at: Place,
+    ) -> Result<(), ReadError> {
+        match (name.as_str(), &mut self.game) {
+            ("game", game) => {
+                *game = Some(Building { at, attributes, moves: Vec::new(), bad: None, info: Vec::new() });
+                self.text = None;
+            }
+            ("move", Some(_)) if !empty => self.text = Some((Part::Moves, String::new(), self.place())),
+            ("info", Some(_)) if !empty => self.text = Some((Part::Info, String::new(), self.place())),
+            (_, Some(_)) => {}
+            (table, None) => {
+                self.tables.take(table, &attributes);
+                let most = self.options.limits.game_bytes;
+                if self.tables.bytes > most {
+                    return Err(self.error(at, format!("tables of at most {most} bytes"), "larger ones"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end_text(&mut self) -> Result<(), ReadError> {
+        let (Some((part, text, at)), Some(game)) = (self.text.take(), &mut self.game) else { return Ok(()) };
+        match part {
+            Part::Info => {
+                let text = text.trim();
+                if !text.is_empty() {
+                    game.info.push(text.into());
+                }
+            }
+            Part::Moves => {
+                if game.moves.len() + text.split_ascii_whitespace().count() >= self.options.limits.nodes {
+                    let expected = format!("at most {} nodes", self.options.limits.nodes);
+                    return Err(ReadError::new(Format::Rif, at, expected, "more"));
+                }
+                if game.bad.is_some() {
+                    return Ok(());
+                }
+                for word in text.split_ascii_whitespace() {
+                    let mv = match word {
+                        "--" | "pass" => Some(Move::Pass),
+                        word => Coords::Gomoku.parse(word, BOARD).ok().map(Move::Place),
+                    };
+                    let Some(mv) = mv else {
+                        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+                        let place = Place::in_text(text.as_bytes(), offset, word.len()).after(at);
+                        let expected = "a point of the 15x15 board such as h8";
+                        game.bad = Some(ReadError::new(Format::Rif, place, expected, quote(word.as_bytes())));
+                        break;
+                    };
+                    game.moves.push(mv);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a record of the game that has ended.
+    fn finish(&mut self) -> Result<Item, ReadError> {
+        self.text = None;
+        let Building { at, attributes, moves, bad, info } = self.game.take().expect("a game has just ended");
+        let mut warnings = Vec::new();
+        match bad {
+            Some(error) if !self.options.lenient => return Err(error),
+            bad => warnings.extend(bad.map(warning)),
+        }
+        let mut record = Record::from_moves(self.spec(&attributes), moves);
+        self.head(&mut record, &attributes, at, &mut warnings);
+        record.header.comment = Some(info.join("\n")).filter(|c| !c.is_empty());
+        Ok(Item { record, warnings })
+    }
+
+    /// Renju, unless the rule is called gomoku, or the caller knows better what is played on this board.
+    fn spec(&self, attributes: &Attributes) -> GameSpec {
+        let rule = value(attributes, "rule").and_then(|id| self.tables.name(Table::Rule, id));
+        let named = |game: &str, rules| GameSpec::named(game, rules, None).expect("the game has this name");
+        match &self.options.spec {
+            _ if rule.is_some_and(|r| r.to_ascii_lowercase().contains("gomoku")) => {
+                named("gomoku", Some("standard"))
+            }
+            Some(spec @ GameSpec::Gomoku(rules)) if rules.size == BOARD => spec.clone(),
+            _ => named("renju", None),
+        }
+    }
+
+    fn head(&self, record: &mut Record, attributes: &Attributes, at: Place, warnings: &mut Vec<Warning>) {
+        let mut kept: Vec<String> = Vec::new();
+        let head = &mut record.header;
+        for (name, text) in attributes {
+            let text = text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            let mut known = true;
+            match name.as_str() {
+                "black" => {
+                    head.black.name = self.tables.name(Table::Player, text).map(Into::into);
+                    known = head.black.name.is_some();
+                }
+                "white" => {
+                    head.white.name = self.tables.name(Table::Player, text).map(Into::into);
+                    known = head.white.name.is_some();
+                }
+                "tournament" => match self.tables.tournament(text) {
+                    Some(tournament) => {
+                        head.event = tournament.name.clone();
+                        head.date = tournament.date.clone();
+                        head.place = self.tables.place(tournament);
+                    }
+                    None => known = false,
+                },
+                "round" => head.round = Some(text.into()),
+                "bresult" => match text {
+                    "1" => head.result = Some("B+".into()),
+                    "0" => head.result = Some("W+".into()),
+                    "0.5" => head.result = Some("0".into()),
+                    _ => known = false,
+                },
+                _ => {}
+            }
+            if !known {
+                warnings.push(Warning {
+                    record: None,
+                    at,
+                    what: format!("{name} {} is nothing that the file names", quote(text.as_bytes())),
+                });
+            }
+            let named = match name.as_str() {
+                "rule" => self.tables.name(Table::Rule, text),
+                "opening" => self.tables.name(Table::Opening, text),
+                _ => None,
+            };
+            if let Some(named) = named {
+                kept.push(format!("{name}-name={named}"));
+            }
+            if !(known && matches!(name.as_str(), "round" | "bresult")) {
+                kept.push(format!("{name}={text}"));
+            }
+        }
+        if !kept.is_empty() {
+            let values = kept.into_iter().map(String::into_bytes).collect();
+            record.tree.node_mut(Tree::ROOT).extra.push(Property { ident: PROPERTY.into(), values });
+        }
+    }
+}
+
+/// An element with its attributes.
+fn start(e: &BytesStart<'_>, empty: bool) -> Step {
+    let attributes = e.attributes().map(|attribute| {
+        let attribute = attribute.map_err(|e| e.to_string())?;
+        let raw: &str = &attribute.value;
+        let text = match quick_xml::escape::unescape(raw) {
+            Ok(text) => text.into_owned(),
+            Err(_) => raw.to_owned(),
+        };
+        Ok((attribute.key.local_name().as_ref().to_owned(), text))
+    });
+    Step::Start { name: e.local_name().as_ref().to_owned(), attributes: attributes.collect(), empty }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        // After an error in the XML nothing can be found again; in a game it was a warning if that is wanted.
+        let mut item = self.game();
+        self.done = !matches!(item, Ok(Some(_)));
+        if let Err(error) = &item
+            && self.options.lenient
+            && self.game.is_some()
+        {
+            let error = warning(error.clone());
+            item = self.end_text().and_then(|()| self.finish()).map(|mut unfinished| {
+                unfinished.warnings.push(error);
+                Some(unfinished)
+            });
+        }
+        item.transpose()
+    }
+}
