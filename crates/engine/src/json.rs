@@ -6,14 +6,16 @@
 //!   "score": {...},                  the score of the best line, null where there is none
 //!   "depth": 6, "nodes": 12345, "time_ms": 17.25,
 //!   "lines": [{"rank": 1, "move": "h8", "pv": ["h8", "h9"], "score": {...}, "work": 9000}],
-//!   "rules": [{"rule": "occupied", "left": 224, "struck": [{"move": "h8", "why": "a black stone stands there"}]}]
+//!   "rules": [{"rule": "occupied", "left": 224, "struck": [{"move": "h8", "why": "a black stone stands there"}]}],
+//!   "ownership": [[0.9, -0.3], [0.1, 1]]   one row of the board after another, from the top
 //! }
 //! ```
 //!
 //! A score is `{"kind": "estimate", "value": 1.5, "win": 0.62}`, `{"kind": "win", "plies": 5, "win": 1}`,
 //! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or `{"kind": "margin", "margin": 12, "win": 1}`;
 //! always from the side to move. Moves are written in the game's habit ([`Game::format_move`]). `rules` is there only
-//! for engines that choose by striking out.
+//! for engines that choose by striking out, `ownership` only for those that foresee whose each point will be: 1 is
+//! black's for certain, −1 white's.
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};
@@ -62,6 +64,10 @@ impl Analysis {
         });
         if !self.rules.is_empty() {
             out["rules"] = self.rules.iter().map(rule).collect();
+        }
+        if !self.ownership.is_empty() {
+            let rows = self.ownership.chunks(position.size().cols());
+            out["ownership"] = rows.map(|row| row.iter().map(|&x| number(x)).collect::<Value>()).collect();
         }
         out
     }

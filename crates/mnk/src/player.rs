@@ -117,7 +117,8 @@ impl Engine<mnk::Position> for Player {
             board,
             exact,
             table: &self.table,
-            clock: Clock::start(&limits, stop),
+            // A node of a large board takes tens of microseconds.
+            clock: Clock::looking_every(64, &limits, stop),
             limits: &limits,
             depth: 0,
             proof: None,
