@@ -2,10 +2,10 @@
 
 mod support;
 
-use support::{Plain, foul, set_up, truth};
+use support::{Plain, foul, makes_five, set_up, truth};
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::conformance::SplitMix64;
-use tengen_games::gomoku::{FoulKind, Position, Rules, Variant};
+use tengen_games::gomoku::{Extension, FoulKind, Position, Rules, Shapes, Variant};
 use tengen_games::{Game, Move, Reason};
 
 fn points(text: &str) -> Vec<Point> {
@@ -91,7 +91,9 @@ fn the_fast_judge_is_the_slow_one() {
             });
             let told = position.foul(p);
             assert_eq!(told.as_ref().map(|foul| foul.kind), expected, "{p:?} of {position:?}");
-            assert_eq!(position.shapes(p).expect("an empty point").foul(), expected, "{p:?} of {position:?}");
+            let shapes = position.shapes(p).expect("an empty point");
+            assert_eq!(shapes.foul(), expected, "{p:?} of {position:?}");
+            explained(&board, &shapes);
             if let Some(foul) = told {
                 let lines = foul.lines();
                 assert!(lines.len() >= if foul.kind == FoulKind::Overline { 1 } else { 2 });
@@ -103,6 +105,33 @@ fn the_fast_judge_is_the_slow_one() {
     }
     for kind in [FoulKind::Overline, FoulKind::DoubleFour, FoulKind::DoubleThree] {
         assert!(seen[&kind] > 100, "too few cases to mean anything: {seen:?}");
+    }
+}
+
+/// Every reason that is given holds, as far down as reasons go.
+fn explained(board: &Plain, shapes: &Shapes) {
+    let mut after = board.clone();
+    after.set(shapes.point, Cell::Black);
+    for four in &shapes.fours {
+        assert!(four.stones.len() == 4 && four.stones.contains(&shapes.point));
+        assert!(!four.next.is_empty());
+        for &p in &four.next {
+            assert!(makes_five(&after, p), "{p:?} makes no five of {four:?}");
+        }
+    }
+    for three in &shapes.threes {
+        assert!(three.stones.len() == 3 && three.stones.contains(&shapes.point));
+        assert!(!three.extensions.is_empty());
+        for (p, extension) in &three.extensions {
+            match extension {
+                Extension::Five => assert!(makes_five(&after, *p)),
+                Extension::Sound => assert!(!makes_five(&after, *p) && foul(&after, *p).is_none()),
+                Extension::Forbidden(reason) => {
+                    assert!(foul(&after, *p).is_some());
+                    explained(&after, &reason.shapes);
+                }
+            }
+        }
     }
 }
 
@@ -158,6 +187,59 @@ fn a_refusal_shows_the_lines() {
         refusal(&threes, "e4"),
         "double three: c4-d4-e4 (straight four at b4 or f4) and e7-e6-e4 (straight four at e5)"
     );
+}
+
+#[test]
+fn a_row_that_is_no_three_is_said_not_to_be() {
+    // e5, c3 and b2 could only be made a straight four at d4, which would be two fours.
+    let double = diagram(&[
+        ".........",
+        ".........",
+        "..X......",
+        ".........",
+        ".........",
+        "....XXX..",
+        "..X......",
+        ".X..X....",
+        ".........",
+    ]);
+    assert_eq!(
+        refusal(&double, "e5"),
+        "double three: e5-e4-e2 (straight four at e3) and c7-e5-f4 (straight four at d6); e5-c3-b2 is no three, \
+         because d4 is forbidden (double four: d4-e4-f4-g4 (five at c4 or h4) and e5-d4-c3-b2 (five at f6 or a1))"
+    );
+    // Of two rows of three one does not count, for the same reason, so the point is free.
+    let single = diagram(&[
+        ".........",
+        ".........",
+        "......X..",
+        "...XX..X.",
+        ".........",
+        "...X.....",
+        "....X....",
+        ".........",
+        ".........",
+    ]);
+    assert_eq!(refusal(&single, "e5"), "legal");
+    // Here the straight four of e5, g5 and h5 would come with a five on the column f.
+    let five = diagram(&[
+        ".........",
+        ".....X...",
+        "..X..X...",
+        ".....X...",
+        "......XX.",
+        ".....X...",
+        ".........",
+        ".........",
+        ".........",
+    ]);
+    assert_eq!(refusal(&five, "e5"), "legal");
+    for position in [single, five] {
+        let Move::Place(e5) = position.parse_move("e5").unwrap() else { panic!("a point") };
+        let threes = position.shapes(e5).unwrap().threes;
+        assert_eq!(threes.iter().map(|three| three.counts()).filter(|counts| *counts).count(), 1);
+        assert_eq!(threes.len(), 2);
+    }
 }
 
 #[test]

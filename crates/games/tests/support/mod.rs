@@ -98,7 +98,7 @@ pub(crate) enum Foul {
 }
 
 /// Whether black makes a five on `p`, an empty point.
-fn makes_five(board: &Plain, p: Point) -> bool {
+pub(crate) fn makes_five(board: &Plain, p: Point) -> bool {
     let mut board = board.clone();
     board.set(p, Cell::Black);
     board.runs(p).contains(&5)
