@@ -9,6 +9,7 @@
 //! [`ReadOptions::lenient`] asks for whatever is readable.
 
 mod charset;
+pub mod conformance;
 mod convert;
 mod detect;
 mod discs;

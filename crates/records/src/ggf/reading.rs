@@ -283,7 +283,7 @@ impl Building {
                 let plain = [&b""[..], b"?"].contains(&piece.value.trim_ascii());
                 self.keep("RE", again != score || score.is_none() && !plain, piece);
             }
-            b"TY" => self.keep("TY", piece.value.trim_ascii() != b"8", piece),
+            b"TY" => self.keep("TY", true, piece),
             b"BO" => self.set_up(&piece.value).ok_or_else(|| {
                 error(
                     "the size of the board, a cell (*, O or -) for each point and the side to move (* or O)",
@@ -384,7 +384,16 @@ impl Building {
 
     /// The record, its kept properties in the order in which they are written, so that they are read back the same.
     fn finish(mut self) -> Record {
-        self.record.tree.node_mut(Tree::ROOT).extra.sort_by_key(|p| rank(&p.ident));
+        // The type of a plain game is the size of its board, which says nothing new.
+        let plain = self.record.spec.size().cols().to_string();
+        let says_nothing = |p: &Property| {
+            p.ident.strip_prefix(PREFIX) == Some("TY")
+                && p.values.len() == 1
+                && p.values[0] == plain.as_bytes()
+        };
+        let extra = &mut self.record.tree.node_mut(Tree::ROOT).extra;
+        extra.retain(|p| !says_nothing(p));
+        extra.sort_by_key(|p| rank(&p.ident));
         self.record
     }
 }
