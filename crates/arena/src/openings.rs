@@ -184,7 +184,7 @@ pub fn balanced(
     balance: Balance,
     players: &Players,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let mut engine = players(spec.kind(), &EngineOptions::default());
+    let mut engine = players(spec, &EngineOptions::default()).map_err(OpeningError::Balance)?;
     let mut random = SplitMix64(seed);
     let mut openings: Vec<Opening> = Vec::with_capacity(count);
     let mut tries = balance.tries.saturating_mul(count);

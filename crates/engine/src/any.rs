@@ -83,6 +83,9 @@ pub trait AnyEngine: Send {
 
     /// As [`Engine::new_game`].
     fn new_game(&mut self);
+
+    /// As [`Engine::set_memory`].
+    fn set_memory(&mut self, _bytes: u64) {}
 }
 
 /// Makes an [`AnyEngine`] of the engine of one game.
@@ -173,5 +176,9 @@ impl<E: Engine<G>, G: Held> AnyEngine for ForGame<E, G> {
 
     fn new_game(&mut self) {
         self.engine.new_game();
+    }
+
+    fn set_memory(&mut self, bytes: u64) {
+        self.engine.set_memory(bytes);
     }
 }

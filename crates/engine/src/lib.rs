@@ -54,6 +54,9 @@ pub trait Engine<G: Game>: Send {
 
     /// Forgets what it kept between moves.
     fn new_game(&mut self) {}
+
+    /// Bounds the memory of its tables, in bytes; what they held may be forgotten. Engines without tables ignore it.
+    fn set_memory(&mut self, _bytes: u64) {}
 }
 
 /// An engine that plays at several strengths.

@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use tengen_engine::{Analysis, AnyEngine, Limits, Stop};
-use tengen_games::{AnyPosition, Game, GameKind};
+use tengen_games::{AnyPosition, Game, GameSpec};
 
-/// Makes the engine that a searching thread uses for positions of this game.
-pub type Players = Arc<dyn Fn(GameKind, &EngineOptions) -> Box<dyn AnyEngine> + Send + Sync>;
+/// Makes the engine that plays this game by these rules, or tells why there is none.
+pub type Players = Arc<dyn Fn(&GameSpec, &EngineOptions) -> Result<Box<dyn AnyEngine>, String> + Send + Sync>;
 
 /// What a controller may ask of the engine as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -200,20 +200,42 @@ impl Searchers {
     }
 }
 
+/// An engine, and what it was made for.
+struct Ready {
+    wanted: Wanted,
+    player: Box<dyn AnyEngine>,
+}
+
+impl Ready {
+    fn serves(&self, spec: &GameSpec, wanted: &Wanted) -> bool {
+        self.wanted.options == wanted.options && self.player.supports(spec).is_ok()
+    }
+}
+
 fn search_jobs(queue: &Mutex<Receiver<Job>>, events: &SyncSender<Event>, players: &Players) {
-    let mut engine: Option<(GameKind, Wanted, Box<dyn AnyEngine>)> = None;
+    let mut engine: Option<Ready> = None;
     loop {
         let job = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
         let Ok(Job { id, position, limits, stop, engine: wanted }) = job else { return };
-        let kind = position.spec().kind();
-        let (_, last, player) = match &mut engine {
-            Some(ready) if ready.0 == kind && ready.1.options == wanted.options => ready,
-            other => other.insert((kind, wanted.clone(), players(kind, &wanted.options))),
+        let spec = position.spec();
+        let ready = match engine.take().filter(|ready| ready.serves(&spec, &wanted)) {
+            Some(ready) => Ok(ready),
+            None => players(&spec, &wanted.options).map(|player| Ready { wanted: wanted.clone(), player }),
         };
-        if last.games != wanted.games {
-            player.new_game();
-            last.games = wanted.games;
+        let ready = match ready {
+            Ok(ready) => engine.insert(ready),
+            Err(why) => {
+                if events.send(Event::Failed(id, why)).is_err() {
+                    return;
+                }
+                continue;
+            }
+        };
+        if ready.wanted.games != wanted.games {
+            ready.player.new_game();
+            ready.wanted.games = wanted.games;
         }
+        let player = &mut ready.player;
         let mut tell = |analysis: &Analysis| {
             // Progress is news: where the listener is behind, the next one will do.
             let _ = events.try_send(Event::Progress(id, Box::new(analysis.clone())));

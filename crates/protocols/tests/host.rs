@@ -78,7 +78,7 @@ impl Running {
         let output = Shared::default();
         let writer = output.clone();
         let thread = std::thread::spawn(move || {
-            let host = Host { players: Arc::new(|_, _: &EngineOptions| Box::new(Thinker)), searchers: 1 };
+            let host = Host { players: Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker))), searchers: 1 };
             let mut machine = GomocupEngine::new("Tengen", "1");
             serve(&mut machine, &host, BufReader::new(Pipe(pipe, Vec::new())), writer).unwrap();
         });

@@ -53,13 +53,12 @@ impl Seat for InsideSeat {
         if let Some(memory) = time.memory {
             self.options.memory.get_or_insert(memory);
         }
-        let engine = match self.engine.take().filter(|engine| engine.kind() == spec.kind()) {
+        let engine = match self.engine.take().filter(|engine| engine.supports(spec).is_ok()) {
             Some(engine) => engine,
-            None => (self.players)(spec.kind(), &self.options),
+            None => (self.players)(spec, &self.options).map_err(|why| Fault::new(FaultKind::Start, why))?,
         };
-        let engine = self.engine.insert(engine);
-        engine.new_game();
-        engine.supports(spec).map_err(|e| Fault::new(FaultKind::Start, e.to_string()))
+        self.engine.insert(engine).new_game();
+        Ok(())
     }
 
     fn ask(
