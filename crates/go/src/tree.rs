@@ -1,7 +1,8 @@
 //! The search tree: choose, expand, play out, tell every node on the way.
 //!
-//! UCT with rapid action value estimates (RAVE): a move's value is mixed from its own playouts and from those in which
-//! the same side played it later ("all moves as first"); the second kind weighs less the more there are of the first.
+//! Rapid action value estimates (RAVE): a move's value is mixed from its own playouts and from those in which the same
+//! side played it later ("all moves as first"); the second kind weighs less the more there are of the first. That keeps
+//! the search curious enough to do without UCT's term for exploring.
 //! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo
 //! tree search and rapid action value estimation in computer Go", 2011.
 
@@ -16,8 +17,6 @@ use tengen_games::{Game, Move};
 const EXPAND_AT: u32 = 4;
 /// RAVE's weight is equal to the move's own at about a third of this many visits.
 const RAVE: f32 = 2500.0;
-/// What exploring is worth, beside RAVE's own curiosity.
-const EXPLORE: f32 = 0.08;
 /// The share of a playout's value that its margin decides: the rest is won or lost.
 const MARGIN_SHARE: f32 = 0.04;
 /// One playout of this many begins with a pass, so that it is known whether there is anything left to play for.
@@ -93,6 +92,8 @@ pub(crate) struct Tree {
     /// Sum of `owner` over all playouts.
     ownership: Vec<i32>,
     playouts: u64,
+    /// Playouts that began with a pass though it was not chosen.
+    trials: u32,
 }
 
 impl Tree {
@@ -115,6 +116,7 @@ impl Tree {
             owner: vec![0; area],
             ownership: vec![0; area],
             playouts: 0,
+            trials: 0,
         };
         let last = position.moves().last().and_then(|mv| mv.point());
         tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
@@ -131,7 +133,10 @@ impl Tree {
         while self.nodes[node].children > 0 && !self.position.is_over() {
             let color = self.position.to_move();
             node = match self.root_pass() {
-                Some(pass) if node == 0 && self.playouts % PASS_EVERY == PASS_EVERY / 4 => pass,
+                Some(pass) if node == 0 && self.playouts % PASS_EVERY == PASS_EVERY / 4 => {
+                    self.trials += 1;
+                    pass
+                }
                 _ => self.choose(node),
             };
             last = self.nodes[node].at;
@@ -166,12 +171,10 @@ impl Tree {
 
     fn choose(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
-        // The logarithm to base 2, rounded down: the same on every machine, as a library's logarithm need not be.
-        let log = (parent.visits + 1).ilog2() as f32;
         let first = parent.first as usize;
         let mut best = (f32::NEG_INFINITY, first);
         for (n, child) in self.nodes[first..first + parent.children as usize].iter().enumerate() {
-            let worth = child.worth() + EXPLORE * (log / (child.visits as f32 + 1.0)).sqrt();
+            let worth = child.worth();
             if worth > best.0 {
                 best = (worth, first + n);
             }
@@ -282,10 +285,11 @@ impl Tree {
         self.playouts
     }
 
-    /// The root's moves, most visited first; those visited alike, the better first.
+    /// The root's moves, most chosen first; those chosen alike, the better first.
     pub(crate) fn ranked(&self) -> Vec<&Node> {
         let mut moves: Vec<&Node> = self.children(&self.nodes[0]).iter().collect();
-        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.worth().total_cmp(&a.worth())));
+        let chosen = |node: &Node| node.visits - if node.at == NO_VERTEX { self.trials } else { 0 };
+        moves.sort_by(|a, b| chosen(b).cmp(&chosen(a)).then(b.worth().total_cmp(&a.worth())));
         moves
     }
 
