@@ -259,7 +259,8 @@ impl Reading<'_> {
 
     fn put_texts(&self, record: &mut Record) {
         let in_charset = self.texts.iter().filter(|(_, kind, _)| !matches!(kind, Kind::OldComment));
-        let charset = text::charset(in_charset.map(|(_, _, range)| &self.bytes[range.clone()]));
+        let raw: Vec<&[u8]> = in_charset.map(|(_, _, range)| &self.bytes[range.clone()]).collect();
+        let charset = text::charset(&raw);
         for (id, kind, range) in &self.texts {
             let bytes = &self.bytes[range.clone()];
             let decoded = match kind {

@@ -1,33 +1,23 @@
 //! The texts of a library: comments in two parts, in a character set that the file does not name.
 
 use super::PARTING;
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-/// How much text is looked at to guess its character set.
-const WINDOW: usize = 64 << 10;
-
 /// The character set of a library's texts: UTF-8 if all are well formed in it, else what they look like.
-pub(super) fn charset<'t>(texts: impl Iterator<Item = &'t [u8]> + Clone) -> &'static Encoding {
-    if texts.clone().all(|t| std::str::from_utf8(t).is_ok()) {
+pub(super) fn charset(texts: &[&[u8]]) -> &'static Encoding {
+    if texts.iter().all(|t| std::str::from_utf8(t).is_ok()) {
         return UTF_8;
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let mut left = WINDOW;
-    for text in texts.clone() {
-        let cut = &text[..text.len().min(left)];
-        detector.feed(cut, false);
-        detector.feed(b"\n", false);
-        left -= cut.len();
-    }
-    detector.feed(b"", true);
-    let guess = detector.guess(None, Utf8Detection::Deny);
+    let guess = crate::charset::guess(texts);
     // A few letters often fit several sets alike; then it is the usual one.
-    let alike = |t: &[u8]| {
-        let decoded = |set: &'static Encoding| set.decode_without_bom_handling(t).0;
-        decoded(guess) == decoded(WINDOWS_1252)
-    };
-    if texts.clone().all(alike) { WINDOWS_1252 } else { guess }
+    let decoded = |set: &'static Encoding, text| set.decode_without_bom_handling(text).0;
+    let alike = texts.iter().all(|t| decoded(guess, t) == decoded(WINDOWS_1252, t));
+    if alike { WINDOWS_1252 } else { guess }
+}
+
+/// The same, of texts of one's own.
+pub(super) fn charset_of(texts: &[Vec<u8>]) -> &'static Encoding {
+    charset(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
 
 /// A text in a character set; lines end with LF.
@@ -48,7 +38,7 @@ pub(super) fn encode(texts: &[String], wanted: Option<&'static Encoding>) -> Vec
             .collect();
         let Some(encoded) = encoded else { continue };
         let ascii = encoded.iter().all(|t| t.is_ascii());
-        if ascii || self::charset(encoded.iter().map(Vec::as_slice)) == charset {
+        if ascii || charset_of(&encoded) == charset {
             return encoded;
         }
     }
@@ -116,7 +106,7 @@ mod tests {
     #[test]
     fn character_sets_are_found_again() {
         let read = |bytes: &[Vec<u8>]| {
-            let set = charset(bytes.iter().map(Vec::as_slice));
+            let set = charset_of(bytes);
             bytes.iter().map(|b| decode(b, set)).collect::<Vec<_>>()
         };
         for (texts, wanted) in [

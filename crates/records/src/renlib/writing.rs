@@ -285,7 +285,7 @@ impl Writing<'_> {
         let wanted = words(self.node(Tree::ROOT)).find_map(|w| w.strip_prefix("charset ")).map(str::to_owned);
         let charset = wanted.as_ref().and_then(|w| Encoding::for_label(w.as_bytes()));
         let texts = text::encode(&self.texts, charset);
-        let again = text::charset(texts.iter().map(Vec::as_slice));
+        let again = text::charset_of(&texts);
         if wanted.is_some_and(|name| name != again.name()) {
             self.lose("the name of the character set");
         }
