@@ -4,7 +4,7 @@ use crate::endgame::{Solver, Stability};
 use crate::evaluation::{DISC, evaluate};
 use crate::frame::Frame;
 use tengen_engine::{Bound, Clock, Entry, Table};
-use tengen_games::othello::backend::Flips;
+use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board};
 
@@ -82,6 +82,26 @@ impl Solvable for Wide {
     }
 }
 
+/// A call of [`Search::node`], compiled with the search's instructions.
+struct Entered<'s, 'a, F: Flips, const PRINCIPAL: bool> {
+    search: &'s mut Search<'a, F>,
+    board: &'s Board<F::Set>,
+    depth: u32,
+    alpha: i32,
+    beta: i32,
+    line: &'s mut Vec<Ply>,
+}
+
+impl<F: Flips, const PRINCIPAL: bool> Work for Entered<'_, '_, F, PRINCIPAL> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn work(self) -> i32 {
+        let Entered { search, board, depth, alpha, beta, line } = self;
+        search.node::<PRINCIPAL>(board, depth, alpha, beta, line)
+    }
+}
+
 impl<'a, F: Flips> Search<'a, F> {
     pub(crate) fn new(f: F, clock: &'a mut Clock, table: &'a Table, frame: &'a Frame<F::Set>) -> Self {
         Search { f, clock, table, frame, children: Vec::with_capacity(1024) }
@@ -97,14 +117,13 @@ impl<'a, F: Flips> Search<'a, F> {
         beta: i32,
         line: &mut Vec<Ply>,
     ) -> i32 {
-        let f = self.f;
         line.clear();
-        f.run(|| self.node::<true>(board, depth, alpha, beta, line))
+        self.f.run(Entered::<F, true> { search: self, board, depth, alpha, beta, line })
     }
 
     fn null(&mut self, board: &Board<F::Set>, depth: u32, alpha: i32) -> i32 {
-        let f = self.f;
-        f.run(|| self.node::<false>(board, depth, alpha, alpha + 1, &mut Vec::new()))
+        let line = &mut Vec::new();
+        self.f.run(Entered::<F, false> { search: self, board, depth, alpha, beta: alpha + 1, line })
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Which instructions find moves and flips: chosen once, outside every inner loop.
 //!
 //! A walk over positions is written once, generic over [`Flips`], and entered through [`Flips::run`], which compiles
-//! the closure given to it with the instructions of that kind. Inside it the calls are inlined and nothing is chosen
+//! the [`Work`] given to it with the instructions of that kind. Inside it the calls are inlined and nothing is chosen
 //! again. A recursive walk enters `run` at each of its calls, which costs one jump.
 
 use super::Bits;
@@ -15,8 +15,8 @@ use super::wide::Wide;
 pub trait Flips: Copy + Send + Sync + 'static {
     /// The sets of points it works on.
     type Set: Bits;
-    /// Runs `work` compiled with these instructions.
-    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+    /// Does `work` compiled with these instructions.
+    fn run<W: Work>(self, work: W) -> W::Output;
     /// As [`Bits::moves`]: every square on which a disc of `own` would outflank discs of `opp`, but also squares that
     /// hold discs already; cut it to the empties.
     fn ends(self, own: Self::Set, opp: Self::Set) -> Self::Set;
@@ -24,6 +24,15 @@ pub trait Flips: Copy + Send + Sync + 'static {
     fn flips(self, square: usize, own: Self::Set, opp: Self::Set) -> Self::Set;
     /// The square of the `n`th bit from below, counted from 0; `set` has more bits than that.
     fn nth(self, set: Self::Set, n: u32) -> usize;
+}
+
+/// Work for [`Flips::run`]: a closure, but one that is certain to be inlined. (The compiler leaves a real closure out of
+/// line when it is large or calls itself in the end, and then compiles it without the special instructions.)
+pub trait Work {
+    /// Its result.
+    type Output;
+    /// Does the work. Implementations must be marked `#[inline(always)]`.
+    fn work(self) -> Self::Output;
 }
 
 /// Plain integer instructions on the 64-bit board.
@@ -38,8 +47,8 @@ impl Flips for PortableWide {
     type Set = Wide;
 
     #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+    fn run<W: Work>(self, work: W) -> W::Output {
+        work.work()
     }
 
     #[inline(always)]
@@ -62,8 +71,8 @@ impl Flips for Portable {
     type Set = u64;
 
     #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+    fn run<W: Work>(self, work: W) -> W::Output {
+        work.work()
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //!
 //! Source of the ways: the tables of Edax, of Egaroucid and of Aart Bik, which differ from depth 9 on.
 
-use super::backend::{Backend, Flips, Job};
+use super::backend::{Backend, Flips, Job, Work};
 use super::{Bits, Board, Position};
 
 /// What a pass and a finished game count for.
@@ -81,11 +81,27 @@ impl<const PASS_IS_PLY: bool, const END_COUNTS: bool> Job for Count<PASS_IS_PLY,
 }
 
 /// Counts from `at`. The last ply is counted as the number of moves, without playing them.
+#[inline]
 fn walk<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Walk) -> u64 {
-    if at.depth == 0 {
-        return 1;
-    }
-    f.run(|| {
+    f.run(Entered::<F, PASS_IS_PLY, END_COUNTS> { f, at })
+}
+
+struct Entered<F, const PASS_IS_PLY: bool, const END_COUNTS: bool> {
+    f: F,
+    at: Walk,
+}
+
+impl<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool> Work
+    for Entered<F, PASS_IS_PLY, END_COUNTS>
+{
+    type Output = u64;
+
+    #[inline(always)]
+    fn work(self) -> u64 {
+        let Entered { f, at } = self;
+        if at.depth == 0 {
+            return 1;
+        }
         let mut moves = f.ends(at.own, at.opp) & at.empties;
         if moves == 0 {
             return stuck::<F, PASS_IS_PLY, END_COUNTS>(f, at);
@@ -113,7 +129,7 @@ fn walk<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f:
             count += if last == 0 { stuck::<F, PASS_IS_PLY, END_COUNTS>(f, next) } else { last };
         }
         count
-    })
+    }
 }
 
 /// Counts from a position in which the side to move cannot place a disc.
@@ -121,7 +137,7 @@ fn walk<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f:
 #[inline(never)]
 fn stuck<F: Flips<Set = u64>, const PASS_IS_PLY: bool, const END_COUNTS: bool>(f: F, at: Walk) -> u64 {
     let passed = Walk { own: at.opp, opp: at.own, ..at };
-    if f.run(|| f.ends(passed.own, passed.opp)) & at.empties == 0 {
+    if f.ends(passed.own, passed.opp) & at.empties == 0 {
         return u64::from(END_COUNTS);
     }
     walk::<F, PASS_IS_PLY, END_COUNTS>(f, Walk { depth: at.depth - u32::from(PASS_IS_PLY), ..passed })

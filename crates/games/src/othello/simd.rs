@@ -1,7 +1,7 @@
 //! Moves and flips on the 64-bit board with the vector instructions of x86-64: one lane of a 256-bit register for each
 //! axis. The portable twins are in `bits.rs`.
 
-use super::backend::Flips;
+use super::backend::{Flips, Work};
 use super::bits::{INNER_COLUMNS, RAYS, Rays};
 use std::arch::x86_64::*;
 
@@ -42,10 +42,10 @@ impl Flips for Avx2 {
     type Set = u64;
 
     #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+    fn run<W: Work>(self, work: W) -> W::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<R>(work: impl FnOnce() -> R) -> R {
-            work()
+        fn inner<W: Work>(work: W) -> W::Output {
+            work.work()
         }
         // SAFETY: a value of `Avx2` exists only where the processor has these features.
         unsafe { inner(work) }
@@ -74,10 +74,10 @@ impl Flips for Avx512 {
     type Set = u64;
 
     #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+    fn run<W: Work>(self, work: W) -> W::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
-        fn inner<R>(work: impl FnOnce() -> R) -> R {
-            work()
+        fn inner<W: Work>(work: W) -> W::Output {
+            work.work()
         }
         // SAFETY: a value of `Avx512` exists only where the processor has these features.
         unsafe { inner(work) }

@@ -6,7 +6,7 @@
 //! Every function here searches a null window: it returns a value above `alpha` if and only if the true score is above
 //! `alpha`, and the value is a bound on the score from the same side. Scores are final margins of the side to move.
 
-use super::Solver;
+use super::{Solver, Tier};
 use tengen_games::othello::Bits;
 use tengen_games::othello::backend::Flips;
 
@@ -49,6 +49,42 @@ fn same_quarter(a: u32, b: u32) -> bool {
     (a ^ b) & 0o44 == 0
 }
 
+/// Five to seven empties: discs and empties. `None` if the side to move cannot.
+struct FiveToSeven;
+
+impl Tier for FiveToSeven {
+    type At = (u64, u64, u64);
+    type Value = Option<i32>;
+    #[inline(always)]
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
+        solver.try_5_to_7(at.0, at.1, at.2, alpha)
+    }
+}
+
+/// Four empties: discs and empties.
+struct Four;
+
+impl Tier for Four {
+    type At = (u64, u64, u64);
+    type Value = Option<i32>;
+    #[inline(always)]
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
+        solver.try_4(at.0, at.1, at.2, alpha)
+    }
+}
+
+/// Three empties: discs and empties in the order of trial.
+struct Three;
+
+impl Tier for Three {
+    type At = (u64, u64, [u32; 3]);
+    type Value = Option<i32>;
+    #[inline(always)]
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
+        solver.try_3(at.0, at.1, at.2, alpha)
+    }
+}
+
 impl<F: Flips<Set = u64>> Solver<'_, F> {
     /// What a disc on `square` turns over, with a quick look first whether it can turn anything.
     #[inline(always)]
@@ -59,8 +95,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
     /// The value of a position with at most [`MOST`] empties.
     #[inline]
     pub(super) fn last(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
-        let f = self.f;
-        f.run(|| match empties.count_ones() {
+        match empties.count_ones() {
             0 => 2 * own.count_ones() as i32 - self.area,
             1 => self.last_1(own, opp, empties.trailing_zeros()),
             2 => {
@@ -74,18 +109,13 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
             }
             4 => self.last_4(own, opp, empties, alpha),
             _ => self.last_5_to_7(own, opp, empties, alpha),
-        })
+        }
     }
 
+    #[inline(always)]
     fn last_5_to_7(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
-        let f = self.f;
-        f.run(|| match self.try_5_to_7(own, opp, empties, alpha) {
-            Some(value) => value,
-            None => match self.try_5_to_7(opp, own, empties, -alpha - 1) {
-                Some(value) => -value,
-                None => self.score_with_empties(own, opp),
-            },
-        })
+        let best = self.enter::<FiveToSeven>((own, opp, empties), alpha);
+        best.unwrap_or_else(|| self.passed(own, opp, empties, alpha))
     }
 
     #[inline(always)]
@@ -118,31 +148,25 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         best
     }
 
+    #[inline(always)]
     fn last_4(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
-        let f = self.f;
-        f.run(|| {
-            let odd = odd_quarters(empties);
-            let mut squares = [0; 4];
-            let mut n = 0;
-            for mut part in [empties & odd, empties & !odd] {
-                while part != 0 {
-                    squares[n & 3] = part.trailing_zeros();
-                    part = part.without_lowest();
-                    n += 1;
-                }
-            }
-            match self.try_4(own, opp, squares, alpha) {
-                Some(value) => value,
-                None => match self.try_4(opp, own, squares, -alpha - 1) {
-                    Some(value) => -value,
-                    None => self.score_with_empties(own, opp),
-                },
-            }
-        })
+        let best = self.enter::<Four>((own, opp, empties), alpha);
+        best.unwrap_or_else(|| self.passed(own, opp, empties, alpha))
     }
 
     #[inline(always)]
-    fn try_4(&mut self, own: u64, opp: u64, [a, b, c, d]: [u32; 4], alpha: i32) -> Option<i32> {
+    fn try_4(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> Option<i32> {
+        let odd = odd_quarters(empties);
+        let mut squares = [0; 4];
+        let mut n = 0;
+        for mut part in [empties & odd, empties & !odd] {
+            while part != 0 {
+                squares[n & 3] = part.trailing_zeros();
+                part = part.without_lowest();
+                n += 1;
+            }
+        }
+        let [a, b, c, d] = squares;
         self.nodes += 1;
         let mut best = None;
         for [square, x, y, z] in [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]] {
@@ -158,6 +182,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         best
     }
 
+    #[inline(always)]
     fn last_3(&mut self, own: u64, opp: u64, a: u32, b: u32, c: u32, alpha: i32) -> i32 {
         // The one that is alone in its quarter comes first.
         let [a, b, c] = if same_quarter(a, b) {
@@ -167,14 +192,8 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         } else {
             [a, b, c]
         };
-        let f = self.f;
-        f.run(|| match self.try_3(own, opp, [a, b, c], alpha) {
-            Some(value) => value,
-            None => match self.try_3(opp, own, [a, b, c], -alpha - 1) {
-                Some(value) => -value,
-                None => self.score_with_empties(own, opp),
-            },
-        })
+        let best = self.enter::<Three>((own, opp, [a, b, c]), alpha);
+        best.unwrap_or_else(|| self.passed(own, opp, 1 << a | 1 << b | 1 << c, alpha))
     }
 
     #[inline(always)]
@@ -196,13 +215,8 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
 
     #[inline(always)]
     fn last_2(&mut self, own: u64, opp: u64, a: u32, b: u32, alpha: i32) -> i32 {
-        match self.try_2(own, opp, [a, b], alpha) {
-            Some(value) => value,
-            None => match self.try_2(opp, own, [a, b], -alpha - 1) {
-                Some(value) => -value,
-                None => self.score_with_empties(own, opp),
-            },
-        }
+        let best = self.try_2(own, opp, [a, b], alpha);
+        best.unwrap_or_else(|| self.passed(own, opp, 1 << a | 1 << b, alpha))
     }
 
     #[inline(always)]
@@ -238,9 +252,13 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         margin + margin.signum()
     }
 
-    /// The score where nobody can move: the empties go to the winner.
+    /// The value where the side to move cannot: the other's turn, or the end, where the empties go to the winner.
     #[cold]
-    fn score_with_empties(&self, own: u64, opp: u64) -> i32 {
+    #[inline(never)]
+    fn passed(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
+        if self.f.ends(opp, own) & empties != 0 {
+            return -self.last(opp, own, empties, -alpha - 1);
+        }
         let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);
         (own - opp) + (self.area - own - opp) * (own - opp).signum()
     }

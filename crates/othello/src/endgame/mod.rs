@@ -11,15 +11,18 @@ mod stability;
 
 pub(crate) use stability::Stability;
 
+use crate::evaluation::evaluate;
 use crate::frame::Frame;
 use tengen_engine::{Bound, Clock, Entry, Table};
-use tengen_games::othello::backend::Flips;
+use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::{Bits, Board};
 
 /// From this many empties the table is asked and told.
 const TABLE_FROM: u32 = 9;
 /// From this many empties the children's entries are looked at first.
 const CHILDREN_FROM: u32 = 12;
+/// From this many empties the evaluation helps to order the moves.
+const EVALUATE_FROM: u32 = 12;
 /// Mixed into a board's key, so that exact bounds in discs and midgame values in hundredths may share a table.
 const KEY: u64 = 0x5bd1_e995_9d1b_a2c7;
 
@@ -44,6 +47,43 @@ pub(crate) struct Solver<'a, F> {
     nodes: u64,
     /// The moves of all nodes on the way from the root, one after another.
     children: Vec<Child>,
+}
+
+/// How positions with some number of empties are searched. Each is compiled as a whole with the solver's instructions.
+trait Tier {
+    /// The position: discs and empties.
+    type At;
+    /// What comes of it.
+    type Value;
+    /// Searches the null window just above `alpha`. Implementations are to be marked `#[inline(always)]`.
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Self::Value;
+}
+
+struct Entered<'s, 'a, F, T: Tier> {
+    solver: &'s mut Solver<'a, F>,
+    at: T::At,
+    alpha: i32,
+}
+
+impl<F: Flips<Set = u64>, T: Tier> Work for Entered<'_, '_, F, T> {
+    type Output = T::Value;
+    #[inline(always)]
+    fn work(self) -> T::Value {
+        T::search(self.solver, self.at, self.alpha)
+    }
+}
+
+/// More empties than `last.rs` takes.
+struct Many;
+
+impl Tier for Many {
+    type At = (u64, u64, u64);
+    type Value = i32;
+    #[inline(always)]
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> i32 {
+        let (own, opp, empties) = at;
+        solver.null_among(own, opp, empties, alpha)
+    }
 }
 
 impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
@@ -149,8 +189,13 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         if empties.count_ones() <= last::MOST {
             return self.last(own, opp, empties, alpha);
         }
-        let f = self.f;
-        f.run(|| self.null_among(own, opp, empties, alpha))
+        self.enter::<Many>((own, opp, empties), alpha)
+    }
+
+    /// Searches a node of a tier with the solver's instructions.
+    #[inline(always)]
+    fn enter<T: Tier>(&mut self, at: T::At, alpha: i32) -> T::Value {
+        self.f.run(Entered::<F, T> { solver: self, at, alpha })
     }
 
     #[inline(always)]
@@ -193,6 +238,8 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
                 }
                 hash_move = entry.best();
             }
+            // The midgame search may have been here before.
+            hash_move = hash_move.or_else(|| self.table.get(key ^ KEY)?.best());
         }
 
         // 5. What is remembered of the positions after each move.
@@ -276,12 +323,16 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             // The opponent's moves, a corner counted twice; the empties beside our discs, moves to come.
             let mobility = replies.count_ones() + (replies & self.frame.corners).count_ones();
             let frontier = (next_opp.grown() & left).count_ones();
-            let mut weight = -(16 * mobility as i32) - 2 * frontier as i32;
+            let mut weight = -(16 * mobility as i32) - 4 * frontier as i32;
             if bit & self.frame.corners != 0 {
-                weight += 24;
+                weight += 12;
             }
             if bit & odd != 0 {
-                weight += if empties < 16 { 8 } else { 2 };
+                weight += 4;
+            }
+            if empties >= EVALUATE_FROM {
+                let ours = self.f.ends(next_opp, next_own) & left;
+                weight -= evaluate(next_own, next_opp, replies, ours, self.frame) / 16;
             }
             if hash_move == Some(square as u16) {
                 weight = i32::MAX;
