@@ -113,17 +113,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// # Errors
     /// [`MoveError`] says what was expected.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let text = text.trim();
-        if text.eq_ignore_ascii_case("pass") {
-            return Ok(Move::Pass);
-        }
-        if let Some(choice) = crate::Choice::from_words(text) {
-            return Ok(Move::Choose(choice));
-        }
-        self.coords().parse(text, self.size()).map(Move::Place).map_err(|e| MoveError {
-            text: e.text,
-            expected: format!("a point of the {} board such as {}", e.size, e.example),
-        })
+        parse_move(self.coords(), self.size(), text)
     }
 
     /// Plays a uniformly random legal move, drawn from `next`, a source of uniform 32-bit numbers; `None` after the
@@ -138,6 +128,21 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.play_unchecked(mv);
         Some(mv)
     }
+}
+
+/// Reads `pass`, the words of a choice, or a point in the habit of `coords`.
+pub(crate) fn parse_move(coords: Coords, size: Size, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("pass") {
+        return Ok(Move::Pass);
+    }
+    if let Some(choice) = crate::Choice::from_words(text) {
+        return Ok(Move::Choose(choice));
+    }
+    coords.parse(text, size).map(Move::Place).map_err(|e| MoveError {
+        text: e.text,
+        expected: format!("a point of the {} board such as {}", e.size, e.example),
+    })
 }
 
 /// What a move did to the board, so that a face can show it without looking twice.

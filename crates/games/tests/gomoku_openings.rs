@@ -73,6 +73,8 @@ fn swap_lets_the_second_player_choose() {
     let (rule, points) = refused(&game, "b2");
     assert_eq!((rule.as_str(), points.len()), ("swap: take black or white", 0));
     assert_eq!(refused(&game, "two-more").0, "swap: take black or white");
+    let error = game.parse_move("blue").unwrap_err().to_string();
+    assert_eq!(error, "'blue' is not a move here: expected a decision: take black or white");
     let mut stays = game.clone();
     players(&mut stays, &[(Second, "white"), (Second, "c3"), (First, "d4")]);
     assert_eq!(stays.color_of(First), Some(Color::Black));

@@ -3,9 +3,10 @@
 use super::opening::{Stage, same_fifth};
 use super::win::{winning_points, wins};
 use super::{Opening, Rules, Step};
+use crate::game::parse_move;
 use crate::setup::stones_of;
 use crate::stones::Stones;
-use crate::{EndReason, Game, Illegal, Move, Outcome, Played, Player, Reason, SetUp, SetUpError};
+use crate::{EndReason, Game, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp, SetUpError};
 use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
@@ -329,6 +330,14 @@ impl Game for Position {
 
     fn coords(&self) -> Coords {
         Coords::Gomoku
+    }
+
+    /// A point, `pass`, or where an opening rule asks for a decision its words, which an error then tells.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        parse_move(self.coords(), self.rules.size, text).map_err(|e| match self.stage.step {
+            Some(step) if step.is_choice() => MoveError { expected: format!("a decision: {step}"), ..e },
+            _ => e,
+        })
     }
 
     #[inline]

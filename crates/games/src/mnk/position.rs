@@ -3,6 +3,7 @@
 use super::Rules;
 use super::compact::Compact;
 use super::wide::Wide;
+use crate::game::parse_move;
 use crate::setup::stones_of;
 use crate::{EndReason, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
 use std::fmt;
@@ -356,16 +357,9 @@ impl Game for Position {
     /// A point; where stones fall, a column as its number from 1 or its letter, or the point where the stone comes to
     /// rest. A full column gives its top point, which is then refused as occupied.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let text = text.trim();
-        if text.eq_ignore_ascii_case("pass") {
-            return Ok(Move::Pass);
-        }
-        let size = self.rules.size;
+        let (text, size) = (text.trim(), self.rules.size);
         if !self.rules.gravity {
-            return self.coords().parse(text, size).map(Move::Place).map_err(|e| MoveError {
-                text: e.text,
-                expected: format!("a point of the {} board such as {}", e.size, e.example),
-            });
+            return parse_move(self.coords(), size, text);
         }
         let column = match text.as_bytes() {
             [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a'),
@@ -377,10 +371,8 @@ impl Game for Position {
         if let Some(col) = column.filter(|&col| usize::from(col) < size.cols()) {
             return Ok(Move::Place(self.top(col).unwrap_or(Point::new(0, col))));
         }
-        self.coords()
-            .parse(text, size)
-            .map(Move::Place)
-            .map_err(|e| MoveError { text: e.text, expected: format!("a column from 1 to {}", size.cols()) })
+        parse_move(self.coords(), size, text)
+            .map_err(|e| MoveError { expected: format!("a column from 1 to {}", size.cols()), ..e })
     }
 
     #[inline]
