@@ -1,9 +1,10 @@
 //! Light playouts: a game finished by quick, mostly random moves, and counted by area.
 //!
-//! A move answers the last one if that put a chain in atari or left its own stones in atari; otherwise it is random, but
-//! fills no eye of its own and puts no chain of several stones in atari. Ideas: R. Coulom's Crazy Stone and S. Gelly's
+//! A move answers the last one if that put a chain in atari or left its own stones in atari, or plays a shape beside it;
+//! otherwise it is random, but fills no eye of its own and puts no chain of several stones in atari. Ideas: R. Coulom's Crazy Stone and S. Gelly's
 //! MoGo (2006), and many since.
 
+use crate::pattern;
 use tengen_board::Color;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::go::{Board, NO_VERTEX, Vertex};
@@ -31,7 +32,9 @@ pub(crate) fn play_out(
     // Long cycles are allowed here, so a bound must end them.
     let most = 3 * board.size().area() + 16;
     for _ in 0..most {
-        let at = answer(board, to_move, ko, last).unwrap_or_else(|| random(board, to_move, ko, rng));
+        let at = answer(board, to_move, ko, last)
+            .or_else(|| shape(board, to_move, ko, last, rng))
+            .unwrap_or_else(|| random(board, to_move, ko, rng));
         if at == NO_VERTEX {
             passes += 1;
             if passes >= 2 {
@@ -74,6 +77,27 @@ fn answer(board: &Board, to_move: Color, ko: Vertex, last: Vertex) -> Option<Ver
         }
     }
     None
+}
+
+/// One of the good shapes around the last move, drawn at random.
+fn shape(board: &Board, to_move: Color, ko: Vertex, last: Vertex, rng: &mut SplitMix64) -> Option<Vertex> {
+    if last == NO_VERTEX {
+        return None;
+    }
+    let mut found = [NO_VERTEX; 8];
+    let mut count = 0;
+    for at in board.neighbours(last).into_iter().chain(board.diagonals(last)) {
+        if board.is_empty(at)
+            && at != ko
+            && pattern::fits(board, at)
+            && !board.would_be_suicide(at, to_move)
+            && !is_bad_self_atari(board, at, to_move)
+        {
+            found[count] = at;
+            count += 1;
+        }
+    }
+    (count > 0).then(|| found[rng.below(count)])
 }
 
 /// A random move that is legal by the simple ko rule without suicide and does not fill an eye; `NO_VERTEX` if none is

@@ -3,6 +3,7 @@
 //! The idea of progressive, heuristic starting values: S. Gelly and D. Silver, "Combining online and offline knowledge
 //! in UCT", 2007. The numbers are hand-set starting points.
 
+use crate::pattern;
 use crate::playout::room_after;
 use tengen_board::Color;
 use tengen_games::go::{Board, NO_VERTEX, Vertex};
@@ -51,6 +52,9 @@ pub(crate) fn of_stone(board: &Board, at: Vertex, color: Color, last: Vertex) ->
     }
     if captured == 0 && room < 2 {
         prior.add(15.0, 0.0);
+    }
+    if pattern::fits(board, at) {
+        prior.add(6.0, 1.0);
     }
     let point = board.point(at);
     if last != NO_VERTEX {

@@ -220,6 +220,18 @@ fn plays_on_the_smallest_boards_and_in_the_opening_phase() {
     }
 }
 
+/// With few playouts on a large board hardly any move has been seen twice; the pass, which is tried now and then, must not
+/// win by that.
+#[test]
+fn does_not_pass_in_the_opening() {
+    for size in [9, 13, 19] {
+        let game = Position::new(&Rules::named("chinese", Some(Size::of(size, size))).unwrap());
+        for playouts in [0, 1, 100, 400] {
+            assert_ne!(best(&game, playouts), "pass", "{size}, {playouts} playouts");
+        }
+    }
+}
+
 #[test]
 fn levels_bound_the_work() {
     let game = Position::new(&Rules::named("chinese", Some(Size::of(9, 9))).unwrap());

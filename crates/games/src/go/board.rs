@@ -282,6 +282,18 @@ impl Board {
         [up.wrapping_sub(1), up.wrapping_add(1), down.wrapping_sub(1), down.wrapping_add(1)]
     }
 
+    /// What stands on the eight points around `at`, two bits each from the lowest on, in the order of
+    /// [`neighbours`](Board::neighbours) and then [`diagonals`](Board::diagonals): 0 nothing, 1 black, 2 white, 3 the
+    /// wall. For tables of small patterns.
+    #[inline]
+    pub fn surroundings(&self, at: Vertex) -> u16 {
+        let mut code = 0;
+        for (n, q) in self.neighbours(at).into_iter().chain(self.diagonals(at)).enumerate() {
+            code |= u16::from(self.cells[i(q)]) << (2 * n);
+        }
+        code
+    }
+
     /// What `point` holds. Points off the board hold nothing.
     #[inline]
     pub fn at(&self, point: Point) -> Cell {
