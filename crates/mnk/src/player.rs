@@ -7,7 +7,7 @@
 use crate::board::Board;
 use crate::exact::{Exact, Solved, board_of};
 use crate::proof::Progress;
-use crate::search::{RootMove, SURE, Search, UNIT, WIN, legal};
+use crate::search::{RootMove, SURE, Search, UNIT, WIN, leaves_nothing_out, legal};
 use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop, Table};
 use tengen_games::conformance::SplitMix64;
 use tengen_games::{Game, Move, mnk};
@@ -114,6 +114,7 @@ impl Engine<mnk::Position> for Player {
         let exact = Exact::new(&board.geometry);
         let mut thinking = Thinking {
             roots: roots(&board, limits.seed),
+            sure: leaves_nothing_out(&board),
             board,
             exact,
             table: &self.table,
@@ -123,12 +124,11 @@ impl Engine<mnk::Position> for Player {
             depth: 0,
             proof: None,
             proofs: Vec::new(),
-            sure: false,
         };
         let mut analysis = thinking.run(on_progress);
         if self.level == 1 && analysis.score().is_some_and(|score| !score.is_proof()) {
             let choices = thinking.roots.len().min(3);
-            let picked = thinking.roots[SplitMix64(limits.seed).below(choices)].clone();
+            let picked = thinking.roots[SplitMix64(limits.seed).below(choices)];
             let line = thinking.line_of(&picked);
             analysis.best = line.moves.first().copied();
             analysis.lines = vec![line];
@@ -215,7 +215,6 @@ impl Thinking<'_> {
         let done = search.iterate(&mut self.board, &mut self.roots, next as i32, lines);
         if done.is_ok() {
             self.depth = next;
-            self.sure = !search.narrowed;
             let best = &self.roots[0];
             if self.proof.is_none() && self.sure && best.value.abs() >= SURE {
                 let (proof, point) = (proof_of(best.value), best.point);

@@ -20,7 +20,7 @@ const MAX_PLY: i32 = 100;
 const SALT: u64 = 0x5851_f42d_4c95_7f2d;
 
 /// A move at the root, with what the last full iteration said of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RootMove {
     pub(crate) point: u16,
     pub(crate) value: i32,
@@ -33,9 +33,15 @@ pub(crate) struct RootMove {
 pub(crate) struct Search<'a> {
     pub(crate) table: &'a Table,
     pub(crate) clock: &'a mut Clock,
-    /// Whether some node left moves out: then a win found is no proof.
-    pub(crate) narrowed: bool,
     moves: Vec<(i32, u16)>,
+}
+
+/// Whether no node below this one has more moves than are looked at: then a win that the search finds is a proof. What
+/// the table remembers from earlier searches changes nothing, for the moves of a node only grow fewer below it.
+pub(crate) fn leaves_nothing_out(board: &Board) -> bool {
+    let most =
+        if board.geometry.gravity { board.geometry.size.cols() } else { board.empty.saturating_sub(1) };
+    most <= WIDTH
 }
 
 /// The points where a stone may go.
@@ -80,7 +86,7 @@ fn evaluate(board: &Board) -> i32 {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(table: &'a Table, clock: &'a mut Clock) -> Search<'a> {
-        Search { table, clock, narrowed: false, moves: Vec::new() }
+        Search { table, clock, moves: Vec::new() }
     }
 
     /// One iteration over all root moves, ranked best first afterwards; the first `lines` have true values.
@@ -94,35 +100,56 @@ impl<'a> Search<'a> {
         let lines = lines.clamp(1, roots.len());
         // The values so far, best first: a move must beat the last of the lines asked for.
         let mut best: Vec<i32> = Vec::new();
-        let mut after = roots.to_vec();
-        for root in &mut after {
+        let mut done: Vec<RootMove> = Vec::with_capacity(roots.len());
+        let mut end = Ok(());
+        for root in roots.iter() {
             let before = self.clock.nodes();
-            board.play(usize::from(root.point));
+            let point = usize::from(root.point);
             let alpha = if best.len() < lines { -WIN - 1 } else { best[lines - 1] };
-            let value = if board.winner.is_some() {
-                Ok(WIN - 1)
-            } else if best.len() < lines {
-                self.negamax(board, -WIN - 1, WIN + 1, depth - 1, 1).map(|v| -v)
-            } else {
-                match self.negamax(board, -alpha - 1, -alpha, depth - 1, 1).map(|v| -v) {
-                    Ok(v) if v > alpha => self.negamax(board, -WIN - 1, -alpha, depth - 1, 1).map(|v| -v),
-                    other => other,
+            board.play(point);
+            let value = self.root_value(board, depth, alpha, best.len() < lines);
+            board.undo(point);
+            match value {
+                Ok(value) => {
+                    let exact = value > alpha;
+                    let nodes = root.nodes + self.clock.nodes() - before;
+                    done.push(RootMove { value, exact, nodes, ..*root });
+                    if exact {
+                        best.insert(best.partition_point(|&other| other >= value), value);
+                    }
                 }
-            };
-            board.undo(usize::from(root.point));
-            let value = value?;
-            root.value = value;
-            root.exact = value > alpha;
-            root.nodes += self.clock.nodes() - before;
-            if root.exact {
-                let place = best.partition_point(|&other| other >= value);
-                best.insert(place, value);
+                Err(stopped) => {
+                    end = Err(stopped);
+                    break;
+                }
             }
         }
-        // Stable: equal moves keep the order that they had.
-        after.sort_by_key(|root| (!root.exact, std::cmp::Reverse(root.value)));
-        roots.clone_from_slice(&after);
-        Ok(())
+        // Of an iteration that was stopped, what is known counts if the lines asked for are known: they began with the
+        // best of the iteration before.
+        if end.is_ok() || best.len() >= lines {
+            let searched = done.len();
+            done.extend(roots[searched..].iter().map(|root| RootMove { exact: false, ..*root }));
+            // Stable: equal moves keep the order that they had.
+            done[..searched].sort_by_key(|root| (!root.exact, std::cmp::Reverse(root.value)));
+            roots.clone_from_slice(&done);
+        }
+        end
+    }
+
+    /// The value of a root move that has just been played, if it is more than `alpha`; else a bound. `full` asks for the
+    /// value in any case.
+    fn root_value(&mut self, board: &mut Board, depth: i32, alpha: i32, full: bool) -> Result<i32, Stopped> {
+        if board.winner.is_some() {
+            return Ok(WIN - 1);
+        }
+        if !full {
+            let value = -self.negamax(board, -alpha - 1, -alpha, depth - 1, 1)?;
+            if value <= alpha {
+                return Ok(value);
+            }
+        }
+        let above = if full { WIN + 1 } else { -alpha };
+        Ok(-self.negamax(board, -WIN - 1, above, depth - 1, 1)?)
     }
 
     fn negamax(
@@ -188,10 +215,7 @@ impl<'a> Search<'a> {
             self.moves.push((rank, point as u16));
         }
         self.moves[begin..].sort_unstable_by_key(|&(rank, point)| (std::cmp::Reverse(rank), point));
-        if self.moves.len() > begin + WIDTH {
-            self.moves.truncate(begin + WIDTH);
-            self.narrowed = true;
-        }
+        self.moves.truncate(begin + WIDTH);
         let (old_alpha, mut best, mut best_move) = (alpha, -WIN - 1, None);
         for i in begin..self.moves.len() {
             let point = usize::from(self.moves[i].1);

@@ -113,6 +113,37 @@ fn every_move_is_judged_as_minimax_judges_it() {
 }
 
 #[test]
+fn what_a_shallow_look_calls_proven_is_true() {
+    let mut proven = 0;
+    for rules in boards() {
+        let mut known = HashMap::new();
+        for depth in 1..=4 {
+            // One player for all positions: what it remembers must not lead it astray.
+            let mut player = Player::with_table(1);
+            for seed in 100..130 {
+                let mut rng = SplitMix64(seed);
+                let mut position = mnk::Position::new(&rules);
+                for _ in 0..rng.below(rules.size.area()) {
+                    position.play_random(&mut || rng.next_u32());
+                }
+                let limits = Limits { depth: Some(depth), lines: 3, ..Limits::default() };
+                for line in analyze(&mut player, &position, &limits).lines {
+                    let Score::Proven(claimed) = line.score else { continue };
+                    proven += 1;
+                    let truth = value_of(&mut position, line.moves[0], &mut known);
+                    let agrees = match (claimed, truth) {
+                        (Proof::Win(n), Proof::Win(m)) | (Proof::Loss(n), Proof::Loss(m)) => m <= n,
+                        (claimed, truth) => claimed == truth,
+                    };
+                    assert!(agrees, "{rules} {:?}: {claimed:?}, not {truth:?}", position.moves());
+                }
+            }
+        }
+    }
+    assert!(proven > 1000, "only {proven}");
+}
+
+#[test]
 fn set_up_positions_need_not_be_balanced() {
     use tengen_board::{Cell, Color, Point};
     use tengen_games::SetUp;
