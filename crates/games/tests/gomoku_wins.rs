@@ -122,6 +122,14 @@ fn a_wrong_set_up_is_named() {
         plain.set(Point::new(7, col), Cell::White);
     }
     assert_eq!(at(&plain, &Rules::FREESTYLE, Color::Black), Err(SetUpError::AlreadyWon(Color::White)));
+    // Nine in a row can be joined by one stone; of ten, five were there before.
+    for (length, joined) in [(9, true), (10, false)] {
+        let mut plain = Plain::new(Size::of(15, 15));
+        for col in 0..length {
+            plain.set(Point::new(3, col), Cell::White);
+        }
+        assert_eq!(at(&plain, &Rules::FREESTYLE, Color::Black).is_ok(), joined);
+    }
     let swap2 = Rules { opening: Opening::Swap2, ..Rules::FREESTYLE };
     assert_eq!(at(&Plain::new(Size::of(15, 15)), &swap2, Color::Black), Err(SetUpError::Opening));
 }

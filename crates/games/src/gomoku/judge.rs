@@ -1,8 +1,10 @@
 //! What is legal and why not, and how a game ends because of where it stands.
 
 use super::opening::{refusal, same_fifth, symmetries_of};
-use super::win::{winning_points, wins};
+use super::position::FIVE;
+use super::win::wins;
 use super::{Foul, Position, Shapes, Step, Variant, renju};
+use crate::stones::Stones;
 use crate::{EndReason, Move, Outcome, Reason, SetUpError};
 use tengen_board::{Color, Point, Symmetry};
 
@@ -134,29 +136,30 @@ impl Position {
 
     /// Whether nobody has won, or only the side that moved last and by rows that one stone can have made.
     pub(super) fn judge_set_up(&mut self) -> Result<(), SetUpError> {
-        let winners = |color: Color| -> Vec<Point> {
-            self.stones
-                .stones()
-                .filter(|&(p, c)| c == color && wins(&self.stones, self.rules.variant, p, c))
-                .map(|(p, _)| p)
-                .collect()
-        };
-        let (next, last) = (self.to_move, self.to_move.opponent());
-        if !winners(next).is_empty() {
+        let (variant, next, last) = (self.rules.variant, self.to_move, self.to_move.opponent());
+        if !winners(&self.stones, variant, next).is_empty() {
             return Err(SetUpError::AlreadyWon(next));
         }
-        let row = winners(last);
-        let one_stone = |p: &Point| {
-            let through = winning_points(&self.stones, self.rules.variant, *p, last);
-            row.iter().all(|q| through.contains(q))
+        let row = winners(&self.stones, variant, last);
+        // Some stone must have come last: without it there is no row that wins.
+        let came_last = |p: &Point| {
+            let mut before = Stones::new(self.rules.size, FIVE);
+            self.stones.stones().filter(|(q, _)| q != p).for_each(|(q, color)| before.place(q, color));
+            winners(&before, variant, last).is_empty()
         };
         self.outcome = if row.is_empty() {
             self.dead_end()
-        } else if row.iter().any(one_stone) {
+        } else if row.iter().any(came_last) {
             Some(Outcome { winner: Some(last), reason: EndReason::Line })
         } else {
             return Err(SetUpError::AlreadyWon(last));
         };
         Ok(())
     }
+}
+
+/// The stones of `color` that are in a row that wins.
+fn winners(stones: &Stones, variant: Variant, color: Color) -> Vec<Point> {
+    let wins = |&(p, c): &(Point, Color)| c == color && wins(stones, variant, p, c);
+    stones.stones().filter(wins).map(|(p, _)| p).collect()
 }

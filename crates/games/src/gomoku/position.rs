@@ -11,7 +11,7 @@ use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
 /// No row shorter than this ever counts.
-const FIVE: usize = 5;
+pub(super) const FIVE: usize = 5;
 
 /// The moves of a game; a copy keeps room for the rest of the game, so that playing never allocates.
 #[derive(Debug)]

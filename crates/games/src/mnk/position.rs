@@ -117,6 +117,22 @@ impl Position {
         line
     }
 
+    /// A board with these stones and nothing said about them yet.
+    fn with_stones(rules: &Rules, stones: impl IntoIterator<Item = (Point, Color)>) -> Position {
+        let mut position = Position::new(rules);
+        for (point, color) in stones {
+            position.board.put(point, color);
+            position.empty -= 1;
+        }
+        position
+    }
+
+    /// The stones of `color` that are in a row of k.
+    fn stones_in_rows(&self, color: Color) -> Vec<Point> {
+        let in_row = |&p: &Point| self.at(p).color() == Some(color) && !self.rows_through(p).is_empty();
+        self.rules.size.points().filter(in_row).collect()
+    }
+
     /// Whether every point is where gravity lets it be, and nobody or only the side that moved last has a row that one
     /// stone can have made.
     fn judge_set_up(&mut self) -> Result<(), SetUpError> {
@@ -128,28 +144,22 @@ impl Position {
                 }
             }
         }
-        let winners = |color: Color| -> Vec<Point> {
-            size.points()
-                .filter(|&p| self.at(p).color() == Some(color) && !self.rows_through(p).is_empty())
-                .collect()
-        };
-        if !winners(self.to_move).is_empty() {
+        if !self.stones_in_rows(self.to_move).is_empty() {
             return Err(SetUpError::AlreadyWon(self.to_move));
         }
         let last = self.to_move.opponent();
-        let row = winners(last);
+        let row = self.stones_in_rows(last);
         if row.is_empty() {
             self.state = if self.empty == 0 { State::Full } else { State::Going };
             return Ok(());
         }
-        // Some stone must have come last: all rows go through it, and in connect four nothing lies on it.
-        let final_stone = row.iter().any(|&p| {
-            let through = self.rows_through(p);
-            let on_top = p.row.checked_sub(1).map(|row| Point::new(row, p.col));
-            row.iter().all(|q| through.contains(q))
-                && !(self.rules.gravity && on_top.is_some_and(|q| !self.at(q).is_empty()))
-        });
-        if !final_stone {
+        // Some stone must have come last: without it there is no row, and in connect four nothing lies on it.
+        let came_last = |p: &Point| {
+            let buried = self.rules.gravity && p.row > 0 && !self.at(Point::new(p.row - 1, p.col)).is_empty();
+            let others = size.points().filter(|q| q != p).filter_map(|q| Some((q, self.at(q).color()?)));
+            !buried && Position::with_stones(&self.rules, others).stones_in_rows(last).is_empty()
+        };
+        if !row.iter().any(came_last) {
             return Err(SetUpError::AlreadyWon(last));
         }
         self.state = State::Won;
@@ -231,11 +241,7 @@ impl Game for Position {
     }
 
     fn set_up(rules: &Rules, set_up: &SetUp) -> Result<Position, SetUpError> {
-        let mut position = Position::new(rules);
-        for (point, color) in stones_of(set_up, rules.size)? {
-            position.board.put(point, color);
-            position.empty -= 1;
-        }
+        let mut position = Position::with_stones(rules, stones_of(set_up, rules.size)?);
         position.to_move = set_up.to_move;
         position.judge_set_up()?;
         Ok(position)
