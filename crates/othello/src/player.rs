@@ -11,8 +11,9 @@ use tengen_games::{Game, Move};
 /// An Othello player on boards of every size: alpha-beta search with an evaluation of mobility and corners, and exact
 /// play to the end from some number of empties on.
 ///
-/// On 8×8 and smaller boards it uses the fastest instructions of the machine; answers do not depend on them.
-/// What it remembers between moves may change its answers; after [`Engine::new_game`] they repeat.
+/// On 8×8 and smaller boards it uses the fastest instructions of the machine; answers do not depend on them. With a time
+/// limit it remembers what it saw at earlier moves. In the last eight plies nodes are counted in batches, so a node
+/// limit may be exceeded by some thousands, always the same number.
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
@@ -37,20 +38,22 @@ struct Skill {
     depth: u32,
     /// The most empties that are solved whatever the depth asked for.
     exact: u32,
+    /// The transposition table, in MiB.
+    table: usize,
 }
 
 /// Levels 1 to 10; the last is bounded by [`Limits`] alone.
 const SKILLS: [Skill; 10] = [
-    Skill { depth: 1, exact: 2 },
-    Skill { depth: 1, exact: 6 },
-    Skill { depth: 2, exact: 8 },
-    Skill { depth: 3, exact: 10 },
-    Skill { depth: 4, exact: 10 },
-    Skill { depth: 5, exact: 12 },
-    Skill { depth: 6, exact: 14 },
-    Skill { depth: 8, exact: 16 },
-    Skill { depth: 10, exact: 20 },
-    Skill { depth: u32::MAX, exact: 10 },
+    Skill { depth: 1, exact: 2, table: 1 },
+    Skill { depth: 1, exact: 6, table: 1 },
+    Skill { depth: 2, exact: 8, table: 1 },
+    Skill { depth: 3, exact: 10, table: 1 },
+    Skill { depth: 4, exact: 10, table: 1 },
+    Skill { depth: 5, exact: 12, table: 4 },
+    Skill { depth: 6, exact: 14, table: 4 },
+    Skill { depth: 8, exact: 16, table: 16 },
+    Skill { depth: 10, exact: 20, table: 32 },
+    Skill { depth: u32::MAX, exact: 10, table: 32 },
 ];
 
 impl Default for Player {
@@ -65,14 +68,16 @@ impl Leveled for Player {
 
     fn at_level(level: u8) -> Player {
         let skill = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
-        Player { skill, backend: Backend::best(), table: Table::new(32) }
+        Player { skill, backend: Backend::best(), table: Table::new(skill.table) }
     }
 
     fn describe_level(level: u8) -> String {
         match SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1] {
             Skill { depth: u32::MAX, .. } => "looks ahead as far as time allows, and solves endings".into(),
-            Skill { depth: 1, exact } => format!("looks one move ahead, and plays the last {exact} exactly"),
-            Skill { depth, exact } => {
+            Skill { depth: 1, exact, .. } => {
+                format!("looks one move ahead, and plays the last {exact} exactly")
+            }
+            Skill { depth, exact, .. } => {
                 format!("looks {depth} moves ahead, and plays the last {exact} exactly")
             }
         }
@@ -105,7 +110,11 @@ impl Engine<Position> for Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        self.table.new_search();
+        match limits.time {
+            Some(_) => self.table.new_search(),
+            // Without a clock the answer must repeat, so nothing may be left from other searches.
+            None => self.table.clear(),
+        }
         let mut clock = Clock::start(limits, stop);
         let (backend, skill) = (self.backend, self.skill);
         let thinking =

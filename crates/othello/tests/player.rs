@@ -60,7 +60,6 @@ fn answers_repeat_whatever_the_instructions() {
         for limits in [Limits::depth(6), Limits::nodes(20_000)] {
             let mut player = Player::default().with_backend(backend).with_table(2);
             for _ in 0..2 {
-                player.new_game();
                 let mut analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
                 analysis.time = Duration::ZERO;
                 answers.push((limits.nodes, analysis));
