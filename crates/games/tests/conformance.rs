@@ -86,6 +86,12 @@ fn each_game_has_the_symmetries_that_its_rules_allow() {
     for name in ["freestyle", "renju", "freestyle+swap2", "renju+rif", "standard+pro"] {
         assert_eq!(symmetries::<gomoku::Position>(&gomoku_rules(name, "15")).len(), 8, "{name}");
     }
+    for (rules, size, count) in
+        [("tromp-taylor", "5", 8), ("new-zealand", "4x3", 4), ("japanese,handicap=2", "7", 4)]
+    {
+        let rules = go::Rules::named(rules, Some(size.parse().unwrap())).unwrap();
+        assert_eq!(symmetries::<go::Position>(&rules).len(), count, "{rules}");
+    }
     // A board with even sides has no point in its middle.
     assert_eq!(symmetries::<gomoku::Position>(&gomoku_rules("standard+pro", "16")).len(), 2);
 }

@@ -180,6 +180,36 @@ fn handicap() {
     assert_eq!(Rules::named("chinese,handicap=1", None).unwrap().white_bonus(), 7.5);
 }
 
+/// Rules put together by hand may ask for what cannot be; no position panics over them.
+#[test]
+fn impossible_handicaps_are_read_as_near_as_can_be() {
+    let rules = Rules { handicap: 12, ..Rules::named("japanese", None).unwrap() };
+    assert!(rules.check().is_err());
+    assert_eq!(Position::new(&rules).handicap_left(), 12);
+    let rules =
+        Rules { handicap: 60_000, komi: f32::NAN, ..Rules::named("chinese", Some(Size::of(2, 2))).unwrap() };
+    let mut game = Position::new(&rules);
+    play(&mut game, "A1 B1 A2").unwrap();
+    assert_eq!((game.handicap_left(), game.to_move()), (0, Color::White));
+    play(&mut game, "pass pass").unwrap();
+    assert_eq!(game.outcome().unwrap().winner, None);
+}
+
+/// A move that is not legal leaves a meaningless position, but no loop without end and no panic.
+#[test]
+fn unchecked_moves_are_never_unsafe() {
+    let mut rng = SplitMix64(1);
+    let mut game = start("tromp-taylor", "5x3");
+    for _ in 0..20_000 {
+        let point = Point::new(rng.below(6) as u8, rng.below(255) as u8 % 8);
+        game.play_unchecked(Move::Place(point));
+    }
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    while game.undo().is_some() {}
+    assert_eq!(game, start("tromp-taylor", "5x3"));
+}
+
 #[test]
 fn set_ups_are_checked() {
     let rules = Rules::named("chinese", Some(Size::of(2, 2))).unwrap();

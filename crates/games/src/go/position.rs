@@ -62,7 +62,7 @@ impl PartialEq for Position {
             && self.board == other.board
             && self.to_move == other.to_move
             && self.ko == other.ko
-            && self.passes == other.passes
+            && self.passes_that_count() == other.passes_that_count()
             && self.to_place == other.to_place
             && (!prisoners_count || self.prisoners == other.prisoners)
             && self.history == other.history
@@ -101,6 +101,11 @@ impl Position {
     /// How many passes have been played in a row.
     pub fn passes(&self) -> u8 {
         self.passes
+    }
+
+    /// Passes in a row as far as they bring the end nearer.
+    fn passes_that_count(&self) -> u8 {
+        self.passes.min(self.rules.passes_to_end)
     }
 
     /// How many handicap stones black has still to place.
@@ -257,22 +262,22 @@ impl Position {
 impl Game for Position {
     type Rules = Rules;
 
-    /// # Panics
-    /// If [`Rules::check`] finds fault with the rules; those of [`Rules::named`] have passed it.
+    /// Rules that [`Rules::check`] finds fault with are read as near as can be: handicap stones for which there are no
+    /// fixed points are placed freely, and one point always stays empty.
     fn new(rules: &Rules) -> Position {
-        if let Err(error) = rules.check() {
-            panic!("{error}");
-        }
         let mut board = Board::new(rules.size);
-        let handicap = if rules.handicap >= 2 { rules.handicap } else { 0 };
-        if handicap > 0 && rules.placement == Placement::Fixed {
-            for point in fixed_handicap(rules.size, handicap).unwrap_or_default() {
+        if rules.placement == Placement::Fixed
+            && let Some(points) = fixed_handicap(rules.size, rules.handicap)
+        {
+            for point in points {
                 board.set(board.vertex(point), Color::Black);
             }
             return Position::on_board(rules, board, Color::White);
         }
         let mut position = Position::on_board(rules, board, Color::Black);
-        position.to_place = handicap;
+        if rules.handicap >= 2 {
+            position.to_place = rules.handicap.min(rules.size.area() as u16 - 1);
+        }
         position
     }
 
@@ -337,8 +342,8 @@ impl Game for Position {
         if self.ko != NO_VERTEX {
             hash ^= zobrist::KO[self.board.index(self.ko)];
         }
-        if self.passes > 0 {
-            hash ^= zobrist::extra(u64::from(self.passes));
+        if self.passes_that_count() > 0 {
+            hash ^= zobrist::extra(u64::from(self.passes_that_count()));
         }
         if self.to_place > 0 {
             hash ^= zobrist::extra(1 << 16 | u64::from(self.to_place));
@@ -409,7 +414,8 @@ impl Game for Position {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         match mv {
-            Move::Place(point) => {
+            // On a point that holds a stone the rings of the chains would break, and walks along them not end.
+            Move::Place(point) if self.board.is_empty(self.board.vertex(point)) => {
                 self.put(self.board.vertex(point));
             }
             _ => self.pass(),
