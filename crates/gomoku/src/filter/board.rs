@@ -82,6 +82,16 @@ impl Window {
     }
 }
 
+#[cfg(test)]
+impl Window {
+    /// A window from eleven characters: `X` own, `O` other, `#` off the board; the middle one is the point itself.
+    pub(super) fn drawn(text: &str) -> Window {
+        let bits = |c: char| text.chars().enumerate().filter(|&(_, x)| x == c).map(|(i, _)| 1 << i).sum();
+        let edge: u32 = bits('#');
+        Window { own: bits('X'), other: bits('O'), inside: !edge & ALL }
+    }
+}
+
 /// The line of a point along an axis, and the point's number on it.
 #[inline]
 fn place(size: Size, axis: Axis, point: Point) -> (usize, u32) {

@@ -121,12 +121,6 @@ pub(super) fn has_room(window: Window) -> bool {
 mod tests {
     use super::*;
 
-    fn window(text: &str) -> Window {
-        let bits = |c: char| text.chars().enumerate().filter(|&(_, x)| x == c).map(|(i, _)| 1 << i).sum();
-        let edge: u32 = bits('#');
-        Window { own: bits('X'), other: bits('O'), inside: !edge & 0x7ff }
-    }
-
     #[test]
     fn shapes_are_what_players_call_them() {
         use Shape::*;
@@ -152,17 +146,17 @@ mod tests {
             ("XXXXX*.....", Five),
             ("..XXX*X....", Five),
         ] {
-            assert_eq!(shape(window(text), freestyle), expected, "{text}");
+            assert_eq!(shape(Window::drawn(text), freestyle), expected, "{text}");
         }
     }
 
     #[test]
     fn rules_differ_in_what_a_five_is() {
         use Shape::*;
-        let of = |variant, text| shape(window(text), FiveRule::of(variant, Color::Black));
+        let of = |variant, text| shape(Window::drawn(text), FiveRule::of(variant, Color::Black));
         assert_eq!(of(Variant::Standard, "XXXXX*....."), Nothing);
         assert_eq!(of(Variant::Renju, "..XXX*XX..."), Nothing);
-        assert_eq!(shape(window("..XXX*XX..."), FiveRule::of(Variant::Renju, Color::White)), Five);
+        assert_eq!(shape(Window::drawn("..XXX*XX..."), FiveRule::of(Variant::Renju, Color::White)), Five);
         assert_eq!(of(Variant::Caro, "OXXXX*O...."), Nothing);
         assert_eq!(of(Variant::Caro, "OXXXX*....."), Five);
         assert_eq!(of(Variant::Caro, "#XXXX*O...."), Five);
@@ -229,7 +223,7 @@ mod tests {
             let text: String = cells.iter().collect();
             for variant in Variant::ALL {
                 for color in Color::BOTH {
-                    let fast = shape(window(&text), FiveRule::of(variant, color));
+                    let fast = shape(Window::drawn(&text), FiveRule::of(variant, color));
                     assert_eq!(fast, slow(&cells, variant, color), "{text} {variant}");
                 }
             }
@@ -247,7 +241,7 @@ mod tests {
             ("#####*...##", false),
             ("O..XX*..O..", true),
         ] {
-            assert_eq!(has_room(window(text)), expected, "{text}");
+            assert_eq!(has_room(Window::drawn(text)), expected, "{text}");
         }
     }
 }

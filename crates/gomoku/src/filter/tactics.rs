@@ -6,53 +6,134 @@ use super::rules::{Means, Rule};
 use super::view::{Facts, View};
 use tengen_board::Point;
 
-/// Declares a rule that keeps the points where the side to move makes something.
-macro_rules! make {
-    ($rule:ident, $name:literal, $about:literal, $wanted:expr, $why:literal) => {
-        #[doc = concat!("Rule: ", $about, ".")]
-        #[derive(Debug)]
-        pub(super) struct $rule;
-
-        impl Rule for $rule {
-            fn name(&self) -> &'static str {
-                $name
-            }
-
-            fn about(&self) -> &'static str {
-                $about
-            }
-
-            fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
-                let wanted: fn(Facts) -> bool = $wanted;
-                list.prefer(|p| wanted(view.own(p)), Why::Plain($why));
-            }
-        }
-    };
+/// Keeps the points where the side to move makes something.
+#[derive(Debug)]
+pub(super) struct Make {
+    name: &'static str,
+    about: &'static str,
+    wanted: fn(Facts) -> bool,
+    why: &'static str,
 }
 
-make!(
-    MakeFive,
-    "five",
-    "keeps the points that make a five",
-    |f| f.five,
-    "does not make the five that is there"
-);
-make!(
-    MakeOpenFour,
-    "open-four",
-    "keeps the points that make an open four or two fours, when no five is about",
-    Facts::is_open_four,
-    "does not make the open four that is there"
-);
-make!(
-    FourThree,
-    "four-three",
-    "keeps the points that make a four and an open three at once",
-    Facts::is_four_three,
-    "does not make the four and three that is there"
-);
+/// Make a five.
+pub(super) const FIVE: Make = Make {
+    name: "five",
+    about: "keeps the points that make a five",
+    wanted: |f| f.five,
+    why: "does not make the five that is there",
+};
 
-/// Rule: take a point where the opponent would make a five.
+/// Make an open four.
+pub(super) const OPEN_FOUR: Make = Make {
+    name: "open-four",
+    about: "keeps the points that make an open four or two fours, when no five is about",
+    wanted: |f| f.is_open_four(),
+    why: "does not make the open four that is there",
+};
+
+/// Make a four and a three.
+pub(super) const FOUR_THREE: Make = Make {
+    name: "four-three",
+    about: "keeps the points that make a four and an open three at once",
+    wanted: |f| f.is_open_four() || f.is_four_three(),
+    why: "does not make the four and three that is there",
+};
+
+impl Rule for Make {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+        list.prefer(|p| (self.wanted)(view.own(p)), Why::Plain(self.why));
+    }
+}
+
+/// Keeps the points that stop what the opponent would make.
+#[derive(Debug)]
+pub(super) struct Stop {
+    name: &'static str,
+    about: &'static str,
+    /// What the opponent would make.
+    threat: fn(Facts) -> bool,
+    /// What the side to move would rather make itself.
+    unless: fn(Facts) -> bool,
+    why: &'static str,
+}
+
+/// Stop an open four.
+pub(super) const BLOCK_OPEN_FOUR: Stop = Stop {
+    name: "block-open-four",
+    about: "keeps the points that stop the opponent's open four, and fours that gain time",
+    threat: |f| f.is_open_four(),
+    unless: |f| f.is_open_four(),
+    why: "leaves the opponent an open four",
+};
+
+/// Stop a four and a three.
+pub(super) const BLOCK_FOUR_THREE: Stop = Stop {
+    name: "block-four-three",
+    about: "keeps the points that stop the opponent's four and three, and fours that gain time",
+    threat: |f| f.is_four_three(),
+    unless: |f| f.is_open_four() || f.is_four_three(),
+    why: "leaves the opponent a four and three",
+};
+
+/// Stop a double three.
+pub(super) const BLOCK_DOUBLE_THREE: Stop = Stop {
+    name: "block-double-three",
+    about: "keeps the points that stop the opponent's double three, and fours that gain time",
+    threat: |f| f.is_double_three(),
+    unless: |f| f.is_open_four() || f.is_four_three() || f.is_double_three(),
+    why: "leaves the opponent a double three",
+};
+
+impl Rule for Stop {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+        if five_is_about(view, list) || list.left().iter().any(|&p| (self.unless)(view.own(p))) {
+            return;
+        }
+        let threats: Vec<Point> = view.points(view.to_move().opponent(), self.threat);
+        if threats.is_empty() {
+            return;
+        }
+        let stops = |view: &mut View<'_>, p: Point| {
+            threats.iter().all(|&t| t == p || sees(p, t) && !(self.threat)(view.other_after(p, t)))
+        };
+        let makes_four = |view: &View<'_>, p: Point| view.own(p).fours > 0;
+        if list.left().to_vec().into_iter().any(|p| stops(view, p)) {
+            list.prefer(|p| stops(view, p) || makes_four(view, p), Why::Plain(self.why));
+        } else {
+            // Nothing stops them all: gain time, or take one of the points.
+            list.prefer(|p| threats.contains(&p) || makes_four(view, p), Why::Plain(self.why));
+        }
+    }
+}
+
+/// Whether a five is about: one's own to be made, or the opponent's to be stopped.
+fn five_is_about(view: &View<'_>, list: &Candidates) -> bool {
+    list.left().iter().any(|&p| view.own(p).five || view.other(p).five)
+}
+
+/// Whether a stone on `p` can matter to a line through `t`.
+fn sees(p: Point, t: Point) -> bool {
+    let (rows, cols) = (p.row.abs_diff(t.row), p.col.abs_diff(t.col));
+    rows.max(cols) <= 5 && (rows == 0 || cols == 0 || rows == cols)
+}
+
+/// Take a point where the opponent would make a five.
 #[derive(Debug)]
 pub(super) struct BlockFive;
 
@@ -81,88 +162,7 @@ impl Rule for BlockFive {
     }
 }
 
-/// Whether a five is about: one's own to be made, or the opponent's to be stopped.
-fn five_is_about(view: &View<'_>, list: &Candidates) -> bool {
-    list.left().iter().any(|&p| view.own(p).five || view.other(p).five)
-}
-
-/// Keeps the points after which the opponent can no longer make what `threat` says, and those that gain time by a four.
-fn block(view: &mut View<'_>, list: &mut Candidates, threat: fn(Facts) -> bool, why: &'static str) {
-    let threats: Vec<Point> = view.points(view.to_move().opponent(), threat);
-    if threats.is_empty() {
-        return;
-    }
-    let stops = |view: &mut View<'_>, p: Point| {
-        threats.iter().all(|&t| t == p || sees(p, t) && !threat(view.other_after(p, t)))
-    };
-    let makes_four = |view: &View<'_>, p: Point| view.own(p).fours > 0;
-    if list.left().to_vec().into_iter().any(|p| stops(view, p)) {
-        list.prefer(|p| stops(view, p) || makes_four(view, p), Why::Plain(why));
-    } else {
-        // Nothing stops them all: gain time, or take one of the points.
-        list.prefer(|p| threats.contains(&p) || makes_four(view, p), Why::Plain(why));
-    }
-}
-
-/// Whether a stone on `p` can matter to a line through `t`.
-fn sees(p: Point, t: Point) -> bool {
-    let (rows, cols) = (p.row.abs_diff(t.row), p.col.abs_diff(t.col));
-    rows.max(cols) <= 5 && (rows == 0 || cols == 0 || rows == cols)
-}
-
-/// Declares a rule that stops what the opponent would make.
-macro_rules! stop {
-    ($rule:ident, $name:literal, $about:literal, $threat:expr, $unless:expr, $why:literal) => {
-        #[doc = concat!("Rule: ", $about, ".")]
-        #[derive(Debug)]
-        pub(super) struct $rule;
-
-        impl Rule for $rule {
-            fn name(&self) -> &'static str {
-                $name
-            }
-
-            fn about(&self) -> &'static str {
-                $about
-            }
-
-            fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
-                let unless: fn(Facts) -> bool = $unless;
-                if five_is_about(view, list) || list.left().iter().any(|&p| unless(view.own(p))) {
-                    return;
-                }
-                block(view, list, $threat, $why);
-            }
-        }
-    };
-}
-
-stop!(
-    BlockOpenFour,
-    "block-open-four",
-    "keeps the points that stop the opponent's open four, and fours that gain time",
-    Facts::is_open_four,
-    Facts::is_open_four,
-    "leaves the opponent an open four"
-);
-stop!(
-    BlockFourThree,
-    "block-four-three",
-    "keeps the points that stop the opponent's four and three, and fours that gain time",
-    Facts::is_four_three,
-    |f| f.is_open_four() || f.is_four_three(),
-    "leaves the opponent a four and three"
-);
-stop!(
-    BlockDoubleThree,
-    "block-double-three",
-    "keeps the points that stop the opponent's double three, and fours that gain time",
-    Facts::is_double_three,
-    |f| f.is_open_four() || f.is_four_three() || f.is_double_three(),
-    "leaves the opponent a double three"
-);
-
-/// Rule: make two open threes at once, when the opponent has nothing quicker.
+/// Make two open threes at once, when the opponent has nothing quicker.
 #[derive(Debug)]
 pub(super) struct DoubleThree;
 

@@ -40,6 +40,13 @@ impl Facts {
     pub fn is_double_three(self) -> bool {
         self.threes > 1
     }
+
+    /// The best that it makes: 0 a five, 1 an open four, 2 a four and three, 3 a double three.
+    fn made(self) -> Option<usize> {
+        [self.five, self.is_open_four(), self.is_four_three(), self.is_double_three()]
+            .iter()
+            .position(|&is| is)
+    }
 }
 
 /// A position as the rules see it.
@@ -161,32 +168,17 @@ impl<'a> View<'a> {
     /// opponent: first by what it makes, then by both K.
     pub fn worth(&self, point: Point) -> i64 {
         let (own, other) = (self.own(point), self.other(point));
-        let made = [
-            (own.five, 1 << 24),
-            (other.five, 1 << 22),
-            (own.is_open_four(), 1 << 20),
-            (other.is_open_four(), 1 << 18),
-            (own.is_four_three(), 1 << 17),
-            (other.is_four_three(), 1 << 16),
-            (own.is_double_three(), 1 << 15),
-            (other.is_double_three(), 1 << 14),
-        ];
-        let first = made.iter().find(|(is, _)| *is).map_or(0, |&(_, worth)| worth);
-        first + i64::from(own.k) + i64::from(other.k)
+        let made = own.made().map_or(0, |made| 1 << [24, 20, 17, 15][made]);
+        let stopped = other.made().map_or(0, |made| 1 << [22, 18, 16, 14][made]);
+        i64::from(made.max(stopped) + own.k + other.k)
     }
 
     /// What a move on `point` gains for the side to move, without what it takes from the opponent but for the weights:
     /// what it takes shows in what the opponent gains next.
     pub fn gain(&self, point: Point) -> i64 {
         let (own, other) = (self.own(point), self.other(point));
-        let made = [
-            (own.five, 1 << 20),
-            (own.is_open_four(), 1 << 17),
-            (own.is_four_three(), 1 << 16),
-            (own.is_double_three(), 1 << 15),
-        ];
-        let first = made.iter().find(|(is, _)| *is).map_or(0, |&(_, gain)| gain);
-        first + i64::from(own.k) + i64::from(other.k)
+        let made = own.made().map_or(0, |made| 1 << [20, 17, 16, 15][made]);
+        i64::from(made + own.k + other.k)
     }
 
     /// How far a point is from the centre: twice the distance, squared, so that the centre of an even board may lie

@@ -117,12 +117,6 @@ mod tests {
         }
     }
 
-    fn window(text: &str) -> Window {
-        let bits = |c: char| text.chars().enumerate().filter(|&(_, x)| x == c).map(|(i, _)| 1 << i).sum();
-        let edge: u32 = bits('#');
-        Window { own: bits('X'), other: bits('O'), inside: !edge & 0x7ff }
-    }
-
     #[test]
     fn the_rules_of_the_article_one_by_one() {
         // The point is in the middle of eleven places; the outermost two are out of reach.
@@ -140,7 +134,7 @@ mod tests {
             ("###.O*X..O.", 1),
             ("###.O*...O.", 0),
         ] {
-            assert_eq!(weight(window(text)), expected, "{text}");
+            assert_eq!(weight(Window::drawn(text)), expected, "{text}");
         }
     }
 
