@@ -62,6 +62,8 @@ fn main() -> ExitCode {
         Command::Analyze(args) => commands::analyze::run(args, context),
         Command::Solve(args) => commands::solve::run(args, context),
         Command::Perft(args) => commands::perft::run(args, context),
+        Command::Engine(args) => commands::engine::run(&args, context),
+        Command::Match(args) => commands::matches::run(&args, context),
         Command::Bench(args) => commands::bench::run(args, context),
         Command::Rules(args) => commands::rules::run(args, context),
         Command::Completions { shell } => commands::completions::run(shell),

@@ -4,6 +4,8 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod engine;
+pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod rules;

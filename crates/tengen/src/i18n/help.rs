@@ -59,6 +59,22 @@ Examples:
   tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
   tengen perft mnk 9 --size 3x3 --k 3                     127872";
 
+pub(crate) const ENGINE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen engine gomocup                       for Piskvork, Yixin-Board and tournaments
+  tengen engine gtp --game go --size 9        for Sabaki, GoGui and the like
+  tengen engine nboard                        for NBoard
+  tengen engine json                          for programs: a JSON object a line";
+
+pub(crate) const MATCH_EXAMPLES_EN: &str = "\
+Examples:
+  tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
+    --b 'cmd=./engine dir=/path protocol=gomocup' --out results
+  tengen match --game go --size 9 --move-time 1s --a tengen --b 'cmd=\"gnugo --mode gtp\" protocol=gtp'
+  tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
+
+The last line is the first player's points, Elo with its interval of 95 %, and faults by kind.";
+
 pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
 Examples:
   tengen completions bash > ~/.local/share/bash-completion/completions/tengen
@@ -145,6 +161,28 @@ const COMMANDS: &[(&str, &str, &str)] = &[
   tengen perft othello 9                                  3005288
   tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
   tengen perft mnk 9 --size 3x3 --k 3                     127872",
+    ),
+    (
+        "engine",
+        "作为引擎服务于图形界面或比赛：经标准输入输出对话",
+        "\
+例：
+  tengen engine gomocup                       用于 Piskvork、Yixin-Board 和比赛
+  tengen engine gtp --game go --size 9        用于 Sabaki、GoGui 等
+  tengen engine nboard                        用于 NBoard
+  tengen engine json                          用于程序：每行一个 JSON 对象",
+    ),
+    (
+        "match",
+        "让任意两个引擎对局，内置或外部均可",
+        "\
+例：
+  tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
+    --b 'cmd=./engine dir=/path protocol=gomocup' --out results
+  tengen match --game go --size 9 --move-time 1s --a tengen --b 'cmd=\"gnugo --mode gtp\" protocol=gtp'
+  tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
+
+最后一行是第一个棋手的得分、Elo 及其 95 % 区间，以及各类失误。",
     ),
     ("bench", "测量棋盘布局、规则与引擎", ""),
     ("rules", "说明每套规则的含义", ""),
@@ -235,6 +273,25 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
     ("what", "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）"),
     ("quick", "快速测量：较快，数字较粗"),
+    ("protocol", "图形界面或比赛使用的协议：gomocup、gtp、nboard、json"),
+    ("a", "第一个棋手：tengen、tengen:level=3，或 'cmd=./engine protocol=gomocup dir=/path name=X'"),
+    ("b", "第二个棋手"),
+    ("player", "另一个棋手；可多次给出"),
+    ("schedule", "多于两个棋手时谁对谁：round-robin（循环赛）、gauntlet（第一个对其余）"),
+    ("games", "每两个棋手的局数；每个开局各执一次黑白（缺省 20）"),
+    ("move_time", "每手用时，如 500ms"),
+    ("game_time", "每局用时与每手加时，如 1m、1m+500ms"),
+    ("match.depth", "搜索深度（手）"),
+    ("memory", "每个引擎的内存（MiB）"),
+    ("grace", "迟到多久不判负（缺省 100ms）"),
+    ("openings", "开局：每行一个的列表（着手，或 Gomocup 的偏移），或棋谱"),
+    ("balanced", "随机开局，若干手，经搜索认为接近均势"),
+    ("match.seed", "随机开局的种子（缺省 0）"),
+    ("sprt", "对两个 Elo 差作序贯检验，得出结论即结束，如 0,10"),
+    ("error", "检验出错的概率，两类相同（缺省 0.05）"),
+    ("max_plies", "超过这么多手判和"),
+    ("concurrency", "同时进行的局数；缺省为核心数减一"),
+    ("out", "棋谱、结果和报告存于此文件夹；若其中是同一场比赛，则继续"),
     ("shell", "哪种 shell：bash、elvish、fish、powershell、zsh"),
 ];
 

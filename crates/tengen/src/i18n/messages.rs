@@ -155,6 +155,16 @@ messages! {
     NotYourTurn: "{engine} is to move", "轮到 {engine}";
     MovesWere: "moves: {moves}", "着手：{moves}";
     RefusedLines: "lines refused: {count}", "有 {count} 行被拒绝";
+    // Matches.
+    TwoPlayersNeeded: "a match needs two players", "比赛需要两个棋手";
+    TwoPlayersNeededHelp: "name them with --a and --b, such as --a tengen --b 'cmd=./engine protocol=gtp'", "请用 --a 和 --b 指明，例如 --a tengen --b 'cmd=./engine protocol=gtp'";
+    LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去";
+    LimitNeededHelp: "give --move-time, --game-time, --nodes or --depth", "请给出 --move-time、--game-time、--nodes 或 --depth";
+    SprtForm: "--sprt takes two numbers, such as 0,10", "--sprt 需要两个数，例如 0,10";
+    Playing: "{a} - {b}", "{a} 对 {b}";
+    GoingOn: "{count} games were played before; going on", "此前已下 {count} 局；继续";
+    ReportWritten: "report: {file}", "报告：{file}";
+
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
     BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级";
     NotAMove: "'{text}' is not a move here: expected {expected}", "“{text}”不是此处的着手：应为 {expected}";

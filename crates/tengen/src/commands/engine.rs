@@ -1,0 +1,50 @@
+//! `tengen engine`: an engine on standard input and output, in the words of a GUI or a tournament.
+
+use crate::Context;
+use crate::cli::{EngineArgs, Protocol};
+use crate::fail::{Fail, code};
+use std::io::{BufReader, BufWriter};
+use std::sync::Arc;
+use tengen::players;
+use tengen_games::GameSpec;
+use tengen_protocols::gomocup::GomocupEngine;
+use tengen_protocols::gtp::GtpEngine;
+use tengen_protocols::jsonl::JsonEngine;
+use tengen_protocols::nboard::NBoardEngine;
+use tengen_protocols::{EngineOptions, Host, Machine, Players, serve};
+
+const NAME: &str = "Tengen";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
+    let game = match args.game.spec(context.lang)? {
+        Some(game) => game,
+        None => GameSpec::named("go", None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?,
+    };
+    let mut machine: Box<dyn Machine> = match args.protocol {
+        Protocol::Gomocup => Box::new(GomocupEngine::new(NAME, VERSION)),
+        Protocol::Gtp => Box::new(GtpEngine::new(NAME, VERSION, &game, Arc::new(|file| std::fs::read(file)))),
+        Protocol::Nboard => Box::new(NBoardEngine::new(NAME)),
+        Protocol::Json => Box::new(JsonEngine::new(NAME, VERSION)),
+    };
+    // JSON lines may have many requests in flight; the others think about one position at a time.
+    let searchers = match args.protocol {
+        Protocol::Json => std::thread::available_parallelism().map_or(1, usize::from),
+        _ => 1,
+    };
+    let host = Host { players: engines(args.level), searchers };
+    serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
+    Ok(code::OK)
+}
+
+/// Makes Tengen's own engines; at `level` where the controller asks for none.
+pub(crate) fn engines(level: Option<u8>) -> Players {
+    Arc::new(move |spec, options: &EngineOptions| {
+        let level = options.level.or(level);
+        let mut player = players::named(spec, None, level).map_err(|e| e.to_string())?;
+        if let Some(bytes) = options.memory {
+            player.engine.set_memory(bytes);
+        }
+        Ok(player.engine)
+    })
+}

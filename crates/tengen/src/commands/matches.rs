@@ -1,0 +1,146 @@
+//! `tengen match`: matches between any two engines.
+
+use super::engine::engines;
+use crate::cli::{MatchArgs, Schedule};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, Msg, tr};
+use crate::play::clock::duration;
+use crate::{Context, interrupt, terminal};
+use std::io::Write;
+use std::time::Duration;
+use tengen_arena::openings::{self, Balance};
+use tengen_arena::stats::Sprt;
+use tengen_arena::{Config, Event, Format, Opening, Player, Tournament, TournamentError, report};
+use tengen_games::{GameSpec, SpecError};
+use tengen_protocols::TimeControl;
+
+pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let mut tournament = Tournament::new(config(args, lang)?).map_err(|e| fail(&e))?;
+    let names: Vec<String> = tournament.config().players.iter().map(|p| p.name().to_owned()).collect();
+    let title = tr!(lang, Playing, a = names[0], b = names[1..].join(", "));
+    let stop = interrupt::stop();
+    let bar = terminal::progress(tournament.total() as u64, title.clone());
+    let played = tournament.run(&stop, &mut |event, tournament| {
+        if let Event::Resumed(count) = event {
+            bar.suspend(|| context.note(Msg::Note, tr!(lang, GoingOn, count = count)));
+        }
+        bar.set_position(tournament.played().len() as u64);
+        bar.set_message(format!("{title}: {}", score(tournament)));
+    });
+    bar.finish_and_clear();
+    played.map_err(|e| fail(&e))?;
+    let mut out = std::io::stdout().lock();
+    if let Some(dir) = &args.out {
+        let page = dir.join("report.html");
+        let wrote = std::fs::write(&page, report::html(&tournament));
+        wrote.map_err(|e| Fail::output(tr!(lang, CannotWrite, file = page.display(), why = e)))?;
+        writeln!(out, "{}", tr!(lang, ReportWritten, file = page.display()))?;
+    }
+    write!(out, "{}", report::table(&tournament))?;
+    writeln!(out, "{}", report::last_line(&tournament))?;
+    if stop.is_raised() {
+        return Err(Fail::interrupted(tr!(lang, Interrupted)));
+    }
+    Ok(code::OK)
+}
+
+/// The first pairing's score, and the test's ratio where there is one.
+fn score(tournament: &Tournament) -> String {
+    let tally = tournament.results().first().map(|(_, pairing)| pairing.tally).unwrap_or_default();
+    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let (Some((_, llr)), Some(sprt)) = (tournament.verdict(), tournament.config().sprt) {
+        let (low, high) = sprt.bounds();
+        text += &format!(", LLR {llr:.2} [{low:.2}, {high:.2}]");
+    }
+    text
+}
+
+fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
+    let no_game =
+        || Fail::usage(lang.spec_error(&SpecError::Game(String::new()))).help(tr!(lang, GameNeededHelp));
+    let spec = args.game.spec(lang)?.ok_or_else(no_game)?;
+    let players = args.a.iter().chain(&args.b).chain(&args.player);
+    let players: Vec<Player> =
+        players.map(|text| text.parse().map_err(Fail::usage)).collect::<Result<_, _>>()?;
+    if players.len() < 2 {
+        return Err(Fail::usage(tr!(lang, TwoPlayersNeeded)).help(tr!(lang, TwoPlayersNeededHelp)));
+    }
+    let sprt = match args.sprt[..] {
+        [] => None,
+        [elo0, elo1] => Some(Sprt { elo0, elo1, alpha: args.error, beta: args.error }),
+        _ => return Err(Fail::usage(tr!(lang, SprtForm))),
+    };
+    let inside = engines(None);
+    let openings = match (&args.openings, args.balanced) {
+        (Some(file), _) => openings::from_file(file, &spec).map_err(Fail::input)?,
+        (None, Some(plies)) => {
+            let balance = Balance { plies, ..Balance::default() };
+            openings::balanced(&spec, args.games.div_ceil(2), args.seed, balance, &inside)
+                .map_err(Fail::input)?
+        }
+        (None, None) => vec![Opening::start(&spec)],
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(Config {
+        players,
+        format: match args.schedule {
+            Schedule::RoundRobin => Format::RoundRobin,
+            Schedule::Gauntlet => Format::Gauntlet,
+        },
+        games: args.games,
+        openings,
+        time: time_control(args, lang)?,
+        grace: time(&args.grace, lang)?,
+        max_plies: args.max_plies.unwrap_or_else(|| longest(&spec)),
+        concurrency: args.concurrency.unwrap_or(cores.saturating_sub(1)).max(1),
+        sprt,
+        dir: args.out.clone(),
+        inside,
+        spec,
+    })
+}
+
+fn time(text: &str, lang: Lang) -> Result<Duration, Fail> {
+    duration(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))
+}
+
+fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
+    let optional = |text: Option<&str>| text.map(|text| time(text, lang)).transpose();
+    let (game, increment) = match args.game_time.as_deref() {
+        Some(text) => {
+            let (game, increment) =
+                text.split_once('+').map_or((text, None), |(game, more)| (game, Some(more)));
+            (Some(time(game, lang)?), optional(increment)?.unwrap_or_default())
+        }
+        None => (None, Duration::ZERO),
+    };
+    let time = TimeControl {
+        per_move: optional(args.move_time.as_deref())?,
+        game,
+        increment,
+        nodes: args.nodes,
+        depth: args.depth,
+        memory: args.memory.map(|mib| mib.saturating_mul(1 << 20)),
+    };
+    if time.per_move.is_none() && time.game.is_none() && time.nodes.is_none() && time.depth.is_none() {
+        return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, LimitNeededHelp)));
+    }
+    Ok(time)
+}
+
+/// Longer than any sensible game: in Go, stones may come back; elsewhere the board ends the game itself.
+fn longest(spec: &GameSpec) -> usize {
+    match spec {
+        GameSpec::Go(rules) => rules.size.area() * 3 + 100,
+        other => other.size().area() * 2 + 20,
+    }
+}
+
+fn fail(error: &TournamentError) -> Fail {
+    match error {
+        TournamentError::Config(_) => Fail::usage(error),
+        TournamentError::Io { .. } => Fail::output(error),
+        _ => Fail::input(error),
+    }
+}
