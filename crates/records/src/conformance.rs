@@ -97,7 +97,9 @@ fn plays_and_converts(record: &Record) {
     let replay = record.replay();
     assert!(replay.broken.is_some() || replay.count.moves == record.main_moves().count());
     for to in Format::ALL {
-        if let Ok(written) = to.write(std::slice::from_ref(record), &WriteOptions { year: Some(2000) }) {
+        if let Ok(written) =
+            to.write(std::slice::from_ref(record), &WriteOptions { year: Some(2000), ..Default::default() })
+        {
             let options = ReadOptions::default().with_spec(record.spec.clone());
             let _ = to.read(&written.bytes, &options);
         }
@@ -175,8 +177,9 @@ pub fn samples(format: Format) -> Vec<Vec<u8>> {
         Format::RenLib | Format::Wthor => &[],
     };
     let mut samples: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
-    let written =
-        |records: &[Record]| format.write(records, &WriteOptions { year: Some(2001) }).map(|w| w.bytes);
+    let written = |records: &[Record]| {
+        format.write(records, &WriteOptions { year: Some(2001), ..Default::default() }).map(|w| w.bytes)
+    };
     match format {
         Format::Sgf => {
             // 你好 in GB 2312, and the same named otherwise.

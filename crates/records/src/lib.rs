@@ -33,6 +33,6 @@ pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
 pub use error::{Loss, Place, ReadError, Warning, WriteError};
 pub use format::{Format, FormatError, Item, games, read};
-pub use options::{Limits, Read, ReadOptions, WriteOptions, Written};
+pub use options::{Beside, Limits, Read, ReadOptions, WriteOptions, Written};
 pub use record::{Header, Mark, Node, NodeId, Property, Record, Side, Tree};
 pub use replay::{Broken, Count, Fault, Replay};

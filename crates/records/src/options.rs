@@ -1,6 +1,8 @@
 //! What a caller can ask of readers and writers.
 
+use crate::wthor::Names;
 use crate::{Record, Warning};
+use std::sync::Arc;
 use tengen_games::GameSpec;
 
 /// How to read.
@@ -13,6 +15,8 @@ pub struct ReadOptions {
     pub limits: Limits,
     /// The game, for input that does not say (plain move lists, SGF without GM). What the input says wins.
     pub spec: Option<GameSpec>,
+    /// The names beside a WTHOR file, without which players and tournaments stay numbers.
+    pub names: Option<Arc<Names>>,
 }
 
 /// Bounds on what one input may ask for, so that memory stays bounded whatever the bytes.
@@ -55,6 +59,13 @@ impl ReadOptions {
         self.spec = Some(spec);
         self
     }
+
+    /// Names the players and tournaments of WTHOR files by these tables.
+    #[must_use]
+    pub fn with_names(mut self, names: Names) -> ReadOptions {
+        self.names = Some(Arc::new(names));
+        self
+    }
 }
 
 /// How to write.
@@ -62,6 +73,8 @@ impl ReadOptions {
 pub struct WriteOptions {
     /// Year of the games where the format wants one for the whole file and the records do not say (WTHOR).
     pub year: Option<u16>,
+    /// Names to begin the tables beside a WTHOR file with, so that their numbers stay; the usual first two if `None`.
+    pub names: Option<Arc<Names>>,
 }
 
 /// What was read.
@@ -80,4 +93,15 @@ pub struct Written {
     pub bytes: Vec<u8>,
     /// What the format could not hold, each kind of thing once a record.
     pub losses: Vec<crate::Loss>,
+    /// Files that belong beside it, without which what they hold would be lost (WTHOR's names).
+    pub beside: Vec<Beside>,
+}
+
+/// A file that belongs beside another, under the same name but for its ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// The ending, without the dot.
+    pub extension: &'static str,
+    /// The file.
+    pub bytes: Vec<u8>,
 }

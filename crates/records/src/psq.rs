@@ -361,7 +361,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     let code = Some(property("PSQCODE", "0")).filter(|c| code(c.as_bytes()).is_some()).unwrap_or("0".into());
     out.push_str(&format!("{code}\n"));
     losses.dedup();
-    Ok(Written { bytes: out.into_bytes(), losses })
+    Ok(Written { bytes: out.into_bytes(), losses, ..Written::default() })
 }
 
 fn header_levels(levels: &str) -> bool {

@@ -204,8 +204,10 @@ fn conversion_keeps_the_game() {
         let start = record.replay();
         assert_eq!(start.broken, None, "{game}");
         for to in Format::ALL {
-            let Ok(written) = to.write(std::slice::from_ref(&record), &WriteOptions { year: Some(2020) })
-            else {
+            let Ok(written) = to.write(
+                std::slice::from_ref(&record),
+                &WriteOptions { year: Some(2020), ..Default::default() },
+            ) else {
                 let refused = !to.can_write() || !to.holds(record.spec.kind()) || to == Format::Obf;
                 assert!(refused || to == Format::RenLib, "{game} to {to} is refused");
                 continue;

@@ -148,21 +148,47 @@ fn names_are_found_added_and_cut() {
     let written =
         wthor::write_with(std::slice::from_ref(&record), &mut names, &WriteOptions::default()).unwrap();
     assert_eq!(written.losses, []);
-    let read = wthor::read_with(&written.bytes, &names, &ReadOptions::default()).unwrap();
+    let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[0].header, record.header);
-    // With no names at hand they are left out, and that is said.
-    let written = wthor::write(&[record], &WriteOptions::default()).unwrap();
-    let losses: Vec<_> = written.losses.iter().map(|l| l.what.as_str()).collect();
-    assert_eq!(
-        losses,
-        ["names of the players (they stand in WTH.JOU)", "event (its name stands in WTH.TRN)"]
-    );
+    // Without tables at hand they are made, and belong beside the file.
+    let written = wthor::write(&[record.clone()], &WriteOptions::default()).unwrap();
+    assert_eq!(written.losses, []);
+    let [players, tournaments] = &written.beside[..] else { panic!("two files beside it") };
+    assert_eq!((players.extension, tournaments.extension), ("JOU", "TRN"));
+    let names = wthor::Names::read(&players.bytes, &tournaments.bytes).unwrap();
+    assert_eq!(names.len(), (3, 2));
+    let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
+    assert_eq!(read.records[0].header, record.header);
+    // Games that have none need none.
+    let unnamed = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records;
+    assert_eq!(wthor::write(&unnamed, &WriteOptions::default()).unwrap().beside, []);
+}
+
+#[test]
+fn names_are_found_beside_the_games() {
+    let folder = std::env::temp_dir().join(format!("tengen-wthor-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let games = folder.join("mine.wtb");
+    assert_eq!(wthor::Names::beside(&games).unwrap(), None);
+    let mut names = wthor::Names::new();
+    names.add_player("Ada").unwrap();
+    let made = (2001, 1, 1);
+    std::fs::write(folder.join("WTH.JOU"), names.players_file(made)).unwrap();
+    assert_eq!(wthor::Names::beside(&games).unwrap(), None, "one of two is none");
+    std::fs::write(folder.join("WTH.TRN"), names.tournaments_file(made)).unwrap();
+    assert_eq!(wthor::Names::beside(&games).unwrap(), Some(names.clone()));
+    // Files of the games' own name go first, and are refused if they are not what they should be.
+    std::fs::write(folder.join("mine.jou"), b"short").unwrap();
+    std::fs::write(folder.join("mine.trn"), names.tournaments_file(made)).unwrap();
+    let error = wthor::Names::beside(&games).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn numbers_without_a_name_are_told() {
     let names = wthor::Names::new();
-    let read = wthor::read_with(&by_hand(), &names, &ReadOptions::default()).unwrap();
+    let read = wthor::read(&by_hand(), &ReadOptions::default().with_names(names)).unwrap();
     let told: Vec<_> = read.warnings.iter().map(|w| (w.at.offset, w.what.as_str())).collect();
     assert_eq!(told.len(), 3);
     assert_eq!(told[2], (20, "player 260 has no name in the file beside this one"));
@@ -213,11 +239,13 @@ fn every_game_of_the_database_replays_to_its_score() {
     let names = wthor::Names::read(&players, &tournaments).unwrap();
     assert_eq!(names.players_file((2026, 2, 16)), players);
     assert_eq!(names.tournaments_file((2026, 2, 19)), tournaments);
+    assert_eq!(wthor::Names::beside(&folder.join("WTH_2001.wtb")).unwrap(), Some(names.clone()));
+    let options = ReadOptions::default().with_names(names.clone());
     let (mut games, mut passes, mut stopped_years, mut stopped) = (0, 0, BTreeSet::new(), 0);
     let mut beyond_reach = Vec::new();
     for year in 1977..=2025 {
         let bytes = file(&format!("WTH_{year}.wtb"));
-        let read = wthor::read_with(&bytes, &names, &ReadOptions::default()).unwrap();
+        let read = wthor::read(&bytes, &options).unwrap();
         assert_eq!(read.warnings, []);
         games += read.records.len();
         for (i, record) in read.records.iter().enumerate() {

@@ -5,7 +5,9 @@ use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use std::io::Read as _;
 use std::path::Path;
+use std::sync::Arc;
 use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_records::wthor::Names;
 use tengen_records::{
     Format, NodeId, Read, ReadError, ReadOptions, Record, Replay, Tree, WriteOptions, detect,
 };
@@ -57,8 +59,27 @@ impl Input {
         }
     }
 
+    /// The same options, with the names of players and tournaments where they stand in files beside this one (WTHOR).
+    pub(crate) fn named(
+        &self,
+        format: Format,
+        options: &ReadOptions,
+        lang: Lang,
+    ) -> Result<ReadOptions, Fail> {
+        let mut options = options.clone();
+        if format == Format::Wthor && self.name != "-" {
+            let names = Names::beside(Path::new(&self.name)).map_err(|e| {
+                let file = format!("{} (JOU, TRN)", self.name);
+                Fail::input(tr!(lang, CannotRead, file = file, why = io_error(&e, lang)))
+            })?;
+            options.names = names.map(Arc::new);
+        }
+        Ok(options)
+    }
+
     /// Every record.
     pub(crate) fn records(&self, format: Format, options: &ReadOptions, lang: Lang) -> Result<Read, Fail> {
+        let options = &self.named(format, options, lang)?;
         format.read(&self.bytes, options).map_err(|e| self.read_error(&e, options.lenient, lang))
     }
 
@@ -171,6 +192,7 @@ fn nth_record(
     lang: Lang,
 ) -> Result<(Record, Vec<String>), Fail> {
     let mut count = 0;
+    let options = &input.named(format, options, lang)?;
     for item in tengen_records::games(format, input.bytes.as_slice(), options) {
         let item = item.map_err(|e| input.read_error(&e, options.lenient, lang))?;
         count += 1;

@@ -41,7 +41,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     let losses = writing.losses.iter().map(|(what, count)| format!("{what} ({count})"));
     let mut losses: Vec<Loss> = losses.map(|what| Loss { record: 0, what }).collect();
     losses.extend(HELD.losses(record, 0));
-    Ok(Written { bytes: writing.bytes(&texts), losses })
+    Ok(Written { bytes: writing.bytes(&texts), losses, ..Written::default() })
 }
 
 /// One node as it is written.

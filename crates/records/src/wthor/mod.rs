@@ -16,7 +16,7 @@ mod reading;
 mod writing;
 
 pub use names::{NameError, Names};
-pub use reading::{Games, games, read, read_with};
+pub use reading::{Games, games, read};
 pub use writing::{write, write_with};
 
 /// The property of the root that keeps the numbers of the file.

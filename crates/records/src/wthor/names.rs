@@ -4,6 +4,8 @@ use super::file::{HEADER_BYTES, Header};
 use crate::error::Place;
 use crate::{Format, ReadError};
 use std::collections::HashMap;
+use std::io::{self, Read};
+use std::path::Path;
 
 /// Bytes of a player's name, its closing zero included.
 const PLAYER_BYTES: usize = 20;
@@ -44,6 +46,31 @@ impl Names {
     /// [`ReadError`] if either is cut short or longer than its header says.
     pub fn read(players: &[u8], tournaments: &[u8]) -> Result<Names, ReadError> {
         Ok(Names { players: Table::read(players)?, tournaments: Table::read(tournaments)? })
+    }
+
+    /// The names beside a `.wtb` file: files of its own name ending in `.JOU` and `.TRN`, or else `WTH.JOU` and `WTH.TRN`.
+    /// `None` if there are none.
+    ///
+    /// # Errors
+    /// If there are such files but they cannot be read; of the kind [`InvalidData`](io::ErrorKind::InvalidData) if they
+    /// are not what they should be.
+    pub fn beside(games: &Path) -> io::Result<Option<Names>> {
+        for stem in [games.file_stem(), Some("WTH".as_ref()), Some("WTHOR".as_ref())].into_iter().flatten() {
+            for [players, tournaments] in [["JOU", "TRN"], ["jou", "trn"]] {
+                let file = |ending| {
+                    let mut name = stem.to_owned();
+                    name.push(".");
+                    name.push(ending);
+                    games.with_file_name(name)
+                };
+                if let (Some(players), Some(tournaments)) = (open(&file(players))?, open(&file(tournaments))?)
+                {
+                    let names = Names::read(&players, &tournaments);
+                    return names.map(Some).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The contents of the `.JOU` file. `made` is the day to write into it: year, month, day.
@@ -91,6 +118,19 @@ impl Names {
     pub fn add_tournament(&mut self, name: &str) -> Result<(u16, bool), NameError> {
         self.tournaments.add(name)
     }
+}
+
+/// The contents of a file if there is one; no table is longer than this reads.
+fn open(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    const MOST: usize = HEADER_BYTES + TOURNAMENT_BYTES * (u16::MAX as usize + 1);
+    let file = match std::fs::File::open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e),
+    };
+    let mut bytes = Vec::new();
+    file.take(MOST as u64).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
 }
 
 /// Names of at most `BYTES - 1` bytes.

@@ -5,10 +5,21 @@ use super::{Names, PROPERTY};
 use crate::stream::{Source, gather};
 use crate::{Format, Item, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
 use std::io::BufRead;
+use std::sync::Arc;
 use tengen_board::Point;
 use tengen_games::{Game as _, Move, othello};
 
-/// Reads a whole `.wtb` file without names: players and tournaments stay numbers in the property [`PROPERTY`].
+/// Reads a whole `.wtb` file. Players and tournaments have names if the options have the tables of them; otherwise they
+/// stay numbers, in the property [`PROPERTY`].
+///
+/// ```no_run
+/// use tengen_records::{ReadOptions, wthor};
+/// let names = wthor::Names::read(&std::fs::read("WTH.JOU")?, &std::fs::read("WTH.TRN")?)?;
+/// let options = ReadOptions::default().with_names(names);
+/// let read = wthor::read(&std::fs::read("WTH_2024.wtb")?, &options)?;
+/// println!("{} games", read.records.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if there is no game at
@@ -17,44 +28,29 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     gather(Format::Wthor, games(bytes, options), options)
 }
 
-/// Reads a whole `.wtb` file with the names that stand in the files beside it.
-///
-/// ```no_run
-/// use tengen_records::{ReadOptions, wthor};
-/// let names = wthor::Names::read(&std::fs::read("WTH.JOU")?, &std::fs::read("WTH.TRN")?)?;
-/// let read = wthor::read_with(&std::fs::read("WTH_2024.wtb")?, &names, &ReadOptions::default())?;
-/// println!("{} games", read.records.len());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As [`read`].
-pub fn read_with(bytes: &[u8], names: &Names, options: &ReadOptions) -> Result<Read, ReadError> {
-    gather(Format::Wthor, Games::new(bytes, Some(names), options), options)
-}
-
-/// Reads a `.wtb` file game by game, without names.
-pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<'static, R> {
-    Games::new(input, None, options)
+/// Reads a `.wtb` file game by game.
+pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
+    Games {
+        source: Source::new(Format::Wthor, input),
+        names: options.names.clone(),
+        lenient: options.lenient,
+        header: None,
+        read: 0,
+        done: false,
+    }
 }
 
 /// The games of a `.wtb` file, one by one. What is wrong with the header comes as the first item.
-pub struct Games<'n, R> {
+pub struct Games<R> {
     source: Source<R>,
-    names: Option<&'n Names>,
+    names: Option<Arc<Names>>,
     lenient: bool,
     header: Option<Header>,
     read: u32,
     done: bool,
 }
 
-impl<'n, R: BufRead> Games<'n, R> {
-    /// Reads from `input`, naming players and tournaments by `names`.
-    pub fn new(input: R, names: Option<&'n Names>, options: &ReadOptions) -> Games<'n, R> {
-        let source = Source::new(Format::Wthor, input);
-        Games { source, names, lenient: options.lenient, header: None, read: 0, done: false }
-    }
-
+impl<R: BufRead> Games<R> {
     /// The header, once the first game has been asked for.
     pub fn header(&self) -> Option<Header> {
         self.header
@@ -128,7 +124,7 @@ impl<'n, R: BufRead> Games<'n, R> {
     }
 
     fn name(&self, item: &mut Item, game: &Game, start: u64) {
-        let Some(names) = self.names else { return };
+        let Some(names) = &self.names else { return };
         let head = &mut item.record.header;
         head.event = names.tournament(game.tournament).map(Into::into);
         head.black.name = names.player(game.black).map(Into::into);
@@ -150,7 +146,7 @@ impl<'n, R: BufRead> Games<'n, R> {
     }
 }
 
-impl<R: BufRead> Iterator for Games<'_, R> {
+impl<R: BufRead> Iterator for Games<R> {
     type Item = Result<Item, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -3,7 +3,7 @@
 use super::file::{Game, Header, MOST_MOVES, byte};
 use super::{Names, PROPERTY};
 use crate::held::Held;
-use crate::{Format, Loss, Record, Tree, WriteError, WriteOptions, Written};
+use crate::{Beside, Format, Loss, Record, Tree, WriteError, WriteOptions, Written};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
 
@@ -11,30 +11,40 @@ use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
 const HELD: Held =
     Held { names: true, result: true, date: true, event: true, properties: &[PROPERTY], ..Held::NOTHING };
 
-/// Writes a `.wtb` file without names: players and tournaments are the numbers of the property [`PROPERTY`], or 0.
+/// Writes a `.wtb` file and, if any game has names, the two files of names that belong beside it. Games without names
+/// have the numbers of the property [`PROPERTY`], or 0.
 ///
 /// # Errors
-/// [`WriteError`] if a game is not on 8×8 from the usual start, or has a move against the rules.
+/// [`WriteError`] if a game is not on 8×8 from the usual start, or has a move against the rules, or there are more
+/// names than the files hold.
 pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
-    write_file(records, None, options)
+    let named = |r: &Record| {
+        let h = &r.header;
+        h.black.name.is_some() || h.white.name.is_some() || h.event.is_some()
+    };
+    let mut names = match &options.names {
+        Some(names) => Names::clone(names),
+        None => Names::new(),
+    };
+    let mut written = write_with(records, &mut names, options)?;
+    if records.iter().any(named) {
+        let made = made(file_year(records, options));
+        written.beside = vec![
+            Beside { extension: "JOU", bytes: names.players_file(made) },
+            Beside { extension: "TRN", bytes: names.tournaments_file(made) },
+        ];
+    }
+    Ok(written)
 }
 
 /// Writes a `.wtb` file and adds the names of its players and tournaments to `names`, from which the two files beside
 /// it are made ([`Names::players_file`], [`Names::tournaments_file`]).
 ///
 /// # Errors
-/// As [`write`], and if a table of names is full.
+/// As [`write`].
 pub fn write_with(
     records: &[Record],
     names: &mut Names,
-    options: &WriteOptions,
-) -> Result<Written, WriteError> {
-    write_file(records, Some(names), options)
-}
-
-fn write_file(
-    records: &[Record],
-    mut names: Option<&mut Names>,
     options: &WriteOptions,
 ) -> Result<Written, WriteError> {
     let mut losses = Vec::new();
@@ -50,8 +60,7 @@ fn write_file(
         record: u32::MAX as usize,
         what: "a file counts its games in 32 bits".into(),
     })?;
-    let made = (if year == 0 { 2000 } else { year }, 1, 1);
-    bytes.extend(Header { made, games, year, side: 8, depth, ..Header::default() }.to_bytes());
+    bytes.extend(Header { made: made(year), games, year, side: 8, depth, ..Header::default() }.to_bytes());
     for (index, record) in records.iter().enumerate() {
         let mut lose = |what: String| losses.push(Loss { record: index, what });
         let fail = |what: String| WriteError::Record { format: Format::Wthor, record: index, what };
@@ -68,19 +77,7 @@ fn write_file(
             theory: 0,
             moves,
         };
-        match names.as_deref_mut() {
-            Some(names) => name(&mut game, record, names, &mut lose).map_err(fail)?,
-            None => {
-                let h = &record.header;
-                // Games read from such a file have their numbers, which say the same by the names beside it.
-                if h.black.name.is_some() || h.white.name.is_some() {
-                    lose("names of the players (they stand in WTH.JOU)".into());
-                }
-                if h.event.is_some() {
-                    lose("event (its name stands in WTH.TRN)".into());
-                }
-            }
-        }
+        name(&mut game, record, names, &mut lose).map_err(fail)?;
         game.score = score(record, kept[index], outcome, &mut lose);
         game.theory = match kept[index] {
             Some(numbers) if numbers.depth == depth => numbers.theory,
@@ -101,7 +98,7 @@ fn write_file(
         bytes.extend(game.to_bytes());
         losses.extend(HELD.losses(record, index));
     }
-    Ok(Written { bytes, losses })
+    Ok(Written { bytes, losses, beside: Vec::new() })
 }
 
 /// The numbers that a record keeps from the file that it was read from.
@@ -130,6 +127,11 @@ impl Numbers {
             depth: byte(5)?,
         })
     }
+}
+
+/// The day that a file says it was made: one that depends on nothing but the games.
+fn made(year: u16) -> (u16, u8, u8) {
+    (if year == 0 { 2000 } else { year }, 1, 1)
 }
 
 /// The year that a record's date begins with.

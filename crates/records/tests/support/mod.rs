@@ -22,5 +22,5 @@ pub(crate) fn truth(folder: &str, test: &str) -> Option<PathBuf> {
 
 /// Limits small enough that a test would meet them.
 pub(crate) fn tight() -> ReadOptions {
-    ReadOptions { lenient: true, limits: conformance::TIGHT, spec: None }
+    ReadOptions { lenient: true, limits: conformance::TIGHT, ..ReadOptions::default() }
 }

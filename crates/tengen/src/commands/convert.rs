@@ -44,7 +44,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     if records.is_empty() {
         return Err(Fail::input(tr!(lang, NoRecords, file = input.name)));
     }
-    let options = WriteOptions { year: args.year };
+    let options = WriteOptions { year: args.year, ..WriteOptions::default() };
     if args.split && args.output != "-" {
         for (i, record) in records.iter().enumerate() {
             let path = numbered(Path::new(&args.output), i + 1, records.len());
@@ -71,12 +71,21 @@ fn write(
         if matches!(e, WriteError::Many { .. }) { fail.help(tr!(lang, OneRecordHelp)) } else { fail }
     })?;
     match path {
-        Some(path) => input::write_file(path, &written.bytes, lang)?,
+        Some(path) => {
+            input::write_file(path, &written.bytes, lang)?;
+            for file in &written.beside {
+                input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
+            }
+        }
         None => {
             let mut out = std::io::stdout().lock();
             out.write_all(&written.bytes)?;
             out.flush()?;
         }
+    }
+    if path.is_none() && !written.beside.is_empty() {
+        let endings: Vec<_> = written.beside.iter().map(|file| file.extension).collect();
+        context.note(Msg::Note, tr!(lang, Lost, record = first + 1, what = endings.join(", ")));
     }
     for loss in &written.losses {
         context.note(Msg::Note, tr!(lang, Lost, record = first + loss.record + 1, what = loss.what));
