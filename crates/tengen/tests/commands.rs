@@ -1,0 +1,327 @@
+//! Every command as a script uses it: what it writes, and how it ends.
+
+mod common;
+use common::{fails, ok, tengen, with_args, with_input};
+
+/// Counts from outside: Othello's perft is that of Edax and of Egaroucid's tables (a pass is a ply), Go's was counted
+/// by KataGo, tic-tac-toe's 127,872 games of nine moves follow from its 255,168 games in all.
+#[test]
+fn perft_counts_stand_alone_on_the_last_line() {
+    for (args, count) in [
+        ("othello 9", "3005288"),
+        ("go 4 --size 3x3 --rules tromp-taylor", "5281"),
+        ("mnk 9 --size 3x3 --k 3", "127872"),
+        ("tic-tac-toe 9 --threads 1", "127872"),
+        ("gomoku 2", "50400"),
+        ("connect-four 1", "7"),
+        ("othello 0", "1"),
+    ] {
+        assert_eq!(ok(&format!("perft {args}")).last(), count, "{args}");
+    }
+    let divided = ok("perft othello 3 --divide");
+    assert_eq!(divided.out.lines().collect::<Vec<_>>().len(), 5);
+    assert_eq!(divided.last(), "56");
+    assert_eq!(ok("perft tic-tac-toe 1 --moves b2a1").last(), "7");
+}
+
+#[test]
+fn show_draws_text_svg_and_png() {
+    let text = ok("show h8i9g7 --game gomoku").out;
+    assert!(text.contains(" 8 ├─┼─┼─┼─┼─┼─┼─●─┼─"), "{text}");
+    assert!(text.contains("(●)"), "{text}");
+    assert!(text.ends_with("gomoku (freestyle) 15x15, move 3, last g7, white to move\n"), "{text}");
+
+    let svg = ok("show h8i9g7 --game gomoku --format svg").out;
+    let drawing = roxmltree::Document::parse(&svg).expect("well-formed");
+    let fills = |fill| drawing.descendants().filter(|n| n.attribute("fill") == Some(fill)).count();
+    assert_eq!((fills("url(#black)"), fills("url(#white)")), (2, 1));
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.png");
+    let png = with_args(
+        &["show", "h8i9g7", "--game", "gomoku", "-o", file.to_str().unwrap(), "--width", "300"],
+        "",
+    );
+    assert_eq!((png.code, png.out.as_str()), (0, ""));
+    let bytes = std::fs::read(&file).unwrap();
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 300, "the width in the header");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no part of a file is left behind");
+}
+
+#[test]
+fn show_takes_every_kind_of_source() {
+    assert!(ok("show --game othello").out.contains("black to move"));
+    assert!(ok("show f5d6c3 --game othello").out.contains("move 3, last c3"));
+    let obf = format!("{}OX{}XO{} X;", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    let shown = with_args(&["show", "--", &obf], "");
+    assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);
+    let sgf = "(;GM[1]SZ[9];B[ee];W[ce];B[ec]TR[ec])";
+    let piped = with_input("show -", sgf);
+    assert!(piped.out.contains("move 3, last E7"), "{}{}", piped.out, piped.err);
+    assert!(piped.out.contains("▲"), "the triangle on the last stone: {}", piped.out);
+    assert!(!with_input("show - --no-marks", sgf).out.contains("▲"));
+    assert!(with_input("show - --move 1", sgf).out.contains("move 1, last E5"));
+    assert!(ok("show 4443 --game connect-four").out.contains("connect-four, move 4"));
+}
+
+#[test]
+fn numbers_and_ascii_and_colours_are_choices() {
+    let text = ok("show h8i9g7 --game gomoku --ascii --numbers=last:1").out;
+    assert!(text.contains("(X3)") && !text.contains("X1"), "{text}");
+    assert!(text.is_ascii());
+    let plain = ok("show h8 --game gomoku --color never").out;
+    assert!(!plain.contains('\x1b'));
+    assert!(ok("show h8 --game gomoku --color always").out.contains("\x1b["));
+    assert!(!ok("show h8 --game gomoku").out.contains('\x1b'), "a pipe is not coloured");
+    assert!(!ok("show h8 --game gomoku --no-coords").out.contains("a b c"));
+}
+
+#[test]
+fn renju_shows_forbidden_points() {
+    // d4-e4 and f5-f6 with f4 empty: a double three of black's, white's stones far away.
+    let moves = "d4a15e4o15f5a13f6o13";
+    let text = ok(&format!("show {moves} --game renju")).out;
+    assert!(text.lines().any(|l| l.starts_with(" 4 ") && l.contains('×')), "{text}");
+    let free = ok(&format!("show {moves} --game gomoku")).out;
+    assert!(!free.contains('×'), "{free}");
+}
+
+#[test]
+fn convert_names_what_is_lost_and_writes_whole_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (sgf, psq, moves) = (path("a.sgf"), path("b.psq"), path("c.moves"));
+    std::fs::write(&sgf, "(;GM[4]SZ[15]PB[Ann]PW[Bo]C[a fine game];B[hh];W[ig];B[gi]C[here!])").unwrap();
+    let run = with_args(&["convert", &sgf, &psq], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("lost in record 1: ") && run.err.contains("comment"), "{}", run.err);
+    assert!(std::fs::read_to_string(&psq).unwrap().starts_with("Piskvorky 15x15"));
+    assert_eq!(with_args(&["convert", &psq, &moves], "").code, 0);
+    assert_eq!(std::fs::read_to_string(&moves).unwrap().trim(), "h8i9g7");
+    // By way of pipes, the formats named.
+    let piped = with_input("convert - - --from moves --game gomoku --to sgf", "h8i9g7\n");
+    assert!(piped.out.contains(";B[hh]") && piped.out.contains(";W[ig]"), "{}{}", piped.out, piped.err);
+}
+
+#[test]
+fn many_records_go_into_one_file_or_into_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let sgf = path("many.sgf");
+    std::fs::write(&sgf, "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[aa])").unwrap();
+    let one = with_args(&["convert", &sgf, &path("one.psq")], "");
+    assert_eq!(one.code, 3);
+    assert!(one.err.contains("--split"), "{}", one.err);
+    assert_eq!(with_args(&["convert", &sgf, &path("one.psq"), "--split"], "").code, 0);
+    assert!(folder.path().join("one-1.psq").exists() && folder.path().join("one-2.psq").exists());
+    assert_eq!(with_args(&["convert", &sgf, &path("two.psq"), "--record", "2"], "").code, 0);
+    assert!(std::fs::read_to_string(path("two.psq")).unwrap().contains("\n1,1,"));
+}
+
+#[test]
+fn check_counts_games_moves_and_exceptions() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("good.sgf", "(;GM[1]SZ[9];B[ee];W[ce](;B[ec])(;B[gc];W[gg]))");
+    write("sub/two.sgf", "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[aa];W[bb])");
+    write("notes.md", "# Not a record\n\nJust words.");
+    let good = with_args(&["replay", "--check", folder.path().to_str().unwrap()], "");
+    assert_eq!((good.code, good.last()), (0, "3 games, 8 moves, 0 exceptions"), "{}", good.err);
+    assert!(good.err.contains("1 files"), "what was skipped is told: {}", good.err);
+
+    write("sub/bad.sgf", "(;GM[1]SZ[9];B[ee];W[ee];B[aa])");
+    write("sub/broken.sgf", "(;GM[1]SZ[9];B[ee");
+    write("wrong.sgf", "(;GM[2]SZ[8]RE[W+64]");
+    let bad = with_args(&["replay", "--check", folder.path().to_str().unwrap()], "");
+    assert_eq!(bad.code, 1);
+    assert!(bad.last().ends_with("3 exceptions"), "{}", bad.out);
+    assert!(bad.out.contains("bad.sgf: record 1: after 1 moves: move 2 (E5) is illegal"), "{}", bad.out);
+    assert!(bad.out.contains("broken.sgf"), "{}", bad.out);
+    // The last line is for scripts, whatever the language.
+    let zh = with_args(&["--lang", "zh", "replay", "--check", folder.path().to_str().unwrap()], "");
+    assert_eq!(zh.last(), bad.last());
+    assert!(zh.out.contains("第 2 手（E5）不合规则"), "{}", zh.out);
+}
+
+#[test]
+fn check_compares_the_result_with_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |result: &str| {
+        let file = folder.path().join("g.sgf");
+        let text = format!("(;GM[4]SZ[5]RE[{result}];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])");
+        std::fs::write(&file, text).unwrap();
+        with_args(&["replay", "--check", file.to_str().unwrap()], "")
+    };
+    // Black's row of five at the top.
+    assert_eq!(check("B+").last(), "1 games, 9 moves, 0 exceptions");
+    assert_eq!(check("B+R").last(), "1 games, 9 moves, 0 exceptions");
+    let wrong = check("W+");
+    assert_eq!((wrong.code, wrong.last()), (1, "1 games, 9 moves, 1 exceptions"));
+    assert!(wrong.out.contains("the record says W+, the board says B+"), "{}", wrong.out);
+}
+
+#[test]
+fn replay_without_a_terminal_prints_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g.sgf");
+    std::fs::write(&file, "(;GM[1]SZ[9]PB[Ann]BR[3d]PW[Bo]RE[B+R];B[ee];W[ce])").unwrap();
+    let run = with_args(&["replay", file.to_str().unwrap()], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    for words in ["● Ann (3d)", "○ Bo", "B+R", "E5", "C5"] {
+        assert!(run.out.contains(words), "{words}: {}", run.out);
+    }
+}
+
+#[test]
+fn solve_proves_small_games() {
+    let draw = ok("solve --game tic-tac-toe").out;
+    assert!(draw.starts_with("black to move: draw\n"), "{draw}");
+    // Two in a row each; whoever is to move wins at once.
+    let win = ok("solve a3a1b3b1 --game tic-tac-toe").out;
+    assert!(win.starts_with("black to move: win in 1\n") && win.contains("c3"), "{win}");
+    let json: serde_json::Value =
+        serde_json::from_str(&ok("solve a3a1b3b1 --game tic-tac-toe --json").out).unwrap();
+    assert_eq!(json["proven"], true);
+    assert_eq!(json["best"], "c3");
+    assert_eq!(json["score"]["kind"], "win");
+    let zh = ok("--lang zh solve a3a1b3b1 --game tic-tac-toe").out;
+    assert!(zh.starts_with("轮到黑方：1 手内胜"), "{zh}");
+    let unsure = tengen("solve --game mnk --size 9x9 --k 5 --nodes 100");
+    assert_eq!(unsure.code, 1, "{}{}", unsure.out, unsure.err);
+    assert!(unsure.out.starts_with("not proven"), "{}", unsure.out);
+}
+
+#[test]
+fn analyze_speaks_to_people_and_to_programs() {
+    let json = ok("analyze f5d6 --game othello --json --depth 4 --lines 3").out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON and nothing else");
+    assert_eq!(json["game"], "othello");
+    assert_eq!(json["moves"], serde_json::json!(["f5", "d6"]));
+    assert_eq!(json["to_move"], "black");
+    assert!(json["best"].is_string() && json["lines"].as_array().is_some_and(|l| !l.is_empty()), "{json}");
+    let text = ok("analyze f5d6 --game othello --depth 4").out;
+    assert!(text.trim_start().starts_with("1. ") && text.contains("depth 4"), "{text}");
+    assert!(ok("--lang zh analyze f5d6 --game othello --depth 4").out.contains("深度 4"));
+}
+
+#[test]
+fn bench_layouts_has_a_column_for_each_layout() {
+    let table = ok("bench layouts --quick --depth 1").out;
+    for name in ["nested vectors", "2-D array", "flat 1-D", "padded 1-D", "line bits"] {
+        assert!(table.contains(name), "{name}: {table}");
+    }
+    let json = ok("bench layouts --quick --depth 1 --json").out;
+    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+}
+
+#[test]
+fn rules_tell_all_or_one() {
+    let all = ok("rules").out;
+    for word in ["tic-tac-toe", "renju", "othello", "tromp-taylor", "soosorv-8"] {
+        assert!(all.contains(word), "{word}");
+    }
+    let one = ok("rules renju").out;
+    assert!(one.contains("double threes") && !one.contains("othello"), "{one}");
+    assert!(ok("--lang zh rules renju").out.contains("禁手"));
+    assert!(ok("rules japanese").out.contains("Territory"));
+}
+
+#[test]
+fn completions_name_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = ok(&format!("completions {shell}")).out;
+        assert!(script.contains("perft") && script.contains("analyze"), "{shell}");
+    }
+}
+
+#[test]
+fn help_is_there_in_both_languages() {
+    for command in [
+        "",
+        "play",
+        "show",
+        "replay",
+        "convert",
+        "analyze",
+        "solve",
+        "perft",
+        "bench",
+        "rules",
+        "completions",
+    ] {
+        let en = ok(&format!("{command} --help")).out;
+        assert!(en.contains("Usage: tengen"), "{command}: {en}");
+        let zh = ok(&format!("--lang zh {command} --help")).out;
+        assert!(zh.contains("用法：tengen"), "{command}: {zh}");
+    }
+    assert!(ok("help perft").out.contains("DEPTH"));
+    assert!(ok("--version").out.starts_with("tengen "));
+}
+
+#[test]
+fn the_language_comes_from_the_locale() {
+    let run = common::command()
+        .args(["show", "h8", "--game", "gomoku"])
+        .env("LANG", "zh_CN.UTF-8")
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&run.stdout).contains("轮到白方"));
+}
+
+#[test]
+fn wrong_command_lines_end_with_2_and_say_what_is_right() {
+    fails("shw", 2, &["shw", "show"], &["shw", "show"]);
+    fails("perft othello nine", 2, &["nine"], &["nine"]);
+    fails("perft chess 3", 2, &["chess", "gomoku"], &["chess", "gomoku"]);
+    fails("perft go 3 --rules mars", 2, &["mars", "chinese"], &["mars", "chinese"]);
+    fails("perft othello 3 --size 5", 2, &["5x5"], &["5x5"]);
+    fails("perft othello 3 --size 99", 2, &["99"], &["99"]);
+    fails("perft othello 3 --k 4", 2, &["--k"], &["--k"]);
+    fails("perft mnk 3 --k 99", 2, &["99"], &["99"]);
+    fails("show h8", 2, &["--game"], &["--game"]);
+    fails("show h8 --game gomoku --move 7", 2, &["7"], &["7"]);
+    fails("show h8 --game gomoku --numbers=some", 2, &["some"], &["some"]);
+    fails("show h8 --game gomoku --format png --width 999999", 2, &["999999"], &["999999"]);
+    fails("convert a.sgf b.docx", 2, &["b.docx", "sgf"], &["b.docx", "sgf"]);
+    fails("play", 2, &["tengen play gomoku"], &["tengen play gomoku"]);
+    fails("play gomoku --time soon", 2, &["soon", "10m"], &["soon", "10m"]);
+    fails("play othello --level 99", 2, &["99"], &["99"]);
+    fails("play othello --white deep-thought:1", 2, &["deep-thought"], &["deep-thought"]);
+    fails("analyze --game othello --engine deep-thought", 2, &["deep-thought"], &["deep-thought"]);
+    fails("rules chess", 2, &["chess"], &["chess"]);
+    fails("bench sorting", 2, &["sorting", "layouts"], &["sorting", "layouts"]);
+    fails("show --lenient h8 --game gomoku --opening castling", 2, &["castling"], &["castling"]);
+    fails("perft gomoku 2 --komi 3", 2, &["--komi"], &["--komi"]);
+}
+
+#[test]
+fn wrong_input_ends_with_3_and_says_where() {
+    fails("show h8i9h8 --game gomoku", 3, &["move 3 (h8)", "black stone"], &["第 3 手（h8）", "黑方"]);
+    fails("show h8z99 --game gomoku", 3, &["column 3", "z99", "^"], &["第 3 列", "z99", "^"]);
+    fails(
+        "show no/such/file.sgf",
+        3,
+        &["no/such/file.sgf", "no such file"],
+        &["no/such/file.sgf", "没有这个文件"],
+    );
+    fails("show no-such-file.sgf", 3, &["no-such-file.sgf"], &["no-such-file.sgf"]);
+    fails("replay no-such-file.sgf", 3, &["no-such-file.sgf"], &["no-such-file.sgf"]);
+    fails("convert no-such-file.sgf out.psq", 3, &["no-such-file.sgf"], &["no-such-file.sgf"]);
+    fails("perft othello 3 --moves a1", 3, &["a1"], &["a1"]);
+    fails("analyze a3a1b3b1c3 --game tic-tac-toe", 3, &["over"], &["结束"]);
+    let sgf = with_input("show -", "(;GM[1]SZ[9];B[ee");
+    assert_eq!(sgf.code, 3, "{}", sgf.err);
+    assert!(sgf.err.contains("line 1, column"), "{}", sgf.err);
+    let lenient = with_input("show - --lenient", "(;GM[1]SZ[9];B[ee];W[ee])");
+    assert_eq!(lenient.code, 0, "{}", lenient.err);
+    assert!(lenient.err.contains("warning: ") && lenient.out.contains("move 1, last E5"), "{}", lenient.err);
+    let binary = with_args(&["show", "-", "--game", "go"], "\u{0}\u{1}\u{2}\u{fffd}");
+    assert_eq!(binary.code, 3, "{}", binary.err);
+}
+
+#[test]
+fn output_that_cannot_be_written_ends_with_4() {
+    fails("show h8 --game gomoku -o /no/such/folder/board.svg", 4, &["board.svg"], &["board.svg"]);
+}

@@ -1,0 +1,77 @@
+//! How the command ends when its output is closed or Ctrl-C is pressed.
+#![cfg(unix)]
+
+mod common;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// `tengen … | head -1`: the rest of the output is not wanted, and nothing is wrong.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for args in [
+        "rules",
+        "completions bash",
+        "show --game go --format svg",
+        "perft othello 5 --divide",
+        "bench layouts --quick --depth 1",
+    ] {
+        let mut child = common::command()
+            .args(args.split(' '))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        let code = child.wait().unwrap().code();
+        assert!(!err.contains("panicked"), "{args}: {err}");
+        assert_eq!(code, Some(0), "{args}: {err}");
+    }
+}
+
+/// Starts a command, presses Ctrl-C after a while, and gives what it said.
+fn interrupted(args: &str, after: Duration) -> (Option<i32>, String, String) {
+    let mut child = common::command()
+        .args(args.split(' '))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(after);
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let started = Instant::now();
+    loop {
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        if started.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("tengen {args} does not hear Ctrl-C");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn ctrl_c_ends_long_work_with_130_and_keeps_what_was_done() {
+    let (code, _, err) = interrupted("perft go 12", Duration::from_millis(700));
+    assert_eq!(code, Some(130), "{err}");
+    assert!(err.contains("counted so far"), "{err}");
+
+    let (code, out, err) =
+        interrupted("analyze --game othello --time 300s --json", Duration::from_millis(900));
+    assert_eq!(code, Some(130), "{err}");
+    assert!(serde_json::from_str::<serde_json::Value>(&out).is_ok(), "what was found is told: {out}");
+
+    let (code, out, err) = interrupted("bench layouts --depth 4", Duration::from_millis(900));
+    assert_eq!(code, Some(130), "{err}");
+    assert!(!out.is_empty(), "the table so far");
+}

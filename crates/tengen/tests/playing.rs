@@ -1,0 +1,105 @@
+//! Games played line by line, as a script plays them.
+
+mod common;
+use common::{with_args, with_input};
+
+#[test]
+fn two_people_play_undo_save_and_quit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.sgf");
+    let input = format!("b2\na1\nundo\na3\nmoves\nsave {}\nquit\n", file.display());
+    let run = with_input("play tic-tac-toe --two", &input);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("2. white a1") && run.out.contains("taken back: a1"), "{}", run.out);
+    assert!(run.out.contains("moves: b2 a3"), "{}", run.out);
+    assert!(run.out.ends_with("the game is not finished\n"), "{}", run.out);
+    assert!(file.exists());
+}
+
+#[test]
+fn a_game_ends_and_is_saved_after_each_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.sgf");
+    let args = ["play", "gomoku", "--two", "--save", file.to_str().unwrap()];
+    // The input ends without a word: what was played is in the file all the same.
+    let run = with_args(&args, "h8\na1\ni8\na2\nj8\na3\nk8\na4\nl8\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("black wins with a line"), "{}", run.out);
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("RE[B+]") && saved.contains(";B[lh]"), "{saved}");
+    // And it can be gone on from, or looked at.
+    let args = ["play", "--load", file.to_str().unwrap(), "--two"];
+    let on = with_args(&args, "undo\nm8\nquit\n");
+    assert_eq!(on.code, 0, "{}", on.err);
+    assert!(on.out.contains("9. black m8"), "{}", on.out);
+}
+
+#[test]
+fn refused_lines_are_told_and_counted() {
+    let run = with_input("play gomoku --two", "h8\nh8\nzz9\nquit\n");
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("move 2 (h8) is illegal: a black stone stands there"), "{}", run.err);
+    assert!(run.err.contains("'zz9' is not a move here"), "{}", run.err);
+    assert!(run.err.contains("lines refused: 2"), "{}", run.err);
+    let zh = with_input("--lang zh play gomoku --two", "h8\nh8\nquit\n");
+    assert!(zh.err.contains("第 2 手（h8）不合规则"), "{}", zh.err);
+    assert!(zh.out.contains("黑方 h8"), "{}", zh.out);
+}
+
+/// A person against the engine, in every game: the engine answers each move with a legal one.
+#[test]
+fn the_engine_of_every_game_answers() {
+    for (game, mv) in [("tic-tac-toe", "b2"), ("connect-four", "4"), ("othello", "f5"), ("go --size 9", "E5")]
+    {
+        let run = with_input(&format!("play {game} --level 1"), &format!("{mv}\nquit\n"));
+        assert_eq!(run.code, 0, "{game}: {}{}", run.out, run.err);
+        assert!(run.out.contains("1. black ") && run.out.contains("2. white "), "{game}: {}", run.out);
+        let second = with_input(&format!("play {game} --level 1 --second"), "quit\n");
+        assert!(second.out.contains("1. black "), "{game}: {}", second.out);
+    }
+}
+
+#[test]
+fn two_perfect_players_draw_tic_tac_toe() {
+    let run = with_input("play tic-tac-toe --black 5 --white 5", "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("a draw: the board is full"), "{}", run.out);
+}
+
+#[test]
+fn a_hint_names_a_move_and_resigning_ends() {
+    let run = with_input("play tic-tac-toe --two", "a3\na1\nb3\nhint\nresign\n");
+    assert!(run.out.contains("hint: ") && run.out.contains("black wins by resignation"), "{}", run.out);
+    let run = with_input("play tic-tac-toe --two", "a3\na1\nb3\nb1\nhint\nquit\n");
+    assert!(run.out.contains("hint: c3  win in 1"), "{}", run.out);
+}
+
+#[test]
+fn go_ends_with_two_passes_and_dead_stones_can_be_marked() {
+    let run = with_input("play go --size 5 --two", "C3\nA1\npass\npass\ndead A1\nquit\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let wins: Vec<&str> = run.out.lines().filter(|l| l.contains("wins by")).collect();
+    // Black's 25 points less komi 7.5, once the white stone is dead.
+    assert_eq!(wins.len(), 2, "{}", run.out);
+    assert_eq!(wins[1], "black wins by 17.5");
+}
+
+#[test]
+fn swap2_asks_for_its_decisions() {
+    let run = with_input("play gomoku --opening swap2 --two", "h8\ni9\ng7\nboard\nwhite\nquit\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("second player decides: "), "{}", run.out);
+    assert!(run.out.contains("two-more"), "{}", run.out);
+}
+
+#[test]
+fn the_board_is_drawn_when_asked_for() {
+    let run = with_input("play gomoku --two --ascii", "h8\nboard\nquit\n");
+    assert!(run.out.contains(" 8 . . . . . . .(X). "), "{}", run.out);
+}
+
+#[test]
+fn a_clock_that_runs_out_ends_the_game() {
+    let run = with_input("play tic-tac-toe --two --time 1ms", "b2\nquit\n");
+    assert!(run.out.contains("wins on time"), "{}", run.out);
+}
