@@ -3,7 +3,7 @@
 //! Every engine that comes with Tengen stands in [`ALL`]; the first one that plays a game's rules is the game's own.
 
 use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Held, Leveled};
-use tengen_games::{GameKind, GameSpec, go, mnk, othello};
+use tengen_games::{GameKind, GameSpec, go, gomoku, mnk, othello};
 
 /// An engine that comes with Tengen.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +78,7 @@ where
 /// Every engine, the game's own first.
 pub static ALL: &[Entry] = &[
     entry::<tengen_mnk::Player, mnk::Position>("mnk"),
+    entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter"),
     entry::<tengen_othello::Player, othello::Position>("othello"),
     entry::<tengen_go::Player, go::Position>("go"),
 ];
@@ -138,6 +139,14 @@ mod tests {
                 assert!(!engine.name().is_empty());
                 assert!(!(entry.describe)(level).is_empty(), "{} level {level}", entry.name);
             }
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_player() {
+        for game in ["tic-tac-toe", "connect-four", "gomoku", "renju", "caro", "othello", "go"] {
+            let spec = GameSpec::named(game, None, None).unwrap();
+            assert!(strongest(&spec).is_ok(), "{game}");
         }
     }
 

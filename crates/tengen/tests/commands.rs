@@ -207,6 +207,18 @@ fn analyze_speaks_to_people_and_to_programs() {
 }
 
 #[test]
+fn analyze_gomoku_tells_what_each_rule_did() {
+    let json = ok("analyze h8h9i8 --game gomoku --rules renju --json").out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON and nothing else");
+    assert_eq!((json["game"].as_str(), json["rule_set"].as_str()), (Some("gomoku"), Some("renju")));
+    assert_eq!(json["to_move"], "white");
+    assert!(json["best"].is_string(), "{json}");
+    assert_eq!(json["rules"][0]["rule"], "occupied", "what each rule did");
+    let text = ok("analyze h8h9i8 --game gomoku --explain").out;
+    assert!(text.contains("struck out"), "{text}");
+}
+
+#[test]
 fn bench_layouts_has_a_column_for_each_layout() {
     let table = ok("bench layouts --quick --depth 1").out;
     for name in ["nested vectors", "2-D array", "flat 1-D", "padded 1-D", "line bits"] {

@@ -49,8 +49,15 @@ fn refused_lines_are_told_and_counted() {
 /// A person against the engine, in every game: the engine answers each move with a legal one.
 #[test]
 fn the_engine_of_every_game_answers() {
-    for (game, mv) in [("tic-tac-toe", "b2"), ("connect-four", "4"), ("othello", "f5"), ("go --size 9", "E5")]
-    {
+    for (game, mv) in [
+        ("tic-tac-toe", "b2"),
+        ("gomoku", "h8"),
+        ("renju", "h8"),
+        ("caro", "h8"),
+        ("connect-four", "4"),
+        ("othello", "f5"),
+        ("go --size 9", "E5"),
+    ] {
         let run = with_input(&format!("play {game} --level 1"), &format!("{mv}\nquit\n"));
         assert_eq!(run.code, 0, "{game}: {}{}", run.out, run.err);
         assert!(run.out.contains("1. black ") && run.out.contains("2. white "), "{game}: {}", run.out);

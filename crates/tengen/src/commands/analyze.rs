@@ -112,7 +112,7 @@ pub(crate) fn to_json(position: &AnyPosition, player: &Player, found: &Analysis)
     let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();
     let mut out = json!({
         "game": spec.kind().name(),
-        "rules": rules_name(&spec),
+        "rule_set": rules_name(&spec),
         "size": spec.size().to_string(),
         "moves": moves,
         "to_move": position.to_move().to_string(),

@@ -11,6 +11,7 @@ use tengen_games::{AnyPosition, Game, Move, othello, perft};
 
 pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
+    let stop = interrupt::stop();
     let spec = args.rules.spec(&args.game, lang)?;
     let position = input::position_after(&spec, args.moves.as_deref(), lang)?;
     let threads = match args.threads {
@@ -23,7 +24,6 @@ pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
         return Ok(code::OK);
     }
     let work = Work::split(&position, args.depth);
-    let stop = interrupt::stop();
     let bar = terminal::progress(work.jobs.len() as u64, tr!(lang, Counting, depth = args.depth));
     let counts = work.count(threads, &stop, || bar.inc(1));
     bar.finish_and_clear();
@@ -56,11 +56,13 @@ impl Work {
             moves
         };
         let first = legal(position);
+        // Enough pieces for every thread and for the bar to move, and no more than memory should hold.
+        let is_wide = first.len() >= 64;
         let mut jobs = Vec::new();
         for (i, &mv) in first.iter().enumerate() {
             let mut after = position.clone();
             after.play_unchecked(mv);
-            if depth <= 3 {
+            if depth <= 3 || is_wide {
                 jobs.push((i, after, depth - 1));
                 continue;
             }
@@ -83,7 +85,7 @@ impl Work {
                 else {
                     break;
                 };
-                let count = leaves(&mut position.clone(), *depth, stop);
+                let count = leaves(&mut position.clone(), *depth, short(position), stop);
                 counts[*first].fetch_add(count, Ordering::Relaxed);
                 done();
             }
@@ -98,10 +100,12 @@ impl Work {
     }
 }
 
-/// Plies below which a count takes so little time that it is not interrupted.
-const SHORT: u32 = 4;
+/// Plies whose count takes so little time that it is not interrupted: about a million positions at most.
+fn short(position: &AnyPosition) -> u32 {
+    (1_000_000_f64.ln() / (position.size().area().max(2) as f64).ln()) as u32
+}
 
-fn leaves(position: &mut AnyPosition, depth: u32, stop: &Stop) -> u64 {
+fn leaves(position: &mut AnyPosition, depth: u32, short: u32, stop: &Stop) -> u64 {
     if stop.is_raised() {
         return 0;
     }
@@ -111,7 +115,7 @@ fn leaves(position: &mut AnyPosition, depth: u32, stop: &Stop) -> u64 {
             let by = othello::perft::Convention::PassIsPly;
             return othello::perft::count(position, depth, by, othello::Backend::best());
         }
-    } else if depth <= SHORT {
+    } else if depth <= short {
         return perft(position, depth);
     }
     let mut moves = Vec::new();
@@ -119,7 +123,7 @@ fn leaves(position: &mut AnyPosition, depth: u32, stop: &Stop) -> u64 {
     let mut count = 0;
     for mv in moves {
         position.play_unchecked(mv);
-        count += leaves(position, depth - 1, stop);
+        count += leaves(position, depth - 1, short, stop);
         position.undo();
     }
     count

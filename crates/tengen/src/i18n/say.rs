@@ -1,9 +1,13 @@
 //! What the crates below say in types, said in words: refusals, ends, scores, errors of files.
 
 use super::{Lang, tr};
-use tengen_board::{Color, SizeError};
+use tengen_board::{Color, Coords, SizeError};
 use tengen_engine::{Proof, Score};
-use tengen_games::{EndReason, GameKind, GameSpec, Illegal, Outcome, Player, Reason, SetUpError, SpecError};
+use tengen_games::gomoku::FoulKind;
+use tengen_games::{
+    AnyPosition, EndReason, Game, GameKind, GameSpec, Illegal, MoveError, Outcome, Player, Reason,
+    SetUpError, SpecError,
+};
 use tengen_records::{Fault, Format, Place, WriteError};
 
 impl Lang {
@@ -107,8 +111,33 @@ impl Lang {
             Reason::Superko { ply, situational: true } => tr!(self, WhySuperkoSituational, ply = ply),
             Reason::Suicide => tr!(self, WhySuicide),
             Reason::NoChoice => tr!(self, WhyNoChoice),
+            Reason::Forbidden(foul) if self == Lang::Zh => {
+                let kind = match foul.kind {
+                    FoulKind::Overline => "长连",
+                    FoulKind::DoubleFour => "四四",
+                    FoulKind::DoubleThree => "三三",
+                };
+                let line = |points: &&[tengen_board::Point]| {
+                    let size = foul.shapes.size;
+                    points.iter().map(|&p| Coords::Gomoku.format(p, size)).collect::<Vec<_>>().join("-")
+                };
+                format!("{kind}禁手：{}", foul.lines().iter().map(line).collect::<Vec<_>>().join(" 与 "))
+            }
             other => other.to_string(),
         }
+    }
+
+    /// Text that is no move of the game at hand.
+    pub(crate) fn not_a_move(self, error: &MoveError, position: &AnyPosition) -> String {
+        let size = position.size();
+        let expected = match (self, position.spec()) {
+            (Lang::En, _) => error.expected.clone(),
+            (Lang::Zh, GameSpec::Mnk(rules)) if rules.gravity => format!("1 至 {} 的列", size.cols()),
+            (Lang::Zh, _) => {
+                format!("{size} 棋盘上的点，如 {}", position.coords().format(size.center(), size))
+            }
+        };
+        tr!(self, NotAMove, text = error.text, expected = expected)
     }
 
     pub(crate) fn set_up_error(self, error: &SetUpError) -> String {

@@ -111,7 +111,8 @@ impl Talk<'_> {
         let word = match read(text, &self.session.position) {
             Ok(word) => word,
             Err(e) => {
-                self.refuse(&tr!(lang, NotAMove, text = e.text, expected = e.expected));
+                let text = lang.not_a_move(&e, &self.session.position);
+                self.refuse(&text);
                 return Ok(true);
             }
         };

@@ -140,7 +140,7 @@ impl App {
         }
         match decided {
             None => {}
-            Some(Ok(Analysis { best: Some(mv), .. })) => self.play(mv),
+            Some(Ok(Analysis { best: Some(mv), .. })) => self.play(mv, false),
             Some(Ok(_)) => self.session.resign(),
             Some(Err(e)) => {
                 let text = self.lang.engine_error(&e);
@@ -175,7 +175,8 @@ impl App {
         }
     }
 
-    fn play(&mut self, mv: Move) {
+    /// Plays a move; the cursor goes to it where it was a person's.
+    fn play(&mut self, mv: Move, by_person: bool) {
         let lang = self.lang;
         if self.session.end().is_some() && self.session.position.outcome().is_none() {
             self.complain(tr!(lang, WhyGameOver));
@@ -186,7 +187,7 @@ impl App {
         match self.session.play(mv) {
             Ok(_) => {
                 self.changed();
-                if let Some(point) = mv.point() {
+                if let Some(point) = mv.point().filter(|_| by_person) {
                     self.cursor = point;
                 }
                 let number = self.session.position.ply();
@@ -220,12 +221,11 @@ impl App {
         let lang = self.lang;
         match word {
             Word::Nothing | Word::Board => {}
-            Word::Move(mv) if self.session.engine_to_move() => {
-                let _ = mv;
+            Word::Move(_) if self.session.engine_to_move() => {
                 let engine = self.session.name(self.session.position.player_to_move(), lang);
                 self.complain(tr!(lang, NotYourTurn, engine = engine));
             }
-            Word::Move(mv) => self.play(mv),
+            Word::Move(mv) => self.play(mv, true),
             Word::Undo => {
                 let back = self.session.undo();
                 self.changed();
@@ -391,7 +391,8 @@ impl App {
                 match read(&text, &self.session.position) {
                     Ok(word) => self.do_word(word),
                     Err(e) => {
-                        self.complain(tr!(self.lang, NotAMove, text = e.text, expected = e.expected));
+                        let text = self.lang.not_a_move(&e, &self.session.position);
+                        self.complain(text);
                     }
                 }
             }
@@ -408,6 +409,10 @@ impl App {
         }
         if let Some(advice) = &self.advice {
             scene = scene.with_analysis(advice, 3);
+            // Ranks rather than scores: one character each, so that the board keeps its width.
+            for (i, candidate) in scene.candidates.iter_mut().enumerate() {
+                candidate.text = (i + 1).to_string();
+            }
         }
         for &point in &self.session.dead {
             scene.marks.push((point, tengen_records::Mark::Cross));
