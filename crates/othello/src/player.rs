@@ -197,6 +197,10 @@ impl Thinking<'_> {
             };
             for rank in 0..wanted {
                 guess = root(&mut search, &shape, &mut moves[rank..], goal, guess);
+                // A search that was stopped returns no guess for the next one.
+                if search.clock.is_over() {
+                    break;
+                }
             }
             if search.clock.is_over() {
                 break;

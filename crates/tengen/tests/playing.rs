@@ -2,6 +2,9 @@
 
 mod common;
 use common::{with_args, with_input};
+use std::io::Write;
+use std::process::Stdio;
+use std::time::Duration;
 
 #[test]
 fn two_people_play_undo_save_and_quit() {
@@ -107,6 +110,19 @@ fn the_board_is_drawn_when_asked_for() {
 
 #[test]
 fn a_clock_that_runs_out_ends_the_game() {
-    let run = with_input("play tic-tac-toe --two --time 1ms", "b2\nquit\n");
-    assert!(run.out.contains("wins on time"), "{}", run.out);
+    let mut child = common::command()
+        .args(["play", "tic-tac-toe", "--two", "--time", "100ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // Whoever's clock is running: after a second it has run out, and the move comes too late.
+    std::thread::sleep(Duration::from_secs(1));
+    stdin.write_all(b"b2\nquit\n").unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(out.contains("white wins on time") && out.contains("no moves yet"), "{out}");
 }

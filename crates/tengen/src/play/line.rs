@@ -94,6 +94,12 @@ impl Talk<'_> {
             let read_bytes = std::io::Read::take(&mut input, MOST_LINE)
                 .read_until(b'\n', &mut line)
                 .map_err(|e| Fail::input(tr!(lang, CannotRead, file = "-", why = e)))?;
+            // Time may have run out while the line was waited for; then it comes too late.
+            self.session.tick(Instant::now());
+            if !told && self.session.end().is_some() {
+                told = true;
+                self.outcome()?;
+            }
             if read_bytes == 0 || !self.command(&String::from_utf8_lossy(&line))? {
                 break;
             }
