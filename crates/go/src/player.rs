@@ -81,11 +81,13 @@ impl Player {
         after.play_unchecked(Move::Pass);
         let wins =
             |position: &Position| position.outcome_with(&self.counted_dead(position)).winner == Some(mover);
-        if after.is_over() && wins(&after) {
+        let settled = self.ownership.iter().all(|owner| owner.abs() > SETTLED);
+        // By area the count is sure; by territory only where the dead stones are.
+        let countable = settled || position.rules().scoring == Scoring::Area;
+        if after.is_over() && countable && wins(&after) {
             return Some(n);
         }
         // Nothing is left to play for, and what there is suffices, or nothing could.
-        let settled = self.ownership.iter().all(|owner| owner.abs() > SETTLED);
         let rate = |node: &Node| node.wins / node.visits.max(1) as f32;
         let lost = rate(best) < PASS_LOSS;
         let as_good = pass.visits > 0 && rate(pass) >= rate(best) - PASS_LOSS;

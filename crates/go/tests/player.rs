@@ -1,30 +1,16 @@
 //! The player against positions with an obvious answer, against random moves, and against its own promises.
 
+#[path = "../../games/tests/go_support/mod.rs"]
+mod go_support;
+
+use go_support::diagram as position;
 use std::time::{Duration, Instant};
-use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_board::{Color, Point, Size};
 use tengen_engine::{Engine, Leveled, Limits, Stop};
 use tengen_games::conformance::SplitMix64;
 use tengen_games::go::{Position, Rules, Scoring};
-use tengen_games::{Game, Move, SetUp};
+use tengen_games::{Game, Move};
 use tengen_go::Player;
-
-/// A position from a diagram: X black, O white, rows from the top.
-fn position(rules: &str, to_move: Color, rows: &[&str]) -> Position {
-    let size = Size::new(rows.len(), rows[0].len()).unwrap();
-    let mut cells = Vec::new();
-    for (row, line) in rows.iter().enumerate() {
-        for (col, c) in line.chars().enumerate() {
-            let cell = match c {
-                'X' => Cell::Black,
-                'O' => Cell::White,
-                _ => Cell::Empty,
-            };
-            cells.push((Point::new(row as u8, col as u8), cell));
-        }
-    }
-    let rules = Rules::named(rules, Some(size)).unwrap();
-    Position::set_up(&rules, &SetUp { cells, to_move }).unwrap()
-}
 
 fn best(position: &Position, playouts: u64) -> String {
     let limits = Limits { seed: 5, ..Limits::nodes(playouts) };
@@ -242,5 +228,4 @@ fn levels_bound_the_work() {
         assert!(Player::describe_level(level).contains(&analysis.nodes.to_string()));
     }
     assert!(!Player::describe_level(200).is_empty());
-    assert_eq!(Coords::Go, game.coords());
 }
