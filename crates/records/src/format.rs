@@ -108,8 +108,6 @@ impl Format {
             Format::Obf => crate::obf::read(bytes, options),
             Format::Psq => crate::psq::read(bytes, options),
             Format::MoveList => crate::movelist::read(bytes, options),
-            // Each format's arm is `Format::X => crate::x::read(bytes, options)`.
-            _ => Err(ReadError::new(self, Place::default(), "a format that is read", "another")),
         }
     }
 

@@ -343,10 +343,14 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
                 Err(()) => return None,
             }
         }
-        (!moves.is_empty()).then_some(moves)
+        moves.iter().any(|mv| *mv != Move::Pass).then_some(moves)
     };
     let legal = |spec: &GameSpec| {
-        reads(spec).is_some_and(|moves| Record::from_moves(spec.clone(), moves).replay().broken.is_none())
+        reads(spec).is_some_and(|moves| {
+            // Passes may be written or left out.
+            let stones = moves.into_iter().filter(|mv| *mv != Move::Pass);
+            Record::from_moves(spec.clone(), stones).replay().broken.is_none()
+        })
     };
     let connect_four = GameSpec::Mnk(mnk::Rules::CONNECT_FOUR);
     if line.iter().all(|&b| b.is_ascii_digit() || SEPARATORS.contains(&b)) {
@@ -359,7 +363,8 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
     let go = GameSpec::named("go", None, None).ok()?;
     let gomoku =
         |side| Some(GameSpec::Gomoku(gomoku::Rules::named("freestyle", Size::square(side).ok()).ok()?));
-    let upper = line.iter().any(u8::is_ascii_uppercase) && !line.iter().any(u8::is_ascii_lowercase);
+    // Go's points are the ones in capitals; words do not count.
+    let upper = line.windows(2).filter(|w| w[1].is_ascii_digit()).all(|w| !w[0].is_ascii_lowercase());
     let candidates =
         if upper { [Some(go.clone()), gomoku(15), gomoku(20)] } else { [gomoku(15), gomoku(20), Some(go)] };
     candidates.into_iter().flatten().find(|spec| reads(spec).is_some())
@@ -372,6 +377,7 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
 ///
 /// # Errors
 /// [`WriteError::Record`] for stones that are set up, without which the moves would be another game.
+/// [`WriteError::Empty`] if there is no move in any of the records.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
     let mut written = Written::default();
     for (index, record) in records.iter().enumerate() {
@@ -387,7 +393,10 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
             written.losses.push(Loss { record: index, what: "the game, which has no moves".into() });
         }
     }
-    Ok(written)
+    match written.bytes.trim_ascii().is_empty() {
+        true => Err(WriteError::Empty(Format::MoveList)),
+        false => Ok(written),
+    }
 }
 
 fn line_of(record: &Record) -> Result<String, String> {

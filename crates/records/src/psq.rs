@@ -346,15 +346,18 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     if choices > 0 {
         losses.push(Loss { record: 0, what: format!("decisions of the opening rule ({choices})") });
     }
-    let names = [&record.header.black.name, &record.header.white.name];
-    if names.iter().any(|name| name.is_some()) {
-        for (name, person) in names.into_iter().zip(PEOPLE) {
-            let plain = name.as_deref().map(|n| n.lines().collect::<Vec<_>>().join(" ").trim().to_string());
-            let plain = plain.filter(|n| !n.is_empty() && numbers(n.as_bytes()).is_none());
-            if plain.as_ref() != name.as_ref() {
-                losses.push(Loss { record: 0, what: "a name that does not fit on a line of its own".into() });
-            }
-            out.push_str(plain.as_deref().unwrap_or(person));
+    let names = [&record.header.black.name, &record.header.white.name].map(|name| {
+        let plain = name.as_deref().map(|n| n.lines().collect::<Vec<_>>().join(" ").trim().to_string());
+        let plain = plain
+            .filter(|n| !n.is_empty() && numbers(n.as_bytes()).is_none() && !PEOPLE.contains(&n.as_str()));
+        if plain.as_ref() != name.as_ref() {
+            losses.push(Loss { record: 0, what: "a name that does not fit on a line of its own".into() });
+        }
+        plain
+    });
+    if names.iter().any(Option::is_some) {
+        for (name, person) in names.iter().zip(PEOPLE) {
+            out.push_str(name.as_deref().unwrap_or(person));
             out.push('\n');
         }
     }

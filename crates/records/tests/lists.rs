@@ -147,6 +147,8 @@ fn the_game_is_guessed_from_the_moves() {
         ("4435", GameKind::Mnk),
         ("Q16 D4 Q4", GameKind::Go),
         ("D4 Q16", GameKind::Go),
+        ("Q16 D4 pass", GameKind::Go),
+        ("f5----", GameKind::Othello),
         ("a1b2", GameKind::Gomoku),
     ] {
         assert_eq!(detect(text.as_bytes(), None), Some(Format::MoveList), "{text}");
@@ -221,8 +223,13 @@ fn conversion_keeps_the_game() {
             assert_eq!(points(again), points(&record), "{game} to {to}");
             let kept = again.tree.node(1).comment.is_some();
             assert!(kept || written.losses.iter().any(|l| l.what.contains("comment")), "{game} to {to}");
-            let kept = again.header.black.name.is_some();
-            assert!(kept || written.losses.iter().any(|l| l.what.contains("name")), "{game} to {to}");
+            // WTHOR has its names in files beside the games.
+            let kept = again.header.black.name.is_some() || !written.beside.is_empty();
+            assert!(
+                kept || written.losses.iter().any(|l| l.what.contains("name")),
+                "{game} to {to}: {:?}",
+                written.losses
+            );
         }
     }
 }

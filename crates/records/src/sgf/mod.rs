@@ -1,7 +1,7 @@
 //! Smart Game Format: Go, Othello, gomoku and renju.
 //!
-//! Reads FF[4] and what FF[1] to FF[3] left behind, in any character set, as files are rather than as they should be;
-//! writes FF[4] in UTF-8. Source: the specification at red-bean.com/sgf by Arno Hollosi.
+//! Reads edition 4 and what editions 1 to 3 left behind, in any character set, as files are rather than as they should
+//! be; writes edition 4 in UTF-8. Source: the specification at red-bean.com/sgf by Arno Hollosi.
 //!
 //! | property | where it goes |
 //! | --- | --- |

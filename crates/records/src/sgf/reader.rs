@@ -129,7 +129,7 @@ fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
 }
 
 /// Whether the values of a property are read as text.
-fn is_text(name: &str) -> bool {
+pub(super) fn is_text(name: &str) -> bool {
     header_kind(name).is_some() || matches!(name, "C" | "LB")
 }
 

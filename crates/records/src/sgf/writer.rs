@@ -1,5 +1,6 @@
 //! Records as an SGF collection: FF[4], UTF-8.
 
+use super::reader::is_text;
 use super::rules;
 use super::text::{Kind, escape, format_seconds, is_raw};
 use crate::charset::by_label;
@@ -355,11 +356,13 @@ impl Game<'_> {
             }
             self.ident(ident);
             for value in values {
-                let text = self.charset.decode_without_bom_handling_and_without_replacement(value);
-                let bytes = match &text {
-                    Some(text) if self.charset != UTF_8 => text.as_bytes(),
-                    _ => value,
-                };
+                // Where text is wanted it must be text, or the next reader doubts the character set of all the rest.
+                let (text, broken) = self.charset.decode_without_bom_handling(value);
+                let is_text = is_text(ident);
+                if broken && is_text {
+                    self.lose("bytes that are no text");
+                }
+                let bytes = if is_text || self.charset != UTF_8 && !broken { text.as_bytes() } else { value };
                 if is_raw(bytes) {
                     self.value(bytes);
                 } else {
