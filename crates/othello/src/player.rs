@@ -3,6 +3,7 @@
 use crate::evaluation::{DISC, chance};
 use crate::frame::Frame;
 use crate::search::{Ply, Search, Solvable};
+use tengen_board::Size;
 use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop, Table};
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Bits, Board, Position};
@@ -12,7 +13,7 @@ use tengen_games::{Game, Move};
 /// play to the end from some number of empties on.
 ///
 /// On 8×8 and smaller boards it uses the fastest instructions of the machine; answers do not depend on them. With a time
-/// limit it remembers what it saw at earlier moves. In the last eight plies nodes are counted in batches, so a node
+/// limit it remembers what it saw at earlier moves. In the last nine plies nodes are counted in batches, so a node
 /// limit may be exceeded by some thousands, always the same number.
 ///
 /// ```
@@ -29,6 +30,8 @@ pub struct Player {
     skill: Skill,
     backend: Backend,
     table: Table,
+    /// The board that the table was filled for.
+    size: Option<Size>,
 }
 
 /// What a level may do.
@@ -68,7 +71,7 @@ impl Leveled for Player {
 
     fn at_level(level: u8) -> Player {
         let skill = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
-        Player { skill, backend: Backend::best(), table: Table::new(skill.table) }
+        Player { skill, backend: Backend::best(), table: Table::new(skill.table), size: None }
     }
 
     fn describe_level(level: u8) -> String {
@@ -110,10 +113,13 @@ impl Engine<Position> for Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        match limits.time {
-            Some(_) => self.table.new_search(),
-            // Without a clock the answer must repeat, so nothing may be left from other searches.
-            None => self.table.clear(),
+        // Without a clock the answer must repeat, so nothing may be left from other searches; nor from other boards,
+        // on which the same discs mean another position.
+        if limits.time.is_some() && self.size == Some(position.size()) {
+            self.table.new_search();
+        } else {
+            self.table.clear();
+            self.size = Some(position.size());
         }
         let mut clock = Clock::start(limits, stop);
         let (backend, skill) = (self.backend, self.skill);

@@ -132,3 +132,19 @@ fn levels_are_described() {
     let all: Vec<String> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
 }
+
+/// The same discs lie in the corner of a larger board; what was learned there must not answer here.
+#[test]
+fn what_it_remembers_is_of_one_board() {
+    let mut player = Player::default().with_table(1);
+    let limits = Limits { depth: Some(12), ..Limits::time(Duration::from_secs(60)) };
+    let start = Position::new(&rules(4, 4));
+    let cells = |size: Size| {
+        let on_small = |p: Point| if start.size().contains(p) { start.at(p) } else { Cell::Empty };
+        SetUp { cells: size.points().map(|p| (p, on_small(p))).collect(), to_move: Color::Black }
+    };
+    let large = Position::set_up(&rules(4, 6), &cells(Size::of(4, 6))).unwrap();
+    player.analyze(&large, &Limits { depth: Some(8), ..limits.clone() }, &Stop::new(), &mut |_| ());
+    let analysis = player.analyze(&start, &limits, &Stop::new(), &mut |_| ());
+    assert_eq!(analysis.score().unwrap().to_string(), "-10 exactly");
+}

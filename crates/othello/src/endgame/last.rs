@@ -1,4 +1,4 @@
-//! The last seven empties: no table, no move lists, only the empties in the order of parity.
+//! The last six empties: no table, no move lists, only the empties in the order of parity.
 //!
 //! Parity: in a region with an odd number of empties whoever moves first also moves last. The four quarters of the board
 //! stand for the regions, and moves in odd quarters are tried first.
@@ -11,7 +11,7 @@ use tengen_games::othello::Bits;
 use tengen_games::othello::backend::Flips;
 
 /// The most empties that are solved here.
-pub(super) const MOST: u32 = 7;
+pub(super) const MOST: u32 = 6;
 
 /// The squares around each square: where none holds an opponent's disc nothing can be turned over.
 static AROUND: [u64; 64] = {
@@ -22,7 +22,7 @@ static AROUND: [u64; 64] = {
         let mut other = 0;
         while other < 64 {
             let (down, right) = (other / 8 - row, other % 8 - col);
-            if down.abs() <= 1 && right.abs() <= 1 && (down, right).0 | (down, right).1 != 0 {
+            if down.abs() <= 1 && right.abs() <= 1 && other as usize != square {
                 table[square] |= 1 << other;
             }
             other += 1;
@@ -35,7 +35,7 @@ static AROUND: [u64; 64] = {
 const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
-/// The empties in quarters with an odd number of them.
+/// The quarters that have an odd number of empties.
 #[inline(always)]
 pub(super) fn odd_quarters(empties: u64) -> u64 {
     QUARTERS.iter().fold(0, |odd, &quarter| {
@@ -49,15 +49,15 @@ fn same_quarter(a: u32, b: u32) -> bool {
     (a ^ b) & 0o44 == 0
 }
 
-/// Five to seven empties: discs and empties. `None` if the side to move cannot.
-struct FiveToSeven;
+/// Five or six empties: discs and empties. `None` if the side to move cannot.
+struct FiveOrSix;
 
-impl Tier for FiveToSeven {
+impl Tier for FiveOrSix {
     type At = (u64, u64, u64);
     type Value = Option<i32>;
     #[inline(always)]
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        solver.try_5_to_7(at.0, at.1, at.2, alpha)
+        solver.try_5_or_6(at.0, at.1, at.2, alpha)
     }
 }
 
@@ -108,18 +108,18 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
                 self.last_3(own, opp, a, b, c, alpha)
             }
             4 => self.last_4(own, opp, empties, alpha),
-            _ => self.last_5_to_7(own, opp, empties, alpha),
+            _ => self.last_5_or_6(own, opp, empties, alpha),
         }
     }
 
     #[inline(always)]
-    fn last_5_to_7(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
-        let best = self.enter::<FiveToSeven>((own, opp, empties), alpha);
+    fn last_5_or_6(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
+        let best = self.enter::<FiveOrSix>((own, opp, empties), alpha);
         best.unwrap_or_else(|| self.passed(own, opp, empties, alpha))
     }
 
     #[inline(always)]
-    fn try_5_to_7(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> Option<i32> {
+    fn try_5_or_6(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> Option<i32> {
         self.nodes += 1;
         let five = empties.count_ones() == 5;
         let odd = odd_quarters(empties);
@@ -137,7 +137,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
                 let value = if five {
                     -self.last_4(next_own, next_opp, left, -alpha - 1)
                 } else {
-                    -self.last_5_to_7(next_own, next_opp, left, -alpha - 1)
+                    -self.last_5_or_6(next_own, next_opp, left, -alpha - 1)
                 };
                 if value > alpha {
                     return Some(value);

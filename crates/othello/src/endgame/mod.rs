@@ -3,8 +3,8 @@
 //! A principal variation search whose null-window part has three tiers by the number of empties:
 //! 1. many: transposition table, a look at the children's entries before any is searched (enhanced transposition
 //!    cut-off), stability bound, moves ordered by what they leave to the opponent;
-//! 2. eight to a dozen: the same without the look at the children;
-//! 3. at most seven: `last.rs`.
+//! 2. down to seven: the same without the look at the children, and below ten without the table;
+//! 3. at most six: `last.rs`.
 
 mod last;
 mod stability;
@@ -18,7 +18,7 @@ use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::{Bits, Board};
 
 /// From this many empties the table is asked and told.
-const TABLE_FROM: u32 = 9;
+const TABLE_FROM: u32 = 10;
 /// From this many empties the children's entries are looked at first.
 const CHILDREN_FROM: u32 = 12;
 /// From this many empties the evaluation helps to order the moves.
