@@ -159,6 +159,16 @@ fn names_are_found_added_and_cut() {
     assert_eq!(names.len(), (3, 2));
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[0].header, record.header);
+    // A game without a name among others comes back without one.
+    let mut nameless = record.clone();
+    nameless.header.white.name = None;
+    nameless.header.event = None;
+    let both = [record.clone(), nameless.clone()];
+    let written = wthor::write(&both, &WriteOptions::default()).unwrap();
+    let names = wthor::Names::read(&written.beside[0].bytes, &written.beside[1].bytes).unwrap();
+    let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
+    assert_eq!(read.warnings, []);
+    assert_eq!(read.records[1].header, nameless.header);
     // Games that have none need none.
     let unnamed = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records;
     assert_eq!(wthor::write(&unnamed, &WriteOptions::default()).unwrap().beside, []);

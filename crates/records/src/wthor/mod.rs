@@ -15,7 +15,7 @@ mod names;
 mod reading;
 mod writing;
 
-pub use names::{NameError, Names};
+pub use names::{NameError, Names, UNKNOWN};
 pub use reading::{Games, games, read};
 pub use writing::{write, write_with};
 

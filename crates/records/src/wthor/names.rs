@@ -12,6 +12,9 @@ const PLAYER_BYTES: usize = 20;
 /// Bytes of a tournament's name, its closing zero included.
 const TOURNAMENT_BYTES: usize = 26;
 
+/// What a player is called whom nobody knows. Such a name is read as none.
+pub const UNKNOWN: &str = "???";
+
 /// The players and tournaments that the numbers in a `.wtb` file stand for.
 ///
 /// Names are Latin-1, at most 19 bytes for a player and 25 for a tournament.
@@ -31,12 +34,12 @@ pub enum NameError {
 }
 
 impl Names {
-    /// No names but the number 0 of each table, which the published files use for an unknown player (`???`) and for
-    /// games of no tournament (`Diverses parties`).
+    /// No names but number 0 of each table, which stands for none: a player called [`UNKNOWN`], as in the published
+    /// files, and a tournament without a name.
     pub fn new() -> Names {
         let mut names = Names::default();
-        names.players.push("???");
-        names.tournaments.push("Diverses parties");
+        names.players.push(UNKNOWN);
+        names.tournaments.push("");
         names
     }
 

@@ -1,7 +1,7 @@
 //! From WTHOR's bytes to records.
 
 use super::file::{GAME_BYTES, Game, HEADER_BYTES, Header};
-use super::{Names, PROPERTY};
+use super::{Names, PROPERTY, UNKNOWN};
 use crate::stream::{Source, gather};
 use crate::{Format, Item, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
 use std::io::BufRead;
@@ -126,13 +126,16 @@ impl<R: BufRead> Games<R> {
     fn name(&self, item: &mut Item, game: &Game, start: u64) {
         let Some(names) = &self.names else { return };
         let head = &mut item.record.header;
-        head.event = names.tournament(game.tournament).map(Into::into);
-        head.black.name = names.player(game.black).map(Into::into);
-        head.white.name = names.player(game.white).map(Into::into);
+        let (event, black, white) =
+            (names.tournament(game.tournament), names.player(game.black), names.player(game.white));
+        let said = |name: Option<&str>| name.filter(|n| !n.is_empty() && *n != UNKNOWN).map(Into::into);
+        head.event = said(event);
+        head.black.name = said(black);
+        head.white.name = said(white);
         let unknown = [
-            (0, "tournament", game.tournament, head.event.is_none()),
-            (2, "player", game.black, head.black.name.is_none()),
-            (4, "player", game.white, head.white.name.is_none()),
+            (0, "tournament", game.tournament, event.is_none()),
+            (2, "player", game.black, black.is_none()),
+            (4, "player", game.white, white.is_none()),
         ];
         for (offset, what, number, is_unknown) in unknown {
             if is_unknown {
