@@ -36,6 +36,7 @@ pub use reading::read;
 pub use writing::write;
 
 use tengen_board::Point;
+use tengen_games::GameSpec;
 
 /// The property that keeps what a record has no word for, one value each: `start` (flag 04), `multi` (the comment has
 /// no one-line part), `no-move N` (flag 02, with the byte of its point), `text T` (a board text at no point), `flags N`
@@ -65,6 +66,11 @@ mod flag {
     pub(super) const NO_MOVE: u32 = 0x02;
     pub(super) const MORE: u32 = 0x01;
     pub(super) const BOARD_TEXT: u32 = 0x100;
+}
+
+/// The game of a library whose rules nobody names.
+fn usual() -> GameSpec {
+    GameSpec::named("renju", None, None).expect("renju has a name")
 }
 
 /// The point that a byte means; the inner `None` is no point: a pass, or the root.

@@ -54,7 +54,6 @@ fn header(bytes: &[u8]) -> Result<usize, ReadError> {
 }
 
 fn spec(options: &ReadOptions) -> Result<GameSpec, ReadError> {
-    let renju = || GameSpec::named("renju", None, None).expect("renju has a name");
     match &options.spec {
         Some(spec @ GameSpec::Gomoku(rules)) if rules.size == Size::of(SIDE.into(), SIDE.into()) => {
             Ok(spec.clone())
@@ -65,7 +64,7 @@ fn spec(options: &ReadOptions) -> Result<GameSpec, ReadError> {
             "rules for a board of 15x15, as RenLib has no other",
             format!("rules for one of {}", rules.size),
         )),
-        _ => Ok(renju()),
+        _ => Ok(super::usual()),
     }
 }
 

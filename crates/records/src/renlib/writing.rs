@@ -6,7 +6,7 @@ use crate::{Format, Loss, Mark, Node, NodeId, Record, Tree, WriteError, WriteOpt
 use encoding_rs::Encoding;
 use std::collections::{BTreeMap, HashMap};
 use tengen_board::{Color, Size};
-use tengen_games::Move;
+use tengen_games::{GameSpec, Move};
 
 const HELD: Held = Held {
     variations: true,
@@ -40,6 +40,11 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     let texts = writing.encoded();
     let losses = writing.losses.iter().map(|(what, count)| format!("{what} ({count})"));
     let mut losses: Vec<Loss> = losses.map(|what| Loss { record: 0, what }).collect();
+    if let GameSpec::Gomoku(rules) = record.spec
+        && record.spec != super::usual()
+    {
+        losses.push(Loss { record: 0, what: format!("rules ({rules})") });
+    }
     losses.extend(HELD.losses(record, 0));
     Ok(Written { bytes: writing.bytes(&texts), losses, ..Written::default() })
 }
