@@ -177,7 +177,8 @@ impl<'a> View<'a> {
     /// what it takes shows in what the opponent gains next.
     pub fn gain(&self, point: Point) -> i64 {
         let (own, other) = (self.own(point), self.other(point));
-        let made = own.made().map_or(0, |made| 1 << [20, 17, 16, 15][made]);
+        let three = if own.threes > 0 { 1 << 9 } else { 0 };
+        let made = own.made().map_or(three, |made| 1 << [20, 17, 16, 15][made]);
         i64::from(made + own.k + other.k)
     }
 
