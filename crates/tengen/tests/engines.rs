@@ -1,0 +1,156 @@
+//! `tengen engine` and `tengen match` through real pipes and processes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+fn start(args: &[&str]) -> Child {
+    let mut command = Command::new(TENGEN);
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Sends all of `input`, closes it, and gives what was written.
+fn talk(args: &[&str], input: &[u8]) -> String {
+    let mut child = start(args);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A program that quits early closes the pipe.
+        let _ = stdin.write_all(&input);
+    });
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    writer.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    text
+}
+
+/// What must come out when the input ends in the middle of a thought: the thought is finished, and the program leaves.
+#[test]
+fn every_protocol_answers_what_was_asked_before_the_end_of_input() {
+    let text = talk(&["engine", "gomocup"], b"START 15\nINFO timeout_turn 300\nBEGIN\n");
+    let last = text.lines().last().unwrap();
+    assert!(last.split(',').all(|n| n.parse::<u8>().is_ok()), "{text}");
+    let text = talk(&["engine", "gtp"], b"1 boardsize 5\n2 time_settings 0 1 1\n3 genmove b\n");
+    assert!(text.starts_with("=1\n\n=2\n\n=3 "), "{text}");
+    let text = talk(&["engine", "nboard"], b"nboard 2\nset depth 2\ngo\n");
+    assert!(text.contains("\n=== "), "{text}");
+    let text = talk(&["engine", "json"], br#"{"id":7,"do":"analyze","game":"othello","limits":{"depth":3}}"#);
+    assert!(text.starts_with(r#"{"id":7,"type":"analysis""#), "{text}");
+}
+
+#[test]
+fn a_quit_ends_a_thought_without_limit() {
+    let mut child = start(&["engine", "gtp", "--game", "othello"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    stdin.write_all(b"kata-analyze b 1\n").unwrap();
+    assert_eq!(lines.next().unwrap(), "=");
+    assert!(lines.next().unwrap().starts_with("info move"));
+    stdin.write_all(b"quit\n").unwrap();
+    assert!(lines.any(|line| line == "="));
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_line_of_100_mb_and_binary_bytes_are_answered_with_errors() {
+    let mut input = b"START 15\n\xff\xfe\x00\n".to_vec();
+    input.resize(input.len() + (100 << 20), b'x');
+    input.extend_from_slice(b"\nABOUT\nEND\n");
+    let text = talk(&["engine", "gomocup"], &input);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(lines[0] == "OK" && lines[1].starts_with("UNKNOWN") && lines[2].starts_with("ERROR"), "{text}");
+    assert!(lines[3].starts_with("name="), "{text}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = start(&["engine", "gtp"]);
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // The first answer meets a closed pipe; the second write may too.
+    let _ = stdin.write_all(b"name\nversion\n");
+    assert!(child.wait().unwrap().success());
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let dir = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
+    // Left by a run that was killed.
+    let _ = std::fs::remove_dir_all(&dir);
+    dir
+}
+
+fn run(args: &[&str]) -> Output {
+    Command::new(TENGEN).args(args).output().expect("the program runs")
+}
+
+#[test]
+fn matches_through_each_protocol_end_without_fault() {
+    for (game, protocol, engine) in [
+        ("othello", "gtp", "gtp"),
+        ("othello", "nboard", "nboard"),
+        ("tic-tac-toe", "json", "json"),
+        ("gomoku", "gomocup", "gomocup"),
+    ] {
+        let outside = format!("cmd='{TENGEN} engine {engine}' protocol={protocol} name=outside");
+        let limit = if game == "gomoku" { ["--move-time", "150ms"] } else { ["--depth", "2"] };
+        let args = ["match", "--game", game, "--games", "2", "--grace", "30s", "--a", "tengen", "--b", &outside];
+        let output = run(&[&args[..], &limit].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let last = text.lines().last().unwrap_or_default();
+        assert!(output.status.success(), "{game}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(last.starts_with("tengen: ") && last.contains("/2, Elo ") && last.ends_with("faults: none (opponent: none)"), "{game}: {text}");
+    }
+}
+
+#[test]
+fn a_match_is_kept_and_gone_on_with() {
+    let dir = scratch("resume");
+    let out = dir.to_str().unwrap();
+    let play = |games: &str| run(&["match", "--game", "tic-tac-toe", "--depth", "9", "-n", games, "--a", "tengen", "--b", "tengen", "-o", out]);
+    let first = play("2");
+    assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
+    assert_eq!(std::fs::read_to_string(dir.join("games.jsonl")).unwrap().lines().count(), 2);
+    let again = play("4");
+    assert!(again.status.success());
+    assert!(String::from_utf8_lossy(&again.stderr).contains("2 games were played before"));
+    // Perfect play draws every game.
+    let text = String::from_utf8(again.stdout).unwrap();
+    assert!(text.lines().last().unwrap().starts_with("tengen (1): 2.0/4"), "{text}");
+    assert!(dir.join("games/00004.sgf").is_file());
+    assert!(std::fs::read_to_string(dir.join("report.html")).unwrap().contains("Cross-table"));
+    let other = run(&["match", "--game", "connect-four", "--depth", "2", "--a", "tengen", "--b", "tengen", "-o", out]);
+    assert_eq!(other.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("another match"));
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn what_makes_no_match_is_refused_with_what_would() {
+    for (args, expected) in [
+        (&["--game", "othello", "--depth", "1", "--a", "tengen"][..], "two players"),
+        (&["--game", "othello", "--a", "tengen", "--b", "tengen"], "--move-time"),
+        (&["--depth", "1", "--a", "tengen", "--b", "tengen"], "--game"),
+        (&["--game", "othello", "--depth", "1", "--a", "tengen:strength=3", "--b", "tengen"], "level"),
+        (&["--game", "othello", "--depth", "1", "--a", "nobody", "--b", "tengen"], "names no player"),
+        (&["--game", "othello", "--depth", "1", "--a", "cmd=x protocol=smoke", "--b", "tengen"], "gomocup"),
+        (&["--game", "othello", "--move-time", "soon", "--a", "tengen", "--b", "tengen"], "soon"),
+    ] {
+        let output = run(&[&["match"], args].concat());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        assert!(errors.contains(expected), "{args:?}: {errors}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_a_fault_and_no_more() {
+    let output = run(&["match", "--game", "othello", "--depth", "1", "-n", "2", "--a", "tengen", "--b", "cmd=/nowhere/engine protocol=gtp"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(text.lines().last().unwrap().ends_with("faults: none (opponent: 2 start)"), "{text}");
+}
