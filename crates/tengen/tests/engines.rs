@@ -98,12 +98,18 @@ fn matches_through_each_protocol_end_without_fault() {
     ] {
         let outside = format!("cmd='{TENGEN} engine {engine}' protocol={protocol} name=outside");
         let limit = if game == "gomoku" { ["--move-time", "150ms"] } else { ["--depth", "2"] };
-        let args = ["match", "--game", game, "--games", "2", "--grace", "30s", "--a", "tengen", "--b", &outside];
+        let args =
+            ["match", "--game", game, "--games", "2", "--grace", "30s", "--a", "tengen", "--b", &outside];
         let output = run(&[&args[..], &limit].concat());
         let text = String::from_utf8(output.stdout).unwrap();
         let last = text.lines().last().unwrap_or_default();
         assert!(output.status.success(), "{game}: {}", String::from_utf8_lossy(&output.stderr));
-        assert!(last.starts_with("tengen: ") && last.contains("/2, Elo ") && last.ends_with("faults: none (opponent: none)"), "{game}: {text}");
+        assert!(
+            last.starts_with("tengen: ")
+                && last.contains("/2, Elo ")
+                && last.ends_with("faults: none (opponent: none)"),
+            "{game}: {text}"
+        );
     }
 }
 
@@ -111,7 +117,23 @@ fn matches_through_each_protocol_end_without_fault() {
 fn a_match_is_kept_and_gone_on_with() {
     let dir = scratch("resume");
     let out = dir.to_str().unwrap();
-    let play = |games: &str| run(&["match", "--game", "tic-tac-toe", "--depth", "9", "-n", games, "--a", "tengen", "--b", "tengen", "-o", out]);
+    let play = |games: &str| {
+        run(&[
+            "match",
+            "--game",
+            "tic-tac-toe",
+            "--depth",
+            "9",
+            "-n",
+            games,
+            "--a",
+            "tengen",
+            "--b",
+            "tengen",
+            "-o",
+            out,
+        ])
+    };
     let first = play("2");
     assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
     assert_eq!(std::fs::read_to_string(dir.join("games.jsonl")).unwrap().lines().count(), 2);
@@ -123,7 +145,19 @@ fn a_match_is_kept_and_gone_on_with() {
     assert!(text.lines().last().unwrap().starts_with("tengen (1): 2.0/4"), "{text}");
     assert!(dir.join("games/00004.sgf").is_file());
     assert!(std::fs::read_to_string(dir.join("report.html")).unwrap().contains("Cross-table"));
-    let other = run(&["match", "--game", "connect-four", "--depth", "2", "--a", "tengen", "--b", "tengen", "-o", out]);
+    let other = run(&[
+        "match",
+        "--game",
+        "connect-four",
+        "--depth",
+        "2",
+        "--a",
+        "tengen",
+        "--b",
+        "tengen",
+        "-o",
+        out,
+    ]);
     assert_eq!(other.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&other.stderr).contains("another match"));
     std::fs::remove_dir_all(dir).unwrap();
@@ -149,7 +183,19 @@ fn what_makes_no_match_is_refused_with_what_would() {
 
 #[test]
 fn a_program_that_cannot_be_started_is_a_fault_and_no_more() {
-    let output = run(&["match", "--game", "othello", "--depth", "1", "-n", "2", "--a", "tengen", "--b", "cmd=/nowhere/engine protocol=gtp"]);
+    let output = run(&[
+        "match",
+        "--game",
+        "othello",
+        "--depth",
+        "1",
+        "-n",
+        "2",
+        "--a",
+        "tengen",
+        "--b",
+        "cmd=/nowhere/engine protocol=gtp",
+    ]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());
     assert!(text.lines().last().unwrap().ends_with("faults: none (opponent: 2 start)"), "{text}");

@@ -1,23 +1,24 @@
 //! The engine's side of GTP.
 
 use super::board::{Board, parse_color};
-use super::clock::{GtpClock, Overtime, seconds};
+use super::clock::{GtpClock, seconds};
 use super::command::Command;
+use super::count::{final_text, result_text};
 use super::info::{Asked, Style};
 use super::rules;
+use super::setup::start_of;
 use crate::{Effect, Machine, SearchId, Waiting};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_board::{Cell, Color, Point, Size};
+use tengen_board::Color;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{AnyPosition, Game, GameSpec, Move, Outcome, go};
-use tengen_records::{Format, ReadOptions, Tree};
+use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
 /// Reads a file for `loadsgf`.
 pub type Files = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
 
-type Answer = Result<String, String>;
+pub(super) type Answer = Result<String, String>;
 
 /// The engine's side: keeps a board and answers a controller's commands.
 ///
@@ -26,9 +27,9 @@ type Answer = Result<String, String>;
 pub struct GtpEngine {
     name: String,
     version: String,
-    files: Files,
-    board: Board,
-    clock: GtpClock,
+    pub(super) files: Files,
+    pub(super) board: Board,
+    pub(super) clock: GtpClock,
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
@@ -67,9 +68,6 @@ struct Reports {
 
 /// How long the dead stones are thought about.
 const FINAL_NODES: u64 = 2_000;
-
-/// Ownership beyond which a stone of the other side counts as dead.
-const DEAD: f32 = 0.6;
 
 const COMMANDS: [&str; 43] = [
     "boardsize",
@@ -227,50 +225,6 @@ impl GtpEngine {
         })
     }
 
-    fn board_size(&mut self, cols: Option<&str>, rows: Option<&str>, out: &mut Vec<Effect>) -> Answer {
-        let number = |text: Option<&str>| {
-            text.and_then(|text| text.parse::<usize>().ok()).ok_or("boardsize not an integer")
-        };
-        let (cols, rows) = (number(cols)?, number(rows)?);
-        let unacceptable = |_| "unacceptable size".to_owned();
-        let size = Size::new(rows, cols).map_err(|e| unacceptable(e.to_string()))?;
-        let spec = with_size(&start_of(&self.board.spec()), size).map_err(unacceptable)?;
-        self.board = Board::new(&spec);
-        out.push(Effect::Forget);
-        Ok(String::new())
-    }
-
-    fn set_game(&mut self, name: &str, out: &mut Vec<Effect>) -> Answer {
-        let spec = GameSpec::named(name, None, None).map_err(|e| e.to_string())?;
-        self.board = Board::new(&spec);
-        out.push(Effect::Forget);
-        Ok(String::new())
-    }
-
-    fn komi(&mut self, text: Option<&str>) -> Answer {
-        let komi = text.and_then(|text| text.parse::<f32>().ok()).filter(|komi| komi.is_finite());
-        let komi = komi.ok_or("komi not a float")?;
-        self.set_rules(|rules| {
-            rules.komi = komi;
-            Ok(())
-        })
-    }
-
-    fn go_rules(&self) -> Result<go::Rules, String> {
-        match self.board.spec() {
-            GameSpec::Go(rules) => Ok(rules),
-            other => Err(format!("{} has no such rules", other.kind())),
-        }
-    }
-
-    fn set_rules(&mut self, change: impl FnOnce(&mut go::Rules) -> Result<(), String>) -> Answer {
-        let mut rules = self.go_rules()?;
-        change(&mut rules)?;
-        rules.check().map_err(|e| e.to_string())?;
-        self.board.change_rules(&GameSpec::Go(rules))?;
-        Ok(String::new())
-    }
-
     fn play(&mut self, command: &Command) -> Answer {
         let (Some(color), Some(vertex)) = (command.arg(0), command.arg(1)) else {
             return Err("invalid color or coordinate".into());
@@ -280,169 +234,6 @@ impl GtpEngine {
         let mv = self.board.parse_vertex(vertex).map_err(invalid)?;
         self.board.play(color, mv).map_err(|why| format!("illegal move: {why}"))?;
         Ok(String::new())
-    }
-
-    fn handicap_number(&self, text: Option<&str>) -> Result<u16, String> {
-        if !self.board.is_bare() {
-            return Err("board not empty".into());
-        }
-        text.and_then(|text| text.parse().ok())
-            .filter(|&n| n >= 2)
-            .ok_or_else(|| "invalid number of stones".into())
-    }
-
-    fn fixed_handicap(&mut self, text: Option<&str>) -> Answer {
-        let number = self.handicap_number(text)?;
-        let points = go::fixed_handicap(self.board.size(), number).ok_or("invalid number of stones")?;
-        self.put_handicap(&points)
-    }
-
-    /// The fixed points as far as they go, then those farthest from all the others and from the edge.
-    fn place_free_handicap(&mut self, text: Option<&str>) -> Answer {
-        let size = self.board.size();
-        // Spec: place as many as possible of the number asked for, but never fill the board.
-        let number = self.handicap_number(text)?.min((size.area() - 1) as u16);
-        let fixed = go::most_fixed_handicap(size);
-        let mut points = go::fixed_handicap(size, number.min(fixed)).unwrap_or_default();
-        while points.len() < usize::from(number) {
-            let room = |p: &Point| {
-                let edge = [
-                    p.row as usize,
-                    p.col as usize,
-                    size.rows() - 1 - p.row as usize,
-                    size.cols() - 1 - p.col as usize,
-                ];
-                let edge = edge.into_iter().min().unwrap_or(0) * 2 + 1;
-                let apart = |q: &Point| p.row.abs_diff(q.row) as usize + p.col.abs_diff(q.col) as usize;
-                points.iter().map(apart).min().unwrap_or(usize::MAX).min(edge)
-            };
-            let free = size.points().filter(|p| !points.contains(p));
-            let Some(next) = free.max_by_key(|p| (room(p), std::cmp::Reverse(*p))) else { break };
-            points.push(next);
-        }
-        self.put_handicap(&points)
-    }
-
-    fn set_free_handicap(&mut self, vertices: &[String]) -> Answer {
-        if !self.board.is_bare() {
-            return Err("board not empty".into());
-        }
-        let mut points = Vec::new();
-        for text in vertices {
-            match self.board.parse_vertex(text) {
-                Ok(Move::Place(p)) if !points.contains(&p) => points.push(p),
-                _ => return Err("bad vertex list".into()),
-            }
-        }
-        if points.len() < 2 || points.len() >= self.board.size().area() {
-            return Err("bad vertex list".into());
-        }
-        self.put_handicap(&points).map(|_| String::new())
-    }
-
-    fn put_handicap(&mut self, points: &[Point]) -> Answer {
-        self.board.handicap(points)?;
-        Ok(points.iter().map(|&p| self.board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" "))
-    }
-
-    fn load_sgf(&mut self, command: &Command) -> Answer {
-        let name = command.arg(0).ok_or("loadsgf takes a file name")?;
-        let upto: Option<usize> = match command.arg(1) {
-            Some(text) => Some(text.parse().map_err(|_| "the move number is a whole number")?),
-            None => None,
-        };
-        let cannot = |why: String| format!("cannot load file: {why}");
-        let bytes = (self.files)(name).map_err(|e| cannot(e.to_string()))?;
-        let read = Format::Sgf.read(&bytes, &ReadOptions::default()).map_err(|e| cannot(e.to_string()))?;
-        let record = read.records.first().ok_or_else(|| cannot("there is no game in it".into()))?;
-        // Up to a move number means: before that move is played.
-        let mut node = Tree::ROOT;
-        let mut moves = 0;
-        for id in record.tree.main_line() {
-            moves += usize::from(record.tree.node(id).mv.is_some());
-            if upto.is_some_and(|upto| moves >= upto.max(1)) {
-                break;
-            }
-            node = id;
-        }
-        let replay = record.replay_to(node);
-        if let Some(broken) = replay.broken {
-            return Err(cannot(broken.to_string()));
-        }
-        self.board.load(&replay.position)?;
-        Ok(self.board.position().to_move().to_string())
-    }
-
-    fn time_settings(&mut self, command: &Command) -> Answer {
-        let (main, overtime) = (seconds(command.arg(0))?, seconds(command.arg(1))?);
-        let stones: u32 = command.arg(2).unwrap_or("0").parse().map_err(|_| "stones is a whole number")?;
-        self.clock.set(match (overtime.is_zero(), stones) {
-            // The specification: overtime without stones means no limit at all.
-            (false, 0) => None,
-            (true, _) => Some((main, Overtime::Absolute)),
-            (false, moves) => Some((main, Overtime::Canadian { time: overtime, moves })),
-        });
-        Ok(String::new())
-    }
-
-    fn kgs_time_settings(&mut self, command: &Command) -> Answer {
-        let number = |i| {
-            command
-                .arg(i)
-                .and_then(|text| text.parse::<u32>().ok())
-                .filter(|&n| n > 0)
-                .ok_or("a number from 1 is missing")
-        };
-        self.clock.set(match command.arg(0) {
-            Some("none") => None,
-            Some("absolute") => Some((seconds(command.arg(1))?, Overtime::Absolute)),
-            Some("byoyomi") => Some((
-                seconds(command.arg(1))?,
-                Overtime::Byoyomi { time: seconds(command.arg(2))?, periods: number(3)? },
-            )),
-            Some("canadian") => Some((
-                seconds(command.arg(1))?,
-                Overtime::Canadian { time: seconds(command.arg(2))?, moves: number(3)? },
-            )),
-            _ => return Err("syntax error: none, absolute, byoyomi or canadian".into()),
-        });
-        Ok(String::new())
-    }
-
-    fn gogui(&self, name: &str) -> String {
-        let position = self.board.position();
-        match name {
-            "gogui-rules_game_id" => match position.spec() {
-                GameSpec::Go(_) => "Go".into(),
-                GameSpec::Gomoku(rules) => rules.variant.to_string(),
-                GameSpec::Othello(_) => "Othello".into(),
-                GameSpec::Mnk(rules) => format!("{},{},{}", rules.size.cols(), rules.size.rows(), rules.k),
-            },
-            "gogui-rules_board_size" => position.size().rows().max(position.size().cols()).to_string(),
-            "gogui-rules_side_to_move" if position.is_over() => "none".into(),
-            "gogui-rules_side_to_move" => position.to_move().to_string(),
-            "gogui-rules_legal_moves" => {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
-                moves.into_iter().map(|mv| self.board.vertex(mv)).collect::<Vec<_>>().join(" ")
-            }
-            "gogui-rules_final_result" => {
-                position.outcome().map_or_else(|| "the game goes on".into(), result_text)
-            }
-            _ => {
-                let size = position.size();
-                let rows = (0..size.rows()).map(|row| {
-                    let cells =
-                        (0..size.cols()).map(|col| match position.at(Point::new(row as u8, col as u8)) {
-                            Cell::Empty => ".",
-                            Cell::Black => "X",
-                            Cell::White => "O",
-                        });
-                    cells.collect::<Vec<_>>().join(" ")
-                });
-                rows.collect::<Vec<_>>().join("\n")
-            }
-        }
     }
 
     /// Begins to think with `color` to move.
@@ -661,84 +452,6 @@ impl Machine for GtpEngine {
                 self.ended = true;
                 out.push(Effect::Quit);
             }
-        }
-    }
-}
-
-/// The same rules without what a single game adds.
-fn start_of(spec: &GameSpec) -> GameSpec {
-    match spec {
-        GameSpec::Go(rules) => GameSpec::Go(go::Rules { handicap: 0, ..*rules }),
-        other => other.clone(),
-    }
-}
-
-fn with_size(spec: &GameSpec, size: Size) -> Result<GameSpec, String> {
-    Ok(match spec {
-        GameSpec::Go(rules) => GameSpec::Go(go::Rules { size, ..*rules }),
-        GameSpec::Gomoku(rules) => {
-            let rules = tengen_games::gomoku::Rules { size, ..*rules };
-            rules.check().map_err(|e| e.to_string())?;
-            GameSpec::Gomoku(rules)
-        }
-        GameSpec::Mnk(rules) => {
-            let rules = tengen_games::mnk::Rules { size, ..*rules };
-            rules.check().map_err(|e| e.to_string())?;
-            GameSpec::Mnk(rules)
-        }
-        GameSpec::Othello(_) => GameSpec::named("othello", None, Some(size)).map_err(|e| e.to_string())?,
-    })
-}
-
-/// `B+3.5`, `W+2`, `0`; a win without a count is `B+`.
-fn result_text(outcome: Outcome) -> String {
-    use tengen_games::EndReason::Score;
-    let sign = match outcome.winner {
-        None => return "0".into(),
-        Some(Color::Black) => 'B',
-        Some(Color::White) => 'W',
-    };
-    match outcome.reason {
-        Score(margin) => format!("{sign}+{}", margin.abs()),
-        _ => format!("{sign}+"),
-    }
-}
-
-/// The count, or the stones of a status, with the stones dead that the search gives up.
-fn final_text(position: &AnyPosition, analysis: &Analysis, status: Option<&str>, board: &Board) -> String {
-    let AnyPosition::Go(game) = position else { return String::new() };
-    let size = game.size();
-    let owned = |p: Point| analysis.ownership.get(size.index(p)).copied().unwrap_or(0.0);
-    let is_dead = |p: Point| match game.at(p).color() {
-        Some(Color::Black) => owned(p) < -DEAD,
-        Some(Color::White) => owned(p) > DEAD,
-        None => false,
-    };
-    let chains = || {
-        let mut seen = vec![false; size.area()];
-        size.points().filter(|&p| !game.at(p).is_empty()).filter_map(move |p| {
-            if std::mem::replace(&mut seen[size.index(p)], true) {
-                return None;
-            }
-            let mut chain: Vec<Point> =
-                game.board().chain_stones(game.board().vertex(p)).map(|v| game.board().point(v)).collect();
-            chain.sort_unstable();
-            chain.iter().for_each(|q| seen[size.index(*q)] = true);
-            Some(chain)
-        })
-    };
-    // A chain lives or dies as one.
-    let dead = |chain: &[Point]| chain.iter().filter(|&&p| is_dead(p)).count() * 2 > chain.len();
-    let dead_points: Vec<Point> = chains().filter(|chain| dead(chain)).map(|chain| chain[0]).collect();
-    match status {
-        None => result_text(game.outcome_with(&dead_points)),
-        Some("seki") => String::new(),
-        Some(status) => {
-            let wanted = chains().filter(|chain| dead(chain) == (status == "dead"));
-            let line = |chain: Vec<Point>| {
-                chain.into_iter().map(|p| board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" ")
-            };
-            wanted.map(line).collect::<Vec<_>>().join("\n")
         }
     }
 }

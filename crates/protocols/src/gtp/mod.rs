@@ -9,9 +9,11 @@ mod board;
 mod clock;
 mod command;
 mod controller;
+mod count;
 mod engine;
 mod info;
 mod rules;
+mod setup;
 
 pub use controller::GtpController;
 pub use engine::{Files, GtpEngine};
