@@ -74,13 +74,16 @@ impl Opening {
         &self.position
     }
 
-    /// Its moves as text: a name.
+    /// Its moves as text: a name. A position that was set up has its key before them.
     pub fn name(&self) -> String {
-        let moves = self.position.moves();
-        if moves.is_empty() {
-            return "start".into();
+        let mut names: Vec<String> =
+            self.position.moves().into_iter().map(|mv| self.position.format_move(mv)).collect();
+        let mut start = self.position.clone();
+        while start.undo().is_some() {}
+        if start.hash() != AnyPosition::new(&start.spec()).hash() {
+            names.insert(0, format!("set-up-{:016x}", start.hash()));
         }
-        moves.into_iter().map(|mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
+        if names.is_empty() { "start".into() } else { names.join(" ") }
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use tengen_board::Size;
+use tengen_games::GameSpec;
+use tengen_games::gomoku::Opening;
 
 /// The protocols that outside engines speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +17,38 @@ pub enum Protocol {
     NBoard,
     /// Tengen's JSON lines.
     Json,
+}
+
+impl Protocol {
+    /// Whether it can carry this game.
+    ///
+    /// # Errors
+    /// Why it cannot, and what it carries.
+    pub fn carries(self, spec: &GameSpec) -> Result<(), String> {
+        let choices = match spec {
+            GameSpec::Gomoku(rules) => {
+                !matches!(rules.opening, Opening::None | Opening::Pro | Opening::LongPro)
+            }
+            _ => false,
+        };
+        match (self, spec) {
+            (Protocol::Gomocup, GameSpec::Gomoku(rules)) if choices && rules.opening != Opening::Swap2 => {
+                Err(format!("the Gomocup protocol has words for swap2, but not for {}", rules.opening.name()))
+            }
+            (Protocol::Gomocup, GameSpec::Gomoku(_)) => Ok(()),
+            (Protocol::Gomocup, _) => {
+                Err(format!("the Gomocup protocol carries gomoku, not {}", spec.kind()))
+            }
+            (Protocol::NBoard, GameSpec::Othello(_)) if spec.size() == Size::of(8, 8) => Ok(()),
+            (Protocol::NBoard, _) => {
+                Err(format!("NBoard carries Othello on 8x8, not {} on {}", spec.kind(), spec.size()))
+            }
+            (Protocol::Gtp, _) if choices => {
+                Err("GTP has no words for an opening rule's choices: play from a file of openings".into())
+            }
+            (Protocol::Gtp | Protocol::Json, _) => Ok(()),
+        }
+    }
 }
 
 impl FromStr for Protocol {

@@ -147,18 +147,28 @@ impl Sprt {
 
 /// The distribution with this mean that makes what was seen likeliest: pᵢ / (1 + t·(xᵢ − mean)), with t such that the mean holds.
 fn tilted(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    // The sum of pᵢ·(xᵢ − mean) / (1 + t·(xᵢ − mean)) falls with t between the poles.
+    // The sum of pᵢ·(xᵢ − mean) / (1 + t·(xᵢ − mean)) falls with t between the poles: Newton's steps, and halves where they leave.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    let excess = |t: f64| seen.iter().map(|(x, p)| p * (x - mean) / (1.0 + t * (x - mean))).sum::<f64>();
-    for _ in 0..60 {
-        let t = (low + high) / 2.0;
-        if excess(t) > 0.0 {
+    let mut t = 0.0;
+    for _ in 0..100 {
+        let (mut excess, mut slope) = (0.0, 0.0);
+        for (x, p) in seen {
+            let part = (x - mean) / (1.0 + t * (x - mean));
+            excess += p * part;
+            slope -= p * part * part;
+        }
+        if excess > 0.0 {
             low = t;
         } else {
             high = t;
         }
+        let newton = t - excess / slope;
+        let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+        if (next - t).abs() < 1e-13 {
+            break;
+        }
+        t = next;
     }
-    let t = (low + high) / 2.0;
     seen.iter().map(|(x, p)| p / (1.0 + t * (x - mean))).collect()
 }
 

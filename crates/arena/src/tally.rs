@@ -58,11 +58,7 @@ impl Pairing {
     /// Counts a game between `first` and another.
     pub(crate) fn add(&mut self, first: usize, game: &Played) {
         let seat = usize::from(game.players[1] == first);
-        let half_points = match game.winner {
-            None => 1,
-            Some(winner) if winner == seat => 2,
-            Some(_) => 0,
-        };
+        let half_points = game.half_points(first) as u64;
         self.tally.add(half_points);
         self.by_color[usize::from(game.black != seat)].add(half_points);
         self.by_opening.entry(game.opening.clone()).or_default().add(half_points);

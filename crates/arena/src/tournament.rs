@@ -1,16 +1,17 @@
 //! Many games: who plays whom, on several cores, kept as they are played and resumed where they were interrupted.
 
-use crate::stats::{Sprt, Verdict};
+use crate::stats::{Pentanomial, Sprt, Verdict};
 use crate::{
-    Fault, GameEnd, GameLog, GamePlan, MoveLog, Opening, Pairing, Player, Seat, play_game, take_seat,
+    Fault, GameEnd, GameLog, GamePlan, MoveLog, Opening, Pairing, Patience, Player, Seat, play_game,
+    take_seat,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_games::{Game, GameKind, GameSpec};
@@ -116,6 +117,9 @@ pub enum TournamentError {
         /// What is different.
         differs: String,
     },
+    /// Somebody plays in the folder now.
+    #[error("a match is being played in {path} by another program: choose another folder", path = .0.display())]
+    Busy(PathBuf),
     /// A line of a games file is damaged.
     #[error("{path}, line {line}: {why}", path = .path.display())]
     Damaged {
@@ -135,6 +139,7 @@ pub struct Tournament {
     pairings: Vec<[usize; 2]>,
     played: Vec<Played>,
     log: Option<(PathBuf, File)>,
+    patience: Patience,
 }
 
 impl Tournament {
@@ -159,6 +164,13 @@ impl Tournament {
                 "a test needs elo0 < elo1, and alpha and beta between 0 and 0.5".into(),
             ));
         }
+        for player in &config.players {
+            if let Player::Outside { name, protocol, .. } = player {
+                protocol
+                    .carries(&config.spec)
+                    .map_err(|why| TournamentError::Config(format!("{name}: {why}")))?;
+            }
+        }
         config.games = config.games.next_multiple_of(2);
         tell_apart(&mut config.players);
         let n = config.players.len();
@@ -166,11 +178,19 @@ impl Tournament {
             Format::Gauntlet => (1..n).map(|j| [0, j]).collect(),
             Format::RoundRobin => (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).collect(),
         };
-        let mut tournament = Tournament { config, pairings, played: Vec::new(), log: None };
+        let mut tournament =
+            Tournament { config, pairings, played: Vec::new(), log: None, patience: Patience::default() };
         if let Some(dir) = tournament.config.dir.clone() {
             tournament.open(&dir)?;
         }
         Ok(tournament)
+    }
+
+    /// The same tournament with another patience with outside programs.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Patience) -> Tournament {
+        self.patience = patience;
+        self
     }
 
     /// What a games file must agree on to be gone on with.
@@ -195,6 +215,10 @@ impl Tournament {
         fs::create_dir_all(&games).map_err(|e| io(&games, e))?;
         let (about, log) = (dir.join("match.json"), dir.join("games.jsonl"));
         let own = self.fingerprint();
+        let file = File::options().create(true).append(true).open(&log).map_err(|e| io(&log, e))?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(TournamentError::Busy(dir.into()));
+        }
         if about.exists() {
             let text = fs::read_to_string(&about).map_err(|e| io(&about, e))?;
             let other: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
@@ -207,10 +231,7 @@ impl Tournament {
         } else {
             fs::write(&about, format!("{own:#}\n")).map_err(|e| io(&about, e))?;
         }
-        if log.exists() {
-            self.read_log(&log)?;
-        }
-        let file = File::options().create(true).append(true).open(&log).map_err(|e| io(&log, e))?;
+        self.read_log(&log)?;
         self.log = Some((log, file));
         Ok(())
     }
@@ -231,7 +252,18 @@ impl Tournament {
                 line: number,
                 why: e.to_string(),
             })?;
-            self.played.push(game);
+            let game: Played = game;
+            if self
+                .pairings
+                .get(game.pair % self.pairings.len())
+                .is_none_or(|pair| game.players != *pair && game.players != [pair[1], pair[0]])
+            {
+                let why = format!("game {} is between other players than this match has", game.game + 1);
+                return Err(TournamentError::Damaged { path: log.into(), line: number, why });
+            }
+            if self.played.iter().all(|other| other.game != game.game) {
+                self.played.push(game);
+            }
             whole += line.len() as u64;
             line.clear();
         }
@@ -273,7 +305,7 @@ impl Tournament {
     /// What the test says so far.
     pub fn verdict(&self) -> Option<(Verdict, f64)> {
         let sprt = self.config.sprt?;
-        let pairs = self.results().first()?.1.pairs;
+        let pairs = pairs_of(&self.played, 0);
         Some((sprt.verdict(pairs), sprt.llr(pairs)))
     }
 
@@ -283,7 +315,7 @@ impl Tournament {
         let pair = game / 2;
         let pairing = self.pairings[pair % self.pairings.len()];
         let opening = &self.config.openings[(pair / self.pairings.len()) % self.config.openings.len()];
-        let players = if game % 2 == 0 { pairing } else { [pairing[1], pairing[0]] };
+        let players = if game.is_multiple_of(2) { pairing } else { [pairing[1], pairing[0]] };
         let plan = GamePlan {
             spec: self.config.spec.clone(),
             opening: opening.clone(),
@@ -317,9 +349,11 @@ impl Tournament {
         if self.verdict().is_some_and(|(verdict, _)| verdict != Verdict::Open) {
             return Ok(());
         }
-        let (players, inside) = (self.config.players.clone(), self.config.inside.clone());
+        let (players, inside, patience) =
+            (self.config.players.clone(), self.config.inside.clone(), self.patience);
         let (next, enough) = (AtomicUsize::new(0), Stop::new());
-        let (send, finished) = channel();
+        // Nobody plays far ahead of what has been counted: a test may end the match.
+        let (send, finished) = sync_channel(1);
         std::thread::scope(|scope| {
             for _ in 0..self.config.concurrency.max(1).min(plans.len()) {
                 let send = send.clone();
@@ -331,7 +365,9 @@ impl Tournament {
                         let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some((plan, pair, who)) = plans.get(i) else { return };
                         let mut take = |player: usize| {
-                            seats.remove(&player).unwrap_or_else(|| take_seat(&players[player], inside))
+                            seats
+                                .remove(&player)
+                                .unwrap_or_else(|| take_seat(&players[player], inside, patience))
                         };
                         let (mut first, mut second) = (take(who[0]), take(who[1]));
                         let log = play_game(plan, [first.as_mut(), second.as_mut()]);
@@ -348,6 +384,8 @@ impl Tournament {
             while let Ok((played, log)) = finished.recv() {
                 if let Err(error) = self.keep(&played, &log) {
                     enough.raise();
+                    // Whoever waits to report a game is let go.
+                    drop(finished);
                     return Err(error);
                 }
                 self.played.push(played);
@@ -389,7 +427,7 @@ impl Tournament {
     }
 
     fn record(&self, played: &Played, log: &GameLog) -> Record {
-        let mut record = Record::from_moves(self.config.spec.clone(), log.position.moves());
+        let mut record = Record::from_position(&log.position);
         let name = |seat: usize| Side {
             name: Some(self.config.players[played.players[seat]].name().to_owned()),
             ..Side::default()
@@ -412,6 +450,15 @@ impl Tournament {
 }
 
 impl Played {
+    /// What a player has of this game: 2 for a win, 1 for a draw.
+    pub(crate) fn half_points(&self, player: usize) -> usize {
+        match self.winner {
+            None => 1,
+            Some(winner) if self.players[winner] == player => 2,
+            Some(_) => 0,
+        }
+    }
+
     fn new(game: usize, pair: usize, players: [usize; 2], opening: &Opening, log: &GameLog) -> Played {
         Played {
             game,
@@ -428,6 +475,19 @@ impl Played {
             fault: log.fault.clone(),
         }
     }
+}
+
+/// The scores of finished pairs, for a match of two.
+fn pairs_of(played: &[Played], player: usize) -> Pentanomial {
+    let (mut pairs, mut open) = (Pentanomial::default(), HashMap::new());
+    for game in played {
+        let points = game.half_points(player);
+        match open.remove(&game.pair) {
+            Some(other) => pairs[points + other] += 1,
+            None => drop(open.insert(game.pair, points)),
+        }
+    }
+    pairs
 }
 
 /// Players of the same name get a number each.

@@ -38,11 +38,15 @@ pub enum Report {
     Moves(Vec<Move>),
     /// It gives up.
     Resign,
+    /// Its answer is a point that the board does not have.
+    OffBoard(String),
+    /// Its answer, where a move was asked for, is none; nothing more will come.
+    NoMove(String),
     /// Something for people or a log: its name, thoughts, a message.
     Note(String),
     /// It cannot do what was asked; the text is its own.
     Refused(String),
-    /// Nothing that the protocol knows.
+    /// Nothing that the protocol knows; the answer may still come.
     Garbage(String),
 }
 

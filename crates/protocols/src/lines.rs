@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// The longest line that is kept, in bytes. A longer one is read to its end and thrown away.
+/// The longest line that is kept, in bytes, unless a reader has a bound of its own. A longer one is read to its end and thrown away.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// What was read.
@@ -21,12 +21,18 @@ pub enum Read {
 pub struct LineReader<R> {
     input: R,
     after_cr: bool,
+    longest: usize,
 }
 
 impl<R: BufRead> LineReader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> LineReader<R> {
-        LineReader { input, after_cr: false }
+        LineReader::with_longest(input, MAX_LINE)
+    }
+
+    /// Reads from `input`, and keeps no line of more than `longest` bytes.
+    pub fn with_longest(input: R, longest: usize) -> LineReader<R> {
+        LineReader { input, after_cr: false, longest }
     }
 
     /// The next line. A last line without an end counts too.
@@ -36,8 +42,9 @@ impl<R: BufRead> LineReader<R> {
     pub fn next_line(&mut self) -> io::Result<Read> {
         let mut line = Vec::new();
         let mut length = 0u64;
+        let longest = self.longest as u64;
         let done = |line: Vec<u8>, length: u64| {
-            if length > MAX_LINE as u64 { Read::TooLong(length) } else { Read::Line(line) }
+            if length > longest { Read::TooLong(length) } else { Read::Line(line) }
         };
         loop {
             let buffer = match self.input.fill_buf() {
@@ -54,7 +61,7 @@ impl<R: BufRead> LineReader<R> {
             let end = buffer.iter().position(|&b| b == b'\n' || b == b'\r');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             length += part.len() as u64;
-            if length <= MAX_LINE as u64 {
+            if length <= longest {
                 line.extend_from_slice(part);
             } else {
                 line = Vec::new();

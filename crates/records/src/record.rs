@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use tengen_board::{Cell, Color, Point};
-use tengen_games::{GameSpec, Move};
+use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
 /// A game, or a position with its study: header, set-up stones, main line and variations.
 #[derive(Clone, Debug, PartialEq)]
@@ -201,6 +201,23 @@ impl Record {
         for mv in moves {
             at = record.tree.add(at);
             record.tree.node_mut(at).mv = Some((None, mv));
+        }
+        record
+    }
+
+    /// A record of a game as it stands: what was set up before its first move, and the moves since.
+    pub fn from_position(position: &AnyPosition) -> Record {
+        let mut record = Record::from_moves(position.spec(), position.moves());
+        let mut start = position.clone();
+        while start.undo().is_some() {}
+        let usual = AnyPosition::new(&position.spec());
+        let points = start.size().points();
+        let set_up: Vec<(Point, Cell)> =
+            points.map(|p| (p, start.at(p))).filter(|&(p, cell)| usual.at(p) != cell).collect();
+        if !set_up.is_empty() || start.to_move() != usual.to_move() {
+            let root = record.tree.node_mut(Tree::ROOT);
+            root.to_move = Some(start.to_move());
+            root.set_up = set_up;
         }
         record
     }

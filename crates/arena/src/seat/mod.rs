@@ -5,7 +5,7 @@ mod outside;
 mod process;
 
 pub use inside::InsideSeat;
-pub use outside::OutsideSeat;
+pub use outside::{OutsideSeat, Patience};
 
 use crate::{Fault, Player};
 use std::time::Duration;
@@ -43,13 +43,14 @@ pub trait Seat: Send {
 }
 
 /// Seats a player. Nothing is started before its first game.
-pub fn take_seat(player: &Player, inside: &Players) -> Box<dyn Seat> {
+pub fn take_seat(player: &Player, inside: &Players, patience: Patience) -> Box<dyn Seat> {
     match player {
         Player::Inside { level, memory, seed, .. } => {
             Box::new(InsideSeat::new(inside, *level, *memory, *seed))
         }
         Player::Outside { command, dir, protocol, init, .. } => {
-            Box::new(OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone()))
+            let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone());
+            Box::new(seat.with_patience(patience))
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Reply, Seat};
 use crate::{Fault, FaultKind, Protocol};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tengen_games::{AnyPosition, GameSpec};
+use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::gomocup::GomocupController;
 use tengen_protocols::gtp::GtpController;
 use tengen_protocols::jsonl::JsonController;
@@ -18,20 +18,40 @@ pub struct OutsideSeat {
     dir: Option<PathBuf>,
     protocol: Protocol,
     init: Vec<String>,
+    patience: Patience,
     running: Option<(Process, Box<dyn Controller>)>,
+    /// When it last answered.
+    answered: Option<Instant>,
 }
 
-/// How long a program may take to start and to take a game.
-const START: Duration = Duration::from_secs(30);
+/// How long a program is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// To start and to take a game.
+    pub start: Duration,
+    /// For an answer, after the time that it had: so that a late answer can be told from none.
+    pub late: Duration,
+    /// For an answer where there is no limit of time.
+    pub unlimited: Duration,
+}
 
-/// How long after its time a program is waited for, so that a late answer can be told from none.
-const HANG: Duration = Duration::from_secs(3);
-
-/// Without a time limit, a program that says nothing for so long hangs.
-const UNLIMITED: Duration = Duration::from_secs(600);
+impl Default for Patience {
+    /// 30 seconds, 3 seconds, and 10 minutes.
+    fn default() -> Patience {
+        Patience {
+            start: Duration::from_secs(30),
+            late: Duration::from_secs(3),
+            unlimited: Duration::from_secs(600),
+        }
+    }
+}
 
 /// More than this in answer to one question is a flood, in bytes and in lines.
 const FLOOD: (u64, usize) = (32 << 20, 200_000);
+
+/// Brains of Gomocup's kind are known to lose what comes in the moment after their own move: the next question waits so long, and the
+/// next game longer. It is not counted as theirs.
+const BREATH: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
 
 impl OutsideSeat {
     /// A seat for this program; nothing is started yet.
@@ -41,7 +61,22 @@ impl OutsideSeat {
         protocol: Protocol,
         init: Vec<String>,
     ) -> OutsideSeat {
-        OutsideSeat { command, dir, protocol, init, running: None }
+        OutsideSeat {
+            command,
+            dir,
+            protocol,
+            init,
+            patience: Patience::default(),
+            running: None,
+            answered: None,
+        }
+    }
+
+    /// The same seat with another patience.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Patience) -> OutsideSeat {
+        self.patience = patience;
+        self
     }
 
     fn start(&mut self) -> Result<(), Fault> {
@@ -54,8 +89,16 @@ impl OutsideSeat {
             Protocol::NBoard => Box::new(NBoardController::new()),
             Protocol::Json => Box::new(JsonController::new()),
         };
+        self.answered = None;
         self.running = Some((process, controller));
         Ok(())
+    }
+
+    /// Lets a brain take breath after its last answer.
+    fn take_breath(&self, breath: Duration) {
+        if let (Protocol::Gomocup, Some(answered)) = (self.protocol, self.answered) {
+            std::thread::sleep(breath.saturating_sub(answered.elapsed()));
+        }
     }
 
     /// Sends what `say` says, and waits for a report that `wanted` takes.
@@ -68,13 +111,28 @@ impl OutsideSeat {
         let Some((process, controller)) = &mut self.running else {
             return Err(Fault::new(FaultKind::Start, "no game has begun"));
         };
+        let mut said = Said { before: process.bytes_read(), lines: 0 };
+        // What it has said unasked is no answer to what it will be asked now.
+        while let Some(read) = process.line_at_hand() {
+            said.one_more(process)?;
+            match read {
+                Read::End => return Err(Fault::new(FaultKind::Crash, process.obituary())),
+                Read::TooLong(_) => {}
+                Read::Line(line) => drop(controller.line(&line)),
+            }
+        }
         let mut lines = Vec::new();
         say(controller.as_mut(), &mut lines).map_err(|why| Fault::new(FaultKind::Refused, why))?;
         let begun = Instant::now();
         process.send(&lines);
-        let (mut bytes, mut count, mut nonsense) = (0u64, 0usize, None);
+        let deadline = begun + patience;
+        let mut nonsense = None;
         loop {
-            let (size, reports) = match process.next_line(begun + patience) {
+            let read = process.next_line(deadline);
+            let spent = begun.elapsed();
+            said.one_more(process)?;
+            let reports = match read {
+                None if spent < patience => continue,
                 None => {
                     let waited = format!("no answer in {:.1} s", patience.as_secs_f64());
                     return Err(match nonsense {
@@ -83,21 +141,14 @@ impl OutsideSeat {
                     });
                 }
                 Some(Read::End) => return Err(Fault::new(FaultKind::Crash, process.obituary())),
-                Some(Read::TooLong(n)) => (n, Vec::new()),
-                Some(Read::Line(line)) => (line.len() as u64, controller.line(&line)),
+                Some(Read::TooLong(_)) => Vec::new(),
+                Some(Read::Line(line)) => controller.line(&line),
             };
-            let spent = begun.elapsed();
-            (bytes, count) = (bytes + size, count + 1);
-            if bytes > FLOOD.0 || count > FLOOD.1 {
-                return Err(Fault::new(
-                    FaultKind::Garbage,
-                    format!("a flood of {bytes} bytes in {count} lines"),
-                ));
-            }
             for report in reports {
                 if let Report::Garbage(text) = report {
                     nonsense.get_or_insert(text.chars().take(60).collect::<String>());
                 } else if let Some(result) = wanted(report) {
+                    self.answered = Some(Instant::now());
                     return result.map(|value| (value, spent));
                 }
             }
@@ -110,14 +161,34 @@ impl OutsideSeat {
     }
 }
 
+/// How much a program has said to one question.
+struct Said {
+    before: u64,
+    lines: usize,
+}
+
+impl Said {
+    /// Counts a line, or a look at an unfinished one.
+    fn one_more(&mut self, process: &Process) -> Result<(), Fault> {
+        self.lines += 1;
+        let bytes = process.bytes_read() - self.before;
+        if bytes > FLOOD.0 || self.lines > FLOOD.1 {
+            let what = format!("a flood of {bytes} bytes in answer to one question");
+            return Err(Fault::new(FaultKind::Garbage, what));
+        }
+        Ok(())
+    }
+}
+
 impl Seat for OutsideSeat {
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault> {
         if self.running.is_none() {
             self.start()?;
         }
+        self.take_breath(BREATH.1);
         let ready = self.exchange(
             |controller, out| controller.begin(spec, time, out),
-            START,
+            self.patience.start,
             |report| match report {
                 Report::Ready => Some(Ok(())),
                 Report::Refused(why) => {
@@ -141,13 +212,21 @@ impl Seat for OutsideSeat {
         left: &TimeLeft,
         allowed: Option<Duration>,
     ) -> Result<(Reply, Duration), Fault> {
-        let patience = allowed.map_or(UNLIMITED, |allowed| allowed + HANG);
+        self.take_breath(BREATH.0);
+        let patience = allowed.map_or(self.patience.unlimited, |allowed| allowed + self.patience.late);
         let answer = self.exchange(
             |controller, out| controller.ask(position, left, out),
             patience,
             |report| match report {
                 Report::Moves(moves) => Some(Ok(Reply::Moves(moves))),
                 Report::Resign => Some(Ok(Reply::Resign)),
+                Report::OffBoard(text) => Some(Err(Fault::new(
+                    FaultKind::IllegalMove,
+                    format!("'{text}' is no point of a {} board", position.size()),
+                ))),
+                Report::NoMove(text) => {
+                    Some(Err(Fault::new(FaultKind::Garbage, format!("'{text}' is no move"))))
+                }
                 Report::Refused(why) => Some(Err(Fault::new(FaultKind::Refused, why))),
                 _ => None,
             },

@@ -4,14 +4,19 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, Read as _, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use tengen_protocols::{LineReader, Read};
 
-/// Lines that may wait to be read; then the program waits.
-const BACKLOG: usize = 256;
+/// Lines that may wait to be read, and the longest of them in bytes: a flood costs no more memory than the two make. The program
+/// waits when nobody reads.
+const BACKLOG: (usize, usize) = (64, 256 << 10);
+
+/// The longest wait before the count of bytes is looked at again: a flood need not have lines.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Of what a program says on its error stream this much of the end is kept, in bytes.
 const KEPT_ERRORS: usize = 2048;
@@ -22,6 +27,8 @@ pub(super) struct Process {
     /// Lines to write go through a thread: a program that does not read must not stop us.
     input: Option<SyncSender<Vec<u8>>>,
     output: Receiver<Read>,
+    /// Bytes read from it so far.
+    read: Arc<AtomicU64>,
     errors: Arc<Mutex<VecDeque<u8>>>,
 }
 
@@ -57,9 +64,11 @@ impl Process {
                 }
             });
         }
-        let (lines, output) = sync_channel(BACKLOG);
+        let (lines, output) = sync_channel(BACKLOG.0);
+        let read = Arc::new(AtomicU64::new(0));
+        let counted = Counted { input: stdout, count: Arc::clone(&read) };
         thread::spawn(move || {
-            let mut reader = LineReader::new(BufReader::new(stdout));
+            let mut reader = LineReader::with_longest(BufReader::new(counted), BACKLOG.1);
             loop {
                 let read = reader.next_line().unwrap_or(Read::End);
                 let last = read == Read::End;
@@ -68,7 +77,7 @@ impl Process {
                 }
             }
         });
-        Ok(Process { child, input: Some(spawn_writer(stdin)), output, errors })
+        Ok(Process { child, input: Some(spawn_writer(stdin)), output, read, errors })
     }
 
     /// Sends lines. What a program that has ended, or does not read, gets of them is found out when it is waited for.
@@ -80,13 +89,28 @@ impl Process {
         }
     }
 
-    /// The next line, or `None` where none comes by `deadline`.
+    /// The next line, `None` where none comes by `deadline` or for a short while: look at [`Process::bytes_read`] and ask again.
     pub(super) fn next_line(&self, deadline: Instant) -> Option<Read> {
-        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        let wait = deadline.saturating_duration_since(Instant::now()).min(LOOK);
+        match self.output.recv_timeout(wait) {
             Ok(read) => Some(read),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Read::End),
         }
+    }
+
+    /// A line that has come already.
+    pub(super) fn line_at_hand(&self) -> Option<Read> {
+        match self.output.try_recv() {
+            Ok(read) => Some(read),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Read::End),
+        }
+    }
+
+    /// How much it has said so far, in bytes, its unfinished line included.
+    pub(super) fn bytes_read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
     }
 
     /// How it ended, as far as can be told, with the end of what it said on its error stream.
@@ -150,6 +174,20 @@ fn spawn_writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
         }
     });
     input
+}
+
+/// A stream that counts what is read of it.
+struct Counted<R> {
+    input: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: io::Read> io::Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.input.read(buffer)?;
+        self.count.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
 }
 
 /// A program named by a relative path is looked for in its own folder first, as a user would expect of `dir=… cmd=./engine`.

@@ -51,6 +51,10 @@ impl GomocupController {
                 self.seen = None;
                 return vec![Report::Moves(vec![Move::Choose(Choice::Take(Color::Black))])];
             }
+            let numbers = |word: &str| word.split(',').all(|n| n.trim().parse::<i64>().is_ok());
+            if self.asked != Asked::Nothing && text.contains(',') && text.split_whitespace().all(numbers) {
+                return vec![Report::OffBoard(short(text))];
+            }
             return vec![Report::Garbage(short(text))];
         };
         let places = points.into_iter().map(Move::Place);

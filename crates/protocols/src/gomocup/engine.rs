@@ -404,10 +404,11 @@ impl Machine for GomocupEngine {
     }
 
     fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
-        if id == SearchId(self.searches) && self.settings.realtime {
-            if let Some(task) = &self.task {
-                task.show_progress(analysis, out);
-            }
+        if id == SearchId(self.searches)
+            && self.settings.realtime
+            && let Some(task) = &self.task
+        {
+            task.show_progress(analysis, out);
         }
     }
 
@@ -436,9 +437,7 @@ impl Machine for GomocupEngine {
     }
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
-        if self.task.is_none() {
-            self.quit(out);
-        } else if !self.waiting.push(b"END") {
+        if self.task.is_none() || !self.waiting.push(b"END") {
             self.quit(out);
         }
     }

@@ -143,10 +143,10 @@ impl Task {
                 let first = firsts.pop()?;
                 let ranked = nearest_to_even(&analysis, -self.bias());
                 let second = ranked.first().copied().or(analysis.best.map(|mv| (mv, 1.0)));
-                if let Some((second, distance)) = second {
-                    if self.pair.is_none_or(|(_, best)| distance < best) {
-                        self.pair = Some(([first, second], distance));
-                    }
+                if let Some((second, distance)) = second
+                    && self.pair.is_none_or(|(_, best)| distance < best)
+                {
+                    self.pair = Some(([first, second], distance));
                 }
                 if self.hurry { None } else { self.next_second(firsts) }
             }

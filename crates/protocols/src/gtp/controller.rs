@@ -3,8 +3,8 @@
 use super::board::Board;
 use crate::{Controller, Report, TimeControl, TimeLeft};
 use std::collections::VecDeque;
-use tengen_board::{Color, Size};
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+use tengen_board::{Color, Point, Size};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
 
 /// Asks a GTP engine for moves.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,8 @@ pub struct GtpController {
     spec: Option<GameSpec>,
     /// The moves that the engine has been told or has played.
     told: Vec<Move>,
+    /// Whether it has been told of the stones before the first move.
+    set_up: bool,
     /// What the next answers are to, oldest first.
     sent: VecDeque<Sent>,
     /// The text of an answer that is not finished.
@@ -71,11 +73,33 @@ impl GtpController {
                         self.told.push(mv);
                         vec![Report::Moves(vec![mv])]
                     }
-                    _ => vec![Report::Garbage(text.chars().take(80).collect())],
+                    _ if looks_like_a_point(text) => vec![Report::OffBoard(text.to_owned())],
+                    _ => vec![Report::NoMove(text.chars().take(80).collect())],
                 }
             }
         }
     }
+}
+
+/// The stones that are on the board before the first move and not on one just cleared. In GTP either side may play several times in a
+/// row, and no stone of a lawful position is taken on the way to it.
+fn set_up_stones(start: &AnyPosition) -> Result<Vec<(Color, Point)>, String> {
+    let usual = match start.spec() {
+        // Handicap stones are told one by one: not every engine has the same places for them.
+        GameSpec::Go(rules) => AnyPosition::new(&GameSpec::Go(go::Rules { handicap: 0, ..rules })),
+        spec => AnyPosition::new(&spec),
+    };
+    let differing: Vec<Point> = start.size().points().filter(|&p| start.at(p) != usual.at(p)).collect();
+    if start.spec().kind() == GameKind::Othello && !differing.is_empty() {
+        return Err("GTP cannot tell a position of Othello that was set up".into());
+    }
+    Ok(differing.into_iter().filter_map(|p| Some((start.at(p).color()?, p))).collect())
+}
+
+/// A letter and a number.
+fn looks_like_a_point(text: &str) -> bool {
+    let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    letter.chars().all(|c| c.is_ascii_alphabetic()) && !number.is_empty() && number.parse::<u32>().is_ok()
 }
 
 impl Controller for GtpController {
@@ -83,6 +107,7 @@ impl Controller for GtpController {
         let size = game.size();
         self.time = time.clone();
         self.told.clear();
+        self.set_up = false;
         match game.kind() {
             GameKind::Go => {}
             // Our own engines and GoGui's rules programs know this word; an engine of one game may refuse it.
@@ -124,13 +149,19 @@ impl Controller for GtpController {
         if moves.iter().any(|mv| matches!(mv, Move::Choose(_))) {
             return Err("GTP has no words for an opening rule's choices".into());
         }
+        let mut start = position.clone();
+        while start.undo().is_some() {}
+        if !std::mem::replace(&mut self.set_up, true) {
+            for (color, p) in set_up_stones(&start)? {
+                let vertex = Self::vertex(Move::Place(p), size);
+                self.send(Sent::Needed, format!("play {color} {vertex}"), out);
+            }
+        }
         // Who played what: the moves again from the start.
-        let mut again = AnyPosition::new(&position.spec());
+        let mut again = start;
         for (i, &mv) in moves.iter().enumerate() {
             let color = again.to_move();
-            if again.play(mv).is_err() {
-                return Err("GTP cannot tell a position that was set up".into());
-            }
+            again.play_unchecked(mv);
             if i >= common {
                 self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, size)), out);
             }

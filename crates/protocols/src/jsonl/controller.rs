@@ -2,7 +2,9 @@
 
 use crate::{Controller, Report, TimeControl, TimeLeft};
 use serde_json::{Value, json};
+use tengen_board::Color;
 use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_records::{Record, Tree};
 
 /// Asks an engine that speaks JSON lines for moves.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +38,20 @@ fn rules_name(spec: &GameSpec) -> String {
     }
 }
 
+/// What was set up before the first move, in a request's words; `None` where the game began as usual.
+fn set_up_json(position: &AnyPosition) -> Option<Value> {
+    let root = Record::from_position(position).tree.node(Tree::ROOT).clone();
+    let to_move = root.to_move?;
+    let mut start = position.clone();
+    while start.undo().is_some() {}
+    let stones = |color: Color| -> Vec<String> {
+        let points = start.size().points().filter(|&p| start.at(p) == color.into());
+        points.map(|p| start.coords().format(p, start.size())).collect()
+    };
+    let (black, white) = (stones(Color::Black), stones(Color::White));
+    Some(json!({"black": black, "white": white, "to_move": to_move.to_string()}))
+}
+
 impl Controller for JsonController {
     fn begin(&mut self, _game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
         self.time = time.clone();
@@ -65,10 +81,13 @@ impl Controller for JsonController {
         limits.extend(numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
         let spec = position.spec();
         let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();
-        let request = json!({
+        let mut request = json!({
             "do": "analyze", "game": spec.kind().to_string(), "rules": rules_name(&spec),
             "size": spec.size().to_string(), "moves": moves, "limits": limits,
         });
+        if let Some(set_up) = set_up_json(position) {
+            request["setup"] = set_up;
+        }
         self.send(request, out);
         self.asked = Some(position.clone());
         Ok(())
@@ -87,7 +106,7 @@ impl Controller for JsonController {
                 let position = self.asked.take();
                 match position.zip(best).and_then(|(position, best)| position.parse_move(best).ok()) {
                     Some(mv) => vec![Report::Moves(vec![mv])],
-                    None => vec![Report::Garbage(short())],
+                    None => vec![Report::NoMove(short())],
                 }
             }
             Some("progress" | "done") => vec![Report::Note(short())],

@@ -2,7 +2,7 @@
 
 use super::parse_move;
 use crate::{Controller, Report, TimeControl, TimeLeft};
-use tengen_games::{AnyPosition, Game, GameSpec, othello};
+use tengen_games::{AnyPosition, GameSpec, othello};
 use tengen_records::{Format, Record, WriteOptions};
 
 /// Asks an Othello engine for moves.
@@ -40,7 +40,7 @@ impl Controller for NBoardController {
 
     fn ask(&mut self, position: &AnyPosition, _left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
         let AnyPosition::Othello(game) = position else { return Err("NBoard carries Othello only".into()) };
-        let record = Record::from_moves(position.spec(), game.moves());
+        let record = Record::from_position(position);
         let written = Format::Ggf.write(&[record], &WriteOptions::default()).map_err(|e| e.to_string())?;
         let text = String::from_utf8(written.bytes).map_err(|e| e.to_string())?;
         out.push(format!("set game {}", text.split_whitespace().collect::<Vec<_>>().join(" ")));
@@ -60,7 +60,7 @@ impl Controller for NBoardController {
                 let position = self.asked.take();
                 match position.and_then(|position| parse_move(&position, mv)) {
                     Some(mv) => vec![Report::Moves(vec![mv])],
-                    None => vec![Report::Garbage(text.chars().take(80).collect())],
+                    None => vec![Report::NoMove(text.chars().take(80).collect())],
                 }
             }
             "pong" if rest.trim() == self.ping.to_string() && self.asked.is_none() => vec![Report::Ready],

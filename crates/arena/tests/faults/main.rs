@@ -1,0 +1,29 @@
+//! Programs that misbehave in every way: the match goes on to its end, each fault is told by its kind, and no process is left behind.
+//!
+//! The programs are this test itself, started with an argument (see `program`).
+
+mod judge;
+mod program;
+
+use libtest_mimic::{Arguments, Trial};
+
+fn main() -> std::process::ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    if args.get(1).is_some_and(|arg| arg == program::ARGUMENT) {
+        program::run(&args[2..]);
+    }
+    let conclusion = libtest_mimic::run(&Arguments::from_args(), judge::trials());
+    if let Err(left) = judge::no_child_is_left() {
+        eprintln!("{left}");
+        return std::process::ExitCode::FAILURE;
+    }
+    conclusion.exit_code()
+}
+
+/// A trial of this name.
+fn trial(name: &str, run: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        run();
+        Ok(())
+    })
+}

@@ -1,0 +1,94 @@
+//! Engines of the tests: quick, and the same on every machine.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tengen_arena::{Config, Format, Opening, Player};
+use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Score, Stop};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+use tengen_protocols::{EngineOptions, Players, TimeControl};
+
+/// Plays a legal move drawn by the position and a seed; above level 1 it takes a win that it sees.
+struct Drawer {
+    kind: GameKind,
+    level: u8,
+    interrupt: Option<Interrupt>,
+}
+
+/// Stops a match after so many beginnings of games, two of which make a game.
+#[derive(Clone)]
+pub(crate) struct Interrupt {
+    pub(crate) stop: Stop,
+    pub(crate) beginnings: Arc<AtomicUsize>,
+}
+
+impl AnyEngine for Drawer {
+    fn name(&self) -> String {
+        format!("Drawer {}", self.level)
+    }
+    fn kind(&self) -> GameKind {
+        self.kind
+    }
+    fn supports(&self, _: &GameSpec) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        _: &Stop,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let wins = |mv: &&Move| {
+            let mut after = position.clone();
+            after.play(**mv).is_ok() && after.outcome().is_some_and(|o| o.winner == Some(position.to_move()))
+        };
+        let seen = moves.iter().find(|mv| self.level > 1 && wins(mv)).copied();
+        let mut random = SplitMix64(position.hash() ^ limits.seed);
+        let drawn = (!moves.is_empty()).then(|| moves[random.below(moves.len())]);
+        let win = (position.hash() >> 40) as f32 / (1u64 << 24) as f32;
+        let line = |mv| Line { moves: vec![mv], score: Score::Estimate { value: win - 0.5, win }, work: 1 };
+        let best = seen.or(drawn);
+        Ok(Analysis { best, lines: best.into_iter().map(line).collect(), nodes: 1, ..Analysis::default() })
+    }
+    fn new_game(&mut self) {
+        if let Some(Interrupt { stop, beginnings }) = &self.interrupt
+            && beginnings.fetch_sub(1, Ordering::Relaxed) == 1
+        {
+            stop.raise();
+        }
+    }
+}
+
+pub(crate) fn drawers() -> Players {
+    interrupting(None)
+}
+
+pub(crate) fn interrupting(interrupt: Option<Interrupt>) -> Players {
+    Arc::new(move |spec, options: &EngineOptions| {
+        let level = options.level.unwrap_or(1);
+        Ok(Box::new(Drawer { kind: spec.kind(), level, interrupt: interrupt.clone() }))
+    })
+}
+
+/// A match of these players from the start position, one node a move.
+pub(crate) fn config(game: &str, players: &[&str], games: usize) -> Config {
+    let spec: GameSpec = game.parse().unwrap();
+    Config {
+        players: players.iter().map(|player| player.parse::<Player>().unwrap()).collect(),
+        format: Format::RoundRobin,
+        games,
+        openings: vec![Opening::start(&spec)],
+        time: TimeControl { nodes: Some(1), ..TimeControl::default() },
+        grace: Duration::from_secs(60),
+        max_plies: 1000,
+        concurrency: 1,
+        sprt: None,
+        dir: None,
+        inside: drawers(),
+        spec,
+    }
+}

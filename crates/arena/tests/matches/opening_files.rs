@@ -1,0 +1,117 @@
+//! Openings from files, real ones where they are at hand, and balanced ones.
+
+use crate::engines::drawers;
+use std::path::PathBuf;
+use tengen_arena::openings::{Balance, OpeningError, balanced, from_file};
+use tengen_board::{Point, Size};
+use tengen_games::{Game, GameSpec, Move, gomoku};
+
+fn truth() -> PathBuf {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
+    std::env::var_os("TENGEN_TRUTH").map_or_else(|| default.into(), PathBuf::from)
+}
+
+fn gomoku_on(side: usize) -> GameSpec {
+    gomoku::Rules { size: Size::of(side, side), ..gomoku::Rules::FREESTYLE }.into()
+}
+
+/// A file in a folder of its own.
+fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    (dir, path)
+}
+
+#[test]
+fn the_published_lists_load() {
+    let gomoku = truth().join("gomoku");
+    if !gomoku.is_dir() {
+        println!("skipped: the_published_lists_load (no TENGEN_TRUTH)");
+        return;
+    }
+    // The number of lines of each file, and the stones of its first line.
+    for (name, openings, stones) in [
+        ("cgomokucli-offset_freestyle_20x20.txt", 4, 6),
+        ("cgomokucli-pos_freestyle_20x20.txt", 4, 4),
+        ("gomocup-openings_20.txt", 6, 3),
+        ("gomocuponline-openings.txt", 3, 5),
+    ] {
+        let read = from_file(&gomoku.join(name), &gomoku_on(20)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(read.len(), openings, "{name}");
+        assert_eq!(read[0].position().ply(), stones, "{name}");
+    }
+    let finished = from_file(&gomoku.join("sample.psq"), &gomoku_on(20)).unwrap_err().to_string();
+    assert!(finished.contains("opening 1: the game is over at its end"), "{finished}");
+    for name in ["openingslarge.txt", "1 - Small list.txt", "2 - Large list.txt"] {
+        let path = truth().join("othello/xot").join(name);
+        let lines = std::fs::read_to_string(&path).unwrap().split_whitespace().count();
+        let read = from_file(&path, &"othello".parse().unwrap()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(read.len(), lines, "{name}");
+        assert!(read.iter().all(|opening| opening.position().ply() == 8), "{name}");
+    }
+}
+
+#[test]
+fn offsets_are_counted_from_the_centre() {
+    let (_dir, path) = file("list.txt", b"-7,-8, -6,-9, 9,9\r\n0,0,1,1\n\n-1\n");
+    let read = from_file(&path, &gomoku_on(20)).unwrap();
+    // The centre of a board of 20 is the eleventh point from the left and from the top.
+    let points = |i: usize| -> Vec<Move> { read[i].position().moves() };
+    let at = |row, col| Move::Place(Point::new(row, col));
+    assert_eq!(points(0), [at(2, 3), at(1, 4), at(19, 19)]);
+    assert_eq!(points(1), [at(10, 10), at(11, 11)]);
+    let too_small = from_file(&path, &gomoku_on(15)).unwrap_err().to_string();
+    assert!(too_small.contains("opening 1: -7,-8 from the centre is off a 15x15 board"), "{too_small}");
+}
+
+#[test]
+fn records_of_games_are_openings() {
+    let (_dir, path) =
+        file("book.sgf", b"(;GM[4]SZ[15];B[hh];W[ii])(;GM[4]SZ[15]AB[hh]AW[ii]AB[aa]PL[W];W[jj])");
+    let read = from_file(&path, &gomoku_on(15)).unwrap();
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[0].name(), "h8 i7");
+    assert!(read[1].name().starts_with("set-up-") && read[1].name().ends_with(" j6"), "{}", read[1].name());
+}
+
+#[test]
+fn bad_openings_are_told_with_their_number() {
+    for (name, bytes, said) in [
+        ("a.txt", &b"0,0,1,1\n0,0,0,0\n"[..], "opening 2"),
+        ("b.txt", b"0,0,1,1\n0,0,99,0\n", "opening 2: 99,0 from the centre is off a 15x15 board"),
+        ("c.sgf", b"(;GM[4]SZ[19];B[hh];W[ii])", "19x19"),
+        ("d.txt", b"", ""),
+        ("e.txt", b"0,0,0,1,1,0,1,1,2,0,2,1,3,0,3,1,4,0\n", "the game is over"),
+    ] {
+        let (_dir, path) = file(name, bytes);
+        let why = from_file(&path, &gomoku_on(15)).unwrap_err().to_string();
+        assert!(why.contains(said) && why.contains(name), "{name}: {why}");
+    }
+    let missing = from_file(&PathBuf::from("/no/such/file"), &gomoku_on(15)).unwrap_err();
+    assert!(matches!(missing, OpeningError::Io { .. }));
+}
+
+#[test]
+fn balanced_openings_differ_and_come_again_with_the_seed() {
+    let balance = Balance { plies: 5, tolerance: 0.05, nodes: 1, tries: 400 };
+    for game in ["gomoku", "othello", "go", "tic-tac-toe"] {
+        let spec: GameSpec = game.parse().unwrap();
+        let plies = if game == "tic-tac-toe" { 2 } else { 5 };
+        let balance = Balance { plies, tolerance: if plies == 2 { 0.3 } else { 0.05 }, ..balance };
+        let made = |seed| balanced(&spec, 6, seed, balance, &drawers()).unwrap();
+        let openings = made(1);
+        assert_eq!(openings, made(1));
+        assert_ne!(openings, made(2));
+        for (i, opening) in openings.iter().enumerate() {
+            assert_eq!(opening.position().ply(), plies);
+            assert!(openings[..i].iter().all(|other| other.position().hash() != opening.position().hash()));
+            // The tests' engine judges by the hash alone.
+            let win = (opening.position().hash() >> 40) as f32 / (1u64 << 24) as f32;
+            assert!((win - 0.5).abs() <= balance.tolerance);
+        }
+    }
+    let impossible = Balance { tolerance: -1.0, tries: 3, ..balance };
+    let why = balanced(&gomoku_on(15), 2, 1, impossible, &drawers()).unwrap_err().to_string();
+    assert!(why.contains("only 0 of 2"), "{why}");
+}

@@ -1,0 +1,283 @@
+//! Tournaments: who plays whom with which colour, what is kept, and going on after an interruption.
+
+use crate::engines::{Interrupt, config, interrupting};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use tengen_arena::stats::Sprt;
+use tengen_arena::{Config, Event, Format, Opening, Played, Tournament, TournamentError, report};
+use tengen_board::{Cell, Color};
+use tengen_engine::Stop;
+use tengen_games::{AnyPosition, Game, GameSpec, SetUp};
+use tengen_records::ReadOptions;
+
+fn play(config: &Config) -> Tournament {
+    let mut tournament = Tournament::new(config.clone()).unwrap();
+    tournament.run(&Stop::new(), &mut |_, _| ()).unwrap();
+    tournament
+}
+
+/// The games in the order of their numbers, without what the clock says.
+fn games(tournament: &Tournament) -> Vec<Played> {
+    let mut games: Vec<Played> =
+        tournament.played().iter().map(|game| Played { millis: Vec::new(), ..game.clone() }).collect();
+    games.sort_by_key(|game| game.game);
+    games
+}
+
+fn openings(spec: &GameSpec, texts: &[&str]) -> Vec<Opening> {
+    let opening = |text: &&str| {
+        let mut position = AnyPosition::new(spec);
+        let moves: Vec<_> = text
+            .split(' ')
+            .map(|word| {
+                let mv = position.parse_move(word).unwrap();
+                position.play(mv).unwrap();
+                mv
+            })
+            .collect();
+        Opening::from_moves(spec, moves).unwrap()
+    };
+    texts.iter().map(opening).collect()
+}
+
+#[test]
+fn every_opening_is_played_with_both_colours() {
+    let mut config = config("gomoku", &["tengen:name=a", "tengen:name=b,seed=1", "tengen:name=c,seed=2"], 6);
+    config.openings = openings(&config.spec, &["h8 h9", "h8 i9", "h8 a1 c3"]);
+    for (format, pairings) in [(Format::RoundRobin, 3), (Format::Gauntlet, 2)] {
+        config.format = format;
+        let tournament = play(&config);
+        assert_eq!(tournament.total(), 6 * pairings);
+        let mut seen: BTreeMap<(Vec<usize>, String), usize> = BTreeMap::new();
+        for game in games(&tournament) {
+            assert_eq!(game.black, 0);
+            assert!(game.moves.join(" ").starts_with(&game.opening));
+            *seen.entry((game.players.to_vec(), game.opening)).or_default() += 1;
+        }
+        // Each pairing has three openings, each once with either player first.
+        assert_eq!(seen.len(), 6 * pairings);
+        assert!(seen.values().all(|&n| n == 1));
+        assert!(seen.keys().all(|(players, opening)| {
+            seen.contains_key(&(vec![players[1], players[0]], opening.clone()))
+        }));
+        // The first player meets the two others in either format; they meet each other in one.
+        assert_eq!(seen.keys().filter(|(players, _)| players.contains(&0)).count(), 12);
+        for ([a, b], pairing) in tournament.results() {
+            assert_ne!(a, b);
+            assert_eq!(pairing.tally.games(), 6);
+            assert_eq!(pairing.pairs.iter().sum::<u64>(), 3);
+            assert_eq!(pairing.by_color.map(|tally| tally.games()), [3, 3]);
+            let of_openings: u64 = pairing.by_opening.values().map(|tally| tally.games()).sum();
+            assert_eq!((pairing.by_opening.len(), of_openings), (3, 6));
+        }
+    }
+}
+
+#[test]
+fn the_same_games_whatever_the_number_of_cores() {
+    let mut config = config("othello", &["tengen", "tengen:seed=5"], 12);
+    let one = games(&play(&config));
+    config.concurrency = 4;
+    assert_eq!(games(&play(&config)), one);
+    assert_eq!(one.len(), 12);
+}
+
+/// Plays some of the games, then is interrupted.
+fn play_some(config: &Config) {
+    let interrupt = Interrupt { stop: Stop::new(), beginnings: Arc::new(AtomicUsize::new(8)) };
+    let inside = interrupting(Some(interrupt.clone()));
+    let mut tournament = Tournament::new(Config { inside, ..config.clone() }).unwrap();
+    tournament.run(&interrupt.stop, &mut |_, _| ()).unwrap();
+    // Those under way were played to their end.
+    assert!((3..10).contains(&tournament.played().len()), "{} games", tournament.played().len());
+}
+
+#[test]
+fn an_interrupted_match_goes_on_to_the_same_end() {
+    for concurrency in [1, 3] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut config = config("gomoku", &["tengen", "tengen:level=2,seed=3"], 10);
+        config.openings = openings(&config.spec, &["h8 h9", "h8 i9", "h8 a1 c3"]);
+        let whole = games(&play(&config));
+        config.concurrency = concurrency;
+        config.dir = Some(dir.path().join("match"));
+        let log = dir.path().join("match/games.jsonl");
+        play_some(&config);
+        // The power went in the middle of a line, and once in the middle of a character.
+        for damage in [&b"{\"game\":7,\"pair\":3,\"play"[..], b"{\"game\":\"\xc3", b"\0\0\0\0"] {
+            let before = std::fs::read(&log).unwrap();
+            std::fs::write(&log, [&before[..], damage].concat()).unwrap();
+            let resumed = Tournament::new(config.clone()).unwrap();
+            assert!(resumed.played().len() >= 3);
+            assert_eq!(std::fs::read(&log).unwrap(), before, "the damaged end is cut away, and nothing else");
+        }
+        let mut resumed = Tournament::new(config.clone()).unwrap();
+        let mut told = None;
+        let mut fresh = 0;
+        resumed
+            .run(&Stop::new(), &mut |event, _| match event {
+                Event::Resumed(n) => told = Some(n),
+                Event::Played(_) => fresh += 1,
+            })
+            .unwrap();
+        assert_eq!(told.unwrap() + fresh, 10);
+        assert_eq!(games(&resumed), whole);
+        assert_eq!(report::table(&resumed), report::table(&play(&Config { dir: None, ..config.clone() })));
+        drop(resumed);
+        // Once more: there is nothing left to play.
+        assert_eq!(games(&play(&config)), whole);
+        // More games than at first: those played count.
+        config.games = 14;
+        assert_eq!(games(&play(&config))[..10], whole);
+        saved(&dir.path().join("match/games"), 14, &config.spec);
+    }
+}
+
+/// Every game is there as SGF and psq, and can be played through.
+fn saved(dir: &Path, games: usize, spec: &GameSpec) {
+    for ending in ["sgf", "psq"] {
+        for game in 1..=games {
+            let path = dir.join(format!("{game:05}.{ending}"));
+            let bytes = std::fs::read(&path).unwrap();
+            let read = tengen_records::read(&bytes, path.to_str(), &ReadOptions::default()).unwrap();
+            let replay = read.records[0].replay();
+            assert!(replay.broken.is_none() && replay.position.is_over(), "{}", path.display());
+            assert_eq!(replay.position.size(), spec.size());
+        }
+    }
+}
+
+#[test]
+fn a_folder_of_another_match_or_a_damaged_one_is_refused_and_left_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut config = config("tic-tac-toe", &["tengen", "tengen:seed=3"], 4);
+    config.dir = Some(dir.path().into());
+    play(&config);
+    let log = dir.path().join("games.jsonl");
+    let whole = std::fs::read_to_string(&log).unwrap();
+    assert_eq!(whole.lines().count(), 4);
+
+    let mut other = config.clone();
+    other.time.nodes = Some(2);
+    let refused = Tournament::new(other).err().unwrap();
+    assert!(matches!(&refused, TournamentError::Another { differs, .. } if differs == "time"), "{refused}");
+
+    std::fs::write(&log, whole.replacen("\"game\":2", "\"game\":?", 1)).unwrap();
+    let refused = Tournament::new(config.clone()).err().unwrap();
+    assert!(matches!(&refused, TournamentError::Damaged { line: 3, .. }), "{refused}");
+    std::fs::write(&log, whole.replacen("\"players\":[0,1]", "\"players\":[0,7]", 1)).unwrap();
+    let refused = Tournament::new(config.clone()).err().unwrap();
+    assert!(matches!(&refused, TournamentError::Damaged { line: 1, .. }), "{refused}");
+
+    std::fs::write(&log, &whole).unwrap();
+    let busy = Tournament::new(config.clone()).unwrap();
+    let refused = Tournament::new(config.clone()).err().unwrap();
+    assert!(matches!(&refused, TournamentError::Busy(_)), "{refused}");
+    drop(busy);
+    // A line written twice counts once.
+    std::fs::write(&log, format!("{whole}{whole}")).unwrap();
+    assert_eq!(Tournament::new(config).unwrap().played().len(), 4);
+}
+
+#[test]
+fn a_ratio_test_ends_a_match_early_and_says_why() {
+    let mut config = config("tic-tac-toe", &["tengen:level=2", "tengen:level=1"], 10_000);
+    // The same game again and again would prove nothing: every way to begin makes it vary.
+    let spec = config.spec.clone();
+    let moves_of = |position: &AnyPosition| {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves
+    };
+    config.openings.clear();
+    for first in moves_of(&AnyPosition::new(&spec)) {
+        let mut position = AnyPosition::new(&spec);
+        position.play(first).unwrap();
+        let replies = moves_of(&position).into_iter();
+        config.openings.extend(replies.map(|second| Opening::from_moves(&spec, [first, second]).unwrap()));
+    }
+    assert_eq!(config.openings.len(), 72);
+    config.sprt = Some(Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 });
+    let tournament = play(&config);
+    let played = tournament.played().len();
+    assert!((8..2_000).contains(&played), "{played} games");
+    let table = report::table(&tournament);
+    assert!(table.contains("SPRT [0, 30]: LLR") && table.contains("accepted"), "{table}");
+    assert!(report::last_line(&tournament).starts_with("tengen:level=2: "));
+    // Gone on with, it has nothing to add.
+    config.games = 2;
+    config.sprt = Some(Sprt { elo0: 5.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
+    assert!(matches!(Tournament::new(config), Err(TournamentError::Config(_))));
+}
+
+#[test]
+fn what_makes_no_match_is_refused_before_it_begins() {
+    let refused = |config: Config| Tournament::new(config).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(refused(config("go", &["tengen"], 2)).contains("two players"));
+    assert!(refused(config("go", &["tengen", "tengen"], 0)).contains("a game and an opening"));
+    let gomocup = "cmd=./x protocol=gomocup";
+    assert!(refused(config("go", &["tengen", gomocup], 2)).contains("carries gomoku, not go"));
+    assert!(refused(config("gomoku:renju+taraguchi-10", &["tengen", gomocup], 2)).contains("taraguchi"));
+    assert_eq!(refused(config("gomoku:freestyle+swap2", &["tengen", gomocup], 2)), "");
+    let gtp = "cmd=./x protocol=gtp";
+    assert!(refused(config("gomoku:freestyle+swap2", &["tengen", gtp], 2)).contains("GTP has no words"));
+    assert!(
+        refused(config("go", &["tengen", "cmd=./x protocol=nboard"], 2)).contains("NBoard carries Othello")
+    );
+    let mut three = config("go", &["tengen", "tengen", "tengen"], 2);
+    three.sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
+    assert!(refused(three).contains("between two players"));
+}
+
+#[test]
+fn games_from_a_set_up_are_saved_with_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut config = config("othello", &["tengen", "tengen:seed=1"], 2);
+    let start = AnyPosition::new(&config.spec);
+    let corner = start.size().points().next().unwrap();
+    let cells = start.size().points().filter(|&p| !start.at(p).is_empty()).map(|p| (p, start.at(p)));
+    let cells = cells.chain([(corner, Cell::White)]).collect();
+    let position = AnyPosition::set_up(&config.spec, &SetUp { cells, to_move: Color::White }).unwrap();
+    let sgf = tengen_records::Format::Sgf
+        .write(&[tengen_records::Record::from_position(&position)], &Default::default())
+        .unwrap();
+    let path = dir.path().join("opening.sgf");
+    std::fs::write(&path, sgf.bytes).unwrap();
+    config.openings = tengen_arena::openings::from_file(&path, &config.spec).unwrap();
+    assert_eq!(config.openings[0].position(), &position);
+    config.dir = Some(dir.path().join("match"));
+    let tournament = play(&config);
+    for game in games(&tournament) {
+        let bytes = std::fs::read(dir.path().join(format!("match/games/{:05}.sgf", game.game + 1))).unwrap();
+        let record = &tengen_records::read(&bytes, None, &ReadOptions::default()).unwrap().records[0];
+        let replay = record.replay();
+        assert!(replay.broken.is_none(), "{:?}", replay.broken);
+        assert!(replay.position.is_over());
+        assert_eq!(replay.position.at(corner), Cell::White);
+    }
+}
+
+#[test]
+fn the_report_tells_all_and_takes_no_markup_from_names() {
+    let mut config = config("gomoku", &["tengen:name=<b>&amp", "tengen:level=2,name=b", "tengen:seed=4"], 4);
+    config.openings = openings(&config.spec, &["h8 h9", "h8 i9"]);
+    let tournament = play(&config);
+    let page = report::html(&tournament);
+    assert!(!page.contains("<b>&amp;amp</th>") && page.contains("&lt;b&gt;&amp;amp"));
+    for word in ["Cross-table", "<svg", "Pairs with", "h8 i9", "12 of 12 games", "with black"] {
+        assert!(page.contains(word), "{word}");
+    }
+    // Points of the cross-table's rows are the number of games.
+    let sum: f64 = page
+        .split("<td><b>")
+        .skip(1)
+        .map(|rest| rest.split('<').next().unwrap().parse::<f64>().unwrap())
+        .sum();
+    assert_eq!(sum, 12.0);
+    let table = report::table(&tournament);
+    assert_eq!(table.lines().count(), 3);
+    let players: Vec<&str> = tournament.config().players.iter().map(|p| p.name()).collect();
+    assert_eq!(players, ["<b>&amp", "b", "tengen:seed=4"]);
+}
