@@ -30,6 +30,8 @@ pub(super) struct Process {
     /// Bytes read from it so far.
     read: Arc<AtomicU64>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Reads the error stream to its end.
+    error_reader: Option<thread::JoinHandle<()>>,
 }
 
 impl Process {
@@ -52,7 +54,7 @@ impl Process {
         let (stdin, stdout) =
             (child.stdin.take().ok_or_else(missing)?, child.stdout.take().ok_or_else(missing)?);
         let errors = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(mut stderr) = child.stderr.take() {
+        let error_reader = child.stderr.take().map(|mut stderr| {
             let errors = Arc::clone(&errors);
             thread::spawn(move || {
                 let mut buffer = [0; 512];
@@ -62,8 +64,8 @@ impl Process {
                     let extra = kept.len().saturating_sub(KEPT_ERRORS);
                     kept.drain(..extra);
                 }
-            });
-        }
+            })
+        });
         let (lines, output) = sync_channel(BACKLOG.0);
         let read = Arc::new(AtomicU64::new(0));
         let counted = Counted { input: stdout, count: Arc::clone(&read) };
@@ -77,7 +79,7 @@ impl Process {
                 }
             }
         });
-        Ok(Process { child, input: Some(spawn_writer(stdin)), output, read, errors })
+        Ok(Process { child, input: Some(spawn_writer(stdin)), output, read, errors, error_reader })
     }
 
     /// Sends lines. What a program that has ended, or does not read, gets of them is found out when it is waited for.
@@ -123,6 +125,11 @@ impl Process {
                 _ => break "it closed its output and lives on".into(),
             }
         };
+        // Its last words may still be on their way.
+        while self.error_reader.as_ref().is_some_and(|reader| !reader.is_finished()) && Instant::now() < until
+        {
+            thread::sleep(Duration::from_millis(2));
+        }
         let errors = self.errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);

@@ -12,7 +12,10 @@ fn main() -> std::process::ExitCode {
     if args.get(1).is_some_and(|arg| arg == program::ARGUMENT) {
         program::run(&args[2..]);
     }
-    let conclusion = libtest_mimic::run(&Arguments::from_args(), judge::trials());
+    let mut arguments = Arguments::from_args();
+    // They wait more than they work.
+    arguments.test_threads.get_or_insert(8);
+    let conclusion = libtest_mimic::run(&arguments, judge::trials());
     if let Err(left) = judge::no_child_is_left() {
         eprintln!("{left}");
         return std::process::ExitCode::FAILURE;
