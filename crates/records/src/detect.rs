@@ -36,7 +36,8 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
         Some(Format::Psq)
     } else if text.starts_with(b"<") && contains(b"<database") {
         Some(Format::Rif)
-    } else if let Some(at) = head.windows(2).position(|w| w == b"(;") {
+    } else if let Some(at) = head.windows(2).position(|w| w == b"(;").filter(|&at| !head[..at].contains(&0)) {
+        // Any two bytes turn up somewhere in a binary file; a text has no zero byte before its first game.
         // GGF begins games with `(;GM[Othello]` and ends them with `;)`; some files number the games first.
         let rest = &head[at..];
         let ggf = rest.windows(11).any(|w| w.eq_ignore_ascii_case(b"GM[Othello]"));
@@ -74,4 +75,16 @@ fn looks_like_moves(bytes: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_alphanumeric)
         && text.iter().any(u8::is_ascii_digit)
         && text.iter().all(|&b| fits(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_binary_file_that_happens_to_hold_two_such_bytes_is_no_sgf() {
+        let wthor = b"\x14\x13\x01\x01\x05\0\0\0\0\0\xc4\x07\x08\0\x18\0(;\x20\x22";
+        assert_eq!(detect(wthor, Some("WTH_1988.wtb")), Some(Format::Wthor));
+        assert_eq!(detect(b"mail header\n(;GM[1])", Some("a.wtb")), Some(Format::Sgf));
+    }
 }
