@@ -1,7 +1,7 @@
 //! The player: proofs where they are in reach, and a plain search where they are not.
 //!
-//! Two workers take turns, each with as many nodes as the other has had: the exact solver, and an alpha-beta search
-//! whose depth grows ply by ply. So small boards are solved at once, and on large ones there is always a move that the
+//! Two workers take turns, each with about as much time as the other has had: the exact solver, and an alpha-beta search
+//! whose depth grows ply by ply. Time is told by counting nodes, so that answers repeat. So small boards are solved at once, and on large ones there is always a move that the
 //! search stands behind.
 
 use crate::board::Board;
@@ -18,7 +18,8 @@ const FIRST_SLICE: u64 = 20_000;
 /// Nodes spent at most on showing how a draw is kept.
 const LINE_OF_A_DRAW: u64 = 500_000;
 
-/// The player of every m,n,k game, connect four among them.
+/// The player of every m,n,k game, connect four among them. It thinks on one thread. Without any limit it goes on until the
+/// position is solved, which on a large board may be never.
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Proof, Score, Stop};
@@ -179,6 +180,8 @@ impl Thinking<'_> {
         let most = u32::from(max_depth).min(self.board.empty as u32).max(1);
         let mut progress = Progress::new(&self.board);
         let mut slice = FIRST_SLICE;
+        // A node of the bit-board solver takes a small part of the time that one of the search takes.
+        let share = if matches!(self.exact, Exact::Free) { 1 } else { 8 };
         let mut solvable = !matches!(self.exact, Exact::None);
         while self.proof.is_none() && !self.clock.is_over() && (solvable || self.depth < most) {
             if solvable {
@@ -194,7 +197,7 @@ impl Thinking<'_> {
             if self.proof.is_none() && self.depth < most {
                 let before = self.clock.nodes();
                 self.deepen(lines);
-                slice = slice.max(self.clock.nodes() - before);
+                slice = slice.max(share * (self.clock.nodes() - before));
                 on_progress(&self.analysis(lines));
             }
         }

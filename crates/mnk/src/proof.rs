@@ -125,8 +125,8 @@ impl<'a> Prover<'a> {
         }
 
         // The bound of Erdős and Selfridge.
-        let potential = board.potential(attacker);
-        if if attacking { 2 * potential < full } else { potential < full && threats == 0 } {
+        let needed = if attacking { full / 2 } else { full };
+        if board.potential(attacker) < needed && (attacking || threats == 0) {
             return Ok(Verdict::Hold);
         }
 
