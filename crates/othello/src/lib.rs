@@ -9,6 +9,7 @@
 mod endgame;
 mod evaluation;
 mod frame;
+mod moves;
 mod player;
 mod search;
 pub mod tuning;

@@ -2,7 +2,8 @@
 
 use crate::evaluation::{DISC, chance};
 use crate::frame::Frame;
-use crate::search::{Ply, Search, Solvable};
+use crate::moves::Ply;
+use crate::search::{Search, Solvable};
 use tengen_board::Size;
 use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop, Table};
 use tengen_games::othello::backend::{Flips, Job, PortableWide};

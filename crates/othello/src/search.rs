@@ -3,22 +3,11 @@
 use crate::endgame::{Solver, Stability};
 use crate::evaluation::{DISC, evaluate};
 use crate::frame::Frame;
-use tengen_engine::{Bound, Clock, Entry, Table};
+use crate::moves::{Child, Ply, answers, bound, heaviest};
+use tengen_engine::{Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board};
-
-/// One ply of a line: a square, or `None` for a pass.
-pub(crate) type Ply = Option<u8>;
-
-/// A move to try.
-#[derive(Clone, Copy)]
-struct Child<S> {
-    square: u8,
-    /// Larger is tried earlier.
-    weight: i32,
-    flips: S,
-}
 
 /// A search on one board. Values are hundredths of a disc for the side to move.
 pub(crate) struct Search<'a, F: Flips> {
@@ -174,11 +163,7 @@ impl<'a, F: Flips> Search<'a, F> {
             && let Some(entry) = self.table.get(key)
         {
             let value = i32::from(entry.value);
-            if !PRINCIPAL
-                && u32::from(entry.depth) >= depth
-                && ((value > alpha && entry.bound != Bound::Upper)
-                    || (value <= alpha && entry.bound != Bound::Lower))
-            {
+            if !PRINCIPAL && u32::from(entry.depth) >= depth && answers(value, entry.bound, alpha) {
                 return value;
             }
             hash_move = entry.best();
@@ -191,7 +176,7 @@ impl<'a, F: Flips> Search<'a, F> {
         let (mut best, mut best_square, mut low) = (-self.frame.area * DISC - 1, 0, alpha);
         let mut rest = Vec::new();
         for i in first..last {
-            let child = self.next_child(i, last);
+            let child = heaviest(&mut self.children[i..last]);
             let next = board.turn(usize::from(child.square), child.flips);
             let mut value = i32::MAX;
             if !PRINCIPAL || i > first {
@@ -220,13 +205,7 @@ impl<'a, F: Flips> Search<'a, F> {
 
         // 6. Remember.
         if depth >= 2 && !self.clock.is_over() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best <= alpha {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            let bound = bound(best, alpha, beta);
             let (value, depth, mv) = (best as i16, depth as u8, u16::from(best_square));
             self.table.put(key, Entry { value, bound, depth, mv, extra: 0 });
         }
@@ -260,19 +239,5 @@ impl<'a, F: Flips> Search<'a, F> {
         }
         let ours = self.f.ends(next.opp, next.own) & empties;
         -evaluate(next.own, next.opp, replies, ours, self.frame)
-    }
-
-    /// Brings the heaviest move of those from `i` on to place `i`.
-    #[inline(always)]
-    fn next_child(&mut self, i: usize, last: usize) -> Child<F::Set> {
-        let children = &mut self.children[i..last];
-        let mut heaviest = 0;
-        for j in 1..children.len() {
-            if children[j].weight > children[heaviest].weight {
-                heaviest = j;
-            }
-        }
-        children.swap(0, heaviest);
-        children[0]
     }
 }

@@ -57,7 +57,33 @@ impl Tier for FiveOrSix {
     type Value = Option<i32>;
     #[inline(always)]
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        solver.try_5_or_6(at.0, at.1, at.2, alpha)
+        let (own, opp, empties) = at;
+        solver.nodes += 1;
+        let five = empties.count_ones() == 5;
+        let odd = odd_quarters(empties);
+        let mut best = None;
+        for mut part in [empties & odd, empties & !odd] {
+            while part != 0 {
+                let square = part.trailing_zeros();
+                part = part.without_lowest();
+                let flips = solver.flips_at(square, own, opp);
+                if flips == 0 {
+                    continue;
+                }
+                let bit = 1 << square;
+                let (next_own, next_opp, left) = (opp ^ flips, own ^ flips ^ bit, empties ^ bit);
+                let value = if five {
+                    -solver.last_4(next_own, next_opp, left, -alpha - 1)
+                } else {
+                    -solver.last_5_or_6(next_own, next_opp, left, -alpha - 1)
+                };
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
     }
 }
 
@@ -69,7 +95,31 @@ impl Tier for Four {
     type Value = Option<i32>;
     #[inline(always)]
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        solver.try_4(at.0, at.1, at.2, alpha)
+        let (own, opp, empties) = at;
+        let odd = odd_quarters(empties);
+        let mut squares = [0; 4];
+        let mut n = 0;
+        for mut part in [empties & odd, empties & !odd] {
+            while part != 0 {
+                squares[n & 3] = part.trailing_zeros();
+                part = part.without_lowest();
+                n += 1;
+            }
+        }
+        let [a, b, c, d] = squares;
+        solver.nodes += 1;
+        let mut best = None;
+        for [square, x, y, z] in [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]] {
+            let flips = solver.flips_at(square, own, opp);
+            if flips != 0 {
+                let value = -solver.last_3(opp ^ flips, own ^ flips ^ 1 << square, x, y, z, -alpha - 1);
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
     }
 }
 
@@ -81,7 +131,20 @@ impl Tier for Three {
     type Value = Option<i32>;
     #[inline(always)]
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        solver.try_3(at.0, at.1, at.2, alpha)
+        let (own, opp, [a, b, c]) = at;
+        solver.nodes += 1;
+        let mut best = None;
+        for [square, x, y] in [[a, b, c], [b, a, c], [c, a, b]] {
+            let flips = solver.flips_at(square, own, opp);
+            if flips != 0 {
+                let value = -solver.last_2(opp ^ flips, own ^ flips ^ 1 << square, x, y, -alpha - 1);
+                if value > alpha {
+                    return Some(value);
+                }
+                best = best.max(Some(value));
+            }
+        }
+        best
     }
 }
 
@@ -119,67 +182,9 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
     }
 
     #[inline(always)]
-    fn try_5_or_6(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> Option<i32> {
-        self.nodes += 1;
-        let five = empties.count_ones() == 5;
-        let odd = odd_quarters(empties);
-        let mut best = None;
-        for mut part in [empties & odd, empties & !odd] {
-            while part != 0 {
-                let square = part.trailing_zeros();
-                part = part.without_lowest();
-                let flips = self.flips_at(square, own, opp);
-                if flips == 0 {
-                    continue;
-                }
-                let bit = 1 << square;
-                let (next_own, next_opp, left) = (opp ^ flips, own ^ flips ^ bit, empties ^ bit);
-                let value = if five {
-                    -self.last_4(next_own, next_opp, left, -alpha - 1)
-                } else {
-                    -self.last_5_or_6(next_own, next_opp, left, -alpha - 1)
-                };
-                if value > alpha {
-                    return Some(value);
-                }
-                best = best.max(Some(value));
-            }
-        }
-        best
-    }
-
-    #[inline(always)]
     fn last_4(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
         let best = self.enter::<Four>((own, opp, empties), alpha);
         best.unwrap_or_else(|| self.passed(own, opp, empties, alpha))
-    }
-
-    #[inline(always)]
-    fn try_4(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> Option<i32> {
-        let odd = odd_quarters(empties);
-        let mut squares = [0; 4];
-        let mut n = 0;
-        for mut part in [empties & odd, empties & !odd] {
-            while part != 0 {
-                squares[n & 3] = part.trailing_zeros();
-                part = part.without_lowest();
-                n += 1;
-            }
-        }
-        let [a, b, c, d] = squares;
-        self.nodes += 1;
-        let mut best = None;
-        for [square, x, y, z] in [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]] {
-            let flips = self.flips_at(square, own, opp);
-            if flips != 0 {
-                let value = -self.last_3(opp ^ flips, own ^ flips ^ 1 << square, x, y, z, -alpha - 1);
-                if value > alpha {
-                    return Some(value);
-                }
-                best = best.max(Some(value));
-            }
-        }
-        best
     }
 
     #[inline(always)]
@@ -194,23 +199,6 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         };
         let best = self.enter::<Three>((own, opp, [a, b, c]), alpha);
         best.unwrap_or_else(|| self.passed(own, opp, 1 << a | 1 << b | 1 << c, alpha))
-    }
-
-    #[inline(always)]
-    fn try_3(&mut self, own: u64, opp: u64, [a, b, c]: [u32; 3], alpha: i32) -> Option<i32> {
-        self.nodes += 1;
-        let mut best = None;
-        for [square, x, y] in [[a, b, c], [b, a, c], [c, a, b]] {
-            let flips = self.flips_at(square, own, opp);
-            if flips != 0 {
-                let value = -self.last_2(opp ^ flips, own ^ flips ^ 1 << square, x, y, -alpha - 1);
-                if value > alpha {
-                    return Some(value);
-                }
-                best = best.max(Some(value));
-            }
-        }
-        best
     }
 
     #[inline(always)]

@@ -13,6 +13,7 @@ pub(crate) use stability::Stability;
 
 use crate::evaluation::evaluate;
 use crate::frame::Frame;
+use crate::moves::{Child, Ply, answers, bound, heaviest};
 use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::{Bits, Board};
@@ -26,15 +27,6 @@ const EVALUATE_FROM: u32 = 12;
 /// Mixed into a board's key, so that exact bounds in discs and midgame values in hundredths may share a table.
 const KEY: u64 = 0x5bd1_e995_9d1b_a2c7;
 
-/// A move to try.
-#[derive(Clone, Copy)]
-struct Child {
-    square: u8,
-    /// Larger is tried earlier.
-    weight: i32,
-    flips: u64,
-}
-
 /// An exact solver on one board of at most 8×8.
 pub(crate) struct Solver<'a, F> {
     f: F,
@@ -46,7 +38,7 @@ pub(crate) struct Solver<'a, F> {
     /// Nodes that the clock has not been told of.
     nodes: u64,
     /// The moves of all nodes on the way from the root, one after another.
-    children: Vec<Child>,
+    children: Vec<Child<u64>>,
 }
 
 /// How positions with some number of empties are searched. Each is compiled as a whole with the solver's instructions.
@@ -108,13 +100,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
 
     /// The margin of `board` for the side to move, exact if it is between `alpha` and `beta`, else a bound on the same
     /// side; `line` becomes the principal variation, passes as `None`. Meaningless once the clock is over.
-    pub(crate) fn solve(
-        &mut self,
-        board: &Board<u64>,
-        alpha: i32,
-        beta: i32,
-        line: &mut Vec<Option<u8>>,
-    ) -> i32 {
+    pub(crate) fn solve(&mut self, board: &Board<u64>, alpha: i32, beta: i32, line: &mut Vec<Ply>) -> i32 {
         let value = self.principal(board.own, board.opp, alpha, beta, line);
         self.clock.spend(std::mem::take(&mut self.nodes));
         value
@@ -125,7 +111,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         self.frame.cells & !(own | opp)
     }
 
-    fn principal(&mut self, own: u64, opp: u64, alpha: i32, beta: i32, line: &mut Vec<Option<u8>>) -> i32 {
+    fn principal(&mut self, own: u64, opp: u64, alpha: i32, beta: i32, line: &mut Vec<Ply>) -> i32 {
         line.clear();
         if !self.clock.tick() {
             return 0;
@@ -151,7 +137,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         let (mut best, mut best_square, mut low) = (-self.area - 1, 0, alpha);
         let mut rest = Vec::new();
         for i in first..last {
-            let child = self.next_child(i, last);
+            let child = heaviest(&mut self.children[i..last]);
             let next = board.turn(usize::from(child.square), child.flips);
             let mut value = self.area + 1;
             if i > first {
@@ -231,9 +217,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             key = Board { own, opp, cells: self.frame.cells }.key() ^ KEY;
             if let Some(entry) = self.table.get(key) {
                 let value = i32::from(entry.value);
-                if (value > alpha && entry.bound != Bound::Upper)
-                    || (value <= alpha && entry.bound != Bound::Lower)
-                {
+                if answers(value, entry.bound, alpha) {
                     return value;
                 }
                 hash_move = entry.best();
@@ -255,7 +239,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         let last = self.children.len();
         let (mut best, mut best_square) = (-self.area - 1, 0);
         for i in first..last {
-            let child = self.next_child(i, last);
+            let child = heaviest(&mut self.children[i..last]);
             let next_own = opp ^ child.flips;
             let next_opp = own ^ child.flips ^ 1 << child.square;
             let value = if next_own == 0 { self.area } else { -self.null(next_own, next_opp, -alpha - 1) };
@@ -276,13 +260,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
     }
 
     fn remember(&self, key: u64, value: i32, alpha: i32, beta: i32, empties: u32, square: u8) {
-        let bound = if value >= beta {
-            Bound::Lower
-        } else if value <= alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
+        let bound = bound(value, alpha, beta);
         let (value, depth, mv) = (value as i16, empties as u8, u16::from(square));
         self.table.put(key, Entry { value, bound, depth, mv, extra: 0 });
     }
@@ -339,19 +317,5 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             }
             self.children.push(Child { square: square as u8, weight, flips });
         }
-    }
-
-    /// Brings the heaviest move of those from `i` on to place `i`.
-    #[inline(always)]
-    fn next_child(&mut self, i: usize, last: usize) -> Child {
-        let children = &mut self.children[i..last];
-        let mut heaviest = 0;
-        for j in 1..children.len() {
-            if children[j].weight > children[heaviest].weight {
-                heaviest = j;
-            }
-        }
-        children.swap(0, heaviest);
-        children[0]
     }
 }
