@@ -1,7 +1,7 @@
 //! Othello against a slow, obvious twin that walks the eight directions cell by cell, and against the printed rules.
 
 use std::collections::{HashMap, HashSet};
-use tengen_board::{Cell, Color, DIRECTIONS, Point, Size};
+use tengen_board::{Cell, Color, DIRECTIONS, Point, Size, Symmetry};
 use tengen_games::conformance::SplitMix64;
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board, Position, Rules};
@@ -327,5 +327,39 @@ fn generic_perft_matches_the_published_counts() {
     let counts = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216];
     for (depth, &count) in counts.iter().enumerate() {
         assert_eq!(perft(&mut game, depth as u32), count, "depth {depth}");
+    }
+}
+
+/// Turned and mirrored boards have turned and mirrored moves, and lead to turned and mirrored boards.
+#[test]
+fn symmetric_boards_have_symmetric_moves() {
+    for (rows, cols) in SIZES {
+        let size = Size::of(rows, cols);
+        let mut rng = SplitMix64(9);
+        let mut game = Position::new(&rules(rows, cols));
+        while !game.is_over() {
+            game.play_random(&mut || rng.next_u32());
+            for &symmetry in &Symmetry::ALL {
+                let turned_size = symmetry.turn(size);
+                let turn = |position: &Position| {
+                    let cells = size.points().map(|p| (symmetry.apply(p, size), position.at(p))).collect();
+                    let set_up = SetUp { cells, to_move: position.to_move() };
+                    Position::set_up(&Rules::new(turned_size).unwrap(), &set_up).unwrap()
+                };
+                let twin = turn(&game);
+                assert_eq!(twin.outcome(), game.outcome());
+                let (mut moves, mut twin_moves) = (Vec::new(), Vec::new());
+                game.legal_moves(&mut moves);
+                twin.legal_moves(&mut twin_moves);
+                assert_eq!(moves.len(), twin_moves.len());
+                for &mv in moves.iter().take(3) {
+                    let twin_mv = mv.point().map_or(Move::Pass, |p| Move::Place(symmetry.apply(p, size)));
+                    let (mut next, mut twin_next) = (game.clone(), twin.clone());
+                    next.play(mv).unwrap();
+                    twin_next.play(twin_mv).unwrap();
+                    assert_eq!(turn(&next), twin_next, "{symmetry:?} {mv:?}");
+                }
+            }
+        }
     }
 }
