@@ -1,7 +1,7 @@
 //! WTHOR, the database of the Fédération Française d'Othello: 137,000 tournament games since 1977.
 //!
 //! A `.wtb` file holds the games of one year as numbers of fixed size; the players' and tournaments' names stand in
-//! two files beside it, `WTH.JOU` and `WTH.TRN` ([`Names`]). [`file`] is the layout, byte for byte; this module turns
+//! two files beside it, `WTH.JOU` and `WTH.TRN` ([`Names`]). [`mod@file`] is the layout, byte for byte; this module turns
 //! it into records and back. Source: the federation's note on the format ("Format de la base WThor", ffothello.org).
 //!
 //! - Passes are not stored: reading inserts them, by playing the game.

@@ -41,7 +41,7 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
 /// it are made ([`Names::players_file`], [`Names::tournaments_file`]).
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_with(
     records: &[Record],
     names: &mut Names,
