@@ -169,6 +169,21 @@ fn names_are_found_added_and_cut() {
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.warnings, []);
     assert_eq!(read.records[1].header, nameless.header);
+    // In new tables the numbers of another file mean nothing, and must not come to mean somebody else.
+    let mut numbered = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records.remove(0);
+    numbered.header.date = record.header.date.clone();
+    let written = wthor::write(&[record.clone(), numbered.clone()], &WriteOptions::default()).unwrap();
+    let losses: Vec<_> = written.losses.iter().map(|l| (l.record, l.what.as_str())).collect();
+    assert_eq!(
+        losses,
+        [
+            (0, "theoretical score (not known: the played one is written)"),
+            (1, "numbers of players or tournaments without a name")
+        ]
+    );
+    let names = wthor::Names::read(&written.beside[0].bytes, &written.beside[1].bytes).unwrap();
+    let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
+    assert_eq!(read.records[1].header, numbered.header);
     // Games that have none need none.
     let unnamed = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records;
     assert_eq!(wthor::write(&unnamed, &WriteOptions::default()).unwrap().beside, []);

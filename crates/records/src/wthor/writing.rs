@@ -22,12 +22,15 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
         let h = &r.header;
         h.black.name.is_some() || h.white.name.is_some() || h.event.is_some()
     };
+    let any_named = records.iter().any(named);
     let mut names = match &options.names {
         Some(names) => Names::clone(names),
         None => Names::new(),
     };
-    let mut written = write_with(records, &mut names, options)?;
-    if records.iter().any(named) {
+    // In tables made anew the numbers of another file's tables mean nothing.
+    let keep_numbers = options.names.is_some() || !any_named;
+    let mut written = write_file(records, &mut names, keep_numbers, options)?;
+    if any_named {
         let made = made(file_year(records, options));
         written.beside = vec![
             Beside { extension: "JOU", bytes: names.players_file(made) },
@@ -45,6 +48,15 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
 pub fn write_with(
     records: &[Record],
     names: &mut Names,
+    options: &WriteOptions,
+) -> Result<Written, WriteError> {
+    write_file(records, names, true, options)
+}
+
+fn write_file(
+    records: &[Record],
+    names: &mut Names,
+    keep_numbers: bool,
     options: &WriteOptions,
 ) -> Result<Written, WriteError> {
     let mut losses = Vec::new();
@@ -68,7 +80,18 @@ pub fn write_with(
         if kept[index].is_none() && record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == PROPERTY) {
             lose(format!("numbers of the property {PROPERTY} that are not in range"));
         }
-        let numbers = kept[index].unwrap_or_default();
+        let mut numbers = kept[index].unwrap_or_default();
+        if !keep_numbers {
+            let h = &record.header;
+            let nameless = |number: u16, name: &Option<String>| number != 0 && name.is_none();
+            if nameless(numbers.black, &h.black.name)
+                || nameless(numbers.white, &h.white.name)
+                || nameless(numbers.tournament, &h.event)
+            {
+                lose("numbers of players or tournaments without a name".into());
+            }
+            numbers = Numbers { tournament: 0, black: 0, white: 0, ..numbers };
+        }
         let mut game = Game {
             tournament: numbers.tournament,
             black: numbers.black,
