@@ -109,22 +109,26 @@ impl Letters {
 }
 
 /// How to look for brackets, from the first part of a game: the first way, and the one to try if that finds faults.
-pub(crate) fn letters_of_game(start: &[u8]) -> (Letters, Letters) {
+/// `guessed` remembers the guess for the games that follow in a collection: it takes longer than reading a game.
+pub(crate) fn letters_of_game(start: &[u8], guessed: &mut Option<Letters>) -> (Letters, Letters) {
     let window = &start[..start.len().min(WINDOW)];
     let cut = |e: std::str::Utf8Error| e.error_len().is_none();
     if std::str::from_utf8(window).map_or_else(cut, |_| true) {
         return (Letters::Bytes, Letters::Bytes);
     }
+    let mut guess = || *guessed.get_or_insert_with(|| Letters::of(guess(&[window])));
     match ca_label(window).and_then(by_label) {
         // What is no UTF-8 may be one unknown property among good text.
-        Some(encoding) if encoding == UTF_8 => (Letters::Bytes, Letters::of(guess(&[window]))),
+        Some(encoding) if encoding == UTF_8 => (Letters::Bytes, guess()),
         Some(encoding) => (Letters::of(encoding), Letters::Bytes),
-        None => (Letters::of(guess(&[window])), Letters::Bytes),
+        None => (guess(), Letters::Bytes),
     }
 }
 
 /// The value of `CA` in the first node, found without reading the game properly.
 fn ca_label(window: &[u8]) -> Option<&[u8]> {
+    // Who writes it, writes it near the beginning.
+    let window = &window[..window.len().min(WINDOW / 16)];
     let at = (0..window.len().saturating_sub(3))
         .find(|&i| window[i..].starts_with(b"CA[") && (i == 0 || !window[i - 1].is_ascii_alphabetic()))?;
     let value = &window[at + 3..];

@@ -1,6 +1,7 @@
 //! The games of a collection one by one, in memory for one game.
 
-use super::reader::{self, Places};
+use super::notes::Places;
+use super::reader;
 use super::scan::{Problem, Progress, Scanner};
 use crate::charset::{Letters, WINDOW, letters_of_game};
 use crate::error::quote;
@@ -44,7 +45,8 @@ impl<R: BufRead> Input for Buffered<R> {
         &self.held[self.passed..]
     }
     fn more(&mut self) -> io::Result<bool> {
-        if self.passed > 0 {
+        // Moved together only now and then: what is held may be far longer than a game.
+        if self.passed > self.held.len() / 2 {
             self.held.drain(..self.passed);
             self.passed = 0;
         }
@@ -78,6 +80,8 @@ pub struct Games<'a> {
     found: usize,
     /// The first bytes of the input, for a message that nothing was found.
     head: Vec<u8>,
+    /// The guess at the collection's character set, once one was wanted.
+    guessed: Option<Letters>,
     done: bool,
 }
 
@@ -128,7 +132,7 @@ impl<'a> Games<'a> {
 
     fn of(input: Box<dyn Input + 'a>, options: &ReadOptions) -> Games<'a> {
         let at = Place { line_column: Some((1, 1)), ..Place::default() };
-        Games { input, options: options.clone(), at, found: 0, head: Vec::new(), done: false }
+        Games { input, options: options.clone(), at, found: 0, head: Vec::new(), guessed: None, done: false }
     }
 
     fn failed(&self, error: &io::Error) -> ReadError {
@@ -225,7 +229,7 @@ impl<'a> Games<'a> {
 
     fn game(&mut self, mut warnings: Vec<Warning>) -> Result<Item, ReadError> {
         while self.input.held().len() < WINDOW && self.input.more().map_err(|e| self.failed(&e))? {}
-        let (letters, others) = letters_of_game(self.input.held());
+        let (letters, others) = letters_of_game(self.input.held(), &mut self.guessed);
         let mut scanned = self.scan(letters);
         // The character set may be guessed or named wrongly: brackets that fit in another way say so.
         if letters != others {

@@ -19,8 +19,10 @@
 //! root's `extra` remembers it, so that their text can be written in UTF-8 too.
 
 mod games;
+mod notes;
 mod points;
 mod reader;
+mod root;
 mod rules;
 mod scan;
 mod text;

@@ -1,11 +1,13 @@
 //! From the brackets of one game to a [`Record`]: what each property means.
 
+use super::notes::{Notes, Places};
+use super::root::spec;
 use super::scan::{NONE, Problem, RawGame, Span};
 use super::text::{self, Kind};
 use super::{points, rules};
 use crate::charset::{Charset, Why, settle};
 use crate::error::quote;
-use crate::{Format, Item, Mark, NodeId, Place, Property, ReadError, ReadOptions, Record, Tree, Warning};
+use crate::{Format, Item, Mark, NodeId, Place, Property, ReadError, ReadOptions, Record, Tree};
 use encoding_rs::UTF_8;
 use tengen_board::{Cell, Color, Size};
 use tengen_games::{GameKind, GameSpec, Move};
@@ -51,65 +53,6 @@ pub(super) fn record(
     Ok(Item { record: reader.record, warnings: reader.notes.list })
 }
 
-/// What was gone past, with the places counted in order so that a long game is walked once.
-struct Notes<'a> {
-    places: Places<'a>,
-    options: &'a ReadOptions,
-    list: Vec<Warning>,
-}
-
-impl Notes<'_> {
-    fn warn(&mut self, at: Span, what: String) {
-        if self.list.len() < self.options.limits.warnings {
-            let at = self.places.of(at);
-            self.list.push(Warning { record: None, at, what });
-        }
-    }
-
-    /// A fault: an error when strict, a warning when lenient.
-    fn fault(
-        &mut self,
-        at: Span,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-        made: &str,
-    ) -> Result<(), ReadError> {
-        let (expected, found) = (expected.into(), found.into());
-        if !self.options.lenient {
-            return Err(ReadError::new(Format::Sgf, self.places.of(at), expected, found));
-        }
-        self.warn(at, format!("expected {expected}, found {found}; {made}"));
-        Ok(())
-    }
-}
-
-/// Lines and columns of places that are asked for mostly in order.
-pub(super) struct Places<'a> {
-    bytes: &'a [u8],
-    start: Place,
-    /// A place already counted, relative to `start`.
-    last: Place,
-}
-
-impl<'a> Places<'a> {
-    pub(super) fn new(bytes: &'a [u8], start: Place) -> Places<'a> {
-        Places { bytes, start, last: Place::in_text(bytes, 0, 0) }
-    }
-
-    pub(super) fn of(&mut self, span: Span) -> Place {
-        let offset = span.start as usize;
-        let from =
-            if offset >= self.last.offset as usize { self.last } else { Place::in_text(self.bytes, 0, 0) };
-        let base = from.offset as usize;
-        let place = Place::in_text(&self.bytes[base..], offset - base, span.len()).after(from);
-        // Between CR and LF a count cannot stop and go on.
-        if self.bytes.get(offset) != Some(&b'\n') {
-            self.last = Place { len: 0, ..place };
-        }
-        place.after(self.start)
-    }
-}
-
 /// The character set of a game's texts.
 fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
     let mut label = None;
@@ -134,7 +77,7 @@ pub(super) fn is_text(name: &str) -> bool {
 }
 
 /// An identifier as FF[4] writes it: FF[3] and before had lower-case letters in between that mean nothing.
-fn name(ident: &[u8]) -> String {
+pub(super) fn name(ident: &[u8]) -> String {
     let upper: String = ident.iter().filter(|b| !b.is_ascii_lowercase()).map(|&b| b as char).collect();
     if upper.bytes().next().is_some_and(|b| b.is_ascii_uppercase()) {
         upper
@@ -151,118 +94,6 @@ fn header_kind(name: &str) -> Option<Kind> {
         | "RU" => Kind::Simple,
         _ => return None,
     })
-}
-
-/// The first value of a property of the root, with its place.
-fn root_value<'a>(bytes: &'a [u8], raw: &RawGame, wanted: &str) -> Option<(Span, &'a [u8])> {
-    raw.props(0)
-        .find(|(ident, _)| name(ident.of(bytes)) == wanted)
-        .and_then(|(_, values)| values.first().map(|&v| (v, v.of(bytes))))
-}
-
-/// Which game by which rules.
-fn spec(bytes: &[u8], raw: &RawGame, charset: Charset, notes: &mut Notes<'_>) -> Result<GameSpec, ReadError> {
-    let hint = notes.options.spec.clone();
-    let here = Span { start: 0, end: 1 };
-    let game = match root_value(bytes, raw, "GM") {
-        Some((at, value)) => match rules::game(value) {
-            Some(game) => game,
-            None => {
-                // Whatever stones mean in another game, they cannot be played here.
-                let expected = "GM[1] (Go), GM[2] (Othello) or GM[4] (gomoku, renju)";
-                return Err(ReadError::new(Format::Sgf, notes.places.of(at), expected, quote(value)));
-            }
-        },
-        None => hint.as_ref().map_or_else(|| game_by_moves(bytes, raw), GameSpec::kind),
-    };
-    // The game's number is shared by gomoku and m,n,k; a hint of the latter means it.
-    let hint = hint.filter(|h| rules::number(h.kind()) == rules::number(game));
-    let game = hint.as_ref().map_or(game, GameSpec::kind);
-
-    let mut size = hint.as_ref().map_or(rules::usual_size(game), GameSpec::size);
-    if let Some((at, value)) = root_value(bytes, raw, "SZ") {
-        match std::str::from_utf8(value.trim_ascii()).ok().and_then(|t| t.parse::<Size>().ok()) {
-            Some(found) => size = found,
-            None => notes.fault(
-                at,
-                "a board size, 1 to 25, or COLUMNS:ROWS",
-                quote(value),
-                &format!("read as {size}"),
-            )?,
-        }
-    }
-    let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
-    let by_name = root_value(bytes, raw, "RU").and_then(|(_, value)| {
-        let (text, _) = text::decode(value, charset.encoding, Kind::Simple);
-        rules::named(game, &text, size)
-    });
-    let wanted = match (by_name, &hint) {
-        (Some(named), _) => named,
-        (None, Some(hint)) => rules::resized(hint, size),
-        (None, None) => rules::usual(game, size),
-    };
-    let spec = match wanted.or_else(|e| rules::usual(game, size).map_err(|_| e)) {
-        Ok(spec) => spec,
-        Err(e) => {
-            let expected = format!("a board that {game} is played on ({e})");
-            notes.fault(at, expected, size.to_string(), "read as one of the usual size")?;
-            let usual = rules::usual(game, rules::usual_size(game));
-            usual.map_err(|e| ReadError::new(Format::Sgf, notes.places.of(at), "rules", e.to_string()))?
-        }
-    };
-    Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
-}
-
-/// The komi and handicap of a game of Go. A file without `KM` has no komi, unless a hint says otherwise.
-fn with_komi(
-    bytes: &[u8],
-    raw: &RawGame,
-    spec: GameSpec,
-    hint: Option<&GameSpec>,
-    notes: &mut Notes<'_>,
-) -> GameSpec {
-    if spec.kind() != GameKind::Go {
-        return spec;
-    }
-    let mut komi = match hint {
-        Some(GameSpec::Go(rules)) => rules.komi,
-        _ => 0.0,
-    };
-    if let Some((at, value)) = root_value(bytes, raw, "KM") {
-        match rules::komi(value) {
-            Some((points, reworded)) => {
-                komi = points;
-                if reworded {
-                    notes.warn(at, format!("a komi of {} is read as {komi} points", quote(value)));
-                }
-            }
-            None => notes.warn(at, "KM wants a number of points; kept as it is".into()),
-        }
-    }
-    let handicap = root_value(bytes, raw, "HA").and_then(|(_, value)| rules::handicap(value));
-    rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)
-}
-
-/// The game of a file without `GM`: Go, unless the first move is written as only other games write it.
-fn game_by_moves(bytes: &[u8], raw: &RawGame) -> GameKind {
-    let first = (0..raw.nodes.len()).flat_map(|n| raw.props(n)).find_map(|(ident, values)| {
-        matches!(&*name(ident.of(bytes)), "B" | "W").then(|| values.first().map(|v| v.of(bytes)))?
-    });
-    let size = root_value(bytes, raw, "SZ").map(|(_, v)| v.trim_ascii());
-    match first.map(<[u8]>::trim_ascii) {
-        Some([letter, digits @ ..])
-            if letter.is_ascii_alphabetic()
-                && !digits.is_empty()
-                && digits.iter().all(u8::is_ascii_digit) =>
-        {
-            if size == Some(b"8") {
-                GameKind::Othello
-            } else {
-                GameKind::Gomoku
-            }
-        }
-        _ => GameKind::Go,
-    }
 }
 
 /// The order in which marks are written.

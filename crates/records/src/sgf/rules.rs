@@ -155,7 +155,10 @@ pub(super) fn komi_and_handicap(spec: &GameSpec) -> (Option<String>, Option<Stri
     match spec {
         GameSpec::Go(rules) => {
             let stones = (rules.handicap > 0).then(|| rules.handicap.to_string());
-            (Some(rules.komi.to_string()), stones)
+            let komi = rules.komi.to_string();
+            // Without a point, three digits are read as hundredths.
+            let whole = rules.komi.abs() >= 100.0 && !komi.contains('.');
+            (Some(if whole { komi + ".0" } else { komi }), stones)
         }
         _ => (None, None),
     }
@@ -176,6 +179,15 @@ mod tests {
         assert_eq!(komi(b"750"), Some((7.5, true)));
         for bad in [&b"abc"[..], b"", b"123456789", b"1e9"] {
             assert_eq!(komi(bad), None);
+        }
+    }
+
+    #[test]
+    fn every_komi_reads_back() {
+        for points in [-999.5, -375.0, -0.5, 0.0, 7.5, 99.0, 100.0, 375.0, 650.5] {
+            let spec = with(&usual(GameKind::Go, Size::of(19, 19)).unwrap(), points, None).unwrap();
+            let text = komi_and_handicap(&spec).0.unwrap();
+            assert_eq!(komi(text.as_bytes()), Some((points, false)), "{text}");
         }
     }
 

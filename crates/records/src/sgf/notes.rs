@@ -1,0 +1,63 @@
+//! What a reader of SGF says of a game, and where.
+
+use super::scan::Span;
+use crate::{Format, Place, ReadError, ReadOptions, Warning};
+
+/// What was gone past, with the places counted in order so that a long game is walked once.
+pub(super) struct Notes<'a> {
+    pub(super) places: Places<'a>,
+    pub(super) options: &'a ReadOptions,
+    pub(super) list: Vec<Warning>,
+}
+
+impl Notes<'_> {
+    pub(super) fn warn(&mut self, at: Span, what: String) {
+        if self.list.len() < self.options.limits.warnings {
+            let at = self.places.of(at);
+            self.list.push(Warning { record: None, at, what });
+        }
+    }
+
+    /// A fault: an error when strict, a warning when lenient.
+    pub(super) fn fault(
+        &mut self,
+        at: Span,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+        made: &str,
+    ) -> Result<(), ReadError> {
+        let (expected, found) = (expected.into(), found.into());
+        if !self.options.lenient {
+            return Err(ReadError::new(Format::Sgf, self.places.of(at), expected, found));
+        }
+        self.warn(at, format!("expected {expected}, found {found}; {made}"));
+        Ok(())
+    }
+}
+
+/// Lines and columns of places that are asked for mostly in order.
+pub(super) struct Places<'a> {
+    bytes: &'a [u8],
+    start: Place,
+    /// A place already counted, relative to `start`.
+    last: Place,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(bytes: &'a [u8], start: Place) -> Places<'a> {
+        Places { bytes, start, last: Place::in_text(bytes, 0, 0) }
+    }
+
+    pub(super) fn of(&mut self, span: Span) -> Place {
+        let offset = span.start as usize;
+        let from =
+            if offset >= self.last.offset as usize { self.last } else { Place::in_text(self.bytes, 0, 0) };
+        let base = from.offset as usize;
+        let place = Place::in_text(&self.bytes[base..], offset - base, span.len()).after(from);
+        // Between CR and LF a count cannot stop and go on.
+        if self.bytes.get(offset) != Some(&b'\n') {
+            self.last = Place { len: 0, ..place };
+        }
+        place.after(self.start)
+    }
+}

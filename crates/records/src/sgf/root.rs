@@ -1,0 +1,129 @@
+//! Which game by which rules a file's root says it is, or its moves, or the reader's caller.
+
+use super::notes::Notes;
+use super::reader::name;
+use super::rules;
+use super::scan::{RawGame, Span};
+use super::text::{self, Kind};
+use crate::charset::Charset;
+use crate::error::quote;
+use crate::{Format, ReadError};
+use tengen_board::Size;
+use tengen_games::{GameKind, GameSpec};
+
+/// The first value of a property of the root, with its place.
+fn root_value<'a>(bytes: &'a [u8], raw: &RawGame, wanted: &str) -> Option<(Span, &'a [u8])> {
+    raw.props(0)
+        .find(|(ident, _)| name(ident.of(bytes)) == wanted)
+        .and_then(|(_, values)| values.first().map(|&v| (v, v.of(bytes))))
+}
+
+/// Which game by which rules.
+pub(super) fn spec(
+    bytes: &[u8],
+    raw: &RawGame,
+    charset: Charset,
+    notes: &mut Notes<'_>,
+) -> Result<GameSpec, ReadError> {
+    let hint = notes.options.spec.clone();
+    let here = Span { start: 0, end: 1 };
+    let game = match root_value(bytes, raw, "GM") {
+        Some((at, value)) => match rules::game(value) {
+            Some(game) => game,
+            None => {
+                // Whatever stones mean in another game, they cannot be played here.
+                let expected = "GM[1] (Go), GM[2] (Othello) or GM[4] (gomoku, renju)";
+                return Err(ReadError::new(Format::Sgf, notes.places.of(at), expected, quote(value)));
+            }
+        },
+        None => hint.as_ref().map_or_else(|| game_by_moves(bytes, raw), GameSpec::kind),
+    };
+    // The game's number is shared by gomoku and m,n,k; a hint of the latter means it.
+    let hint = hint.filter(|h| rules::number(h.kind()) == rules::number(game));
+    let game = hint.as_ref().map_or(game, GameSpec::kind);
+
+    let mut size = hint.as_ref().map_or(rules::usual_size(game), GameSpec::size);
+    if let Some((at, value)) = root_value(bytes, raw, "SZ") {
+        match std::str::from_utf8(value.trim_ascii()).ok().and_then(|t| t.parse::<Size>().ok()) {
+            Some(found) => size = found,
+            None => notes.fault(
+                at,
+                "a board size, 1 to 25, or COLUMNS:ROWS",
+                quote(value),
+                &format!("read as {size}"),
+            )?,
+        }
+    }
+    let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
+    let by_name = root_value(bytes, raw, "RU").and_then(|(_, value)| {
+        let (text, _) = text::decode(value, charset.encoding, Kind::Simple);
+        rules::named(game, &text, size)
+    });
+    let wanted = match (by_name, &hint) {
+        (Some(named), _) => named,
+        (None, Some(hint)) => rules::resized(hint, size),
+        (None, None) => rules::usual(game, size),
+    };
+    let spec = match wanted.or_else(|e| rules::usual(game, size).map_err(|_| e)) {
+        Ok(spec) => spec,
+        Err(e) => {
+            let expected = format!("a board that {game} is played on ({e})");
+            notes.fault(at, expected, size.to_string(), "read as one of the usual size")?;
+            let usual = rules::usual(game, rules::usual_size(game));
+            usual.map_err(|e| ReadError::new(Format::Sgf, notes.places.of(at), "rules", e.to_string()))?
+        }
+    };
+    Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
+}
+
+/// The komi and handicap of a game of Go. A file without `KM` has no komi, unless a hint says otherwise.
+fn with_komi(
+    bytes: &[u8],
+    raw: &RawGame,
+    spec: GameSpec,
+    hint: Option<&GameSpec>,
+    notes: &mut Notes<'_>,
+) -> GameSpec {
+    if spec.kind() != GameKind::Go {
+        return spec;
+    }
+    let mut komi = match hint {
+        Some(GameSpec::Go(rules)) => rules.komi,
+        _ => 0.0,
+    };
+    if let Some((at, value)) = root_value(bytes, raw, "KM") {
+        match rules::komi(value) {
+            Some((points, reworded)) => {
+                komi = points;
+                if reworded {
+                    notes.warn(at, format!("a komi of {} is read as {komi} points", quote(value)));
+                }
+            }
+            None => notes.warn(at, "KM wants a number of points; kept as it is".into()),
+        }
+    }
+    let handicap = root_value(bytes, raw, "HA").and_then(|(_, value)| rules::handicap(value));
+    rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)
+}
+
+/// The game of a file without `GM`: Go, unless the first move is written as only other games write it.
+fn game_by_moves(bytes: &[u8], raw: &RawGame) -> GameKind {
+    let first = (0..raw.nodes.len()).flat_map(|n| raw.props(n)).find_map(|(ident, values)| {
+        matches!(&*name(ident.of(bytes)), "B" | "W").then(|| values.first().map(|v| v.of(bytes)))?
+    });
+    let size = root_value(bytes, raw, "SZ").map(|(_, v)| v.trim_ascii());
+    match first.map(<[u8]>::trim_ascii) {
+        Some([letter, digits @ ..])
+            if letter.is_ascii_alphabetic()
+                && !digits.is_empty()
+                && digits.iter().all(u8::is_ascii_digit) =>
+        {
+            if size == Some(b"8") {
+                GameKind::Othello
+            } else {
+                GameKind::Gomoku
+            }
+        }
+        _ => GameKind::Go,
+    }
+}
