@@ -53,7 +53,8 @@ fn interval(mean: f64, variance: f64, n: f64) -> Elo {
         let z2 = Z95 * Z95;
         let centre = (mean + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = Z95 / (1.0 + z2 / n) * (mean * (1.0 - mean) / n + z2 / (4.0 * n * n)).sqrt();
-        (centre - half, centre + half)
+        // At either end the interval reaches it exactly; rounding must not make a number of it.
+        (if mean == 0.0 { 0.0 } else { centre - half }, if mean == 1.0 { 1.0 } else { centre + half })
     };
     Elo { value: elo_of(mean), low: elo_of(low), high: elo_of(high) }
 }
@@ -190,6 +191,8 @@ mod tests {
     fn a_clean_sweep_of_few_games_is_wide_open() {
         let elo = elo_of_games(4, 0, 0).unwrap();
         assert_eq!(elo.value, f64::INFINITY);
+        assert_eq!(elo.high, f64::INFINITY);
+        assert_eq!(elo_of_games(0, 0, 20).map(|elo| elo.low), Some(f64::NEG_INFINITY));
         // Wilson's lower bound for 4 of 4 is 0.51.
         assert!((elo.low - elo_of(0.5101)).abs() < 1.0, "{elo:?}");
     }

@@ -140,6 +140,10 @@ impl Engine<mnk::Position> for Player {
     fn new_game(&mut self) {
         self.table.clear();
     }
+
+    fn set_memory(&mut self, bytes: u64) {
+        self.table = Table::new(usize::try_from(bytes >> 20).unwrap_or(Table::MAX_MIB));
+    }
 }
 
 /// Every legal move, the most promising first; the seed orders those that look equal.

@@ -135,6 +135,10 @@ impl Engine<Position> for Player {
     fn new_game(&mut self) {
         self.table.clear();
     }
+
+    fn set_memory(&mut self, bytes: u64) {
+        self.table = Table::new(usize::try_from(bytes >> 20).unwrap_or(Table::MAX_MIB));
+    }
 }
 
 /// All that one analysis needs.
