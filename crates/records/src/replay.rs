@@ -312,9 +312,9 @@ impl<'r> Cursor<'r> {
                 self.position.play(Move::Pass)?;
                 step.played += 1;
                 self.count.passes += 1;
-            } else if game == GameKind::Othello && self.position.ply() > 0
-                || self.edit(&[], given, step).is_err()
+            } else if game != GameKind::Go && self.position.ply() > 0 || self.edit(&[], given, step).is_err()
             {
+                // Only who begins is for the record to say; after that, the rules do.
                 return Err(Fault::Turn { given, text: self.position.format_move(mv) });
             }
         }

@@ -139,6 +139,30 @@ fn lists_in_every_habit() {
     assert_eq!(swap.main_moves().count(), 5);
 }
 
+/// Random games on 6×6, where passes are many, with the passes left out as transcripts do.
+#[test]
+fn passes_that_are_left_out_are_put_back() {
+    let spec = GameSpec::named("othello", None, "6".parse().ok()).unwrap();
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 32) as u32
+    };
+    let mut all = 0;
+    for _ in 0..200 {
+        let mut position = tengen_games::AnyPosition::new(&spec);
+        while position.play_random(&mut next).is_some() {}
+        let moves = position.moves();
+        let passes = moves.iter().filter(|mv| **mv == Move::Pass).count();
+        let stones = moves.iter().copied().filter(|mv| *mv != Move::Pass);
+        let replay = Record::from_moves(spec.clone(), stones).replay();
+        assert_eq!((replay.broken, replay.count.passes), (None, passes));
+        assert_eq!(replay.position, position);
+        all += passes;
+    }
+    assert!(all > 100, "{all} passes try nothing");
+}
+
 #[test]
 fn the_game_is_guessed_from_the_moves() {
     for (text, game) in [

@@ -395,6 +395,32 @@ fn an_illegal_move_is_told_with_its_node() {
 }
 
 #[test]
+fn habits_that_the_rules_do_not_have_are_played_and_counted() {
+    let replayed = |text: &str| {
+        let replay = read(text).replay();
+        let c = replay.count;
+        (replay.broken.map(|b| b.to_string()), [c.moves, c.passes, c.set_ups, c.spare_passes])
+    };
+    // Two moves of one side in Go have a pass between them; a third pass is one too many; and play may go on.
+    assert_eq!(replayed("(;GM[1]SZ[9];B[aa];B[bb];W[cc])"), (None, [3, 1, 0, 0]));
+    assert_eq!(replayed("(;GM[1]SZ[9];B[];W[];B[])"), (None, [3, 0, 0, 1]));
+    assert_eq!(replayed("(;GM[1]SZ[9];B[aa];W[];B[];W[bb];B[cc])"), (None, [5, 0, 1, 0]));
+    // A problem may begin with white, after a set-up or not.
+    assert_eq!(replayed("(;GM[1]SZ[9];W[aa];B[bb])"), (None, [2, 0, 1, 0]));
+    assert_eq!(replayed("(;GM[4]SZ[15]AB[hh];W[ii];B[aa])"), (None, [2, 0, 1, 0]));
+    // Handicap stones, by the file's word or one by one.
+    assert_eq!(replayed("(;GM[1]SZ[9]HA[2]AB[cc][gg];W[aa])"), (None, [1, 0, 1, 0]));
+    assert_eq!(replayed("(;GM[1]SZ[9]HA[2];B[cc];B[gg];W[aa])"), (None, [3, 0, 0, 0]));
+    // Elsewhere nobody moves twice.
+    let (broken, _) = replayed("(;GM[4]SZ[15];B[hh];B[ii])");
+    assert_eq!(broken.unwrap(), "node 2, after 1 moves: i7 is given to black, but it is white's turn");
+    // The shortest wipe-out: white has no disc left after nine moves.
+    let shortest = "(;GM[2];B[f5];W[d6];B[c5];W[f4];B[e7];W[f6];B[g5];W[e6];B[e3])";
+    let replay = read(shortest).replay();
+    assert_eq!((replay.broken, replay.position.is_over()), (None, true));
+}
+
+#[test]
 fn depth_does_not_matter() {
     let deep = 100_000;
     let mut text = "(;GM[1]SZ[19]".to_string();
