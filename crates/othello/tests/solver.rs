@@ -128,7 +128,7 @@ fn four_by_four_is_white_s() {
 }
 
 /// Joel Feinstein's line of best play on 6×6 (1993), in which white wins 20 to 16: from the fourteenth ply on every
-/// position has that value. The line leaves out passes. From the start, the same is found by `examples/solve_small.rs`.
+/// position has that value. The line leaves out passes.
 #[test]
 fn six_by_six_follows_feinstein() {
     let line =
