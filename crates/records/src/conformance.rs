@@ -186,6 +186,10 @@ pub fn samples(format: Format) -> Vec<Vec<u8>> {
             samples.push(b"(;GM[1]CA[GB2312]C[\xc4\xe3\xba\xc3]XX[\xc4\xe3])".to_vec());
             samples.push(b"(;GM[1]CA[UTF-8]C[\xc4\xe3\xba\xc3\x5c]];B[aa])".to_vec());
             samples.push(b"\xff\xfe(\0;\0B\0[\0a\0a\0]\0)\0".to_vec());
+            // What fuzzing found: letters that are of another set than the brackets were looked for in.
+            samples.push(b"(;M[1\xa3\xbc]PB[x]PB[\xe5\xa4\xa9\xe5\x85\x83\xe5\x85\x83]KM[375.]A[b)".to_vec());
+            samples
+                .push(b"(;LB[\x87\x87\xd8\x87\x87\xa2\xbe\xa8\xa4\x95]LB[\x87\x87\x87\x87\x87cNa])".to_vec());
         }
         Format::RenLib => {
             let mut record = line("gomoku", "h8 i9 g7 j10");

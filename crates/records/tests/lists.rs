@@ -149,7 +149,7 @@ fn passes_that_are_left_out_are_put_back() {
         (state >> 32) as u32
     };
     let mut all = 0;
-    for _ in 0..200 {
+    for _ in 0..500 {
         let mut position = tengen_games::AnyPosition::new(&spec);
         while position.play_random(&mut next).is_some() {}
         let moves = position.moves();

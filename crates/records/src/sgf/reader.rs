@@ -5,7 +5,7 @@ use super::root::spec;
 use super::scan::{NONE, Problem, RawGame, Span};
 use super::text::{self, Kind};
 use super::{points, rules};
-use crate::charset::{Charset, Why, settle};
+use crate::charset::{Charset, Letters, Why, settle};
 use crate::error::quote;
 use crate::{Format, Item, Mark, NodeId, Place, Property, ReadError, ReadOptions, Record, Tree};
 use encoding_rs::UTF_8;
@@ -168,7 +168,11 @@ impl Reader<'_> {
                 _ => false,
             };
             if !taken {
-                let values = values.iter().map(|v| v.of(self.bytes).to_vec()).collect();
+                // Where brackets were looked for letter by letter, and the texts turn out to be otherwise, escapes lack.
+                let bytes = Letters::of(self.charset.encoding) == Letters::Bytes;
+                let keep =
+                    |v: &Span| if bytes { text::to_raw(v.of(self.bytes)) } else { v.of(self.bytes).to_vec() };
+                let values = values.iter().map(keep).collect();
                 self.record.tree.node_mut(id).extra.push(Property { ident: name, values });
             }
         }

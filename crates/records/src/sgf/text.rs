@@ -84,6 +84,20 @@ pub(super) fn is_raw(value: &[u8]) -> bool {
     i == value.len()
 }
 
+/// Bytes as they can stand between `[` and `]`: those of [`is_raw`] as they are, others with the escapes that they lack.
+pub(super) fn to_raw(value: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(value.len());
+    let mut bytes = value.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            b'\\' => out.extend([b'\\', *bytes.next().unwrap_or(&b'\\')]),
+            b']' => out.extend(b"\\]"),
+            byte => out.push(byte),
+        }
+    }
+    out
+}
+
 /// Seconds, such as `885`, `885.2` or `.5`; at most nine decimals, so that nothing is lost.
 pub(super) fn seconds(raw: &[u8]) -> Option<Duration> {
     let text = std::str::from_utf8(raw.trim_ascii()).ok()?;
@@ -144,6 +158,9 @@ mod tests {
             }
         }
         assert!(!is_raw(b"a]b") && !is_raw(b"a\\") && is_raw(b"a\\]b\\\\"));
+        for (given, raw) in [("a]b", "a\\]b"), ("a\\", "a\\\\"), ("a\\]b\\\\", "a\\]b\\\\"), ("", "")] {
+            assert_eq!(to_raw(given.as_bytes()), raw.as_bytes());
+        }
     }
 
     #[test]

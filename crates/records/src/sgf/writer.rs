@@ -2,7 +2,7 @@
 
 use super::reader::is_text;
 use super::rules;
-use super::text::{Kind, escape, format_seconds, is_raw};
+use super::text::{Kind, escape, format_seconds, to_raw};
 use crate::charset::by_label;
 use crate::{
     Format, Loss, Mark, Node, NodeId, Property, Record, Side, Tree, WriteError, WriteOptions, Written,
@@ -363,17 +363,7 @@ impl Game<'_> {
                     self.lose("bytes that are no text");
                 }
                 let bytes = if is_text || self.charset != UTF_8 && !broken { text.as_bytes() } else { value };
-                if is_raw(bytes) {
-                    self.value(bytes);
-                } else {
-                    let text = String::from_utf8_lossy(bytes);
-                    if matches!(text, std::borrow::Cow::Owned(_)) {
-                        self.lose("bytes that are no text, between brackets that are");
-                    }
-                    let mut escaped = Vec::new();
-                    escape(&text, Kind::Text, false, &mut escaped);
-                    self.value(&escaped);
-                }
+                self.value(&to_raw(bytes));
             }
         }
     }
