@@ -1,7 +1,6 @@
 //! The examples of `docs/cli.md` are real: each is run in a shell, and its output compared.
 #![cfg(unix)]
 
-mod common;
 use std::path::Path;
 use std::process::Command;
 

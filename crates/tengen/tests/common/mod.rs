@@ -6,24 +6,24 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// What a run of `tengen` gave.
-pub struct Run {
+pub(crate) struct Run {
     /// Exit code.
-    pub code: i32,
+    pub(crate) code: i32,
     /// Standard output.
-    pub out: String,
+    pub(crate) out: String,
     /// Standard error.
-    pub err: String,
+    pub(crate) err: String,
 }
 
 impl Run {
     /// The last line of the output.
-    pub fn last(&self) -> &str {
+    pub(crate) fn last(&self) -> &str {
         self.out.lines().last().unwrap_or("")
     }
 }
 
 /// The command in English, with nothing of the caller's environment that changes the output.
-pub fn command() -> Command {
+pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     for name in ["LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"] {
         command.env_remove(name);
@@ -32,13 +32,13 @@ pub fn command() -> Command {
 }
 
 /// Runs `tengen` with these arguments, split at spaces, and this input.
-pub fn with_input(args: &str, input: &str) -> Run {
+pub(crate) fn with_input(args: &str, input: &str) -> Run {
     let list: Vec<&str> = args.split_whitespace().collect();
     with_args(&list, input)
 }
 
 /// Runs `tengen` with arguments that may hold spaces.
-pub fn with_args(args: &[&str], input: &str) -> Run {
+pub(crate) fn with_args(args: &[&str], input: &str) -> Run {
     let mut child = command()
         .args(args)
         .stdin(Stdio::piped())
@@ -61,19 +61,19 @@ pub fn with_args(args: &[&str], input: &str) -> Run {
 }
 
 /// Runs `tengen` without input.
-pub fn tengen(args: &str) -> Run {
+pub(crate) fn tengen(args: &str) -> Run {
     with_input(args, "")
 }
 
 /// Runs `tengen` and demands that all is well.
-pub fn ok(args: &str) -> Run {
+pub(crate) fn ok(args: &str) -> Run {
     let run = tengen(args);
     assert_eq!(run.code, 0, "tengen {args}:\n{}{}", run.out, run.err);
     run
 }
 
 /// Runs `tengen` and demands this exit code and these words on standard error, in both languages.
-pub fn fails(args: &str, code: i32, english: &[&str], chinese: &[&str]) {
+pub(crate) fn fails(args: &str, code: i32, english: &[&str], chinese: &[&str]) {
     for (lang, words, error) in [("en", english, "error: "), ("zh", chinese, "错误: ")] {
         let run = tengen(&format!("--lang {lang} {args}"));
         assert_eq!(run.code, code, "tengen --lang {lang} {args}:\n{}{}", run.out, run.err);
