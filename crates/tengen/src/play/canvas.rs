@@ -9,6 +9,16 @@ use tengen_board::Point;
 use tengen_render::Scene;
 use tengen_render::text::{Layout, Options, layout};
 
+/// Room for a board of so many columns and lines, and for a column of words beside it where there is enough of it.
+pub(crate) fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Rect>) {
+    const GAP: u16 = 3;
+    const WORDS: u16 = 24;
+    let board = Rect { width: width.min(area.width), height: height.min(area.height), ..area };
+    let left = area.width.saturating_sub(width + GAP);
+    let words = (left >= WORDS).then(|| Rect { x: area.x + width + GAP, width: left, ..area });
+    (board, words)
+}
+
 /// Where the board was painted last, to find the point under the mouse.
 #[derive(Default)]
 pub(crate) struct Canvas {

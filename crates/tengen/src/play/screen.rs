@@ -1,6 +1,6 @@
 //! The game on a full terminal screen: board, clocks, moves, keys, mouse.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, split};
 use super::session::{Seat, Session, end_text};
 use super::thinker::{News, Thinker};
 use super::words::{Word, read};
@@ -422,23 +422,15 @@ impl App {
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let scene = self.scene();
-        let (width, height) = Canvas::size(&scene, self.ascii);
+        let size = Canvas::size(&scene, self.ascii);
         let area = frame.area();
         let [top, rest, bottom] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(3), Constraint::Length(2)]).areas(area);
-        // Beside the board where there is room for a column of words, else the board alone.
-        let beside = rest.width >= width + 3 + 24;
-        let [board, _, side] = Layout::horizontal([
-            Constraint::Length(width.min(rest.width)),
-            Constraint::Length(if beside { 3 } else { 0 }),
-            Constraint::Min(0),
-        ])
-        .areas(rest);
-        let board = Rect { height: board.height.min(height), ..board };
-        self.title(frame, top, !beside);
+        let (board, side) = split(rest, size);
+        self.title(frame, top, side.is_none());
         let cursor = (!self.session.engine_to_move()).then_some(self.cursor);
         self.canvas.paint(frame, board, &scene, cursor, self.ascii, self.color);
-        if beside {
+        if let Some(side) = side {
             self.side(frame, side);
         }
         self.bottom(frame, bottom);

@@ -1,6 +1,6 @@
 //! Stepping through records: on a screen with keys, or all moves at once where there is none.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, split};
 use super::screen::{dim, key_lines, on_screen};
 use crate::cli::ReplayArgs;
 use crate::commands::show::{caption, standing};
@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::{Context, interrupt};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -216,17 +216,10 @@ impl App {
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
         let node = self.record().tree.node(self.node());
         let scene = Scene::of(position).with_numbers(position, numbers).with_marks(&node.marks);
-        let (width, height) = Canvas::size(&scene, self.ascii);
+        let size = Canvas::size(&scene, self.ascii);
         let [rest, bottom] =
             Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(frame.area());
-        let beside = rest.width >= width + 3 + 24;
-        let [board, _, side] = Layout::horizontal([
-            Constraint::Length(width.min(rest.width)),
-            Constraint::Length(if beside { 3 } else { 0 }),
-            Constraint::Min(0),
-        ])
-        .areas(rest);
-        let board = Rect { height: board.height.min(height), ..board };
+        let (board, side) = split(rest, size);
         let state = match &replay.broken {
             Some(broken) => lang.fault(&broken.fault),
             None => standing(position, lang),
@@ -276,7 +269,7 @@ impl App {
         };
         let (ascii, color) = (self.ascii, self.color);
         self.canvas.paint(frame, board, &scene, scene.last, ascii, color);
-        if beside {
+        if let Some(side) = side {
             frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), side);
         }
         frame.render_widget(Line::styled(foot, dim()), bottom);
