@@ -4,6 +4,7 @@
 //! - [`Seat`] is a player at the board; the arena measures its time, judges its moves by the rules, and tells crash, hang, illegal
 //!   move, time loss and garbage apart ([`Fault`]).
 //! - [`play_game`] plays one game, [`Tournament`] as many as are asked for, on several cores, resumed where it was interrupted.
+//! - [`suite`] puts positions with known answers to an engine.
 //! - [`stats`] has Elo with error bars and the sequential probability ratio test; [`report`] the tables and the page.
 
 mod fault;
@@ -13,6 +14,7 @@ mod player;
 pub mod report;
 mod seat;
 pub mod stats;
+pub mod suite;
 mod tally;
 mod tournament;
 

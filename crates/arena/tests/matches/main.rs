@@ -4,4 +4,5 @@ mod clocks;
 mod engines;
 mod opening_files;
 mod strength;
+mod suites;
 mod tournaments;

@@ -1,0 +1,330 @@
+//! Reading suites: the form is told from the text, and a bad line is told by its number.
+
+use super::{Known, Problem, Suite, gnugo};
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::{AnyPosition, Game, GameSpec, Move, SetUp, gomoku, othello};
+use tengen_records::{Format, ReadOptions, Tree};
+
+/// Why a suite cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SuiteError {
+    /// The file cannot be read.
+    #[error("{file}: {error}", file = .file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A line is not as its form wants it.
+    #[error("{file}, line {line}: {why}", file = .file.display())]
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The text is of no form that is known.
+    #[error(
+        "{file}: no suite that is known: JSON lines, stones | stones | points, OBF, GNU Go's .tst, moves with solve lines", file = .0.display()
+    )]
+    Unknown(PathBuf),
+    /// There is no position in it.
+    #[error("{file}: there is no position in it", file = .0.display())]
+    Empty(PathBuf),
+}
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// Reads a suite.
+///
+/// # Errors
+/// [`SuiteError`] names the file, and the line that is wrong.
+pub fn load(file: &Path) -> Result<Suite, SuiteError> {
+    let io = |error| SuiteError::Io { file: file.into(), error };
+    let length = std::fs::metadata(file).map_err(io)?.len();
+    if length > LONGEST {
+        return Err(io(std::io::Error::other(format!("{length} bytes are more than a suite of {LONGEST}"))));
+    }
+    let bytes = std::fs::read(file).map_err(io)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let mut suite = Suite { name, problems: Vec::new(), skipped: Vec::new() };
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let form = form(first.unwrap_or_default()).ok_or_else(|| SuiteError::Unknown(file.into()))?;
+    let bad = |(line, why): (usize, String)| SuiteError::Line { file: file.into(), line, why };
+    match form {
+        Form::GnuGo => {
+            gnugo::read(&text, file.parent().unwrap_or(Path::new(".")), &mut suite).map_err(bad)?
+        }
+        Form::Solve => solve_lines(&text, &mut suite).map_err(bad)?,
+        Form::Each(read) => {
+            for (i, line) in text.lines().enumerate() {
+                let trimmed = line.trim();
+                if trimmed.is_empty() || trimmed.starts_with(['#', '%']) {
+                    continue;
+                }
+                let (name, position, known) = match read(trimmed) {
+                    Ok(item) => item,
+                    Err(Trouble::Bad(why)) => return Err(bad((i + 1, why))),
+                    Err(Trouble::Unfit(why)) => {
+                        suite.skipped.push((i + 1, why));
+                        continue;
+                    }
+                };
+                let name = name.unwrap_or_else(|| format!("{}", suite.problems.len() + 1));
+                suite.problems.push(Problem { name, line: i + 1, position, known });
+            }
+        }
+    }
+    if suite.problems.is_empty() { Err(SuiteError::Empty(file.into())) } else { Ok(suite) }
+}
+
+/// A position, its name where it has one, and what is known of it.
+type Item = (Option<String>, AnyPosition, Known);
+
+/// Why a line gives no position.
+enum Trouble {
+    /// It is not as its form wants it.
+    Bad(String),
+    /// It is, but no game comes to what it shows.
+    Unfit(String),
+}
+
+impl From<String> for Trouble {
+    fn from(why: String) -> Trouble {
+        Trouble::Bad(why)
+    }
+}
+
+impl From<&str> for Trouble {
+    fn from(why: &str) -> Trouble {
+        Trouble::Bad(why.into())
+    }
+}
+
+enum Form {
+    /// Each line is a position.
+    Each(fn(&str) -> Result<Item, Trouble>),
+    GnuGo,
+    Solve,
+}
+
+fn form(first: &str) -> Option<Form> {
+    let cells = first.bytes().take_while(|b| b"XO-*.xo".contains(b)).count();
+    if first.starts_with('{') {
+        Some(Form::Each(json_line))
+    } else if cells >= 16 {
+        Some(Form::Each(obf_line))
+    } else if first.contains("(emp=") {
+        Some(Form::Each(endgame_line))
+    } else if first.matches('|').count() == 2 {
+        Some(Form::Each(forbidden_line))
+    } else if first.split_whitespace().any(|word| word == "loadsgf" || word == "boardsize") {
+        Some(Form::GnuGo)
+    } else if first.contains(',') && words_of_moves(first).is_some() {
+        Some(Form::Solve)
+    } else {
+        None
+    }
+}
+
+fn json_line(line: &str) -> Result<Item, Trouble> {
+    let value: Value = serde_json::from_str(line).map_err(|e| format!("no JSON: {e}"))?;
+    let fields = value.as_object().ok_or("a JSON object is wanted")?;
+    if fields.contains_key("board") { diagram(fields) } else { mate(fields) }
+}
+
+fn text<'a>(fields: &'a Map<String, Value>, key: &str) -> Result<&'a str, String> {
+    fields.get(key).and_then(Value::as_str).ok_or_else(|| format!("\"{key}\" with a text is missing"))
+}
+
+fn color(text: &str) -> Result<Color, String> {
+    match text {
+        "black" => Ok(Color::Black),
+        "white" => Ok(Color::White),
+        _ => Err(format!("a side is black or white, not '{text:.20}'")),
+    }
+}
+
+/// `{"rules": "renju", "moves": "h8i9…", "side": "black", "win_in_at_most": 9}`
+fn mate(fields: &Map<String, Value>) -> Result<Item, Trouble> {
+    let rules = gomoku::Rules::named(text(fields, "rules")?, None).map_err(|e| e.to_string())?;
+    let side = color(text(fields, "side")?)?;
+    let plies = fields.get("win_in_at_most").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+    let plies = plies.ok_or("\"win_in_at_most\" with a number of plies is missing")?;
+    let moves = words_of_moves(text(fields, "moves")?).ok_or("\"moves\" is a list such as h8i9g7")?;
+    let position = played(&rules.into(), &moves)?;
+    if position.to_move() != side {
+        return Err(format!("{side} is to win, but {} is to move", position.to_move()).into());
+    }
+    Ok((None, position, Known::Win(Some(plies))))
+}
+
+/// `{"id": "…", "side": "black", "board": "rows from the top", "best_moves": […], "forbidden_moves": […], …}`: renju.
+fn diagram(fields: &Map<String, Value>) -> Result<Item, Trouble> {
+    let rows: Vec<&str> = text(fields, "board")?.split_whitespace().collect();
+    let to_move = color(text(fields, "side")?)?;
+    let size = Size::new(rows.len(), rows.first().map_or(0, |row| row.chars().count()))
+        .map_err(|e| e.to_string())?;
+    let mut cells = Vec::new();
+    for (row, text) in rows.iter().enumerate() {
+        if text.chars().count() != size.cols() {
+            return Err(format!("row {} of the board has not {} points", row + 1, size.cols()).into());
+        }
+        for (col, c) in text.chars().enumerate() {
+            let cell = match c {
+                'X' | 'x' => Cell::Black,
+                'O' | 'o' => Cell::White,
+                '.' => continue,
+                _ => return Err(format!("'{c}' on the board is neither X, O nor .").into()),
+            };
+            cells.push((Point::new(row as u8, col as u8), cell));
+        }
+    }
+    let rules = gomoku::Rules { size, ..gomoku::Rules::RENJU };
+    let position = AnyPosition::set_up(&rules.into(), &SetUp { cells, to_move })
+        .map_err(|e| Trouble::Unfit(e.to_string()))?;
+    let points = |key: &str| -> Result<Vec<Point>, String> {
+        let list = fields.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let point = |value: &Value| {
+            let text = value.as_str().unwrap_or_default();
+            Coords::Gomoku.parse(&text.to_ascii_lowercase(), size).map_err(|e| format!("{key}: {e}"))
+        };
+        list.iter().map(point).collect()
+    };
+    let mut best = points("best_moves")?;
+    best.extend(points("good_moves")?);
+    if best.is_empty() {
+        best = points("blocking_moves")?;
+    }
+    let forbidden = points("forbidden_moves")?;
+    let known = match (best.is_empty(), forbidden.is_empty()) {
+        (false, _) => Known::Best(best.into_iter().map(Move::Place).collect()),
+        (true, false) => Known::Forbidden { points: forbidden, all: false },
+        (true, true) => {
+            return Err("neither best_moves, blocking_moves nor forbidden_moves has a point".into());
+        }
+    };
+    Ok((fields.get("id").and_then(Value::as_str).map(str::to_owned), position, known))
+}
+
+/// `5,11 6,7 | 3,0 4,13 | 10,9`: renju on 15×15, black to move.
+fn forbidden_line(line: &str) -> Result<Item, Trouble> {
+    let size = gomoku::Rules::RENJU.size;
+    let parts: Vec<&str> = line.split('|').collect();
+    let [black, white, forbidden] = parts[..] else {
+        return Err("black stones | white stones | forbidden points".into());
+    };
+    let points = |text: &str| -> Result<Vec<Point>, String> {
+        text.split_whitespace().map(|word| Coords::Xy.parse(word, size).map_err(|e| e.to_string())).collect()
+    };
+    let cells = points(black)?.into_iter().map(|p| (p, Cell::Black));
+    let cells = cells.chain(points(white)?.into_iter().map(|p| (p, Cell::White))).collect();
+    let set_up = SetUp { cells, to_move: Color::Black };
+    let position = AnyPosition::set_up(&gomoku::Rules::RENJU.into(), &set_up).map_err(|e| e.to_string())?;
+    let mut points = points(forbidden)?;
+    points.sort_unstable();
+    Ok((None, position, Known::Forbidden { points, all: true }))
+}
+
+fn obf_line(line: &str) -> Result<Item, Trouble> {
+    let read = Format::Obf.read(line.as_bytes(), &ReadOptions::default()).map_err(|e| e.to_string())?;
+    let record = read.records.first().ok_or("a position is missing")?;
+    let root = record.tree.node(Tree::ROOT);
+    let children = root.children.iter().map(|&id| record.tree.node(id));
+    let scored: Vec<(Move, f32)> = children.filter_map(|n| Some((n.mv?.1, n.value?))).collect();
+    let most = scored.iter().map(|&(_, value)| value).max_by(f32::total_cmp);
+    let margin = most.or(root.value).ok_or("neither a move nor the position has a score")?;
+    let best = scored.iter().filter(|(_, value)| *value == margin).map(|&(mv, _)| mv).collect();
+    let replay = record.replay_to(Tree::ROOT);
+    match replay.broken {
+        Some(broken) => Err(broken.to_string().into()),
+        None => Ok((None, replay.position, Known::Margin { margin, best })),
+    }
+}
+
+/// `-12 (emp=12 wc=27 bc=25) ..wwwww.b…`: white is to move.
+fn endgame_line(line: &str) -> Result<Item, Trouble> {
+    if line.starts_with(|c: char| c.is_ascii_uppercase()) && line.contains('=') {
+        return Err(Trouble::Unfit("settings of the program that found the scores".into()));
+    }
+    let (score, rest) = line.split_once('(').ok_or("a score and (emp=…) are wanted")?;
+    let margin: f32 = score.trim().parse().map_err(|_| format!("'{}' is no score", score.trim()))?;
+    let (_, board) = rest.split_once(')').ok_or("(emp=…) has no end")?;
+    let board = board.trim();
+    let rules = othello::Rules::STANDARD;
+    let size = rules.size();
+    if board.chars().count() != size.area() {
+        return Err(format!("a board has {} points, not {}", size.area(), board.chars().count()).into());
+    }
+    let mut cells = Vec::new();
+    for (p, c) in size.points().zip(board.chars()) {
+        cells.push((
+            p,
+            match c {
+                'b' => Cell::Black,
+                'w' => Cell::White,
+                '.' => Cell::Empty,
+                _ => return Err(format!("'{c}' on the board is neither b, w nor .").into()),
+            },
+        ));
+    }
+    let set_up = SetUp { cells, to_move: Color::White };
+    let position = AnyPosition::set_up(&rules.into(), &set_up).map_err(|e| e.to_string())?;
+    Ok((None, position, Known::Margin { margin, best: Vec::new() }))
+}
+
+/// Lines of moves, each with a line `solve vcf 10 x` after it; solutions, and lines of the form `file:line: text`, are passed over.
+fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, String)> {
+    let mut open: Option<(usize, AnyPosition)> = None;
+    for (i, line) in text.lines().enumerate() {
+        let (number, line) = (i + 1, line.trim());
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if word.is_empty() || word.starts_with('#') || word.contains(':') {
+            continue;
+        }
+        if word == "solve" {
+            let (at, position) = open.take().ok_or((number, "no moves stand before this".to_owned()))?;
+            let name = line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+            let name = format!("{}: {name}", suite.problems.len() + 1);
+            suite.problems.push(Problem { name, line: at, position, known: Known::Win(None) });
+            continue;
+        }
+        let moves =
+            words_of_moves(line).ok_or((number, "a list of moves, or solve, is wanted".to_owned()))?;
+        let position = played(&gomoku::Rules::RENJU.into(), &moves).map_err(|why| (number, why))?;
+        open = Some((number, position));
+    }
+    Ok(())
+}
+
+/// `h8i9g7`, `H8,I9,G7`: a letter and a number each.
+fn words_of_moves(text: &str) -> Option<Vec<String>> {
+    let mut words: Vec<String> = Vec::new();
+    for c in text.chars().filter(|c| !c.is_whitespace() && *c != ',') {
+        if c.is_ascii_alphabetic() {
+            words.push(c.to_ascii_lowercase().to_string());
+        } else if c.is_ascii_digit() {
+            words.last_mut()?.push(c);
+        } else {
+            return None;
+        }
+    }
+    words.iter().all(|word| (2..=3).contains(&word.len())).then_some(words)
+}
+
+fn played(spec: &GameSpec, moves: &[String]) -> Result<AnyPosition, String> {
+    let mut position = AnyPosition::new(spec);
+    for text in moves {
+        let mv = position.parse_move(text).map_err(|e| e.to_string())?;
+        position.play(mv).map_err(|e| e.to_string())?;
+    }
+    if position.is_over() { Err("the game is over at its end".into()) } else { Ok(position) }
+}

@@ -1,0 +1,210 @@
+//! Suites of positions with known answers: the published ones load, answers get the marks they deserve, bad lines are told.
+
+use crate::engines::drawers;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tengen_arena::suite::{Known, Verdict, load, run};
+use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, Stop};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+use tengen_protocols::EngineOptions;
+
+fn truth() -> Option<PathBuf> {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
+    let dir = std::env::var_os("TENGEN_TRUTH").map_or_else(|| default.into(), PathBuf::from);
+    dir.is_dir().then_some(dir)
+}
+
+#[test]
+fn the_published_suites_load() {
+    let Some(truth) = truth() else {
+        println!("skipped: the_published_suites_load (no TENGEN_TRUTH)");
+        return;
+    };
+    let lines = |name: &str| {
+        let text = std::fs::read_to_string(truth.join(name)).unwrap();
+        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('%')).count()
+    };
+    for name in [
+        "gomoku/mates-freestyle.jsonl",
+        "gomoku/mates-standard.jsonl",
+        "gomoku/mates-renju.jsonl",
+        "gomoku/renju-forbidden.txt",
+        "gomoku/renju-forbidden-hard.txt",
+        "othello/obf/fforum-1-19.obf",
+        "othello/obf/fforum-20-39.obf",
+        "othello/obf/fforum-40-59.obf",
+        "othello/obf/fforum-60-79.obf",
+        "othello/obf/hard-25.obf",
+        "othello/obf/endgamec-12empties-100.obf",
+    ] {
+        let suite = load(&truth.join(name)).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!((suite.problems.len(), suite.skipped.len()), (lines(name), 0), "{name}");
+    }
+    // The last line tells the settings of the program.
+    let endings = load(&truth.join("othello/endgamec-112-positions.txt")).unwrap();
+    assert_eq!((endings.problems.len(), endings.skipped.len()), (112, 1));
+    // One of the three shows a five that has been won with already.
+    let benchmark = load(&truth.join("gomoku/renju-benchmark-public_examples.jsonl")).unwrap();
+    assert_eq!((benchmark.problems.len(), benchmark.skipped.len(), benchmark.skipped[0].0), (2, 1, 2));
+    let quintet = load(&truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
+    assert_eq!(quintet.problems.len(), 2);
+    // The first move of each published solution is legal there.
+    for (problem, first) in quintet.problems.iter().zip(["g1", "k11"]) {
+        assert_eq!(problem.known, Known::Win(None));
+        assert!(problem.position.is_legal(problem.position.parse_move(first).unwrap()));
+    }
+    for (name, most) in
+        [("tactics.tst", 5), ("tactics1.tst", 4), ("safety.tst", 7), ("tiny.tst", 22), ("seki.tst", 132)]
+    {
+        let suite = load(&truth.join("go/gnugo").join(name)).unwrap_or_else(|e| panic!("{e}"));
+        assert!(!suite.problems.is_empty() && suite.problems.len() <= most, "{name}");
+        println!("{name}: {} of {most}, skipped {:?}", suite.problems.len(), suite.skipped.first());
+    }
+}
+
+#[test]
+fn the_rules_answer_every_forbidden_point() {
+    let Some(truth) = truth() else {
+        println!("skipped: the_rules_answer_every_forbidden_point (no TENGEN_TRUTH)");
+        return;
+    };
+    for name in ["renju-forbidden.txt", "renju-forbidden-hard.txt"] {
+        let suite = load(&truth.join("gomoku").join(name)).unwrap();
+        let options = EngineOptions::default();
+        let report = run(&suite, &drawers(), &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
+        assert_eq!(report.count(Verdict::Solved), suite.problems.len(), "{}", report.table(&suite, false));
+        assert_eq!(report.engine, None);
+    }
+}
+
+/// Says what it is told to say.
+#[derive(Clone)]
+struct Sayer(&'static str, Score);
+
+impl AnyEngine for Sayer {
+    fn name(&self) -> String {
+        "Sayer".into()
+    }
+    fn kind(&self) -> GameKind {
+        GameKind::Othello
+    }
+    fn supports(&self, _: &GameSpec) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        _: &Stop,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let best: Move = position.parse_move(self.0).unwrap();
+        let lines = vec![Line { moves: vec![best], score: self.1, work: 0 }];
+        Ok(Analysis { best: Some(best), lines, nodes: limits.nodes.unwrap_or(0), ..Analysis::default() })
+    }
+    fn new_game(&mut self) {}
+}
+
+fn marked(path: &Path, says: &'static str, score: Score) -> Verdict {
+    let suite = load(path).unwrap();
+    let players: tengen_protocols::Players = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
+    let mut told = 0;
+    let report =
+        run(&suite, &players, &EngineOptions::default(), &Limits::nodes(7), &Stop::new(), &mut |_, _| {
+            told += 1
+        });
+    assert_eq!((told, report.nodes()), (1, 7));
+    let json = report.to_json(&suite);
+    assert_eq!(json["answers"][0]["verdict"], report.answers[0].verdict.word());
+    assert!(report.summary().contains("Sayer"));
+    report.answers[0].verdict
+}
+
+fn file(dir: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+    let path = dir.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+const ESTIMATE: Score = Score::Estimate { value: 1.0, win: 0.9 };
+
+fn proven(proof: Proof) -> Score {
+    Score::Proven(proof)
+}
+
+#[test]
+fn answers_get_the_marks_they_deserve() {
+    use Verdict::{Missed, Solved, Wrong};
+    let dir = tempfile::tempdir().unwrap();
+    // Black to move wins with either end of its four; any other move does not at once.
+    let win = file(
+        &dir,
+        "win.jsonl",
+        r#"{"rules":"freestyle","moves":"f8a1g8a3h8a5i8a7","side":"black","win_in_at_most":1}"#,
+    );
+    assert_eq!(marked(&win, "e8", ESTIMATE), Solved);
+    assert_eq!(marked(&win, "a9", ESTIMATE), Missed);
+    assert_eq!(marked(&win, "a9", proven(Proof::Win(3))), Solved);
+    assert_eq!(marked(&win, "a9", proven(Proof::Loss(3))), Wrong);
+    assert_eq!(marked(&win, "a9", proven(Proof::Draw)), Wrong);
+    // The opening position, the values of its moves made up: the marks do not look at the board.
+    let board = "---------------------------OX------XO---------------------------";
+    let scored = file(&dir, "scored.obf", &format!("{board} X; d3:+2; c4:+2; f5:+0;\n"));
+    assert_eq!(marked(&scored, "d3", ESTIMATE), Solved);
+    assert_eq!(marked(&scored, "c4", proven(Proof::Margin(2.0))), Solved);
+    assert_eq!(marked(&scored, "c4", proven(Proof::Margin(4.0))), Wrong);
+    assert_eq!(marked(&scored, "f5", ESTIMATE), Missed);
+    let valued = file(&dir, "valued.obf", &format!("{board} X; score:-4;\n"));
+    assert_eq!(marked(&valued, "f5", ESTIMATE), Missed);
+    assert_eq!(marked(&valued, "f5", proven(Proof::Margin(-4.0))), Solved);
+    assert_eq!(marked(&valued, "f5", proven(Proof::Margin(4.0))), Wrong);
+    file(&dir, "nine.sgf", "(;GM[1]SZ[9];B[ee])");
+    let go = file(&dir, "go.tst", "loadsgf nine.sgf\n1 reg_genmove white\n#? [C3|pass]*\n");
+    assert_eq!(marked(&go, "C3", ESTIMATE), Solved);
+    assert_eq!(marked(&go, "D3", ESTIMATE), Missed);
+    let avoid = file(&dir, "avoid.tst", "loadsgf nine.sgf\n1 reg_genmove black\n#? [!C3|D3]\n");
+    assert_eq!(marked(&avoid, "C3", ESTIMATE), Missed);
+    assert_eq!(marked(&avoid, "E3", ESTIMATE), Solved);
+}
+
+#[test]
+fn what_is_no_move_question_is_skipped_and_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    file(&dir, "nine.sgf", "(;GM[1]SZ[9];B[ee];W[cc];B[gg])");
+    let tst = "# remark\nloadsgf nine.sgf 3\n1 reg_genmove black\n#? [G7]\n2 attack C7\n#? [1 D7]\n\
+               3 reg_genmove white\n#? [(A|B).*]\n4 play black A1\n5 reg_genmove white\n#? [A2]\n\
+               undo\n6 reg_genmove black\n#? [A3]\nundo\nundo\n7 reg_genmove black\n#? [A4]\n\
+               boardsize 1\n8 reg_genmove black\n#? [PASS]\n";
+    let suite = load(&file(&dir, "mixed.tst", tst)).unwrap();
+    // loadsgf up to move 3 means before it; white moves after black has played.
+    let plies = suite.problems.iter().map(|problem| (problem.name.as_str(), problem.position.ply()));
+    assert_eq!(plies.collect::<Vec<_>>(), [("1", 2), ("5", 3), ("6", 2), ("8", 0)]);
+    let lines: Vec<usize> = suite.skipped.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [5, 8, 17]);
+}
+
+#[test]
+fn bad_lines_are_told_by_their_number() {
+    let dir = tempfile::tempdir().unwrap();
+    let good = r#"{"rules":"freestyle","moves":"f8a1","side":"black","win_in_at_most":1}"#;
+    for (name, text, said) in [
+        ("a.jsonl", format!("{good}\n{}\n", good.replace("f8a1", "f8f8")), "line 2: move 2 (f8) is illegal"),
+        (
+            "b.jsonl",
+            format!("{good}\n\n{}\n", good.replace("black", "white")),
+            "line 3: white is to win, but black",
+        ),
+        ("c.jsonl", format!("{good}\n{{\"rules\":"), "line 2: no JSON"),
+        ("d.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2\n".into(), "line 2: black stones | white"),
+        ("e.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2 | 15,0\n".into(), "line 2: "),
+        ("f.obf", format!("{} X; d3:+2;\n--- X;\n", "-".repeat(64)), "line 2: "),
+        ("g.txt", "-12 (emp=12 wc=27 bc=25) ..w\n".into(), "line 1: a board has 64 points, not 3"),
+        ("h.tst", "loadsgf missing.sgf\n".into(), "line 1: missing.sgf"),
+        ("i.txt", "H8,I9\nsolve vcf 5 x\nsolve vct 5 x\n".into(), "line 3: no moves stand before this"),
+        ("j.txt", "what is this?\n".into(), "no suite that is known"),
+        ("k.txt", String::new(), "no suite that is known"),
+    ] {
+        let why = load(&file(&dir, name, &text)).unwrap_err().to_string();
+        assert!(why.contains(said) && why.contains(name), "{name}: {why}");
+    }
+}
