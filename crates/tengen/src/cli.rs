@@ -57,6 +57,9 @@ pub(crate) enum Command {
     /// Play matches between any two engines, inside or outside
     #[command(name = "match", after_help = crate::i18n::MATCH_EXAMPLES_EN)]
     Match(MatchArgs),
+    /// Put positions with known answers to an engine
+    #[command(after_help = crate::i18n::SUITE_EXAMPLES_EN)]
+    Suite(SuiteArgs),
     /// Measure board layouts, rules and engines
     Bench(BenchArgs),
     /// Tell what each rule set means
@@ -417,6 +420,21 @@ pub(crate) struct MatchArgs {
     /// Keep games, results and a report here; a folder with the same match is gone on with
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
+    /// Files of positions with known answers; their form is told from the text
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// Only the first so many positions of each file
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) first: Option<usize>,
+    /// List the positions that were solved, too
+    #[arg(short, long)]
+    pub(crate) all: bool,
 }
 
 #[derive(Args, Debug)]

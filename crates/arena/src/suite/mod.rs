@@ -36,6 +36,8 @@ pub struct Suite {
     pub skipped: Vec<(usize, String)>,
 }
 
+type Made = Result<Box<dyn AnyEngine>, String>;
+
 /// Puts every position to the engine that `players` makes for its game, each from a clean memory and within `limits`. `tell` hears of
 /// every answer; `stop` ends it after the position under way.
 pub fn run(
@@ -46,7 +48,7 @@ pub fn run(
     stop: &Stop,
     tell: &mut dyn FnMut(&Problem, &Answer),
 ) -> Report {
-    let mut engine: Option<(GameSpec, Result<Box<dyn AnyEngine>, String>)> = None;
+    let mut engine: Option<(GameSpec, Made)> = None;
     let mut answers = Vec::with_capacity(suite.problems.len());
     for problem in &suite.problems {
         if stop.is_raised() {

@@ -11,3 +11,4 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod suite;

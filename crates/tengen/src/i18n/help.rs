@@ -75,6 +75,13 @@ Examples:
 
 The last line is the first player's points, Elo with its interval of 95 %, and faults by kind.";
 
+pub(crate) const SUITE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen suite fforum-1-19.obf --time 10s
+  tengen suite mates-renju.jsonl --time 1s --all
+  tengen suite renju-forbidden.txt            answered by the rules, without an engine
+  tengen suite tactics.tst --nodes 2000 --json";
+
 pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
 Examples:
   tengen completions bash > ~/.local/share/bash-completion/completions/tengen
@@ -171,6 +178,16 @@ const COMMANDS: &[(&str, &str, &str)] = &[
   tengen engine gtp --game go --size 9        用于 Sabaki、GoGui 等
   tengen engine nboard                        用于 NBoard
   tengen engine json                          用于程序：每行一个 JSON 对象",
+    ),
+    (
+        "suite",
+        "让引擎解答已知答案的局面",
+        "\
+例：
+  tengen suite fforum-1-19.obf --time 10s
+  tengen suite mates-renju.jsonl --time 1s --all
+  tengen suite renju-forbidden.txt            由规则解答，不用引擎
+  tengen suite tactics.tst --nodes 2000 --json",
     ),
     (
         "match",
@@ -292,6 +309,9 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("max_plies", "超过这么多手判和"),
     ("concurrency", "同时进行的局数；缺省为核心数减一"),
     ("out", "棋谱、结果和报告存于此文件夹；若其中是同一场比赛，则继续"),
+    ("files", "已知答案的局面文件；格式由内容判断"),
+    ("first", "每个文件只取前若干个局面"),
+    ("all", "也列出已解答的局面"),
     ("shell", "哪种 shell：bash、elvish、fish、powershell、zsh"),
 ];
 

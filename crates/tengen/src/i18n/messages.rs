@@ -158,6 +158,7 @@ messages! {
     // Matches.
     TwoPlayersNeeded: "a match needs two players", "比赛需要两个棋手";
     TwoPlayersNeededHelp: "name them with --a and --b, such as --a tengen --b 'cmd=./engine protocol=gtp'", "请用 --a 和 --b 指明，例如 --a tengen --b 'cmd=./engine protocol=gtp'";
+    SuiteLimitHelp: "give --time, --nodes or --depth", "请给出 --time、--nodes 或 --depth";
     LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去";
     LimitNeededHelp: "give --move-time, --game-time, --nodes or --depth", "请给出 --move-time、--game-time、--nodes 或 --depth";
     SprtForm: "--sprt takes two numbers, such as 0,10", "--sprt 需要两个数，例如 0,10";

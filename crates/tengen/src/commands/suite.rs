@@ -1,0 +1,66 @@
+//! `tengen suite`: positions with known answers, and how an engine does on them.
+
+use super::analyze::limits;
+use crate::cli::{SuiteArgs, ThinkArgs};
+use crate::fail::{Fail, code};
+use crate::i18n::tr;
+use crate::{Context, interrupt, terminal};
+use serde_json::Value;
+use std::io::Write;
+use std::sync::Arc;
+use tengen::players;
+use tengen_arena::suite::{Known, Suite, Verdict, load, run as put};
+use tengen_protocols::{EngineOptions, Players};
+
+pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let limits = limits(&args.think, lang)?;
+    let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
+    let mut suites = Vec::new();
+    for file in &args.files {
+        let mut suite = load(file).map_err(Fail::input)?;
+        suite.problems.truncate(args.first.unwrap_or(usize::MAX));
+        if unlimited && suite.problems.iter().any(|problem| !matches!(problem.known, Known::Forbidden { .. }))
+        {
+            return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, SuiteLimitHelp)));
+        }
+        suites.push(suite);
+    }
+    let total = suites.iter().map(|suite| suite.problems.len()).sum::<usize>();
+    let bar = terminal::progress(total as u64, String::new());
+    let (stop, engines) = (interrupt::stop(), engines(&args.think));
+    let mut reports: Vec<(&Suite, _)> = Vec::new();
+    for suite in &suites {
+        bar.set_message(suite.name.clone());
+        let report = put(suite, &engines, &EngineOptions::default(), &limits, &stop, &mut |_, _| bar.inc(1));
+        reports.push((suite, report));
+        if stop.is_raised() {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    let mut out = std::io::stdout().lock();
+    if args.think.json {
+        let all: Vec<Value> = reports.iter().map(|(suite, report)| report.to_json(suite)).collect();
+        writeln!(out, "{:#}", Value::Array(all))?;
+    } else {
+        for (suite, report) in &reports {
+            write!(out, "{}", report.table(suite, args.all))?;
+            writeln!(out, "{}", report.summary())?;
+        }
+    }
+    if stop.is_raised() {
+        return Err(Fail::interrupted(tr!(lang, Interrupted)));
+    }
+    let solved = reports.iter().all(|(_, report)| report.count(Verdict::Solved) == report.answers.len());
+    Ok(if solved { code::OK } else { code::NEGATIVE })
+}
+
+/// The engine and the level asked for.
+fn engines(think: &ThinkArgs) -> Players {
+    let (name, level) = (think.engine.clone(), think.level);
+    Arc::new(move |spec, _| {
+        let player = players::named(spec, name.as_deref(), level).map_err(|e| e.to_string())?;
+        Ok(player.engine)
+    })
+}
