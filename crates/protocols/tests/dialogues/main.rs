@@ -6,3 +6,4 @@ mod gomocup;
 mod gtp;
 mod jsonl;
 mod nboard;
+mod noise;
