@@ -122,7 +122,7 @@ impl Board {
 
     pub(super) fn vertex(&self, mv: Move) -> String {
         match mv {
-            Move::Place(p) => Coords::Go.format(p, self.size()),
+            Move::Place(p) => vertex_of(p, &self.spec()),
             Move::Pass => "PASS".into(),
             Move::Choose(choice) => choice.to_string(),
         }
@@ -132,7 +132,10 @@ impl Board {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
         }
-        Coords::Go.parse(text, self.size()).map(Move::Place).map_err(|_| "invalid coordinate".into())
+        coords(self.spec().kind())
+            .parse(text, self.size())
+            .map(Move::Place)
+            .map_err(|_| "invalid coordinate".into())
     }
 
     /// The board as text, rows from the top, X for black and O for white.
@@ -149,7 +152,7 @@ impl Board {
                     Cell::Black => "X",
                     Cell::White => "O",
                 });
-            let number = size.rows() - row;
+            let number = if self.spec().kind() == GameKind::Othello { row + 1 } else { size.rows() - row };
             text += &format!("\n{number:>2} {} {number}", cells.collect::<Vec<_>>().join(" "));
         }
         text += &format!("\n   {}\n{} to move", letters.join(" "), self.position().to_move());
@@ -162,6 +165,18 @@ impl Board {
         }
         text
     }
+}
+
+/// Points are written as in Go for every game but Othello, whose programs count rows from the top in GTP, too.
+pub(super) fn coords(kind: GameKind) -> Coords {
+    match kind {
+        GameKind::Othello => Coords::Othello,
+        _ => Coords::Go,
+    }
+}
+
+pub(super) fn vertex_of(point: Point, spec: &GameSpec) -> String {
+    coords(spec.kind()).format(point, spec.size()).to_ascii_uppercase()
 }
 
 /// In GTP play goes on after passes until the controller says otherwise.

@@ -1,9 +1,9 @@
 //! The controller's side of GTP.
 
-use super::board::Board;
+use super::board::{Board, vertex_of};
 use crate::{Controller, Report, TimeControl, TimeLeft};
 use std::collections::VecDeque;
-use tengen_board::{Color, Point, Size};
+use tengen_board::{Color, Point};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
 
 /// Asks a GTP engine for moves.
@@ -46,9 +46,9 @@ impl GtpController {
         out.push(text);
     }
 
-    fn vertex(mv: Move, size: Size) -> String {
+    fn vertex(mv: Move, spec: &GameSpec) -> String {
         match mv {
-            Move::Place(p) => tengen_board::Coords::Go.format(p, size),
+            Move::Place(p) => vertex_of(p, spec),
             _ => "pass".into(),
         }
     }
@@ -140,7 +140,6 @@ impl Controller for GtpController {
     }
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
-        let size = position.size();
         let moves = position.moves();
         let common = moves.iter().zip(&self.told).take_while(|(a, b)| a == b).count();
         for _ in common..self.told.len() {
@@ -153,7 +152,7 @@ impl Controller for GtpController {
         while start.undo().is_some() {}
         if !std::mem::replace(&mut self.set_up, true) {
             for (color, p) in set_up_stones(&start)? {
-                let vertex = Self::vertex(Move::Place(p), size);
+                let vertex = Self::vertex(Move::Place(p), &position.spec());
                 self.send(Sent::Needed, format!("play {color} {vertex}"), out);
             }
         }
@@ -163,7 +162,7 @@ impl Controller for GtpController {
             let color = again.to_move();
             again.play_unchecked(mv);
             if i >= common {
-                self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, size)), out);
+                self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, &position.spec())), out);
             }
         }
         let color = position.to_move();

@@ -3,7 +3,8 @@
 //! Sources: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002); GoGui's `gogui-rules_*` commands for
 //! games that the controller does not know; the `lz-analyze` of Leela Zero and the `kata-` commands of KataGo (its `GTP_Extensions.md`).
 //!
-//! Points are written as in Go for every game (letters without I, rows from the bottom), since that is what a GTP vertex is.
+//! Points are written as in Go (letters without I, rows from the bottom), since that is what a GTP vertex is; in Othello, as its programs
+//! do, with rows from the top.
 
 mod board;
 mod clock;

@@ -218,7 +218,12 @@ impl GtpEngine {
                         });
                     cells.collect::<Vec<_>>().join(" ")
                 });
-                rows.collect::<Vec<_>>().join("\n")
+                let mut rows: Vec<String> = rows.collect();
+                if position.spec().kind() == tengen_games::GameKind::Othello {
+                    // The last row is the one that is called 1.
+                    rows.reverse();
+                }
+                rows.join("\n")
             }
         }
     }

@@ -229,7 +229,7 @@ fn other_games_by_the_same_words() {
     no(&mut d, "boardsize 23", "unacceptable size");
     no(&mut d, "boardsize 99999999999999999999", "boardsize not an integer");
     ok(&mut d, "set_game Othello", "");
-    ok(&mut d, "gogui-rules_legal_moves", "D6 C5 F4 E3");
+    ok(&mut d, "gogui-rules_legal_moves", "D3 C4 F5 E6");
     ok(&mut d, "gogui-rules_side_to_move", "black");
     no(&mut d, "set_game chess", "there is no game");
 }
@@ -251,4 +251,20 @@ fn bytes_of_any_kind_are_answered_with_an_error() {
         assert!(said.starts_with('?') && said.ends_with('\n'), "{line:?}: {said:?}");
     }
     ok(&mut d, "gogui-rules_side_to_move", "black");
+}
+
+#[test]
+fn othello_counts_its_rows_from_the_top_as_its_programs_do() {
+    let mut d = engine("othello");
+    // Black's four first moves, as every book has them.
+    let legal = ask(&mut d, "gogui-rules_legal_moves").unwrap();
+    let mut legal: Vec<&str> = legal.split(' ').collect();
+    legal.sort_unstable();
+    assert_eq!(legal, ["C4", "D3", "E6", "F5"]);
+    ok(&mut d, "play b f5", "");
+    let board = ask(&mut d, "showboard").unwrap();
+    assert!(board.lines().any(|line| line.trim() == "5 . . . X X X . . 5"), "{board}");
+    // GoGui draws the last row at the bottom and calls it 1.
+    let rows = ask(&mut d, "gogui-rules_board").unwrap();
+    assert_eq!(rows.lines().nth(8 - 5), Some(". . . X X X . ."));
 }
