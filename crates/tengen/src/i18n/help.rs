@@ -299,6 +299,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("move_time", "每手用时，如 500ms"),
     ("game_time", "每局用时与每手加时，如 1m、1m+500ms"),
     ("match.depth", "搜索深度（手）"),
+    ("suite.depth", "搜索深度（手）"),
     ("memory", "每个引擎的内存（MiB）"),
     ("grace", "迟到多久不判负（缺省 100ms）"),
     ("openings", "开局：每行一个的列表（着手，或 Gomocup 的偏移），或棋谱"),
