@@ -100,10 +100,8 @@ fn matches_through_each_protocol_end_without_fault() {
         ("gomoku", "9", "gomocup"),
     ] {
         let outside = format!("cmd='{TENGEN} engine {protocol}' protocol={protocol} name=outside");
-        let limit = if game == "gomoku" { ["--move-time", "150ms"] } else { ["--depth", "2"] };
-        let args =
-            ["match", "--game", game, "--games", "2", "--grace", "30s", "--a", "tengen", "--b", &outside];
-        let output = run(&[&args[..], &limit].concat());
+        let size = ["--size", size, "--games", "2", "--depth", "2"];
+        let output = run(&[&["match", "--game", game, "--a", "tengen", "--b", &outside], &size[..]].concat());
         let text = String::from_utf8(output.stdout).unwrap();
         let last = text.lines().last().unwrap_or_default();
         assert!(output.status.success(), "{game}: {}", String::from_utf8_lossy(&output.stderr));
