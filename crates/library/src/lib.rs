@@ -1,0 +1,1 @@
+//! The store of games, positions and analyses: one SQLite file.
