@@ -1,7 +1,8 @@
 //! Engines for the faces: one trait object, whichever game it plays.
 
-use crate::{Analysis, Engine, Limits, Stop};
+use crate::{Analysis, Engine, Limits, Stop, TableError, TableSource};
 use std::fmt;
+use std::io::Write;
 use std::marker::PhantomData;
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, go, gomoku, mnk, othello};
 
@@ -86,6 +87,22 @@ pub trait AnyEngine: Send {
 
     /// As [`Engine::set_memory`].
     fn set_memory(&mut self, _bytes: u64) {}
+
+    /// As [`Engine::save_table`].
+    ///
+    /// # Errors
+    /// As there.
+    fn save_table(&self, _spec: &GameSpec, _out: &mut dyn Write) -> Result<u64, TableError> {
+        Err(TableError::NoTable)
+    }
+
+    /// As [`Engine::load_table`].
+    ///
+    /// # Errors
+    /// As there.
+    fn load_table(&mut self, _spec: &GameSpec, _from: &mut dyn TableSource) -> Result<u64, TableError> {
+        Err(TableError::NoTable)
+    }
 }
 
 /// Makes an [`AnyEngine`] of the engine of one game.
@@ -180,5 +197,13 @@ impl<E: Engine<G>, G: Held> AnyEngine for ForGame<E, G> {
 
     fn set_memory(&mut self, bytes: u64) {
         self.engine.set_memory(bytes);
+    }
+
+    fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
+        self.engine.save_table(spec, out)
+    }
+
+    fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
+        self.engine.load_table(spec, from)
     }
 }

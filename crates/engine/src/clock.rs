@@ -101,10 +101,15 @@ impl Clock {
         self.started.elapsed()
     }
 
-    /// Whether so much of the time is spent that another, deeper iteration would hardly end: more than half of it.
+    /// Whether so much of the time is spent that another, deeper iteration would hardly end: more than half of it. The time limit
+    /// may have been told while the search goes on ([`Stop::raise_in`]); then what was spent before counts too.
     /// Always `false` without a time limit, so that searches bounded by nodes repeat exactly.
     pub fn is_half_spent(&self) -> bool {
-        self.deadline.is_some_and(|deadline| {
+        let deadline = match (self.deadline, self.stop.deadline()) {
+            (Some(own), Some(told)) => Some(own.min(told)),
+            (own, told) => own.or(told),
+        };
+        deadline.is_some_and(|deadline| {
             let now = Instant::now();
             now.duration_since(self.started) > deadline.saturating_duration_since(now)
         })
@@ -151,6 +156,18 @@ mod tests {
         stop.raise();
         while clock.tick() {}
         assert!(clock.nodes() <= 10);
+    }
+
+    #[test]
+    fn a_search_on_the_opponents_time_ends_when_it_is_told_to() {
+        let stop = Stop::new();
+        let mut clock = Clock::looking_every(1, &Limits::time(Limits::PONDER), &stop);
+        assert!((0..100).all(|_| clock.tick()) && !clock.is_half_spent());
+        std::thread::sleep(Duration::from_millis(20));
+        stop.raise_in(Duration::from_millis(10));
+        assert!(clock.is_half_spent(), "what was spent before counts");
+        while clock.tick() {}
+        assert!(clock.elapsed() >= Duration::from_millis(30));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! - [`Engine`] is the trait; an engine answers with an [`Analysis`], the one thing that every face shows.
 //! - [`Limits`] bound the work, [`Stop`] ends it from another thread.
-//! - [`Clock`] counts nodes and looks at the time inside a search; [`Table`] is the transposition table.
+//! - [`Clock`] counts nodes and looks at the time inside a search; [`Table`] is the transposition table, which can be kept in a file;
+//!   [`with_helpers`] runs a search on several threads.
 //! - [`AnyEngine`] is an engine of any game as the faces hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write what was found.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
@@ -13,16 +14,21 @@ mod clock;
 pub mod json;
 mod limits;
 mod score;
+mod stop;
 mod table;
+mod team;
 mod text;
 
 pub use analysis::{Analysis, Line, RuleReport, Strike};
 pub use any::{AnyEngine, EngineError, ForGame, Held};
 pub use clock::Clock;
-pub use limits::{Limits, Stop};
+pub use limits::Limits;
 pub use score::{Proof, Score};
-pub use table::{Bound, Entry, Table};
+pub use stop::Stop;
+pub use table::{Bound, Entry, Table, TableError, TableSource};
+pub use team::{MOST_THREADS, with_helpers};
 
+use std::io::Write;
 use tengen_games::{Game, GameSpec};
 
 /// A player of one game.
@@ -57,6 +63,22 @@ pub trait Engine<G: Game>: Send {
 
     /// Bounds the memory of its tables, in bytes; what they held may be forgotten. Engines without tables ignore it.
     fn set_memory(&mut self, _bytes: u64) {}
+
+    /// Writes what its table holds for games by these rules, for [`Engine::load_table`]. Gives the number of entries.
+    ///
+    /// # Errors
+    /// [`TableError`]: that it keeps no table, or nothing for this game; or those of writing.
+    fn save_table(&self, _spec: &GameSpec, _out: &mut dyn Write) -> Result<u64, TableError> {
+        Err(TableError::NoTable)
+    }
+
+    /// Takes up what [`Engine::save_table`] wrote, in place of what its table holds. Gives the number of entries.
+    ///
+    /// # Errors
+    /// [`TableError`]; the table is unchanged.
+    fn load_table(&mut self, _spec: &GameSpec, _from: &mut dyn TableSource) -> Result<u64, TableError> {
+        Err(TableError::NoTable)
+    }
 }
 
 /// An engine that plays at several strengths.

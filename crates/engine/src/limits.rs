@@ -1,15 +1,13 @@
-//! How long an engine may think, and how to stop it.
+//! How long an engine may think.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Bounds on the work for one analysis; the first that is reached ends it. None at all means: until stopped or sure.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Limits {
-    /// Wall-clock time.
+    /// Wall-clock time. [`Limits::PONDER`] bounds nothing, and says that a game is being played by the clock.
     pub time: Option<Duration>,
-    /// Positions visited, or playouts.
+    /// Positions visited, or playouts; by all threads together.
     pub nodes: Option<u64>,
     /// Depth in plies.
     pub depth: Option<u32>,
@@ -22,6 +20,10 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The time of a search on the opponent's time: without end, until the [`Stop`](crate::Stop) is raised or told when to raise itself.
+    /// Unlike no time at all, which asks for an answer that repeats, it lets an engine use what it kept from earlier moves.
+    pub const PONDER: Duration = Duration::MAX;
+
     /// At most this long.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
@@ -35,27 +37,5 @@ impl Limits {
     /// At most this deep.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
-    }
-}
-
-/// A flag that one thread raises and an engine on another obeys.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// A flag that is not raised.
-    pub fn new() -> Stop {
-        Stop::default()
-    }
-
-    /// Asks the engine to answer with what it has.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it has been raised.
-    #[inline]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }

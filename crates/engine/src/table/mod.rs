@@ -5,6 +5,10 @@
 //! 25(1), 2002): a half-written entry does not answer to any key, so that threads may share a table without locks, and
 //! no `unsafe` is needed.
 
+mod file;
+
+pub use file::{TableError, TableSource};
+
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
