@@ -167,8 +167,9 @@ fn free_line(
         board.play(usize::from(point));
         line.push(point);
         proof = match proof {
-            Proof::Win(n) => Proof::Loss(n - 1),
-            Proof::Loss(n) => Proof::Win(n - 1),
+            // A table from a file may have told what is not so.
+            Proof::Win(n) => Proof::Loss(n.saturating_sub(1)),
+            Proof::Loss(n) => Proof::Win(n.saturating_sub(1)),
             other => other,
         };
     }
@@ -184,7 +185,7 @@ fn keeps(prover: &mut Prover<'_>, board: &mut Board, point: u16, proof: Proof) -
     } else {
         match proof {
             Proof::Win(n) => prover
-                .attack(board, mover, n as u16 - 1)
+                .attack(board, mover, (n as u16).saturating_sub(1))
                 .map(|v| matches!(v, Verdict::Win(m) if u32::from(m) < n)),
             // The longest resistance: the opponent does not win two plies sooner.
             Proof::Loss(n) => prover

@@ -8,9 +8,12 @@ use crate::board::Board;
 use crate::exact::{Exact, Solved, board_of};
 use crate::proof::Progress;
 use crate::search::{RootMove, SURE, Search, UNIT, WIN, leaves_nothing_out, legal};
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop, Table};
+use std::io::Write;
+use tengen_engine::{
+    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource,
+};
 use tengen_games::conformance::SplitMix64;
-use tengen_games::{Game, Move, mnk};
+use tengen_games::{Game, GameSpec, Move, mnk};
 
 /// Nodes of the solver before the search begins: enough for tic-tac-toe and other small boards.
 const FIRST_SLICE: u64 = 20_000;
@@ -144,6 +147,30 @@ impl Engine<mnk::Position> for Player {
     fn set_memory(&mut self, bytes: u64) {
         self.table = Table::new(usize::try_from(bytes >> 20).unwrap_or(Table::MAX_MIB));
     }
+
+    fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
+        match (spec, &self.rules) {
+            (GameSpec::Mnk(asked), Some(rules)) if asked == rules => self.table.save(&whose(rules), out),
+            _ => Err(TableError::Empty(spec.kind().to_string())),
+        }
+    }
+
+    fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
+        let GameSpec::Mnk(rules) = spec else { return Err(TableError::NoTable) };
+        let area = rules.size.area();
+        let sound = |entry: &Entry| {
+            let on_board = entry.best().is_none_or(|mv| usize::from(mv) < area);
+            on_board && i32::from(entry.value).abs() <= WIN
+        };
+        let count = self.table.load(&whose(rules), from, &sound)?;
+        self.rules = Some(*rules);
+        Ok(count)
+    }
+}
+
+/// Whose entries a table file has; to be numbered anew when they come to mean something else.
+fn whose(rules: &mnk::Rules) -> String {
+    format!("mnk 1, {rules}")
 }
 
 /// Every legal move, the most promising first; the seed orders those that look equal.

@@ -4,15 +4,20 @@ use crate::evaluation::{DISC, chance};
 use crate::frame::Frame;
 use crate::moves::Ply;
 use crate::search::{Search, Solvable};
+use std::io::Write;
 use tengen_board::Size;
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop, Table};
+use tengen_engine::{
+    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
+    TableSource, with_helpers,
+};
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Bits, Board, Position};
-use tengen_games::{Game, Move};
+use tengen_games::{Game, GameSpec, Move};
 
 /// An Othello player on boards of every size: alpha-beta search with an evaluation of mobility and corners, and exact
 /// play to the end from some number of empties on.
 ///
+/// With more than one thread every thread searches the same position, and they share the table.
 /// On 8×8 and smaller boards it uses the fastest instructions of the machine; answers do not depend on them. With a time
 /// limit it remembers what it saw at earlier moves. In the last nine plies nodes are counted in batches, so a node
 /// limit may be exceeded by some thousands, always the same number.
@@ -122,14 +127,26 @@ impl Engine<Position> for Player {
             self.table.clear();
             self.size = Some(position.size());
         }
-        let mut clock = Clock::start(limits, stop);
-        let (backend, skill) = (self.backend, self.skill);
-        let thinking =
-            Thinking { position, limits, skill, table: &self.table, clock: &mut clock, on_progress };
-        match position.narrow() {
-            Some(board) => backend.dispatch(Narrow(thinking, board)),
-            None => thinking.think(PortableWide, position.wide()),
-        }
+        let (table, skill, backend) = (&self.table, self.skill, self.backend);
+        let think = |clock: &mut Clock, first_depth, on_progress: &mut dyn FnMut(&Analysis)| {
+            let thinking = Thinking { position, limits, skill, first_depth, table, clock, on_progress };
+            match position.narrow() {
+                Some(board) => backend.dispatch(Narrow(thinking, board)),
+                None => thinking.think(PortableWide, position.wide()),
+            }
+        };
+        // The nodes of a limit are shared out, so that all together keep it.
+        let share = |nodes: u64| nodes.div_ceil(limits.threads.max(1) as u64);
+        let own = Limits { nodes: limits.nodes.map(share), ..limits.clone() };
+        let help = |number: usize, stop: &Stop| {
+            let mut clock = Clock::start(&Limits { time: None, ..own.clone() }, stop);
+            // Every other helper is a ply ahead: those who do the same at once help nobody.
+            think(&mut clock, 1 + number as u32 % 2, &mut |_| ()).nodes
+        };
+        let lead = || think(&mut Clock::start(&own, stop), 1, on_progress);
+        let (mut analysis, helped) = with_helpers(limits.threads, help, lead);
+        analysis.nodes += helped;
+        analysis
     }
 
     fn new_game(&mut self) {
@@ -139,6 +156,29 @@ impl Engine<Position> for Player {
     fn set_memory(&mut self, bytes: u64) {
         self.table = Table::new(usize::try_from(bytes >> 20).unwrap_or(Table::MAX_MIB));
     }
+
+    fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
+        match (spec, self.size) {
+            (GameSpec::Othello(rules), Some(size)) if rules.size() == size => {
+                self.table.save(&whose(size), out)
+            }
+            _ => Err(TableError::Empty(format!("{} on {}", spec.kind(), spec.size()))),
+        }
+    }
+
+    fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
+        let GameSpec::Othello(rules) = spec else { return Err(TableError::NoTable) };
+        let most = rules.size().area() as i32 * DISC;
+        let sound = |entry: &Entry| i32::from(entry.value).abs() <= most;
+        let count = self.table.load(&whose(rules.size()), from, &sound)?;
+        self.size = Some(rules.size());
+        Ok(count)
+    }
+}
+
+/// Whose entries a table file has; to be numbered anew when they come to mean something else.
+fn whose(size: Size) -> String {
+    format!("othello 1, {size}")
 }
 
 /// All that one analysis needs.
@@ -146,6 +186,8 @@ struct Thinking<'a> {
     position: &'a Position,
     limits: &'a Limits,
     skill: Skill,
+    /// The depth to begin with, in plies.
+    first_depth: u32,
     table: &'a Table,
     clock: &'a mut Clock,
     on_progress: &'a mut dyn FnMut(&Analysis),
@@ -186,7 +228,7 @@ const SOLVABLE: u32 = 24;
 
 impl Thinking<'_> {
     fn think<S: Solvable, F: Flips<Set = S>>(self, f: F, board: Board<S>) -> Analysis {
-        let Thinking { position, limits, skill, table, clock, on_progress } = self;
+        let Thinking { position, limits, skill, first_depth, table, clock, on_progress } = self;
         let mut analysis = Analysis::default();
         let mut moves = root_moves(&board);
         let Some(first) = moves.first() else { return analysis };
@@ -200,7 +242,7 @@ impl Thinking<'_> {
         let exact = empties <= skill.exact || empties <= deepest;
 
         let mut guess = 0;
-        for depth in 1.. {
+        for depth in first_depth.. {
             let goal = match depth {
                 _ if exact && may_solve(depth, empties) => Goal::End,
                 _ if depth <= deepest => Goal::Depth(depth),

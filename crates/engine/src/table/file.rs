@@ -9,7 +9,7 @@
 //! | 2, then as many | length of the next text, and the text: whose entries these are, such as `othello 1, 8x8` |
 //! | 8 | the number of entries |
 //! | 16 each | an entry: the position's key, and the packed data |
-//! | 8 | FNV-1a of all that stands before |
+//! | 8 | the check sum: from 0xcbf29ce484222325, for each byte of the head and each word of 8 bytes of the entries exclusive or, then times 0x100000001b3, then exclusive or with itself shifted right by 29 |
 //!
 //! A file is checked from its first byte to its last before the table changes.
 
@@ -64,7 +64,7 @@ pub trait TableSource: Read + Seek {}
 
 impl<T: Read + Seek> TableSource for T {}
 
-/// FNV-1a, over words of 64 bits: enough to see damage, and as fast as the disc.
+/// As FNV-1a, but over words and mixed downwards too: enough to see damage, and as fast as the disc.
 struct Sum(u64);
 
 impl Sum {

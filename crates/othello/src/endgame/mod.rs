@@ -216,7 +216,8 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         if count >= TABLE_FROM {
             key = Board { own, opp, cells: self.frame.cells }.key() ^ KEY;
             if let Some(entry) = self.table.get(key) {
-                let value = i32::from(entry.value);
+                // A table from a file may hold what no search has found.
+                let value = i32::from(entry.value).clamp(-self.area, self.area);
                 if answers(value, entry.bound, alpha) {
                     return value;
                 }
