@@ -48,6 +48,9 @@ pub(crate) enum Command {
     /// Prove how a position ends with best play
     #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
     Solve(SolveArgs),
+    /// Check a certificate: whether it answers every defence
+    #[command(after_help = crate::i18n::VERIFY_EXAMPLES_EN)]
+    Verify(VerifyArgs),
     /// Count the sequences of legal moves of a length
     #[command(after_help = crate::i18n::PERFT_EXAMPLES_EN)]
     Perft(PerftArgs),
@@ -301,6 +304,19 @@ pub(crate) struct SolveArgs {
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The certificate, - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) certificate: String,
+    /// Positions that may be looked at; a proof that needs more is refused
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
+    pub(crate) positions: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

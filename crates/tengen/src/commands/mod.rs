@@ -12,3 +12,4 @@ pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod suite;
+pub(crate) mod verify;

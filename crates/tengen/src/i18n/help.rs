@@ -53,6 +53,13 @@ Examples:
   tengen solve --game mnk --size 4x4 --k 4
   tengen solve a3b3 --game tic-tac-toe --json";
 
+pub(crate) const VERIFY_EXAMPLES_EN: &str = "\
+Examples:
+  tengen verify win.proof
+  tengen verify win.proof --json
+
+The exit code is 0 only if every legal reply is answered, down to the win; docs/proofs.md describes the file.";
+
 pub(crate) const PERFT_EXAMPLES_EN: &str = "\
 Examples:
   tengen perft othello 9                                  3005288
@@ -159,6 +166,16 @@ const COMMANDS: &[(&str, &str, &str)] = &[
   tengen solve --game tic-tac-toe
   tengen solve --game mnk --size 4x4 --k 4
   tengen solve a3b3 --game tic-tac-toe --json",
+    ),
+    (
+        "verify",
+        "检查证明文件：是否回答了所有的防守",
+        "\
+例：
+  tengen verify win.proof
+  tengen verify win.proof --json
+
+仅当每个合法的应手都有回答、直至获胜时，退出码为 0；文件格式见 docs/proofs.md。",
     ),
     (
         "perft",
@@ -278,6 +295,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("nodes", "访问的节点数或模拟次数"),
     ("analyze.depth", "搜索深度（手）"),
     ("solve.depth", "搜索深度（手）"),
+    ("verify.certificate", "证明文件，- 为标准输入"),
+    ("positions", "至多查看多少个局面；需要更多的证明不予接受（缺省 2000000000）"),
     ("perft.depth", "多少手；停着也算一手"),
     ("bench.depth", "搜索深度（layouts：可多个，如 4,6）或计数深度（perft）"),
     ("perft.threads", "线程数；0 为全部（缺省 0）"),

@@ -1,0 +1,180 @@
+//! Where one more stone would win: the verifier's own plain statement of the rules of five.
+
+use tengen_board::{AXES, Axis, Color, Point, Size};
+use tengen_games::Game;
+use tengen_games::gomoku::{Position, Variant};
+
+/// The stones, one byte a point, with a border that belongs to nobody.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    size: Size,
+    variant: Variant,
+    cells: Vec<u8>,
+}
+
+const EMPTY: u8 = 0;
+const BORDER: u8 = 3;
+
+const fn code(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 2,
+    }
+}
+
+impl Cells {
+    pub(super) fn new(position: &Position) -> Cells {
+        let size = position.size();
+        let mut cells = vec![BORDER; (size.rows() + 2) * (size.cols() + 2)];
+        let mut board = Cells { size, variant: position.rules().variant, cells: Vec::new() };
+        for p in size.points() {
+            cells[board.index(p)] = position.at(p).color().map_or(EMPTY, code);
+        }
+        board.cells = cells;
+        board
+    }
+
+    fn index(&self, p: Point) -> usize {
+        (usize::from(p.row) + 1) * (self.size.cols() + 2) + usize::from(p.col) + 1
+    }
+
+    fn step(&self, axis: Axis) -> usize {
+        let width = self.size.cols() + 2;
+        match axis {
+            Axis::Row => 1,
+            Axis::Column => width,
+            Axis::Diagonal => width + 1,
+            Axis::AntiDiagonal => width - 1,
+        }
+    }
+
+    pub(super) fn is_empty(&self, p: Point) -> bool {
+        self.cells[self.index(p)] == EMPTY
+    }
+
+    pub(super) fn place(&mut self, p: Point, color: Color) {
+        let at = self.index(p);
+        self.cells[at] = code(color);
+    }
+
+    pub(super) fn remove(&mut self, p: Point) {
+        let at = self.index(p);
+        self.cells[at] = EMPTY;
+    }
+
+    /// Whether a stone of `color` on the empty point at `index` makes a row along the axis with this step that wins.
+    fn wins_along(&self, index: usize, color: Color, step: usize) -> bool {
+        let own = code(color);
+        let mut up = index + step;
+        while self.cells[up] == own {
+            up += step;
+        }
+        let mut down = index - step;
+        while self.cells[down] == own {
+            down -= step;
+        }
+        let length = (up - down) / step - 1;
+        let other = code(color.opponent());
+        let blocked = self.cells[up] == other && self.cells[down] == other;
+        match self.variant {
+            Variant::Freestyle => length >= 5,
+            Variant::Standard => length == 5,
+            Variant::Renju => length == 5 || length > 5 && color == Color::White,
+            Variant::Caro => length > 5 || length == 5 && !blocked,
+            Variant::StandardCaro => length == 5 && !blocked,
+        }
+    }
+
+    /// Whether a stone of `color` on the empty point `p` wins.
+    pub(super) fn wins(&self, p: Point, color: Color) -> bool {
+        AXES.iter().any(|&axis| self.wins_along(self.index(p), color, self.step(axis)))
+    }
+
+    /// Every point where a stone of `color` wins.
+    pub(super) fn winning(&self, color: Color) -> Vec<Point> {
+        self.size.points().filter(|&p| self.is_empty(p) && self.wins(p, color)).collect()
+    }
+
+    /// The points where a stone of `color` wins in a row with its stone on `p`, without regard to other rows; some may
+    /// stand there twice. A row that wins and holds both is at most four points long on either side of each.
+    pub(super) fn winning_with(&self, p: Point, color: Color, out: &mut Vec<Point>) {
+        for axis in AXES {
+            let (d_row, d_col) = (i32::from(axis.step().d_row), i32::from(axis.step().d_col));
+            for n in (-4..=4).filter(|n| *n != 0) {
+                let Some(q) = self.size.offset(p, n * d_row, n * d_col) else { continue };
+                if self.is_empty(q) && self.wins_along(self.index(q), color, self.step(axis)) {
+                    out.push(q);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::gomoku::{Opening, Rules};
+    use tengen_games::{EndReason, Move, SetUp};
+
+    /// On random boards, against the rules' own judgement of a stone that is played.
+    #[test]
+    fn a_stone_wins_where_the_rules_say_so() {
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut below = |n: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % n
+        };
+        let mut seen = 0;
+        for round in 0..400 {
+            let variant = Variant::ALL[round % 5];
+            let size = Size::of(5 + below(6) as usize, 5 + below(6) as usize);
+            let rules = Rules { size, variant, opening: Opening::None };
+            let mut cells = Vec::new();
+            for p in size.points() {
+                let cell = match below(10) {
+                    0..=4 => tengen_board::Cell::Black,
+                    5..=6 => tengen_board::Cell::White,
+                    _ => continue,
+                };
+                cells.push((p, cell));
+            }
+            for to_move in [Color::Black, Color::White] {
+                let set_up = SetUp { cells: cells.clone(), to_move };
+                let Ok(position) = Position::set_up(&rules, &set_up) else { continue };
+                let board = Cells::new(&position);
+                for p in size.points().filter(|&p| position.at(p).is_empty()) {
+                    let mut after = position.clone();
+                    let won = after.play(Move::Place(p)).is_ok()
+                        && after.outcome().is_some_and(|o| o.reason == EndReason::Line);
+                    if !position.is_over() {
+                        assert_eq!(board.wins(p, to_move), won, "{variant} {p:?} {to_move}\n{cells:?}");
+                        seen += usize::from(won);
+                        let with = |q: Point| {
+                            let mut board = board.clone();
+                            board.place(q, to_move);
+                            let mut out = Vec::new();
+                            board.winning_with(q, to_move, &mut out);
+                            out
+                        };
+                        // Whatever a stone adds is found on its own lines.
+                        if !won {
+                            let mut more = board.clone();
+                            more.place(p, to_move);
+                            let added: Vec<Point> = more.winning(to_move);
+                            let found = with(p);
+                            for q in added.into_iter().filter(|&q| !board.wins(q, to_move)) {
+                                assert!(
+                                    found.contains(&q),
+                                    "{variant} {p:?} then {q:?} {to_move}\n{cells:?}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen > 50, "hardly a five was seen: {seen}");
+    }
+}

@@ -1,0 +1,79 @@
+//! `tengen verify`: whether a certificate proves what it says.
+
+use crate::cli::VerifyArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::input::Input;
+use crate::{Context, interrupt};
+use serde_json::json;
+use std::io::Write;
+use tengen_games::gomoku::Rules;
+use tengen_gomoku::proof::{Certificate, Refusal, Work, verify};
+
+pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let input = Input::read(&args.certificate, lang)?;
+    let unread = |why: &dyn std::fmt::Display| {
+        Fail::input(tr!(lang, ProofUnread, file = input.name, why = why)).help(tr!(lang, ProofUnreadHelp))
+    };
+    let text = std::str::from_utf8(&input.bytes).map_err(|e| unread(&e))?;
+    let proof: Certificate = text.parse().map_err(|e| unread(&e))?;
+    let work = Work { positions: args.positions, stop: interrupt::stop() };
+    let found = verify(&proof, &work);
+    if let Err(Refusal::Stopped(_)) = found {
+        return Err(Fail::interrupted(tr!(lang, Interrupted)));
+    }
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut value = json!({
+            "accepted": found.is_ok(), "rules": proof.rules.variant.name(), "size": proof.rules.size.to_string(),
+            "side": proof.side.to_string(), "stones": proof.black.len() + proof.white.len(),
+        });
+        match &found {
+            Ok(report) => {
+                value["plies"] = report.plies.into();
+                value["nodes"] = report.nodes.into();
+                value["positions"] = report.positions.into();
+            }
+            Err(refusal) => value["why"] = refusal.to_string().into(),
+        }
+        writeln!(out, "{value:#}")?;
+    } else {
+        let Rules { variant, size, .. } = proof.rules;
+        let (black, white, side) = (proof.black.len(), proof.white.len(), lang.color(proof.side));
+        let stands =
+            tr!(lang, ProofPosition, game = variant, size = size, black = black, white = white, side = side);
+        writeln!(out, "{stands}")?;
+        match &found {
+            Ok(report) => {
+                writeln!(out, "{}", tr!(lang, ProofHolds, side = side, plies = report.plies))?;
+                let (nodes, positions) = (report.nodes, report.positions);
+                writeln!(out, "{}", tr!(lang, ProofWork, nodes = nodes, positions = positions))?;
+            }
+            Err(refusal) => writeln!(out, "{}", tr!(lang, ProofFails, why = why(refusal, lang)))?,
+        }
+    }
+    Ok(if found.is_ok() { code::OK } else { code::NEGATIVE })
+}
+
+/// Where and why a proof fails.
+fn why(refusal: &Refusal, lang: Lang) -> String {
+    let after = |line: &String| if line.is_empty() { tr!(lang, RootLine) } else { line.clone() };
+    match refusal {
+        Refusal::Position(why) => tr!(lang, RefusedPosition, why = why),
+        Refusal::Empty => tr!(lang, RefusedEmpty),
+        Refusal::Illegal { line, node, mv, why } => {
+            tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = why)
+        }
+        Refusal::NotWon { line, node, mv } => {
+            tr!(lang, RefusedNotWon, line = after(line), node = node, mv = mv)
+        }
+        Refusal::Unanswered { line, node, reply } => {
+            tr!(lang, RefusedUnanswered, line = after(line), node = node, reply = reply)
+        }
+        Refusal::Lost { line, reply } => tr!(lang, RefusedLost, line = after(line), reply = reply),
+        Refusal::Drawn { line } => tr!(lang, RefusedDrawn, line = after(line)),
+        Refusal::TooMuch(count) => tr!(lang, RefusedTooMuch, count = count),
+        other => other.to_string(),
+    }
+}
