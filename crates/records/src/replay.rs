@@ -113,6 +113,20 @@ impl Record {
     }
 
     fn replay_line(&self, nodes: impl IntoIterator<Item = NodeId>) -> Replay {
+        self.follow(nodes, |_, _, _| ())
+    }
+
+    /// Plays a line given by its nodes from the root on, such as [`Tree::main_line`] or [`Tree::path`]. `visit` is told of
+    /// each node that could be played, with the position after it and what was done on the way so far: where
+    /// `set_ups` grew, the position's own past begins anew in this node.
+    ///
+    /// # Panics
+    /// If there is no such node.
+    pub fn follow(
+        &self,
+        nodes: impl IntoIterator<Item = NodeId>,
+        mut visit: impl FnMut(NodeId, &AnyPosition, Count),
+    ) -> Replay {
         let mut cursor = Cursor::new(self);
         let mut last = Tree::ROOT;
         for node in nodes {
@@ -125,6 +139,7 @@ impl Record {
                 };
             }
             last = node;
+            visit(node, &cursor.position, cursor.count);
         }
         Replay { position: cursor.position, node: last, count: cursor.count, broken: None }
     }

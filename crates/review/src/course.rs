@@ -1,0 +1,156 @@
+//! The positions of one line of a record, one after another, by the rules.
+
+use tengen_board::Color;
+use tengen_games::{AnyPosition, Game, GameSpec, Move, Player};
+use tengen_records::{Broken, NodeId, Record, Tree};
+
+/// One position of a line, and the move that led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// The first node of the record after which the position is this; `None` where the record has no node for it:
+    /// after a pass that it leaves out.
+    pub node: Option<NodeId>,
+    /// The position.
+    pub position: AnyPosition,
+    /// The move from the moment before; `None` at the beginning and where stones were set up in mid-game.
+    pub arrival: Option<Arrival>,
+}
+
+/// A move from one moment to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The move.
+    pub mv: Move,
+    /// The side to move before it.
+    pub color: Color,
+    /// The player who made it.
+    pub player: Player,
+    /// Its number among the record's moves, from 1; a pass put in has the number of the move that it was put in for.
+    pub number: usize,
+    /// Whether the record leaves it out: a pass that the rules want.
+    pub put_in: bool,
+}
+
+/// The positions of one line of a record. There is always at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    spec: GameSpec,
+    moments: Vec<Moment>,
+    broken: Option<Broken>,
+}
+
+/// A line that cannot be gone over.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CourseError {
+    /// It breaks the rules.
+    #[error("move {} breaks the rules: {}", .0.moves + 1, .0.fault)]
+    Broken(Broken),
+    /// It is too long.
+    #[error("the line has more than {most} moves")]
+    TooLong {
+        /// The most moves of a line, [`Course::MOST_MOVES`].
+        most: usize,
+    },
+    /// The record has no such node.
+    #[error("the record has no node {0}")]
+    NoNode(NodeId),
+}
+
+impl Course {
+    /// The most moves of a line: far more than any real game has, and few enough to keep every position at hand.
+    pub const MOST_MOVES: usize = 3000;
+
+    /// The main line of a record.
+    ///
+    /// # Errors
+    /// [`CourseError`] names the move that breaks the rules; also if there are more than [`Course::MOST_MOVES`].
+    pub fn main(record: &Record) -> Result<Course, CourseError> {
+        Course::strictly(record, record.tree.main_line())
+    }
+
+    /// The line through `node`: from the root to it, and on along first variations to the end.
+    ///
+    /// # Errors
+    /// As [`Course::main`]; also if there is no such node.
+    pub fn through(record: &Record, node: NodeId) -> Result<Course, CourseError> {
+        if node as usize >= record.tree.len() {
+            return Err(CourseError::NoNode(node));
+        }
+        let first = |&id: &NodeId| record.tree.node(id).children.first().copied();
+        let rest = std::iter::successors(Some(node), first).skip(1);
+        Course::strictly(record, record.tree.path(node).into_iter().chain(rest))
+    }
+
+    /// The main line up to where it breaks the rules, if it does; [`Course::broken`] tells.
+    ///
+    /// # Errors
+    /// If there are more than [`Course::MOST_MOVES`].
+    pub fn readable(record: &Record) -> Result<Course, CourseError> {
+        Course::of(record, record.tree.main_line())
+    }
+
+    fn strictly(record: &Record, nodes: impl Iterator<Item = NodeId>) -> Result<Course, CourseError> {
+        let mut course = Course::of(record, nodes)?;
+        match course.broken.take() {
+            Some(broken) => Err(CourseError::Broken(broken)),
+            None => Ok(course),
+        }
+    }
+
+    fn of(record: &Record, nodes: impl Iterator<Item = NodeId>) -> Result<Course, CourseError> {
+        let nodes: Vec<NodeId> = nodes.collect();
+        let moves = nodes.iter().filter(|&&id| record.tree.node(id).mv.is_some()).count();
+        if moves > Course::MOST_MOVES {
+            return Err(CourseError::TooLong { most: Course::MOST_MOVES });
+        }
+        let mut moments: Vec<Moment> = Vec::with_capacity(moves + 1);
+        let mut set_ups = 0;
+        let replay = record.follow(nodes, |node, position, count| {
+            if moments.is_empty() || count.set_ups > set_ups {
+                set_ups = count.set_ups;
+                let mut start = position.clone();
+                while start.undo().is_some() {}
+                // The root's first moment is the root's even where the root has a move.
+                let owner = (position.ply() == 0 || node == Tree::ROOT).then_some(node);
+                moments.push(Moment { node: owner, position: start, arrival: None });
+            }
+            let past = moments[moments.len() - 1].position.ply();
+            let new = position.moves().split_off(past);
+            for (i, &mv) in new.iter().enumerate() {
+                let mut next = moments[moments.len() - 1].position.clone();
+                let (color, player) = (next.to_move(), next.player_to_move());
+                next.play_unchecked(mv);
+                let put_in = i + 1 < new.len();
+                let arrival = Some(Arrival { mv, color, player, number: count.moves, put_in });
+                moments.push(Moment { node: (!put_in).then_some(node), position: next, arrival });
+            }
+        });
+        if moments.is_empty() {
+            let position = AnyPosition::new(&record.spec);
+            moments.push(Moment { node: None, position, arrival: None });
+        }
+        Ok(Course { spec: record.spec.clone(), moments, broken: replay.broken })
+    }
+
+    /// The game and its rules.
+    pub fn spec(&self) -> &GameSpec {
+        &self.spec
+    }
+
+    /// Every position in order, the one before the first move among them.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// Where the line breaks the rules, if it does: the moments end before that.
+    pub fn broken(&self) -> Option<&Broken> {
+        self.broken.as_ref()
+    }
+
+    /// The moment before number `index`, if a move led from it to that one.
+    pub fn step_to(&self, index: usize) -> Option<(&Moment, &Arrival)> {
+        let arrival = self.moments.get(index)?.arrival.as_ref()?;
+        Some((&self.moments[index - 1], arrival))
+    }
+}

@@ -1,0 +1,57 @@
+//! The phases of a game: opening, middle game, ending.
+
+use tengen_games::{AnyPosition, Game, GameKind};
+
+/// A part of a game.
+///
+/// By how full the board is, which serves every size: in Othello the opening lasts until a third of the points is filled (21 discs
+/// of 64) and the ending begins at two thirds (42); in Go they end and begin at a ninth and a half (the 40th and 180th stone on 19×19,
+/// the 9th and 40th on 9×9); in games of k in a row the opening is the first ten stones (three in games on fewer than 50 points),
+/// and the ending is what follows once a win is proven.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// The opening.
+    Opening,
+    /// The middle game.
+    Middle,
+    /// The ending.
+    Ending,
+}
+
+impl Phase {
+    /// Every phase in order.
+    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::Ending];
+
+    /// The word for it in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Opening => "opening",
+            Phase::Middle => "middle",
+            Phase::Ending => "ending",
+        }
+    }
+
+    /// The phase in which a move from `position` falls; `decided` says whether a win of either side is proven here.
+    pub(crate) fn of(position: &AnyPosition, decided: bool) -> Phase {
+        let size = position.size();
+        let area = size.area();
+        let stones = match position {
+            // Captures empty the board again: what was played counts, set-up stones included.
+            AnyPosition::Go(go) => {
+                let prisoners: u32 = tengen_board::Color::BOTH.map(|c| go.prisoners(c)).iter().sum();
+                size.points().filter(|&p| !go.at(p).is_empty()).count() + prisoners as usize
+            }
+            _ => size.points().filter(|&p| !position.at(p).is_empty()).count(),
+        };
+        let (opening, ending) = match position.spec().kind() {
+            GameKind::Othello => (stones < area / 3, stones >= area * 2 / 3),
+            GameKind::Go => (stones < area / 9, stones >= area / 2),
+            GameKind::Gomoku | GameKind::Mnk => (stones < if area < 50 { 3 } else { 10 }, decided),
+        };
+        match (opening, ending) {
+            (_, true) => Phase::Ending,
+            (true, _) => Phase::Opening,
+            _ => Phase::Middle,
+        }
+    }
+}

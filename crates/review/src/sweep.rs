@@ -1,0 +1,197 @@
+//! The sweep: an engine looks at every position of a line.
+//!
+//! It goes from the last position to the first: what an engine has found about a later position, and keeps in its tables,
+//! helps it with an earlier one, not the other way round. A position in which the line's move is the only legal one is not
+//! searched: its analysis is that of the next, one ply longer.
+
+use crate::course::Course;
+use crate::scores::{after_move, of_outcome};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Stop};
+use tengen_games::{AnyPosition, Game, Move};
+
+/// Where an analysis comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The engine searched for it in this sweep.
+    Searched,
+    /// The caller had it.
+    Known,
+    /// Only one move was legal: it is that of the next position, one ply longer.
+    Forced,
+}
+
+/// An analysis of one position of the line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// What was found.
+    pub analysis: Analysis,
+    /// Where it comes from.
+    pub source: Source,
+}
+
+/// News of one position, told as soon as it is analysed. Positions come in no promised order.
+#[derive(Clone, Copy, Debug)]
+pub struct Swept<'a> {
+    /// Which of [`Course::moments`].
+    pub index: usize,
+    /// What was found.
+    pub found: &'a Found,
+    /// How many positions have their analysis by now, this one included.
+    pub done: usize,
+    /// How many there are to analyse: all but those in which the game is over.
+    pub of: usize,
+}
+
+/// What a sweep found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sweep {
+    /// The name of the engine.
+    pub engine: String,
+    /// The bounds on each position.
+    pub limits: Limits,
+    /// One for each of [`Course::moments`]; `None` where the game is over, and where the sweep was stopped before.
+    pub found: Vec<Option<Found>>,
+    /// How many positions have their analysis.
+    pub done: usize,
+    /// How many there were to analyse.
+    pub of: usize,
+}
+
+impl Sweep {
+    /// Whether every position that wants an analysis has one.
+    pub fn is_complete(&self) -> bool {
+        self.done == self.of
+    }
+}
+
+/// Lets engines analyse every position of a line within `limits` each, the work shared between them: one engine a thread,
+/// each with a stretch of the line, so that the answer is the same each time for the same number of engines and limits
+/// without a clock.
+///
+/// `known` is asked first for each position, by its number among [`Course::moments`]; what it gives is taken as it is.
+/// `on_swept` hears of each analysis, on this thread. When `stop` is raised, the analyses under way are cut short and
+/// thrown away, and those that are there are given back.
+///
+/// # Errors
+/// If an engine does not play this game by these rules.
+///
+/// # Panics
+/// If there is no engine, or an engine panics.
+pub fn sweep(
+    course: &Course,
+    engines: &mut [Box<dyn AnyEngine>],
+    limits: &Limits,
+    stop: &Stop,
+    known: &mut dyn FnMut(usize, &AnyPosition) -> Option<Analysis>,
+    on_swept: &mut dyn FnMut(Swept<'_>),
+) -> Result<Sweep, EngineError> {
+    let name = engines.first().expect("a sweep needs an engine").name();
+    for engine in engines.iter() {
+        engine.supports(course.spec())?;
+    }
+    let moments = course.moments();
+    let of = moments.iter().filter(|m| !m.position.is_over()).count();
+    let mut sweep =
+        Sweep { engine: name, limits: limits.clone(), found: vec![None; moments.len()], done: 0, of };
+    let mut to_search = Vec::new();
+    let mut forced = Vec::new();
+    for (i, moment) in moments.iter().enumerate().rev() {
+        if moment.position.is_over() {
+            continue;
+        }
+        if let Some(analysis) = known(i, &moment.position) {
+            sweep.add(i, Found { analysis, source: Source::Known }, on_swept);
+        } else if is_forced(course, i) {
+            forced.push(i);
+        } else {
+            to_search.push(i);
+        }
+    }
+    let share = to_search.len().div_ceil(engines.len()).max(1);
+    let failed = AtomicBool::new(false);
+    let (tell, news) = mpsc::channel();
+    let mut fault = None;
+    std::thread::scope(|scope| {
+        for (engine, stretch) in engines.iter_mut().zip(to_search.chunks(share)) {
+            let (tell, failed) = (tell.clone(), &failed);
+            scope.spawn(move || {
+                for &i in stretch {
+                    if stop.is_raised() || failed.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let found = engine.analyze(&moments[i].position, limits, stop, &mut |_| ());
+                    if stop.is_raised() {
+                        break;
+                    }
+                    failed.fetch_or(found.is_err(), Ordering::Relaxed);
+                    if tell.send((i, found)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(tell);
+        for (i, found) in news {
+            match found {
+                Ok(analysis) => sweep.add(i, Found { analysis, source: Source::Searched }, on_swept),
+                Err(e) => fault = Some(e),
+            }
+        }
+    });
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    // The last first, so that a row of forced moves passes its end's score on to its beginning.
+    for i in forced {
+        if let Some(analysis) = forced_analysis(course, &sweep, i) {
+            sweep.add(i, Found { analysis, source: Source::Forced }, on_swept);
+        }
+    }
+    Ok(sweep)
+}
+
+impl Sweep {
+    fn add(&mut self, index: usize, found: Found, on_swept: &mut dyn FnMut(Swept<'_>)) {
+        self.done += 1;
+        let found = self.found[index].insert(found);
+        on_swept(Swept { index, found, done: self.done, of: self.of });
+    }
+}
+
+/// Whether the line's move from this moment is the only legal one.
+pub(crate) fn is_forced(course: &Course, index: usize) -> bool {
+    course.step_to(index + 1).is_some_and(|(before, _)| only_move(&before.position).is_some())
+}
+
+/// The legal move, if there is just one.
+fn only_move(position: &AnyPosition) -> Option<Move> {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    match legal[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The analysis of a position with one legal move, from that of the next; `None` while the next has none.
+fn forced_analysis(course: &Course, sweep: &Sweep, index: usize) -> Option<Analysis> {
+    let (before, arrival) = course.step_to(index + 1)?;
+    let next = &course.moments()[index + 1].position;
+    let same = before.position.player_to_move() == next.player_to_move();
+    let mut analysis = Analysis { best: Some(arrival.mv), ..Analysis::default() };
+    let (score, rest, depth) = match of_outcome(next) {
+        Some(score) => (Some(score), &[][..], 0),
+        None => {
+            let found = &sweep.found[index + 1].as_ref()?.analysis;
+            (found.score(), found.lines.first().map_or(&[][..], |line| &line.moves), found.depth)
+        }
+    };
+    analysis.depth = depth + 1;
+    if let Some(score) = score {
+        let moves = std::iter::once(arrival.mv).chain(rest.iter().copied()).collect();
+        analysis.lines.push(Line { moves, score: after_move(score, same), work: 0 });
+    }
+    Some(analysis)
+}

@@ -1,0 +1,167 @@
+//! What is said of a move, and from what loss on.
+//!
+//! The measure is the mover's chance to win, a draw counted half: what it was before the move, less what it is after. One
+//! measure serves all games and every engine, and a slip in a game long decided weighs little, as it does for people.
+//!
+//! | verdict | loss of chance | why there |
+//! | --- | --- | --- |
+//! | best | the engine's own choice, or a move that provably keeps the same result | nothing better is known |
+//! | good | below 5 points | within what an engine's opinion wavers from one depth, or one thousand playouts, to the next |
+//! | inaccuracy | 5 to 10 points | more than noise, but one such move rarely loses a game |
+//! | mistake | 10 to 20 points | two of these turn an even game into a lost one |
+//! | blunder | 20 points or more | from even to one in three, at best |
+//! | missed win | a proven win is no longer one, and the loss is 5 points or more | named apart: the win was there to be found |
+//!
+//! Where a won game becomes a proven loss the verdict is blunder. A move without alternative is always best.
+
+use crate::scores::{proven_loss, proven_win};
+use tengen_engine::{Proof, Score};
+
+/// What is said of a move; later ones are worse. The module's comment tells the thresholds and why.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// As good as anything known.
+    Best,
+    /// Not the engine's choice, but as good within what can be told.
+    Good,
+    /// From 5 points of chance lost.
+    Inaccuracy,
+    /// From 10.
+    Mistake,
+    /// A proven win is gone, and with it 5 points or more.
+    MissedWin,
+    /// From 20.
+    Blunder,
+}
+
+impl Verdict {
+    /// Every verdict, best first.
+    pub const ALL: [Verdict; 6] = [
+        Verdict::Best,
+        Verdict::Good,
+        Verdict::Inaccuracy,
+        Verdict::Mistake,
+        Verdict::MissedWin,
+        Verdict::Blunder,
+    ];
+    /// The loss of chance from which a move is an inaccuracy.
+    pub const INACCURACY: f32 = 0.05;
+    /// The loss of chance from which a move is a mistake.
+    pub const MISTAKE: f32 = 0.10;
+    /// The loss of chance from which a move is a blunder.
+    pub const BLUNDER: f32 = 0.20;
+
+    /// The word for it in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Best => "best",
+            Verdict::Good => "good",
+            Verdict::Inaccuracy => "inaccuracy",
+            Verdict::Mistake => "mistake",
+            Verdict::MissedWin => "missed-win",
+            Verdict::Blunder => "blunder",
+        }
+    }
+
+    /// Whether a list of mistakes names it.
+    pub const fn is_fault(self) -> bool {
+        !matches!(self, Verdict::Best | Verdict::Good)
+    }
+
+    /// Judges a move that had alternatives.
+    pub(crate) fn of(before: Score, after: Score, loss: f32, facts: Facts, is_best: bool) -> Verdict {
+        // Chances are told in 32 bits: 0.9 − 0.8 is to count as a tenth.
+        let from = |bound: f32| loss >= bound - 1e-6;
+        if is_best || facts.keeps {
+            Verdict::Best
+        } else if facts.missed_win && !proven_loss(after) && from(Verdict::INACCURACY) {
+            debug_assert!(proven_win(before));
+            Verdict::MissedWin
+        } else if from(Verdict::BLUNDER) {
+            Verdict::Blunder
+        } else if from(Verdict::MISTAKE) {
+            Verdict::Mistake
+        } else if from(Verdict::INACCURACY) {
+            Verdict::Inaccuracy
+        } else {
+            Verdict::Good
+        }
+    }
+}
+
+/// What a move did to what was proven, whatever it cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// The mover had a proven win, and has none now.
+    pub missed_win: bool,
+    /// The mover had a proven draw, and has lost it.
+    pub missed_draw: bool,
+    /// The opponent has a proven win now, and had none.
+    pub allowed_win: bool,
+    /// The win takes more plies than it would have: how many it took before, how many now.
+    pub slower: Option<(u32, u32)>,
+    /// The same result is proven before and after, to the ply or the point.
+    pub keeps: bool,
+}
+
+impl Facts {
+    pub(crate) fn of(before: Score, after: Score) -> Facts {
+        let slower = match (before, after) {
+            (Score::Proven(Proof::Win(n)), Score::Proven(Proof::Win(m))) if m > n => Some((n, m)),
+            _ => None,
+        };
+        Facts {
+            missed_win: proven_win(before) && !proven_win(after),
+            missed_draw: before == Score::Proven(Proof::Draw) && proven_loss(after),
+            allowed_win: !proven_loss(before) && proven_loss(after),
+            slower,
+            keeps: before.is_proof() && before == after,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(before: Score, after: Score) -> Verdict {
+        let loss = (before.win() - after.win()).max(0.0);
+        Verdict::of(before, after, loss, Facts::of(before, after), false)
+    }
+
+    #[test]
+    fn thresholds_are_where_the_table_says() {
+        let chance = |win| Score::Estimate { value: 0.0, win };
+        for (after, verdict) in [
+            (0.60, Verdict::Good),
+            (0.56, Verdict::Good),
+            (0.55, Verdict::Inaccuracy),
+            (0.51, Verdict::Inaccuracy),
+            (0.50, Verdict::Mistake),
+            (0.41, Verdict::Mistake),
+            (0.40, Verdict::Blunder),
+            (0.0, Verdict::Blunder),
+            (0.9, Verdict::Good),
+        ] {
+            assert_eq!(judge(chance(0.6), chance(after)), verdict, "{after}");
+        }
+    }
+
+    #[test]
+    fn proofs_are_told_apart_from_guesses() {
+        let guess = |win| Score::Estimate { value: 0.0, win };
+        let [win, slow, draw, loss, sooner] =
+            [Proof::Win(5), Proof::Win(9), Proof::Draw, Proof::Loss(8), Proof::Loss(2)].map(Score::Proven);
+        assert_eq!(judge(win, draw), Verdict::MissedWin);
+        assert_eq!(judge(win, guess(0.9)), Verdict::MissedWin);
+        assert_eq!(judge(win, guess(0.97)), Verdict::Good, "it may well be won still");
+        assert_eq!(judge(win, loss), Verdict::Blunder);
+        assert_eq!(judge(win, slow), Verdict::Good);
+        assert_eq!(Facts::of(win, slow).slower, Some((5, 9)));
+        assert_eq!(judge(draw, draw), Verdict::Best);
+        assert_eq!(judge(draw, loss), Verdict::Blunder);
+        assert!(Facts::of(draw, loss).missed_draw && Facts::of(draw, loss).allowed_win);
+        assert_eq!(judge(loss, sooner), Verdict::Good, "nothing was left to lose");
+        assert!(!Facts::of(loss, sooner).allowed_win);
+    }
+}
