@@ -1,9 +1,27 @@
 //! Players and solvers of gomoku, renju and caro.
 //!
 //! - [`filter`] is the rule filter, a player that chooses by striking out and can tell why ([`FilterPlayer`]).
+//! - [`Position`] is the position for searches, generic in its [`Rule`]. [`Pattern`] is what a stone makes along an axis,
+//!   [`Threat`] what it makes altogether; [`Spots`] are sets of points.
+//! - [`Weights`] are what patterns are worth, and the file that holds it; [`Values`] lays them out for a position.
 //! - [`proof`] checks that a win is proven: certificates, and the verifier that believes only the rules.
 
 pub mod filter;
+mod lines;
+mod pattern;
+mod position;
 pub mod proof;
+pub mod rule;
+mod spots;
+mod threat;
+mod values;
+mod weights;
 
 pub use filter::FilterPlayer;
+pub use pattern::{Pattern, PatternTable};
+pub use position::Position;
+pub use rule::Rule;
+pub use spots::{MAX_SPOTS, Spot, Spots};
+pub use threat::{COMBINATIONS, Threat, combination};
+pub use values::Values;
+pub use weights::{THREAT_BITS, THREAT_TERMS, Weights, WeightsError, threat_index};

@@ -1,0 +1,183 @@
+//! The four redundant line boards of the search: every row, column and diagonal as one machine word, both colours and
+//! the walls in it.
+//!
+//! `tengen_board::layout::LineBits` keeps the same lines with the two planes in separate words. Here the planes are
+//! interleaved, two bits a point, because a table is asked for the window around a point: with one word that is one shift
+//! and one mask, with two it is twice that and a joining of both. A line of 22 points and five walls at each end
+//! fills 64 bits exactly.
+
+use crate::spots::{MAX_SPOTS, Spot};
+use tengen_board::{AXES, Cell, Color, Point, Size};
+
+/// Walls at each end of a line: as many as half a window is long.
+pub(crate) const WALLS: usize = 5;
+
+/// The longest side of a board.
+const SIDE: usize = 22;
+
+/// Rows, columns, and the diagonals both ways.
+const LINES: usize = 2 * SIDE + 2 * (2 * SIDE - 1);
+
+/// Two bits with a one for each point of a line.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+/// The two bits off the board; those of an empty point are 0.
+pub(crate) const WALL: u32 = 3;
+
+/// The two bits of a stone: 1 for black, 2 for white.
+#[inline]
+pub(crate) const fn stone_code(color: Color) -> u32 {
+    color as u32 + 1
+}
+
+/// Where each point of a board of one size lies in the lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Geometry {
+    pub(crate) size: Size,
+    /// For each point and axis: the number of the line, and the shift that brings the point to bit 0.
+    places: Box<[[Place; 4]; MAX_SPOTS]>,
+    /// The difference of point numbers along each axis.
+    pub(crate) steps: [i32; 4],
+}
+
+/// A point on one of its lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) line: u8,
+    pub(crate) shift: u8,
+}
+
+impl Geometry {
+    pub(crate) fn new(size: Size) -> Geometry {
+        let mut places = Box::new([[Place::default(); 4]; MAX_SPOTS]);
+        for (spot, point) in size.points().enumerate() {
+            let (row, col) = (usize::from(point.row), usize::from(point.col));
+            let lines = [row, SIDE + col, 2 * SIDE + row + SIDE - 1 - col, 4 * SIDE - 1 + row + col];
+            // In its row a point stands by its column, in its other lines by its row.
+            let stands = [col, row, row, row];
+            places[spot] =
+                std::array::from_fn(|i| Place { line: lines[i] as u8, shift: 2 * (stands[i] + WALLS) as u8 });
+        }
+        let steps = AXES.map(|axis| {
+            let step = axis.step();
+            i32::from(step.d_row) * size.cols() as i32 + i32::from(step.d_col)
+        });
+        Geometry { size, places, steps }
+    }
+
+    #[inline]
+    pub(crate) fn place(&self, spot: usize, axis: usize) -> Place {
+        self.places[spot][axis]
+    }
+
+    #[inline]
+    pub(crate) fn point(&self, spot: Spot) -> Point {
+        self.size.point(spot.into())
+    }
+}
+
+/// The stones on a board, four times over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Lines([u64; LINES]);
+
+impl Lines {
+    /// An empty board.
+    pub(crate) fn new(geometry: &Geometry) -> Lines {
+        let mut lines = Lines([!0; LINES]);
+        for spot in 0..geometry.size.area() {
+            for axis in 0..4 {
+                let place = geometry.place(spot, axis);
+                lines.0[usize::from(place.line) % LINES] &= !(3 << place.shift);
+            }
+        }
+        lines
+    }
+
+    /// The line on which a place lies.
+    #[inline]
+    pub(crate) fn word(&self, place: Place) -> u64 {
+        self.0[usize::from(place.line) % LINES]
+    }
+
+    /// Puts a stone on an empty place of a line, or takes the same stone off; the line as it is then.
+    #[inline]
+    pub(crate) fn toggle(&mut self, place: Place, color: Color) -> u64 {
+        let word = &mut self.0[usize::from(place.line) % LINES];
+        *word ^= u64::from(stone_code(color)) << place.shift;
+        *word
+    }
+
+    /// What a point holds.
+    #[inline]
+    pub(crate) fn at(&self, geometry: &Geometry, spot: Spot) -> Cell {
+        let place = geometry.place(spot.into(), 0);
+        match self.word(place) >> place.shift & 3 {
+            1 => Cell::Black,
+            2 => Cell::White,
+            _ => Cell::Empty,
+        }
+    }
+}
+
+/// The window of `2·half + 1` points around the point that `shift` brings to bit 0, that point in the middle.
+#[inline]
+pub(crate) fn window(word: u64, shift: u8, half: usize) -> u32 {
+    (word >> (usize::from(shift) - 2 * half)) as u32 & ((1 << (4 * half + 2)) - 1)
+}
+
+/// A one at the lower of the two bits of each empty point of a window.
+#[inline]
+pub(crate) fn empties(window: u32, half: usize) -> u32 {
+    !(window | window >> 1) & LOW as u32 & ((1 << (4 * half + 2)) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::conformance::SplitMix64;
+
+    #[test]
+    fn windows_are_what_walking_the_board_finds() {
+        let mut rng = SplitMix64(11);
+        for (rows, cols) in [(5, 5), (5, 22), (22, 5), (15, 15), (22, 22), (9, 12)] {
+            let size = Size::of(rows, cols);
+            let geometry = Geometry::new(size);
+            let mut lines = Lines::new(&geometry);
+            let mut cells = vec![Cell::Empty; size.area()];
+            for _ in 0..size.area() / 2 {
+                let spot = rng.below(size.area());
+                if cells[spot].is_empty() {
+                    let color = Color::BOTH[rng.below(2)];
+                    cells[spot] = color.into();
+                    for axis in 0..4 {
+                        lines.toggle(geometry.place(spot, axis), color);
+                    }
+                }
+            }
+            for (spot, point) in size.points().enumerate() {
+                assert_eq!(lines.at(&geometry, spot as Spot), cells[spot]);
+                for axis in AXES {
+                    let place = geometry.place(spot, axis as usize);
+                    let found = window(lines.word(place), place.shift, WALLS);
+                    let step = axis.step();
+                    for n in -5..=5 {
+                        let there = size.offset(point, n * i32::from(step.d_row), n * i32::from(step.d_col));
+                        let expected = match there.map(|p| cells[size.index(p)]) {
+                            None => WALL,
+                            Some(Cell::Empty) => 0,
+                            Some(Cell::Black) => stone_code(Color::Black),
+                            Some(Cell::White) => stone_code(Color::White),
+                        };
+                        let i = (n + 5) as u32;
+                        assert_eq!(found >> (2 * i) & 3, expected, "{size} {point:?} {axis:?} {n}");
+                        assert_eq!(empties(found, WALLS) >> (2 * i) & 3 == 1, expected == 0);
+                        if expected != WALL {
+                            let walked = spot as i32 + n * geometry.steps[axis as usize];
+                            assert_eq!(size.point(walked as usize), there.unwrap());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

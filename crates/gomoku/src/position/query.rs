@@ -1,0 +1,182 @@
+//! What a position can be asked.
+
+use super::{Axis, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
+use crate::lines::{empties, stone_code, window};
+use crate::rule::Rule;
+use crate::spots::Spot;
+use crate::threat::patterns_of;
+use crate::values::Info;
+
+impl<R: Rule> Position<R> {
+    /// What a point holds.
+    #[inline]
+    pub fn at(&self, spot: Spot) -> Cell {
+        self.lines.at(&self.geometry, spot)
+    }
+
+    /// Whether a point is empty.
+    #[inline]
+    pub fn is_empty(&self, spot: Spot) -> bool {
+        usize::from(spot) < self.size().area() && !self.state.occupied.contains(spot)
+    }
+
+    /// How many points are empty.
+    #[inline]
+    pub fn empty_count(&self) -> usize {
+        self.state.empty.into()
+    }
+
+    /// The points with stones.
+    #[inline]
+    pub fn occupied(&self) -> Spots {
+        self.state.occupied
+    }
+
+    /// The empty points.
+    pub fn empties(&self) -> Spots {
+        Spots::below(self.size().area()) - self.state.occupied
+    }
+
+    /// The empty points near a stone: within two of one, or three along a line. None on an empty board.
+    #[inline]
+    pub fn candidates(&self) -> Spots {
+        self.state.near - self.state.occupied
+    }
+
+    /// Moves played since the position was made.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The last move of all, those before the position was made among them; `None` of a pass or where there is none.
+    #[inline]
+    pub fn last_move(&self) -> Option<Spot> {
+        self.earlier_move(0)
+    }
+
+    /// The move `back` moves before the last.
+    #[inline]
+    pub fn earlier_move(&self, back: usize) -> Option<Spot> {
+        let at = self.history.len().checked_sub(back + 1)?;
+        (self.history[at] != PASS).then_some(self.history[at])
+    }
+
+    /// The sum of the evaluation's terms: what all empty points are worth to black, less what they are worth to white.
+    #[inline]
+    pub fn value(&self) -> i32 {
+        self.state.value
+    }
+
+    /// The four patterns that a stone of `color` on an empty point would make, as one number.
+    #[inline]
+    pub(crate) fn code(&self, color: Color, spot: Spot) -> Code {
+        (self.codes[usize::from(spot)] >> (16 * color.index())) as Code
+    }
+
+    #[inline]
+    pub(crate) fn info(&self, color: Color, spot: Spot) -> Info {
+        self.values.info(color, self.code(color, spot))
+    }
+
+    /// What a stone of `color` on an empty point would make along an axis.
+    #[inline]
+    pub fn pattern(&self, color: Color, spot: Spot, axis: Axis) -> Pattern {
+        Pattern::of(self.codes[usize::from(spot)] >> (16 * color.index() + 4 * axis as usize))
+    }
+
+    /// What it would make along each axis.
+    #[inline]
+    pub fn patterns(&self, color: Color, spot: Spot) -> [Pattern; 4] {
+        patterns_of(self.code(color, spot))
+    }
+
+    /// What a stone of `color` on an empty point would make altogether, [`Threat::None`] where a stone stands.
+    #[inline]
+    pub fn class(&self, color: Color, spot: Spot) -> Threat {
+        self.info(color, spot).class()
+    }
+
+    /// The empty points where a stone of `color` is of this class. Kept up to date from [`Threat::LEAST_KEPT`] up; no points below.
+    #[inline]
+    pub fn points(&self, color: Color, class: Threat) -> Spots {
+        match (class as usize).checked_sub(Threat::LEAST_KEPT as usize) {
+            Some(kept) => self.state.sets[color.index()][kept],
+            None => Spots::NONE,
+        }
+    }
+
+    /// How many such points there are.
+    #[inline]
+    pub fn count(&self, color: Color, class: Threat) -> usize {
+        match (class as usize).checked_sub(Threat::LEAST_KEPT as usize) {
+            Some(kept) => self.state.counts[color.index()][kept].into(),
+            None => 0,
+        }
+    }
+
+    /// The points where a stone of `color` makes a four of any kind, but no five.
+    #[inline]
+    pub fn fours(&self, color: Color) -> Spots {
+        let four = [Threat::FourPlus, Threat::FourThree, Threat::OpenFour];
+        four.into_iter().fold(self.points(color, Threat::Four), |all, class| all | self.points(color, class))
+    }
+
+    /// Whether there is a point where a stone of `color` makes a four of any kind.
+    #[inline]
+    pub fn has_four(&self, color: Color) -> bool {
+        (Threat::Four as usize..=Threat::OpenFour as usize)
+            .any(|class| self.state.counts[color.index()][class - Threat::LEAST_KEPT as usize] > 0)
+    }
+
+    /// The points where a stone of `color` makes a five.
+    #[inline]
+    pub fn fives(&self, color: Color) -> Spots {
+        self.points(color, Threat::Five)
+    }
+
+    /// Whether the side to move may put a stone on the point.
+    #[inline]
+    pub fn is_legal(&self, spot: Spot) -> bool {
+        self.is_empty(spot) && !(R::FOULS && self.to_move() == Color::Black && self.is_forbidden(spot))
+    }
+
+    /// Whether a stone of `color` may be put on an empty point, were it to move.
+    #[inline]
+    pub fn may_play(&self, color: Color, spot: Spot) -> bool {
+        !(R::FOULS && color == Color::Black && self.is_forbidden(spot))
+    }
+
+    /// The line along an axis around a point: two bits a point, lowest first (0 empty, 1 black, 2 white, 3 off the board), [`Rule::HALF`] points on
+    /// either side and the point itself in the middle.
+    #[inline]
+    pub fn window(&self, spot: Spot, axis: Axis) -> u32 {
+        let place = self.geometry.place(spot.into(), axis as usize);
+        window(self.lines.word(place), place.shift, R::HALF)
+    }
+
+    /// The point `away` points along an axis from a point; it must be on the board.
+    #[inline]
+    pub fn along(&self, spot: Spot, axis: Axis, away: i32) -> Spot {
+        (i32::from(spot) + away * self.geometry.steps[axis as usize]) as Spot
+    }
+
+    /// The empty points on the axis where a stone of the opponent, put before `color` comes to `spot`, leaves it a pattern of
+    /// less worth there than it has now: the defences against a five or an open four threatened at `spot` on this
+    /// line. `spot` itself is among them.
+    pub fn defences(&self, color: Color, spot: Spot, axis: Axis) -> Spots {
+        let around = self.window(spot, axis);
+        let now = self.pattern(color, spot, axis);
+        let mut defences = Spots::one(spot);
+        let mut left = empties(around, R::HALF) & !(3 << (2 * R::HALF));
+        while left != 0 {
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            let answered = around | stone_code(color.opponent()) << bit;
+            if self.table.pattern(answered, color) < now {
+                defences.insert(self.along(spot, axis, (bit / 2) as i32 - R::HALF as i32));
+            }
+        }
+        defences
+    }
+}

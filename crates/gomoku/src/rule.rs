@@ -1,0 +1,103 @@
+//! The rules as compile-time parameters: one unit type a variant, so that no inner loop asks which game it plays.
+
+use crate::pattern::PatternTable;
+use std::fmt::Debug;
+use std::sync::OnceLock;
+use tengen_board::Color;
+use tengen_games::gomoku::Variant;
+
+/// A variant of the rules, known when the search is compiled.
+///
+/// [`with_rule!`](crate::with_rule) takes a [`Variant`] known only at run time to the right type, once, outside the loops.
+pub trait Rule: Copy + Clone + Debug + Default + Send + Sync + 'static {
+    /// The variant.
+    const VARIANT: Variant;
+    /// How far along a line a stone can change what a move makes: half of the window around an empty point. Five in a
+    /// row reaches four points; where longer rows differ from fives, or what stands beyond a five counts, it is five.
+    const HALF: usize;
+    /// Whether black has forbidden points.
+    const FOULS: bool;
+
+    /// What a stone makes on an axis, for every window. Made at the first call, in some milliseconds.
+    fn patterns() -> &'static PatternTable;
+}
+
+/// Whether a row of `length` stones of `color`, with an opponent's stone at both its ends or not, wins.
+pub(crate) const fn row_wins(variant: Variant, color: Color, length: usize, blocked: bool) -> bool {
+    match variant {
+        Variant::Freestyle => length >= 5,
+        Variant::Standard => length == 5,
+        Variant::Renju => length == 5 || length > 5 && matches!(color, Color::White),
+        Variant::Caro => length > 5 || length == 5 && !blocked,
+        Variant::StandardCaro => length == 5 && !blocked,
+    }
+}
+
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident $half:literal)*) => {$(
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, Default)]
+        pub struct $name;
+
+        impl Rule for $name {
+            const VARIANT: Variant = Variant::$name;
+            const HALF: usize = $half;
+            const FOULS: bool = matches!(Variant::$name, Variant::Renju);
+
+            fn patterns() -> &'static PatternTable {
+                static TABLE: OnceLock<PatternTable> = OnceLock::new();
+                TABLE.get_or_init(|| PatternTable::new(Variant::$name, $half))
+            }
+        }
+    )*};
+}
+
+rules! {
+    /// Five or more win.
+    Freestyle 4
+    /// Exactly five wins.
+    Standard 5
+    /// Renju: exactly five for black, who has forbidden points; five or more for white.
+    Renju 5
+    /// Five or more win, but not exactly five between two stones of the opponent.
+    Caro 5
+    /// Exactly five wins, but not between two stones of the opponent.
+    StandardCaro 5
+}
+
+/// Evaluates an expression with a type alias for the [`Rule`] of a [`Variant`] known at run time.
+///
+/// ```
+/// use tengen_games::gomoku::Variant;
+/// use tengen_gomoku::{Rule, with_rule};
+/// let half = with_rule!(Variant::Renju, R => R::HALF);
+/// assert_eq!(half, 5);
+/// ```
+#[macro_export]
+macro_rules! with_rule {
+    ($variant:expr, $rule:ident => $body:expr) => {{
+        use tengen_games::gomoku::Variant as V;
+        match $variant {
+            V::Freestyle => {
+                type $rule = $crate::rule::Freestyle;
+                $body
+            }
+            V::Standard => {
+                type $rule = $crate::rule::Standard;
+                $body
+            }
+            V::Renju => {
+                type $rule = $crate::rule::Renju;
+                $body
+            }
+            V::Caro => {
+                type $rule = $crate::rule::Caro;
+                $body
+            }
+            V::StandardCaro => {
+                type $rule = $crate::rule::StandardCaro;
+                $body
+            }
+        }
+    }};
+}

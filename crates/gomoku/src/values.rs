@@ -1,0 +1,91 @@
+//! The evaluation's weights, laid out for the position: for each colour and each code of four patterns, what the point is worth and its class.
+
+use crate::threat::{CODES, Code, Threat, is_doubtful, patterns_of};
+use crate::weights::Weights;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use tengen_board::Color;
+use tengen_games::gomoku::Variant;
+
+/// What is known of four patterns of one colour: the worth of the point in the low half, then the class, then whether renju may
+/// forbid it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Info(u32);
+
+const CLASS: u32 = 16;
+const DOUBTFUL: u32 = 1 << 20;
+
+impl Info {
+    /// What the point is worth to the colour.
+    #[inline]
+    pub(crate) fn value(self) -> i32 {
+        (self.0 as i16).into()
+    }
+
+    /// What a stone of the colour makes.
+    #[inline]
+    pub(crate) fn class(self) -> Threat {
+        Threat::of(self.0 >> CLASS)
+    }
+
+    /// Whether the patterns alone say that renju forbids black the point.
+    #[inline]
+    pub(crate) fn is_forbidden(self) -> bool {
+        self.0 >> CLASS & 15 == Threat::Forbidden as u32
+    }
+
+    /// Whether renju may forbid black the point for its threes.
+    #[inline]
+    pub(crate) fn is_doubtful(self) -> bool {
+        self.0 & DOUBTFUL != 0
+    }
+}
+
+/// The weights of one variant, ready for a position.
+pub struct Values {
+    weights: Weights,
+    infos: [Box<[Info; CODES]>; 2],
+}
+
+impl Values {
+    /// Lays out weights.
+    pub fn new(weights: Weights) -> Values {
+        let lay = |color: Color| {
+            let mut infos = vec![Info(0); CODES].into_boxed_slice();
+            for (code, info) in infos.iter_mut().enumerate() {
+                let patterns = patterns_of(code as Code);
+                let class = Threat::of_patterns(weights.variant(), color, patterns);
+                let doubtful = weights.variant() == Variant::Renju
+                    && color == Color::Black
+                    && class != Threat::Forbidden
+                    && is_doubtful(patterns);
+                let worth = weights.worth(color, patterns) as u16;
+                *info = Info(u32::from(worth) | (class as u32) << CLASS | if doubtful { DOUBTFUL } else { 0 });
+            }
+            infos.try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
+        };
+        Values { infos: Color::BOTH.map(lay), weights }
+    }
+
+    /// The weights that come with the engine.
+    pub fn standard(variant: Variant) -> Arc<Values> {
+        static ALL: [OnceLock<Arc<Values>>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
+        ALL[variant as usize].get_or_init(|| Arc::new(Values::new(Weights::standard(variant)))).clone()
+    }
+
+    /// The weights themselves.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    #[inline]
+    pub(crate) fn info(&self, color: Color, code: Code) -> Info {
+        self.infos[color.index()][usize::from(code)]
+    }
+}
+
+impl fmt::Debug for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Values({})", self.weights.variant())
+    }
+}
