@@ -72,8 +72,7 @@ fn made(variant: Variant, color: Color, line: &Text, new: usize, least: u8) -> M
                 _ => Made::DoubleFour,
             };
         }
-        let stops =
-            |&r: &usize| line[r] == '.' && fives(variant, color, &put(line, r, 'O'), new).is_empty();
+        let stops = |&r: &usize| line[r] == '.' && fives(variant, color, &put(line, r, 'O'), new).is_empty();
         return Made::Row { stones: 4, open: usize::from(!(0..line.len()).any(|r| stops(&r))) };
     }
     let empties = || (0..line.len()).filter(|&at| line[at] == '.');

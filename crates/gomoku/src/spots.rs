@@ -189,7 +189,8 @@ mod tests {
     #[test]
     fn sets_are_those_of_the_standard_library() {
         let mut rng = SplitMix64(3);
-        let mut draw = |n: usize| -> BTreeSet<Spot> { (0..n).map(|_| rng.below(MAX_SPOTS) as Spot).collect() };
+        let mut draw =
+            |n: usize| -> BTreeSet<Spot> { (0..n).map(|_| rng.below(MAX_SPOTS) as Spot).collect() };
         for n in [0, 1, 5, 60, 400] {
             let (a, b) = (draw(n), draw(n));
             let (x, y): (Spots, Spots) = (a.iter().copied().collect(), b.iter().copied().collect());

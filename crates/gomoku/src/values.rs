@@ -60,7 +60,8 @@ impl Values {
                     && class != Threat::Forbidden
                     && is_doubtful(patterns);
                 let worth = weights.worth(color, patterns) as u16;
-                *info = Info(u32::from(worth) | (class as u32) << CLASS | if doubtful { DOUBTFUL } else { 0 });
+                *info =
+                    Info(u32::from(worth) | (class as u32) << CLASS | if doubtful { DOUBTFUL } else { 0 });
             }
             infos.try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
         };
@@ -69,7 +70,8 @@ impl Values {
 
     /// The weights that come with the engine.
     pub fn standard(variant: Variant) -> Arc<Values> {
-        static ALL: [OnceLock<Arc<Values>>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
+        static ALL: [OnceLock<Arc<Values>>; Variant::ALL.len()] =
+            [const { OnceLock::new() }; Variant::ALL.len()];
         ALL[variant as usize].get_or_init(|| Arc::new(Values::new(Weights::standard(variant)))).clone()
     }
 

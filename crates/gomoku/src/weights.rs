@@ -77,7 +77,9 @@ pub enum WeightsError {
     #[error("the weights are for variant number {0}, and variants are numbered 0 to 4")]
     Variant(u8),
     /// The numbers of entries are others, so they were made for other patterns.
-    #[error("the weights were made for other patterns: {combinations} combinations and {terms} threat terms, not {COMBINATIONS} and {THREAT_TERMS}")]
+    #[error(
+        "the weights were made for other patterns: {combinations} combinations and {terms} threat terms, not {COMBINATIONS} and {THREAT_TERMS}"
+    )]
     Shape {
         /// Combinations in the file.
         combinations: u16,
@@ -226,8 +228,7 @@ impl Weights {
             return Err(WeightsError::Header);
         }
         let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        let variant =
-            *Variant::ALL.get(usize::from(bytes[10])).ok_or(WeightsError::Variant(bytes[10]))?;
+        let variant = *Variant::ALL.get(usize::from(bytes[10])).ok_or(WeightsError::Variant(bytes[10]))?;
         let (combinations, terms) = (short(12), short(14));
         if (usize::from(combinations), usize::from(terms)) != (COMBINATIONS, THREAT_TERMS) {
             return Err(WeightsError::Shape { combinations, terms });
@@ -258,7 +259,9 @@ impl Weights {
 
 /// FNV-1a, 64 bits.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 fn guess_worth(variant: Variant, color: Color, patterns: [Pattern; 4]) -> i16 {

@@ -117,7 +117,10 @@ impl<R: Rule> Position<R> {
     /// If a side of the board is not 5 to 22.
     pub fn with_values(size: Size, values: Arc<Values>) -> Position<R> {
         let sides = gomoku::Rules::MIN_SIDE..=gomoku::Rules::MAX_SIDE;
-        assert!(sides.contains(&size.rows()) && sides.contains(&size.cols()), "a board of {size} is not for gomoku");
+        assert!(
+            sides.contains(&size.rows()) && sides.contains(&size.cols()),
+            "a board of {size} is not for gomoku"
+        );
         let geometry = Geometry::new(size);
         let mut position = Position {
             nearness: nearness(size),
@@ -233,9 +236,8 @@ impl<R: Rule> Position<R> {
 fn nearness(size: Size) -> Arc<[Spots]> {
     let near = |point: Point| -> Spots {
         let all = (-3..=3_i32).flat_map(|row| (-3..=3_i32).map(move |col| (row, col)));
-        let wanted = all.filter(|&(r, c)| {
-            (r.abs() <= 2 && c.abs() <= 2) || r == 0 || c == 0 || r.abs() == c.abs()
-        });
+        let wanted =
+            all.filter(|&(r, c)| (r.abs() <= 2 && c.abs() <= 2) || r == 0 || c == 0 || r.abs() == c.abs());
         wanted.filter_map(|(r, c)| size.offset(point, r, c)).map(|p| size.index(p) as Spot).collect()
     };
     size.points().map(near).collect()

@@ -134,10 +134,8 @@ impl<R: Rule> Position<R> {
         let old = self.codes[usize::from(spot)];
         self.old_codes.push((spot, old));
         self.codes[usize::from(spot)] = new;
-        let (was, is) = (
-            self.values.info(Color::Black, old as Code),
-            self.values.info(Color::Black, new as Code),
-        );
+        let (was, is) =
+            (self.values.info(Color::Black, old as Code), self.values.info(Color::Black, new as Code));
         self.state.value += is.value() - was.value();
         self.reclass(spot, 0, was, is);
         let (was, is) = (

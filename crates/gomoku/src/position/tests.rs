@@ -65,14 +65,18 @@ fn check_all<R: Rule>(position: &Position<R>) {
 fn check_rules<R: Rule>(position: &Position<R>) {
     for color in Color::BOTH {
         let Some(game) = game_of(position, color).filter(|game| !game.is_over()) else { continue };
-        assert_eq!(game.hash(), position.key() ^ if position.to_move() == color { 0 } else { zobrist::WHITE_TO_MOVE });
+        assert_eq!(
+            game.hash(),
+            position.key() ^ if position.to_move() == color { 0 } else { zobrist::WHITE_TO_MOVE }
+        );
         for spot in position.empties() {
             let mv = Move::Place(position.point(spot));
             assert_eq!(game.is_legal(mv), position.may_play(color, spot), "{color} {mv:?} {position:?}");
             if game.is_legal(mv) {
                 let mut after = game.clone();
                 after.play_unchecked(mv);
-                let wins = after.outcome().is_some_and(|o| o.winner == Some(color) && o.reason == EndReason::Line);
+                let wins =
+                    after.outcome().is_some_and(|o| o.winner == Some(color) && o.reason == EndReason::Line);
                 assert_eq!(wins, position.class(color, spot) == Threat::Five, "{color} {mv:?} {position:?}");
             }
         }
@@ -89,7 +93,9 @@ fn draw<R: Rule>(position: &Position<R>, rng: &mut SplitMix64) -> Spot {
 fn random_games<R: Rule>() {
     let mut rng = SplitMix64(2026);
     for (n, &(rows, cols)) in
-        [(5, 5), (6, 5), (7, 22), (22, 5), (10, 10), (15, 15), (15, 15), (20, 20), (22, 22)].iter().enumerate()
+        [(5, 5), (6, 5), (7, 22), (22, 5), (10, 10), (15, 15), (15, 15), (20, 20), (22, 22)]
+            .iter()
+            .enumerate()
     {
         let mut position = Position::<R>::new(Size::of(rows, cols));
         let mut past = vec![];
