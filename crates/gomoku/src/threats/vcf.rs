@@ -1,0 +1,314 @@
+//! VCF: victory by continuous fours.
+//!
+//! The attacker makes four after four; each leaves the defender one answer (in caro sometimes two), until there is a five that no
+//! answer stops. A depth-first search over fours is exact: no move comes back, so that what failed once fails whichever way leads
+//! there, and the table may say so. Renju's fouls count on both sides: black may not make a four on a forbidden point, and
+//! a five that black could stop only on a forbidden point is not stopped.
+
+use super::line::Line;
+use crate::{Position, Rule, Spot, Spots, Threat};
+use tengen_board::{Color, Axis, AXES};
+use crate::pattern::Pattern;
+use tengen_games::gomoku::Variant;
+
+/// What a search for a win by fours found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// A win in so many plies, the last of them the five.
+    Win(u8),
+    /// No fours win, however many.
+    Nothing,
+    /// None within the limits.
+    Unknown,
+}
+
+/// How far a search by fours may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VcfLimits {
+    /// Fours in a row before the five.
+    pub fours: u8,
+    /// Positions with the attacker to move.
+    pub nodes: u64,
+}
+
+impl VcfLimits {
+    /// As many fours as a board can hold.
+    pub const MOST_FOURS: u8 = 120;
+
+    /// Without limits.
+    pub const NONE: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: u64::MAX };
+}
+
+/// Finds wins by fours. It keeps a table of what it has found; the same solver serves all positions of one rule set.
+///
+/// ```
+/// use tengen_games::{Game, gomoku};
+/// use tengen_gomoku::rule::Freestyle;
+/// use tengen_gomoku::threats::{Found, Line, Vcf, VcfLimits};
+/// use tengen_gomoku::Position;
+/// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+/// // Black has a three with one end blocked and another across it: two fours at once.
+/// for mv in ["h8", "h7", "h9", "a3", "h10", "a5", "i11", "a7", "j11", "a9", "k11", "l11"] {
+///     game.play(game.parse_move(mv)?)?;
+/// }
+/// let mut position = Position::<Freestyle>::from_game(&game);
+/// let mut vcf = Vcf::new(1 << 10);
+/// assert_eq!(vcf.solve(&mut position, VcfLimits::NONE), Found::Win(3));
+/// let mut line = Line::default();
+/// assert!(vcf.line(&mut position, &mut line));
+/// assert_eq!(position.point(line.moves()[0]), tengen_board::Coords::Gomoku.parse("h11", position.size())?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vcf {
+    table: Box<[Slot]>,
+    nodes: u64,
+    /// The count of nodes at which the search under way ends.
+    last: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    key: u64,
+    mv: Spot,
+    /// Plies of the win, or 0.
+    win: u8,
+    /// Without a win: fours that were looked at in a row; [`FOR_GOOD`] if none will ever win.
+    failed: u8,
+}
+
+const FOR_GOOD: u8 = u8::MAX;
+
+/// What a search of one position tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Win(u8),
+    /// Nothing, and no limit was met.
+    Never,
+    /// Nothing with so many fours.
+    Cut,
+    /// The nodes are spent.
+    Over,
+}
+
+impl Vcf {
+    /// A solver whose table holds so many positions, rounded up to a power of two; 16 bytes each.
+    pub fn new(slots: usize) -> Vcf {
+        let slots = slots.max(2).next_power_of_two();
+        Vcf { table: vec![Slot::default(); slots].into_boxed_slice(), nodes: 0, last: 0 }
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.table.fill(Slot::default());
+    }
+
+    /// Positions that all searches together have looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the side to move wins by fours. Fewer fours are tried before more.
+    pub fn solve<R: Rule>(&mut self, position: &mut Position<R>, limits: VcfLimits) -> Found {
+        self.last = self.nodes.saturating_add(limits.nodes);
+        let mut fours = 1;
+        loop {
+            let fours_now = fours.min(limits.fours);
+            match self.attack(position, fours_now) {
+                Told::Win(plies) => return Found::Win(plies),
+                Told::Never => return Found::Nothing,
+                Told::Over => return Found::Unknown,
+                Told::Cut if fours_now == limits.fours => return Found::Unknown,
+                Told::Cut => fours = if fours < 4 { fours + 1 } else { fours * 2 },
+            }
+        }
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        (key as usize) & (self.table.len() - 1)
+    }
+
+    /// The attacker is to move.
+    fn attack<R: Rule>(&mut self, position: &mut Position<R>, fours: u8) -> Told {
+        let (side, other) = (position.to_move(), position.to_move().opponent());
+        if position.count(side, Threat::Five) > 0 {
+            return Told::Win(1);
+        }
+        if !position.has_four(side) {
+            return Told::Never;
+        }
+        // Where the defender threatens a five itself, the four must stop it.
+        let mut moves = position.fours(side);
+        if position.count(other, Threat::Five) > 0 {
+            moves &= stops(position, other);
+            if moves.is_empty() {
+                return Told::Never;
+            }
+        }
+        let open = position.points(side, Threat::OpenFour) & moves;
+        for spot in open.iter() {
+            if position.may_play(side, spot) {
+                self.put(position.key(), spot, 3, 0);
+                return Told::Win(3);
+            }
+        }
+        if fours == 0 {
+            return Told::Cut;
+        }
+        let key = position.key();
+        let at = self.slot(key);
+        let known = self.table[at];
+        let mut first = None;
+        if known.key == key {
+            if known.win > 0 {
+                return Told::Win(known.win);
+            }
+            if known.failed == FOR_GOOD {
+                return Told::Never;
+            }
+            if known.failed >= fours {
+                return Told::Cut;
+            }
+            first = (known.mv != Spot::MAX).then_some(known.mv);
+        }
+        if self.nodes >= self.last {
+            return Told::Over;
+        }
+        self.nodes += 1;
+        let (mut cut, mut over) = (false, false);
+        let mut look = |solver: &mut Vcf, position: &mut Position<R>, spot: Spot| -> Option<u8> {
+            if !position.may_play(side, spot) {
+                return None;
+            }
+            position.play(spot);
+            let told = solver.defend(position, side, fours - 1);
+            position.undo();
+            match told {
+                Told::Win(plies) => return Some(plies + 1),
+                Told::Cut => cut = true,
+                Told::Over => over = true,
+                Told::Never => {}
+            }
+            None
+        };
+        moves = moves - open;
+        let mut won = None;
+        for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
+            for spot in (position.points(side, class) & moves).iter() {
+                if let Some(plies) = look(self, position, spot) {
+                    won = Some((spot, plies));
+                    break;
+                }
+            }
+            if won.is_some() {
+                break;
+            }
+        }
+        let _ = first;
+        match won {
+            Some((spot, plies)) => {
+                self.put(key, spot, plies, 0);
+                Told::Win(plies)
+            }
+            None if over => Told::Over,
+            None => {
+                self.put(key, Spot::MAX, 0, if cut { fours } else { FOR_GOOD });
+                if cut { Told::Cut } else { Told::Never }
+            }
+        }
+    }
+
+    /// The defender is to move, `side` has made a four.
+    fn defend<R: Rule>(&mut self, position: &mut Position<R>, side: Color, fours: u8) -> Told {
+        let answers = answers(position, side);
+        let mut longest = 2;
+        let mut cut = false;
+        for answer in answers.iter() {
+            position.play(answer);
+            let told = self.attack(position, fours);
+            position.undo();
+            match told {
+                Told::Win(plies) => longest = longest.max(plies + 1),
+                Told::Cut => cut = true,
+                Told::Never | Told::Over => return told,
+            }
+        }
+        if cut { Told::Cut } else { Told::Win(longest) }
+    }
+
+    fn put(&mut self, key: u64, mv: Spot, win: u8, failed: u8) {
+        let at = self.slot(key);
+        self.table[at] = Slot { key, mv, win, failed };
+    }
+
+    /// The winning move of a position in which [`solve`](Vcf::solve) found a win, the side to move being the attacker.
+    pub fn winning_move<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spot> {
+        let side = position.to_move();
+        if let Some(five) = position.fives(side).first() {
+            return Some(five);
+        }
+        let known = self.table[self.slot(position.key())];
+        if known.key == position.key() && known.win > 0 {
+            return Some(known.mv);
+        }
+        match self.solve(position, VcfLimits::NONE) {
+            Found::Win(_) => Some(self.table[self.slot(position.key())].mv),
+            _ => None,
+        }
+    }
+
+    /// The line of a win that [`solve`](Vcf::solve) found, the five left out: attack and answer in turn, the last a four that nothing
+    /// stops, or the five itself where it is the only move. Of two answers (caro) it follows the first. False if there is no win.
+    pub fn line<R: Rule>(&mut self, position: &mut Position<R>, line: &mut Line) -> bool {
+        line.clear();
+        let mut played = 0;
+        let side = position.to_move();
+        let found = loop {
+            let Some(mv) = self.winning_move(position) else { break false };
+            line.push(mv);
+            let five = position.class(side, mv) == Threat::Five;
+            position.play(mv);
+            played += 1;
+            if five {
+                break true;
+            }
+            let Some(answer) = answers(position, side).first() else { break true };
+            line.push(answer);
+            position.play(answer);
+            played += 1;
+        };
+        for _ in 0..played {
+            position.undo();
+        }
+        found
+    }
+}
+
+/// The points where the defender, to move, stops every five that `side` threatens and may play.
+pub(crate) fn answers<R: Rule>(position: &Position<R>, side: Color) -> Spots {
+    let mut answers = stops(position, side);
+    if R::FOULS && side == Color::White {
+        for spot in answers.iter() {
+            if position.is_forbidden(spot) {
+                answers.remove(spot);
+            }
+        }
+    }
+    answers
+}
+
+/// The points where a stone of the other side stops every five that `side` threatens.
+pub(crate) fn stops<R: Rule>(position: &Position<R>, side: Color) -> Spots {
+    let fives = position.fives(side);
+    if !matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+        return if position.count(side, Threat::Five) == 1 { fives } else { Spots::NONE };
+    }
+    let mut all = position.empties();
+    for five in fives.iter() {
+        let rows = |&&axis: &&Axis| position.pattern(side, five, axis) == Pattern::Five;
+        for &axis in AXES.iter().filter(rows) {
+            all &= position.defences(side, five, axis);
+        }
+    }
+    all
+}
