@@ -14,6 +14,7 @@ pub mod proof;
 pub mod rule;
 mod spots;
 mod threat;
+pub mod threats;
 mod values;
 mod weights;
 

@@ -6,7 +6,7 @@ use tengen_games::gomoku::{Position, Variant};
 
 /// The stones, one byte a point, with a border that belongs to nobody.
 #[derive(Clone, Debug)]
-pub(super) struct Cells {
+pub(crate) struct Cells {
     size: Size,
     variant: Variant,
     cells: Vec<u8>,
@@ -23,7 +23,7 @@ const fn code(color: Color) -> u8 {
 }
 
 impl Cells {
-    pub(super) fn new(position: &Position) -> Cells {
+    pub(crate) fn new(position: &Position) -> Cells {
         let size = position.size();
         let mut cells = vec![BORDER; (size.rows() + 2) * (size.cols() + 2)];
         let mut board = Cells { size, variant: position.rules().variant, cells: Vec::new() };
@@ -48,16 +48,16 @@ impl Cells {
         }
     }
 
-    pub(super) fn is_empty(&self, p: Point) -> bool {
+    pub(crate) fn is_empty(&self, p: Point) -> bool {
         self.cells[self.index(p)] == EMPTY
     }
 
-    pub(super) fn place(&mut self, p: Point, color: Color) {
+    pub(crate) fn place(&mut self, p: Point, color: Color) {
         let at = self.index(p);
         self.cells[at] = code(color);
     }
 
-    pub(super) fn remove(&mut self, p: Point) {
+    pub(crate) fn remove(&mut self, p: Point) {
         let at = self.index(p);
         self.cells[at] = EMPTY;
     }
@@ -86,18 +86,18 @@ impl Cells {
     }
 
     /// Whether a stone of `color` on the empty point `p` wins.
-    pub(super) fn wins(&self, p: Point, color: Color) -> bool {
+    pub(crate) fn wins(&self, p: Point, color: Color) -> bool {
         AXES.iter().any(|&axis| self.wins_along(self.index(p), color, self.step(axis)))
     }
 
     /// Every point where a stone of `color` wins.
-    pub(super) fn winning(&self, color: Color) -> Vec<Point> {
+    pub(crate) fn winning(&self, color: Color) -> Vec<Point> {
         self.size.points().filter(|&p| self.is_empty(p) && self.wins(p, color)).collect()
     }
 
     /// The points where a stone of `color` wins in a row with its stone on `p`, without regard to other rows; some may
     /// stand there twice. A row that wins and holds both is at most four points long on either side of each.
-    pub(super) fn winning_with(&self, p: Point, color: Color, out: &mut Vec<Point>) {
+    pub(crate) fn winning_with(&self, p: Point, color: Color, out: &mut Vec<Point>) {
         for axis in AXES {
             let (d_row, d_col) = (i32::from(axis.step().d_row), i32::from(axis.step().d_col));
             for n in (-4..=4).filter(|n| *n != 0) {

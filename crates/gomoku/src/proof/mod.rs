@@ -18,7 +18,7 @@
 //! ```
 
 mod certificate;
-mod five;
+pub(crate) mod five;
 mod read;
 mod verify;
 

@@ -6,9 +6,9 @@
 //! a five that black could stop only on a forbidden point is not stopped.
 
 use super::line::Line;
-use crate::{Position, Rule, Spot, Spots, Threat};
-use tengen_board::{Color, Axis, AXES};
 use crate::pattern::Pattern;
+use crate::{Position, Rule, Spot, Spots, Threat};
+use tengen_board::{AXES, Axis, Color};
 use tengen_games::gomoku::Variant;
 
 /// What a search for a win by fours found.
@@ -25,7 +25,7 @@ pub enum Found {
 /// How far a search by fours may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VcfLimits {
-    /// Fours in a row before the five.
+    /// Fours in a row, the last of which nothing stops left out.
     pub fours: u8,
     /// Positions with the attacker to move.
     pub nodes: u64,
@@ -158,7 +158,6 @@ impl Vcf {
         let key = position.key();
         let at = self.slot(key);
         let known = self.table[at];
-        let mut first = None;
         if known.key == key {
             if known.win > 0 {
                 return Told::Win(known.win);
@@ -169,7 +168,6 @@ impl Vcf {
             if known.failed >= fours {
                 return Told::Cut;
             }
-            first = (known.mv != Spot::MAX).then_some(known.mv);
         }
         if self.nodes >= self.last {
             return Told::Over;
@@ -204,7 +202,6 @@ impl Vcf {
                 break;
             }
         }
-        let _ = first;
         match won {
             Some((spot, plies)) => {
                 self.put(key, spot, plies, 0);
@@ -312,3 +309,7 @@ pub(crate) fn stops<R: Rule>(position: &Position<R>, side: Color) -> Spots {
     }
     all
 }
+
+#[cfg(test)]
+#[path = "vcf_tests.rs"]
+mod tests;
