@@ -1,0 +1,194 @@
+// The layers that every board has: last move, winning line, numbers, legal and forbidden points, comments' marks, the hint,
+// the stone under the pointer and the keyboard's cursor.
+
+import { s } from "../dom.js";
+import { registerLayer } from "../panels.js";
+import { pick } from "../i18n/index.js";
+import { nodeOf, pathTo } from "../tree.js";
+import { key, same } from "./geometry.js";
+import { stone } from "./stones.js";
+
+/** @import { Color, Mark, Point, View } from "../types.js" */
+/** @import { Geometry } from "./geometry.js" */
+
+/** What stands on a point. @param {View} view @param {Point} point @returns {Color | null} */
+export function stoneAt(view, point) {
+  if (view.stones.black.some((p) => same(p, point))) return "black";
+  if (view.stones.white.some((p) => same(p, point))) return "white";
+  return null;
+}
+
+/** Whether the pieces are drawn so that marks on them read better in white. @param {Geometry} g @param {Color | null} color */
+const dark = (g, color) => (color === "black" && g.look !== "paper") || (g.look === "holes" && color === "black");
+
+/**
+ * One mark of a record's node.
+ * @param {Geometry} g
+ * @param {Mark} mark
+ * @param {Color | null} on the stone below it
+ */
+export function drawMark(g, mark, on) {
+  const { x, y } = g.xy(mark.point);
+  const r = g.cw * 0.25;
+  const cls = `mark ${on === null ? "on-board" : dark(g, on) ? "on-dark" : "on-light"}`;
+  const group = s("g", { class: cls, transform: `translate(${x} ${y})` });
+  if (on === null && g.look === "lines") group.append(s("circle", { class: "mark-clear", r: r * 1.35 }));
+  switch (mark.kind) {
+    case "triangle":
+      group.append(s("path", { d: `M0 ${-r * 1.1}L${r} ${r * 0.65}H${-r}z` }));
+      break;
+    case "square":
+      group.append(s("rect", { x: -r * 0.85, y: -r * 0.85, width: r * 1.7, height: r * 1.7 }));
+      break;
+    case "circle":
+      group.append(s("circle", { r }));
+      break;
+    case "cross":
+      group.append(s("path", { d: `M${-r * 0.8} ${-r * 0.8}L${r * 0.8} ${r * 0.8}M${r * 0.8} ${-r * 0.8}L${-r * 0.8} ${r * 0.8}` }));
+      break;
+    default: {
+      const label = mark.label ?? "";
+      const size = label.length > 2 ? 34 : label.length > 1 ? 42 : 50;
+      group.append(s("text", { class: "mark-label", y: size * 0.35, "font-size": size, "text-anchor": "middle" }, label.slice(0, 4)));
+    }
+  }
+  return group;
+}
+
+/** Move numbers by point, of the stones that still stand there. @param {import("../types.js").Board} board @param {number} node */
+export function moveNumbers(board, node) {
+  /** @type {Map<number, { point: Point, n: number }>} */
+  const numbers = new Map();
+  let n = 0;
+  for (const step of pathTo(board, node)) {
+    if (step.point) {
+      n += 1;
+      numbers.set(key(step.point), { point: step.point, n });
+    } else if (step.move === "pass") {
+      n += 1;
+    }
+  }
+  return numbers;
+}
+
+/** Announces the layers. Called once. */
+export function registerMarks() {
+  registerLayer({
+    id: "line",
+    order: 60,
+    draw(layer, view, { geometry: g }) {
+      for (const p of view.line) {
+        const { x, y } = g.xy(p);
+        layer.append(s("circle", { class: "win-ring", cx: x, cy: y, r: g.look === "paper" ? 44 : g.r - 3 }));
+      }
+      if (view.line.length >= 2 && g.look === "paper") {
+        const sorted = [...view.line].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+        const a = g.xy(sorted[0]);
+        const b = g.xy(/** @type {Point} */ (sorted.at(-1)));
+        layer.append(s("line", { class: "win-line", x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "numbers",
+    order: 50,
+    watch: ["settings", "board"],
+    draw(layer, view, { geometry: g, state }) {
+      const { numbers } = state.settings;
+      if (numbers === "off" || !state.board || g.look === "paper") return;
+      const found = moveNumbers(state.board, view.node);
+      for (const { point, n } of found.values()) {
+        const on = stoneAt(view, point);
+        if (!on || (numbers === "last" && !same(point, view.last))) continue;
+        const { x, y } = g.xy(point);
+        const size = n > 99 ? 38 : 44;
+        layer.append(s("text", { class: `number ${dark(g, on) ? "on-dark" : "on-light"}${same(point, view.last) ? " latest" : ""}`, x, y: y + size * 0.35, "font-size": size, "text-anchor": "middle" }, n));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "last",
+    order: 55,
+    watch: ["settings", "board"],
+    draw(layer, view, { geometry: g, state }) {
+      if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
+      const on = stoneAt(view, view.last);
+      if (!on) return;
+      const { x, y } = g.xy(view.last);
+      const cls = `last ${dark(g, on) ? "on-dark" : "on-light"}`;
+      if (g.look === "lines" && state.board?.game === "go") layer.append(s("circle", { class: `${cls} ring`, cx: x, cy: y, r: g.r * 0.5 }));
+      else if (g.look === "paper") layer.append(s("rect", { class: "last-square", x: x - 45, y: y - 45, width: 90, height: 90, rx: 10 }));
+      else layer.append(s("circle", { class: `${cls} dot`, cx: x, cy: y, r: g.r * 0.19 }));
+    },
+  });
+
+  registerLayer({
+    id: "legal",
+    order: 10,
+    watch: ["settings", "mode", "pending", "board"],
+    draw(layer, view, { geometry: g, state }) {
+      if (g.look !== "felt" || !state.settings.legalDots || state.mode !== "play" || state.pending) return;
+      for (const p of view.legal) {
+        const { x, y } = g.xy(p);
+        layer.append(s("circle", { class: `legal ${view.to_move}`, cx: x, cy: y, r: 12 }));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "forbidden",
+    order: 12,
+    watch: ["settings", "mode", "pending"],
+    draw(layer, view, { geometry: g, state }) {
+      if (!state.settings.forbiddenMarks || state.pending || !["play", "guess"].includes(state.mode)) return;
+      for (const { point } of view.forbidden) {
+        const { x, y } = g.xy(point);
+        layer.append(s("path", { class: "forbidden", transform: `translate(${x} ${y})`, d: "M-17-17L17 17M17-17L-17 17" }));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "comment-marks",
+    order: 100,
+    watch: ["board", "node"],
+    draw(layer, view, { geometry: g, state }) {
+      for (const mark of nodeOf(state.board, view.node)?.marks ?? []) layer.append(drawMark(g, mark, stoneAt(view, mark.point)));
+    },
+  });
+
+  registerLayer({
+    id: "hint",
+    order: 90,
+    watch: ["hint"],
+    draw(layer, view, { geometry: g, state }) {
+      for (const { point, text } of state.hint ?? []) {
+        if (stoneAt(view, point)) continue;
+        const { x, y } = g.xy(point);
+        layer.append(s("g", { class: "hint", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
+          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, text)));
+      }
+    },
+  });
+}
+
+/**
+ * The stone that would be put, faint, at the hovered, aimed or focused point.
+ * @param {SVGGElement} layer
+ * @param {Geometry} g
+ * @param {string} id
+ * @param {{ point: Point, color: Color, strong: boolean }} ghost
+ */
+export function drawGhost(layer, g, id, { point, color, strong }) {
+  const { x, y } = g.xy(point);
+  layer.append(s("g", { class: strong ? "ghost aimed" : "ghost", transform: `translate(${x} ${y})` }, stone(g, id, color)));
+  if (strong && g.look !== "paper") layer.append(s("path", { class: "aim", d: `M0 ${y}H${g.width}M${x} 0V${g.height}` }));
+}
+
+/** Why a point is forbidden, in the person's language. @param {View} view @param {Point} point */
+export function whyForbidden(view, point) {
+  const found = view.forbidden.find((f) => same(f.point, point));
+  return found ? pick(found.why) : null;
+}

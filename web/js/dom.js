@@ -1,0 +1,137 @@
+// Small makers of elements. Data becomes text nodes and attributes, never markup.
+
+/** @typedef {Node | string | number | null | undefined | false} Kid */
+/** @typedef {Kid | Kid[]} Kids */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Sets what `props` names: `class`, `on` (listeners by event), `data` (dataset), `text`, and otherwise attributes.
+ * `true` sets an empty attribute, `false` and `null` leave it out.
+ * @param {Element} el
+ * @param {Record<string, any> | null | undefined} props
+ */
+export function assign(el, props) {
+  for (const [key, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "on") {
+      for (const [event, fn] of Object.entries(value)) el.addEventListener(event, /** @type {any} */ (fn));
+    } else if (key === "data") {
+      for (const [name, v] of Object.entries(value)) /** @type {any} */ (el).dataset[name] = String(v);
+    } else if (key === "text") {
+      el.textContent = String(value);
+    } else if (key === "style" || key.startsWith("on")) {
+      throw new TypeError(`'${key}' is not set as an attribute: use classes, or listeners in 'on'`);
+    } else if (key === "value" && "value" in el) {
+      /** @type {any} */ (el).value = value;
+    } else {
+      el.setAttribute(key, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * @param {Element | DocumentFragment} el
+ * @param {Kids[]} kids
+ */
+export function append(el, kids) {
+  for (const kid of kids.flat()) {
+    if (kid === null || kid === undefined || kid === false) continue;
+    el.append(kid instanceof Node ? kid : String(kid));
+  }
+}
+
+/**
+ * An HTML element: `h("button", { class: "go", on: { click } }, "Play")`.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...Kids} kids
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...kids) {
+  const el = document.createElement(tag);
+  const { value, ...rest } = props ?? {};
+  assign(el, rest);
+  append(el, kids);
+  // A select takes its value only once it has its options.
+  if (value !== undefined && value !== null) /** @type {any} */ (el).value = value;
+  return el;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any> | null} [attrs]
+ * @param {...Kids} kids
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, attrs, ...kids) {
+  const el = document.createElementNS(SVG, tag);
+  assign(el, attrs);
+  append(el, kids);
+  return /** @type {any} */ (el);
+}
+
+/**
+ * Replaces everything inside `el`.
+ * @param {Element} el
+ * @param {...Kids} kids
+ */
+export function fill(el, ...kids) {
+  el.replaceChildren();
+  append(el, kids);
+}
+
+/**
+ * A button with an icon and a label, which on narrow places shows only the icon.
+ * @param {string} glyph name of an icon (see icons.js)
+ * @param {string} label
+ * @param {() => void} act
+ * @param {Record<string, any>} [props]
+ */
+export function button(glyph, label, act, props = {}) {
+  const { class: cls, ...rest } = props;
+  return h("button", { type: "button", class: `button ${cls ?? ""}`, title: label, on: { click: act }, ...rest },
+    glyph ? icon(glyph) : null, h("span", { class: "label" }, label));
+}
+
+/** Whether a keystroke belongs to a field that the person is typing in. @param {EventTarget | null} target */
+export function isTyping(target) {
+  return target instanceof HTMLElement
+    && (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range])"));
+}
+
+/** @type {Record<string, string>} paths in a 24×24 box, drawn as strokes */
+export const ICONS = {
+  plus: "M12 5v14M5 12h14",
+  back: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  pass: "M5 5l9 7-9 7zM18 5v14",
+  flag: "M5 21V4M5 4h12l-2.5 4L17 12H5",
+  bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2v.2h5.4v-.2c0-.8.3-1.5.9-2A6 6 0 0 0 12 3z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+  first: "M19 5l-9 7 9 7zM6 5v14",
+  prev: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M5 5l9 7-9 7zM18 5v14",
+  open: "M3 19V6a1 1 0 0 1 1-1h5l2 3h8a1 1 0 0 1 1 1v2M3 19l3-8h16l-3 8z",
+  save: "M12 4v11M7 10l5 5 5-5M4 20h16",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM19.4 13.5a7.6 7.6 0 0 0 0-3l2-1.5-2-3.4-2.4 1a7.6 7.6 0 0 0-2.6-1.5L14 2.5h-4l-.4 2.6A7.6 7.6 0 0 0 7 6.6l-2.4-1-2 3.4 2 1.5a7.6 7.6 0 0 0 0 3l-2 1.5 2 3.4 2.4-1a7.6 7.6 0 0 0 2.6 1.5l.4 2.6h4l.4-2.6a7.6 7.6 0 0 0 2.6-1.5l2.4 1 2-3.4z",
+  help: "M9.5 9a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.8v.4M12 17v.2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  edit: "M4 20l1-4L16 5l3 3L8 19z",
+  count: "M4 4h16v16H4zM4 12h16M12 4v16",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5",
+  numbers: "M5 8l2-1v7M11 8.2a2 2 0 1 1 3.5 1.3L11 14h4M18 8h3l-2 2.4a1.9 1.9 0 1 1-1.6 3.1",
+  drop: "M12 3s6 7 6 11a6 6 0 0 1-12 0c0-4 6-11 6-11z",
+  close: "M6 6l12 12M18 6L6 18",
+  check: "M5 12l5 5 9-10",
+  two: "M8 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2 20c0-3.500 2.500-6 6-6s6 2.500 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 5 2.200 5 5.500",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
+}

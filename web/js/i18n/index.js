@@ -1,0 +1,81 @@
+// The languages of the page: one flat dictionary each, all with the same keys.
+
+import en from "./en.js";
+import zhHans from "./zh-hans.js";
+import { setApiLanguage } from "../api.js";
+
+/** @import { Text } from "../types.js" */
+/** @typedef {keyof typeof en} TextKey */
+
+/** @type {Record<string, { name: string, words: Record<string, string> }>} by language tag */
+export const LANGUAGES = {
+  en: { name: "English", words: en },
+  "zh-Hans": { name: "简体中文", words: zhHans },
+};
+
+let current = "en";
+
+/** The language shown, as a tag of `LANGUAGES`. */
+export const language = () => current;
+
+/**
+ * The best of our languages for those that a browser prefers.
+ * @param {readonly string[]} preferred
+ */
+export function choose(preferred) {
+  for (const tag of preferred) {
+    const low = tag.toLowerCase();
+    if (low.startsWith("zh")) {
+      const traditional = /^zh-(hant|tw|hk|mo)/.test(low);
+      return traditional && LANGUAGES["zh-Hant"] ? "zh-Hant" : "zh-Hans";
+    }
+    const found = Object.keys(LANGUAGES).find((l) => l === low.split("-")[0]);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** Shows the page in `setting`, a tag of `LANGUAGES` or `auto`. Returns whether that changed anything. @param {string} setting */
+export function setLanguage(setting) {
+  const tag = LANGUAGES[setting] ? setting : choose(navigator.languages ?? [navigator.language]);
+  const changed = tag !== current;
+  current = tag;
+  document.documentElement.lang = tag;
+  setApiLanguage(tag.startsWith("zh") ? "zh" : "en");
+  return changed;
+}
+
+/**
+ * Puts values into a text: `{name}` becomes `values.name`.
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+export function fillIn(text, values) {
+  return values ? text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole)) : text;
+}
+
+/**
+ * A text of the page in the language shown.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function t(key, values) {
+  const words = LANGUAGES[current].words;
+  const text = words[key] ?? /** @type {Record<string, string>} */ (en)[key];
+  if (text === undefined) {
+    console.warn(`no text for '${key}'`);
+    return key;
+  }
+  return fillIn(text, values);
+}
+
+/**
+ * A text that the server sends in several languages, in the one shown.
+ * @param {Text | string | Record<string, string> | null | undefined} text
+ */
+export function pick(text) {
+  if (text === null || text === undefined) return "";
+  if (typeof text === "string") return text;
+  const said = /** @type {Record<string, string>} */ (text);
+  return (current.startsWith("zh") ? said.zh ?? said.en : said.en) ?? Object.values(said)[0] ?? "";
+}

@@ -1,0 +1,88 @@
+// Where the page begins: settings, language, the server, then the game that was on the table last.
+
+import { api } from "./api.js";
+import { setLanguage, t } from "./i18n/index.js";
+import { listenForKeys } from "./keys.js";
+import { registerMarks } from "./board/marks.js";
+import { registerPlay } from "./play/index.js";
+import { registerRecords } from "./records/index.js";
+import { open, say, sayProblem, socket } from "./session.js";
+import { keep, loadSettings, recall } from "./settings.js";
+import { mountShell } from "./shell/shell.js";
+import { store } from "./store.js";
+import { openLink } from "./records/link.js";
+import { showNewGame } from "./play/newgame.js";
+import { registerStudy } from "./study/index.js";
+import { registerLibrary } from "./library/index.js";
+
+
+/** Light, dark, or as the system has it. */
+function applyTheme() {
+  const { theme } = store.state.settings;
+  document.documentElement.dataset.theme = theme === "auto" ? "" : theme;
+}
+
+/** Opens what the address names, or what was open last, or asks for a new game. */
+async function begin() {
+  const hash = location.hash.slice(1);
+  if (hash.startsWith("p=")) {
+    await openLink(hash);
+    return;
+  }
+  const named = hash.startsWith("g=") ? decodeURIComponent(hash.slice(2)) : null;
+  const id = named ?? recall("tengen.last");
+  if (id !== null && id !== undefined) {
+    try {
+      await open(await api.board(id), { paused: true });
+      // A person's game goes on where it stood; two engines wait for a word.
+      const players = Object.values(store.state.board?.players ?? {});
+      if (players.some((p) => p?.kind !== "engine")) store.set({ paused: false });
+      return;
+    } catch (error) {
+      if (named) sayProblem(error);
+      keep("tengen.last", null);
+    }
+  }
+  showNewGame();
+}
+
+async function start() {
+  loadSettings();
+  setLanguage(store.state.settings.language);
+  applyTheme();
+  registerMarks();
+  registerPlay();
+  registerRecords();
+  registerStudy();
+  registerLibrary();
+  listenForKeys(document);
+  let unmount = mountShell();
+  store.watch(["settings"], () => {
+    applyTheme();
+    if (setLanguage(store.state.settings.language)) {
+      unmount();
+      unmount = mountShell();
+    }
+  });
+  socket.connect();
+  window.addEventListener("online", () => socket.hurry());
+  // The line's end ends all work at the server for this page.
+  window.addEventListener("pagehide", () => socket.close());
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+  window.addEventListener("hashchange", () => {
+    const { board } = store.state;
+    if (location.hash && location.hash !== `#g=${encodeURIComponent(String(board?.id))}`) void begin();
+  });
+  for (let wait = 300; store.state.about === null; wait = Math.min(wait * 2, 4000)) {
+    try {
+      store.set({ about: await api.about() });
+      if (store.state.message?.kind === "problem") store.set({ message: null });
+    } catch {
+      say(t("problem.no-server"), "problem");
+      await new Promise((r) => setTimeout(r, wait));
+    }
+  }
+  await begin();
+}
+
+void start();

@@ -1,0 +1,69 @@
+// Moves as words and as points.
+
+import { pick, t } from "./i18n/index.js";
+import { hasGravity, pointName } from "./board/geometry.js";
+
+/** @import { Board, Color, Point, TreeNode, View } from "./types.js" */
+
+/** @type {WeakMap<object, Map<string, Point>>} */
+const names = new WeakMap();
+
+/** @param {Board} board */
+function byName(board) {
+  let map = names.get(board.coords);
+  if (!map) {
+    map = new Map();
+    for (let row = 0; row < board.size.rows; row += 1) {
+      for (let col = 0; col < board.size.cols; col += 1) map.set(pointName(board, [row, col]).toLowerCase(), [row, col]);
+    }
+    names.set(board.coords, map);
+  }
+  return map;
+}
+
+/**
+ * The point that a move in the game's own habit names; `null` for a pass, a choice or an unknown word. Where stones fall, a column
+ * alone is a move: `view` then says where the stone comes to rest.
+ * @param {Board} board
+ * @param {string | null | undefined} move
+ * @param {View | null} [view]
+ * @returns {Point | null}
+ */
+export function parsePoint(board, move, view) {
+  if (!move) return null;
+  const word = move.trim().toLowerCase();
+  const found = byName(board).get(word);
+  if (found) return found;
+  if (hasGravity(board) && /^\d+$/.test(word)) {
+    const col = Number(word) - 1;
+    return view?.legal.find((p) => p[1] === col) ?? null;
+  }
+  return null;
+}
+
+/** The words of a choice or a pass in the language shown; a point as it is. @param {string} move */
+export function moveWords(move) {
+  if (move === "pass") return t("move.pass");
+  if (move === "black") return t("choice.black");
+  if (move === "white") return t("choice.white");
+  if (move === "two-more") return t("choice.two-more");
+  const fifths = /^fifths=(\d+)$/.exec(move);
+  return fifths ? t("choice.fifths", { n: fifths[1] }) : move;
+}
+
+/** The names of the colours in this game: Othello's discs and Go's stones are black and white, connect four's red and yellow. @param {Pick<Board, "game" | "rules">} board @param {Color} color */
+export function colorName(board, color) {
+  if (hasGravity(board)) return t(color === "black" ? "color.red" : "color.yellow");
+  if (/mnk|tic-tac-toe/.test(board.game)) return t(color === "black" ? "color.x" : "color.o");
+  return t(`color.${color}`);
+}
+
+/** A move as one would tell it: `Black h8`. @param {Board} board @param {TreeNode} node */
+export function tellMove(board, node) {
+  if (!node.move && !node.point) return t("move.start");
+  const text = node.move ? moveWords(node.move) : node.point ? pointName(board, node.point) : "";
+  return node.color && (node.point || node.move === "pass") ? t("move.by", { color: colorName(board, node.color), move: text }) : text;
+}
+
+/** The server's word for where an opening stands, if any. @param {View} view */
+export const phaseWords = (view) => pick(/** @type {any} */ (view.phase));

@@ -1,0 +1,81 @@
+// Where parts of the page announce themselves: tabs beside the board, and layers drawn on it.
+
+/** @import { Store, State } from "./store.js" */
+/** @import { Point, View } from "./types.js" */
+/** @import { Geometry } from "./board/geometry.js" */
+/** @import { Shortcut } from "./keys.js" */
+
+/**
+ * A tab beside the board.
+ * @typedef {object} Panel
+ * @property {string} id also the value of `state.panel` while it is shown
+ * @property {string} titleKey key of its title in the dictionaries
+ * @property {string} [icon] name of an icon
+ * @property {number} [order] smaller stands further left
+ * @property {(el: HTMLElement, store: Store) => (void | (() => void))} mount fills `el`; may return what takes it down again.
+ *   It is called when the tab is first shown and again after a change of language.
+ * @property {(state: Readonly<State>) => boolean} [when] whether the tab has a place now; always, if it does not say
+ * @property {Shortcut[]} [keys] shortcuts that belong to it; they show in the list of keys
+ */
+
+/**
+ * What a layer may use while it draws.
+ * @typedef {object} Extras
+ * @property {Geometry} geometry where points lie
+ * @property {Readonly<State>} state
+ * @property {(point: Point) => string} name a point as the game writes it
+ */
+
+/**
+ * A layer over the stones, drawn anew whenever the view or one of `watch` has changed.
+ * @typedef {object} Layer
+ * @property {string} id
+ * @property {number} [order] larger lies higher; stones lie at 0, marks at 100
+ * @property {(keyof State)[]} [watch] what else it depends on, beside the view
+ * @property {(layer: SVGGElement, view: View, extras: Extras) => void} draw `layer` is empty when it is called
+ * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard's cursor has changed
+ * @property {(point: Point) => string | null} [describe] words that a screen reader hears at this point beside the stone
+ * @property {(point: Point, event: { shift: boolean, alt: boolean }) => boolean} [click] a point was clicked; `true`: it is dealt with,
+ *   and nothing is played
+ */
+
+/** @type {Panel[]} */
+const panels = [];
+/** @type {Layer[]} */
+const layers = [];
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+const tell = () => listeners.forEach((fn) => fn());
+
+/** @template {{ id: string, order?: number }} T @param {T[]} list @param {T} item */
+function insert(list, item) {
+  const old = list.findIndex((x) => x.id === item.id);
+  if (old >= 0) list.splice(old, 1);
+  list.push(item);
+  list.sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  tell();
+  return () => {
+    const i = list.indexOf(item);
+    if (i >= 0) list.splice(i, 1);
+    tell();
+  };
+}
+
+/** @param {Panel} panel */
+export const registerPanel = (panel) => insert(panels, panel);
+
+/** @param {Layer} layer */
+export const registerLayer = (layer) => insert(layers, layer);
+
+/** @returns {readonly Panel[]} */
+export const allPanels = () => panels;
+
+/** @returns {readonly Layer[]} */
+export const allLayers = () => layers;
+
+/** Hears of panels and layers that come and go. @param {() => void} fn */
+export function onRegistered(fn) {
+  listeners.add(fn);
+  return () => void listeners.delete(fn);
+}

@@ -1,0 +1,42 @@
+// Autoplay: the game is shown move by move, at the pace of a person who watches.
+
+import { line, say, step } from "../session.js";
+import { t } from "../i18n/index.js";
+import { store } from "../store.js";
+
+/** Milliseconds between two moves. */
+const PACE = 900;
+
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
+
+/** Starts showing the game from here (from the start, if here is its end), or stops it. */
+export function autoplay() {
+  if (timer !== undefined) {
+    stopAutoplay();
+    return;
+  }
+  const all = line();
+  if (all.length < 2) return;
+  store.set({ paused: true });
+  if (all.at(-1)?.id === store.state.node) void step(-Infinity);
+  say(t("autoplay.on"));
+  let expected = store.state.node;
+  const board = store.state.board?.id;
+  timer = setInterval(() => {
+    // A person who steps or opens another game has taken over.
+    if (store.state.board?.id !== board || store.state.node !== expected || store.state.mode !== "play") return stopAutoplay();
+    void step(1);
+    expected = store.state.node;
+    if (line().at(-1)?.id === expected) stopAutoplay();
+  }, PACE);
+}
+
+/** Stops showing the game. */
+export function stopAutoplay() {
+  clearInterval(timer);
+  timer = undefined;
+}
+
+/** Whether the game is being shown. */
+export const isAutoplaying = () => timer !== undefined;

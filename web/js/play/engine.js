@@ -1,0 +1,114 @@
+// Lets the engine of the side to move think and play, and stops it when nobody waits for it any more.
+
+import { t } from "../i18n/index.js";
+import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
+import { parsePoint } from "../moves.js";
+import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
+import { ApiError } from "../api.js";
+
+/** @import { Analysis } from "../types.js" */
+
+/** @type {{ node: number, board: string | number, stop: () => void } | null} */
+let turn = null;
+
+/** Whether the engine should be thinking now. */
+function wanted() {
+  const { board, view, node, paused, mode, pending, connection } = store.state;
+  if (!board || !view || node === null || view.node !== node || paused || mode !== "play" || pending || connection !== "online") return false;
+  if (isOver() || playerToMove()?.kind !== "engine") return false;
+  return (nodeOf(board, node)?.children.length ?? 0) === 0;
+}
+
+/** Stops the engine that thinks for a turn. */
+export function stopTurn() {
+  turn?.stop();
+  turn = null;
+  if (store.state.thinking) store.set({ thinking: null });
+}
+
+/** Starts or stops it, as the state asks. */
+function look() {
+  const { board, node } = store.state;
+  if (turn && (!wanted() || turn.node !== node || turn.board !== board?.id)) stopTurn();
+  if (!turn && wanted() && board && node !== null) begin(board.id, node);
+}
+
+/**
+ * Of several tabs that show the same game, one lets the engine think; another takes over when it is closed.
+ * @param {string | number} board
+ * @param {number} node
+ */
+function begin(board, node) {
+  const ended = new AbortController();
+  /** @type {import("../socket.js").Request | null} */
+  let request = null;
+  const own = {
+    node, board,
+    stop() {
+      ended.abort();
+      request?.cancel();
+    },
+  };
+  turn = own;
+  const think = async () => {
+    if (ended.signal.aborted || turn !== own || !wanted()) return;
+    store.set({ thinking: { node, since: performance.now(), analysis: null } });
+    request = socket.request({ do: "play", board, node, progress: true }, (message) => {
+      if (turn === own && message.analysis) store.set({ thinking: { node, since: store.state.thinking?.since ?? performance.now(), analysis: message.analysis } });
+    });
+    try {
+      const answer = await request.done;
+      if (turn !== own || answer.type !== "played") return;
+      turn = null;
+      store.set({ thinking: null });
+      const b = store.state.board;
+      if (b?.id !== board || store.state.node !== node) return;
+      const move = answer.move ?? answer.analysis?.best ?? null;
+      arrive(answer, { parent: node, move, point: parsePoint(b, move, store.state.view), color: store.state.view?.to_move }, answer.elapsed_ms ?? answer.analysis?.time_ms);
+      look();
+    } catch (error) {
+      if (turn !== own) return;
+      turn = null;
+      store.set({ thinking: null });
+      if (error instanceof ApiError && error.offline) return; // it begins anew once the line is back
+      store.set({ paused: true });
+      sayProblem(error);
+    }
+  };
+  if (navigator.locks) {
+    navigator.locks.request(`tengen-turn-${board}`, { signal: ended.signal }, think).catch(() => {});
+  } else {
+    void think();
+  }
+}
+
+/** Asks an engine for good moves here, and shows them on the board. */
+export async function hint() {
+  const { board, node, view, mode } = store.state;
+  if (!board || node === null || !view || isOver() || mode !== "play" || store.state.thinking) return;
+  say(t("hint.thinking"));
+  const request = socket.request({ do: "analyze", board: board.id, node, limits: { time_ms: 1500, lines: 3 }, progress: false });
+  const end = store.watch(["node", "mode"], () => request.cancel());
+  try {
+    const answer = await request.done;
+    if (store.state.node !== node || !answer.analysis) return;
+    /** @type {Analysis} */
+    const analysis = answer.analysis;
+    const points = analysis.lines.map((l) => ({ point: parsePoint(board, l.move, view), l })).filter((x) => x.point);
+    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}` })) });
+    const best = analysis.lines[0];
+    if (best?.move) say(t("hint.best", { move: best.move === "pass" ? t("move.pass") : best.move, win: Math.round(best.score.win * 100) }));
+    else say(t("hint.none"));
+  } catch (error) {
+    sayProblem(error);
+  } finally {
+    end();
+  }
+}
+
+/** Follows the state for the life of the page. */
+export function runEngines() {
+  onClose(stopTurn);
+  store.watch(["board", "view", "node", "paused", "mode", "pending", "connection"], look);
+}

@@ -1,0 +1,68 @@
+// What happens when a person chooses a point: play, aim first on small boards, set up, mark dead stones.
+
+import { same } from "../board/geometry.js";
+import { canTry, isOver, play, playerToMove, say } from "../session.js";
+import { t } from "../i18n/index.js";
+import { store } from "../store.js";
+
+/** @import { Color, Point } from "../types.js" */
+
+/**
+ * Modes that take the board over, by the word of `state.mode`.
+ * @typedef {{ play: (point: Point, how: { touch: boolean, shift: boolean, alt: boolean }) => void, ghost?: (point: Point) => { color: Color } | null }} Mode
+ */
+/** @type {Map<string, Mode>} */
+const modes = new Map();
+
+/** Announces a mode. @param {string} name @param {Mode} mode */
+export function registerMode(name, mode) {
+  modes.set(name, mode);
+}
+
+/** Points smaller than this many pixels are aimed at before they are played by touch. */
+const SMALL = 30;
+
+/** The board's hands (see board.js); `pitch` is set by the shell. */
+export const hands = {
+  pitch: () => 40,
+
+  /** @param {Point} point @param {{ touch: boolean, shift: boolean, alt: boolean }} how */
+  play(point, how) {
+    const { mode, view, settings, aimed } = store.state;
+    const other = modes.get(mode);
+    if (other) {
+      other.play(point, how);
+      return;
+    }
+    if (!view) return;
+    if (isOver()) {
+      say(t("problem.over"), "problem");
+      return;
+    }
+    if (view.choices.length > 0 && view.legal.length === 0) {
+      say(t("problem.choose"), "problem");
+      return;
+    }
+    if (playerToMove()?.kind === "engine" && !store.state.paused) {
+      say(t("problem.not-your-turn"), "problem");
+      return;
+    }
+    const confirm = settings.confirmTap === "always" || (settings.confirmTap === "auto" && how.touch && hands.pitch() < SMALL);
+    if (confirm && !same(aimed, point) && canTry(point)) {
+      store.set({ aimed: point });
+      return;
+    }
+    void play({ point });
+  },
+
+  /** @param {Point} point @returns {{ color: Color } | null} */
+  ghost(point) {
+    const { mode, view } = store.state;
+    const other = modes.get(mode);
+    if (other) return other.ghost?.(point) ?? null;
+    if (!view || !canTry(point)) return null;
+    // Where the rules leave few points, only those show a stone.
+    if (store.state.board?.game === "othello" && !view.legal.some((p) => same(p, point))) return null;
+    return { color: view.to_move };
+  },
+};

@@ -1,0 +1,46 @@
+// The playing part of the page: its modes and keys.
+
+import { registerKeys } from "../keys.js";
+import { pass, sibling, step, takeback } from "../session.js";
+import { setSettings } from "../settings.js";
+import { store } from "../store.js";
+import { autoplay } from "./autoplay.js";
+import { hint, runEngines } from "./engine.js";
+import { showNewGame } from "./newgame.js";
+import { askResign, togglePause } from "./toolbar.js";
+
+/** Called once, before the page is shown. */
+export function registerPlay() {
+  runEngines();
+  const playing = () => store.state.mode === "play";
+  registerKeys([
+    { keys: "n", labelKey: "keys.new", groupKey: "keys.group.game", act: () => void showNewGame() },
+    { keys: "Ctrl+z Backspace", labelKey: "keys.takeback", groupKey: "keys.group.game", when: playing, act: () => void takeback() },
+    { keys: "h", labelKey: "keys.hint", groupKey: "keys.group.game", when: playing, act: () => void hint() },
+    { keys: "p", labelKey: "keys.pass", groupKey: "keys.group.game", when: playing, act: () => void pass() },
+    { keys: "Space", labelKey: "keys.pause", groupKey: "keys.group.game", when: playing, act: togglePause },
+    { keys: "Shift+r", labelKey: "keys.resign", groupKey: "keys.group.game", when: playing, act: () => void askResign() },
+    { keys: "ArrowLeft [", labelKey: "keys.prev", groupKey: "keys.group.moves", when: playing, act: () => void step(-1) },
+    { keys: "ArrowRight ]", labelKey: "keys.next", groupKey: "keys.group.moves", when: playing, act: () => void step(1) },
+    { keys: "PageUp", labelKey: "keys.back10", groupKey: "keys.group.moves", when: playing, act: () => void step(-10) },
+    { keys: "PageDown", labelKey: "keys.forward10", groupKey: "keys.group.moves", when: playing, act: () => void step(10) },
+    { keys: "Home", labelKey: "keys.first", groupKey: "keys.group.moves", when: playing, act: () => void step(-Infinity) },
+    { keys: "End", labelKey: "keys.last", groupKey: "keys.group.moves", when: playing, act: () => void step(Infinity) },
+    { keys: "ArrowUp", labelKey: "keys.var-prev", groupKey: "keys.group.moves", when: playing, act: () => void sibling(-1) },
+    { keys: "ArrowDown", labelKey: "keys.var-next", groupKey: "keys.group.moves", when: playing, act: () => void sibling(1) },
+    { keys: "Shift+a", labelKey: "keys.autoplay", groupKey: "keys.group.moves", when: playing, act: autoplay },
+    { keys: "m", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
+    { keys: "c", labelKey: "keys.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },
+    { keys: "Escape", labelKey: "", hidden: true, act: () => {
+        if (!store.state.aimed) return false;
+        store.set({ aimed: null });
+        return true;
+      } },
+  ]);
+}
+
+/** No numbers, then the last, then all. */
+function nextNumbers() {
+  const order = /** @type {const} */ (["off", "last", "all"]);
+  setSettings({ numbers: order[(order.indexOf(store.state.settings.numbers) + 1) % order.length] });
+}

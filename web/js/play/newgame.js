@@ -1,0 +1,180 @@
+// The new-game dialog: game, rules, size, opening, who plays, level, clock.
+
+import { fill, h, icon } from "../dom.js";
+import { api } from "../api.js";
+import { pick, t } from "../i18n/index.js";
+import { open, sayProblem } from "../session.js";
+import { keep, recall } from "../settings.js";
+import { dialog } from "../shell/dialog.js";
+import { store } from "../store.js";
+import { gameEmblem } from "./emblems.js";
+
+/** @import { GameInfo, RuleSet } from "../types.js" */
+
+/**
+ * What was chosen last.
+ * @typedef {object} Choices
+ * @property {string} game
+ * @property {Record<string, string>} rules by game
+ * @property {Record<string, string>} size by game and rules
+ * @property {Record<string, string>} opening by game and rules
+ * @property {Record<string, number>} level by game
+ * @property {"human-first" | "human-second" | "people" | "engines"} who
+ * @property {string} clock
+ * @property {string} first name
+ * @property {string} second name
+ */
+
+/** @returns {Choices} */
+function before() {
+  const kept = recall("tengen.new") ?? {};
+  return { game: "gomoku", rules: {}, size: {}, opening: {}, level: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
+}
+
+/** Clocks on offer: name and times. @type {Record<string, { main_ms?: number, increment_ms?: number, move_ms?: number } | null>} */
+export const CLOCKS = {
+  none: null,
+  "3+2": { main_ms: 180_000, increment_ms: 2000 },
+  "5+0": { main_ms: 300_000 },
+  "10+5": { main_ms: 600_000, increment_ms: 5000 },
+  "30+15": { main_ms: 1_800_000, increment_ms: 15_000 },
+  "move-10": { move_ms: 10_000 },
+  "move-30": { move_ms: 30_000 },
+};
+
+/** @param {string} name */
+function clockLabel(name) {
+  const clock = CLOCKS[name];
+  if (!clock) return t("clock.none");
+  if (!clock.main_ms) return t("clock.move", { s: (clock.move_ms ?? 0) / 1000 });
+  return t("clock.main", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
+}
+
+/** The request that begins the game that was chosen. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
+export function specOf(c, info, rules) {
+  const key = `${c.game}/${rules?.id ?? ""}`;
+  const opening = c.opening[key] && rules?.openings?.some((o) => o.id === c.opening[key]) ? c.opening[key] : "";
+  const levels = info.engines[0]?.levels ?? [];
+  const level = levels.find((l) => l.level === c.level[c.game])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
+  const engine = { kind: /** @type {const} */ ("engine"), engine: info.engines[0]?.name, level };
+  const human = (/** @type {string} */ name) => ({ kind: /** @type {const} */ ("human"), ...(name ? { name } : {}) });
+  const players = {
+    first: c.who === "human-first" || c.who === "people" ? human(c.first) : engine,
+    second: c.who === "human-second" || c.who === "people" ? human(c.who === "human-second" ? c.first : c.second) : engine,
+  };
+  const id = rules?.id ?? "";
+  return {
+    game: c.game,
+    ...(id ? { rules: opening ? `${id}+${opening}` : id } : {}),
+    size: c.size[key] || (rules?.default_size !== undefined ? String(rules.default_size) : undefined),
+    players,
+    clock: CLOCKS[c.clock] ?? null,
+  };
+}
+
+let showing = false;
+
+/** Asks what to play, and begins it. */
+export async function showNewGame() {
+  const { about } = store.state;
+  if (!about || showing) return;
+  showing = true;
+  const c = before();
+  if (!about.games.some((g) => g.kind === c.game)) c.game = about.games[0].kind;
+  await dialog(t("new.title"), (close) => {
+    const form = h("form", { class: "new-game", method: "dialog" });
+    const start = async () => {
+      const info = /** @type {GameInfo} */ (about.games.find((g) => g.kind === c.game));
+      const spec = specOf(c, info, rulesOf(info, c));
+      keep("tengen.new", c);
+      try {
+        const board = await api.create(spec);
+        close();
+        await open(board);
+      } catch (error) {
+        close();
+        sayProblem(error);
+      }
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void start();
+    });
+    const draw = () => {
+      const focused = document.activeElement?.id;
+      drawForm(form, c, about.games, draw);
+      if (focused) /** @type {HTMLElement | null} */ (form.querySelector(`#${CSS.escape(focused)}`))?.focus();
+    };
+    draw();
+    return [form];
+  }, { class: "wide" });
+  showing = false;
+}
+
+/** @param {GameInfo} info @param {Choices} c */
+const rulesOf = (info, c) => info.rules.find((r) => r.id === c.rules[c.game]) ?? info.rules[0];
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Choices} c
+ * @param {GameInfo[]} games
+ * @param {() => void} again
+ */
+function drawForm(form, c, games, again) {
+  const info = games.find((g) => g.kind === c.game) ?? games[0];
+  const rules = rulesOf(info, c);
+  const key = `${c.game}/${rules?.id ?? ""}`;
+  const sizes = (rules?.sizes ?? []).map(String);
+  const size = c.size[key] || String(rules?.default_size ?? sizes[0] ?? "");
+  const openings = rules?.openings ?? [];
+  const levels = info.engines[0]?.levels ?? [];
+  const spec = specOf(c, info, rules);
+  const level = spec.players.first.kind === "engine" ? spec.players.first.level : spec.players.second.kind === "engine" ? spec.players.second.level : levels[0]?.level;
+  const set = (/** @type {() => void} */ change) => {
+    change();
+    again();
+  };
+  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
+  const select = (/** @type {string} */ id, /** @type {string} */ value, /** @type {[string, string][]} */ options, /** @type {(v: string) => void} */ change) =>
+    h("select", { id, value, disabled: options.length < 2, on: { change: (/** @type {any} */ e) => set(() => change(e.target.value)) } }, options.map(([v, words]) => h("option", { value: v }, words)));
+  /** @type {[Choices["who"], string][]} */
+  const who = [["human-first", t("new.who.first")], ["human-second", t("new.who.second")], ["people", t("new.who.people")], ["engines", t("new.who.engines")]];
+  const engine = c.who !== "people";
+  const text = levels.find((l) => l.level === level)?.text;
+
+  fill(form,
+    h("fieldset", { class: "games" }, h("legend", { class: "sr-only" }, t("new.game")),
+      games.map((g) => h("label", { class: `game-card${g.kind === info.kind ? " chosen" : ""}` },
+        h("input", { type: "radio", name: "game", id: `game-${g.kind}`, value: g.kind, checked: g.kind === info.kind, class: "sr-only", on: { change: () => set(() => { c.game = g.kind; }) } }),
+        gameEmblem(g.kind), h("span", null, pick(g.name))))),
+    h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
+      who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
+        h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
+    h("div", { class: `field level${engine ? "" : " off"}` },
+      h("label", { for: "level" }, t("new.level")),
+      h("div", { class: "level-row" },
+        h("input", {
+          type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine || levels.length < 2,
+          on: { input: (/** @type {any} */ e) => set(() => { c.level[c.game] = Number(e.target.value); }) },
+        }),
+        h("output", { for: "level", class: "level-number" }, level ?? "")),
+      h("p", { class: "level-text" }, engine ? pick(text) : "")),
+    h("div", { class: "form two" },
+      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
+      field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
+      field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
+        openingOptions(openings), (v) => { c.opening[key] = v; })),
+      field("clock", t("new.clock"), select("clock", c.clock in CLOCKS ? c.clock : "none", Object.keys(CLOCKS).map((k) => [k, clockLabel(k)]), (v) => { c.clock = v; })),
+      c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),
+        h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),
+      c.who !== "people" ? null : field("name-second", t("new.name.second"),
+        h("input", { id: "name-second", type: "text", maxlength: 60, value: c.second, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.second = e.target.value; } } }))),
+    h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), h("span", { class: "label" }, t("new.start")))));
+}
+
+/** @param {NonNullable<RuleSet["openings"]>} openings @returns {[string, string][]} */
+function openingOptions(openings) {
+  /** @type {[string, string][]} */
+  const named = openings.filter((o) => o.id !== "").map((o) => [o.id, pick(o.name) || o.id]);
+  return [["", t("new.opening.none")], ...named];
+}

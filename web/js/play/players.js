@@ -1,0 +1,87 @@
+// The two players: who they are, whose move it is, what they have captured or count, and their clocks.
+
+import { fill, h } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
+import { isOver, setResult } from "../session.js";
+import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
+import { clockText, reading, underWay } from "./clock.js";
+
+/** @import { Color, View } from "../types.js" */
+
+/** @type {Color[]} */
+const COLORS = ["black", "white"];
+
+/** Which player has a colour. While an opening leaves it open, first stands for black. @param {View} view @param {Color} color @returns {"first" | "second"} */
+export function playerOf(view, color) {
+  if (view.colors?.first) return view.colors.first === color ? "first" : "second";
+  if (view.colors?.second) return view.colors.second === color ? "second" : "first";
+  if (view.colors) return color === "black" ? "first" : "second";
+  if (view.to_move === color) return view.player_to_move;
+  return view.player_to_move === "first" ? "second" : "first";
+}
+
+/** A player's name for people. @param {import("../types.js").Player | undefined} player @param {string} fallback */
+export function playerName(player, fallback) {
+  if (!player) return fallback;
+  if (player.name) return player.name;
+  if (player.kind === "engine") {
+    const engines = store.state.about?.games.find((g) => g.kind === store.state.board?.game)?.engines ?? [];
+    const levels = (engines.find((e) => e.name === player.engine) ?? engines[0])?.levels ?? [];
+    const level = levels.find((l) => l.level === player.level);
+    return level ? t("player.engine-level", { level: player.level ?? "", text: pick(level.text) }) : t("player.engine");
+  }
+  return fallback;
+}
+
+/** @param {HTMLElement} el */
+export function mountPlayers(el) {
+  /** @type {Record<Color, HTMLElement>} */
+  const clocks = { black: h("span", { class: "clock" }), white: h("span", { class: "clock" }) };
+
+  const draw = () => {
+    const { board, view, thinking } = store.state;
+    if (!board || !view) {
+      fill(el, COLORS.map((c) => h("div", { class: `player ${c}` }, h("span", { class: `chip ${c}` }), h("span", { class: "player-name" }, t(`color.${c}`)))));
+      return;
+    }
+    const over = isOver();
+    const name = (/** @type {Color} */ c) => {
+      const who = playerOf(view, c);
+      return playerName(board.players?.[who], t(`player.${who}`));
+    };
+    fill(el, COLORS.map((c) => {
+      const active = !over && view.to_move === c;
+      const count = view.counts ? t("player.discs", { n: view.counts[c] }) : board.game === "go" && view.captures ? t("player.captures", { n: view.captures[c] }) : "";
+      return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
+        h("span", { class: `chip ${c} game-${board.game} look-${board.rules.replace(/[^a-z-]/g, "")}`, title: colorName(board, c) }),
+        h("span", { class: "player-text" }, h("span", { class: "player-name", title: name(c) }, name(c)), h("span", { class: "player-count" }, count || colorName(board, c))),
+        clocks[c]);
+    }));
+    tick();
+  };
+
+  let flagged = "";
+  const tick = () => {
+    const { board, view, node } = store.state;
+    if (!board || !view || node === null) return;
+    const running = !isOver() && !store.state.paused && store.state.mode === "play" && (nodeOf(board, node)?.children.length ?? 0) === 0;
+    for (const c of COLORS) {
+      const { ms, left } = reading(board, node, c, running && view.to_move === c ? underWay() : 0);
+      const text = clockText(ms, left);
+      if (clocks[c].textContent !== text) clocks[c].textContent = text;
+      clocks[c].classList.toggle("low", left && ms < 10_000);
+      const flag = `${board.id}/${node}/${c}`;
+      // A person's flag falls here; an engine's time is kept by the server.
+      if (running && left && ms <= 0 && view.to_move === c && view.choices.length === 0 && flagged !== flag && board.players?.[view.player_to_move]?.kind !== "engine") {
+        flagged = flag;
+        void setResult(c === "black" ? "W+T" : "B+T");
+      }
+    }
+  };
+  const timer = setInterval(tick, 100);
+  const ends = [store.watch(["about", "board", "view", "thinking", "paused"], draw), () => clearInterval(timer)];
+  draw();
+  return () => ends.forEach((end) => end());
+}

@@ -1,0 +1,2 @@
+// Go's count: dead stones are marked, the score follows.
+export function beginScore() {}

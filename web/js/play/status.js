@@ -1,0 +1,68 @@
+// What to do now, in one place: whose move it is, the opening's step with its choices, what went wrong, how the game ended.
+
+import { button, fill, h } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { colorName, moveWords } from "../moves.js";
+import { isOver, play, playerToMove } from "../session.js";
+import { store } from "../store.js";
+import { playerName } from "./players.js";
+
+/** A result such as `B+R` in words. @param {string} result @param {Pick<import("../types.js").Board, "game" | "rules">} board */
+export function resultWords(result, board) {
+  const found = /^([BW])\+(.*)$/.exec(result);
+  if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("result.draw") : result;
+  const winner = colorName(board, found[1] === "B" ? "black" : "white");
+  const why = found[2];
+  if (/^R/i.test(why)) return t("result.resign", { winner });
+  if (/^T/i.test(why)) return t("result.time", { winner });
+  if (/^[\d.]+$/.test(why)) return t("result.points", { winner, n: why });
+  return t("result.win", { winner });
+}
+
+/** @param {HTMLElement} el */
+export function mountStatus(el) {
+  const line = h("p", { class: "status-line" });
+  const detail = h("p", { class: "status-detail" });
+  const choices = h("div", { class: "choices" });
+  fill(el, line, detail, choices);
+
+  const draw = () => {
+    const { board, view, thinking, message, paused, mode, aimed, pending } = store.state;
+    el.className = "status";
+    fill(choices);
+    detail.textContent = message?.text ?? "";
+    detail.classList.toggle("problem", message?.kind === "problem");
+    if (!board || !view) {
+      line.textContent = board ? t("status.loading") : t("status.welcome");
+      return;
+    }
+    if (mode !== "play") {
+      const key = `status.mode.${mode}`;
+      const words = t(key);
+      line.textContent = words === key ? "" : words;
+      return;
+    }
+    if (isOver()) {
+      el.classList.add("over");
+      line.textContent = view.outcome ? pick(view.outcome.text) : resultWords(board.result ?? "", board);
+      return;
+    }
+    const who = playerToMove();
+    const engine = who?.kind === "engine";
+    const name = playerName(who, t(`player.${view.player_to_move}`));
+    const phase = pick(/** @type {any} */ (view.phase));
+    if (thinking) line.textContent = t("status.thinking", { name });
+    else if (engine && paused) line.textContent = t("status.paused");
+    else if (phase) line.textContent = t("status.phase", { name, phase });
+    else line.textContent = t("status.turn", { color: colorName(board, pending ? (view.to_move === "black" ? "white" : "black") : view.to_move) });
+    if (view.choices.length > 0 && (!engine || paused) && !pending) {
+      fill(choices, view.choices.map((c) =>
+        h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, pick(c.text) || moveWords(c.move))));
+    } else if (aimed) {
+      fill(choices, button("check", t("action.place"), () => void play({ point: aimed }), { class: "primary" }), button("close", t("action.not-here"), () => store.set({ aimed: null })));
+    }
+  };
+  const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
+  draw();
+  return end;
+}

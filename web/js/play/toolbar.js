@@ -1,0 +1,83 @@
+// The row of actions under the players: takeback, pass, hint, resign, pause, and stepping through the game.
+
+import { button, fill, h, icon } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
+import { dialog, menu } from "../shell/dialog.js";
+import { store } from "../store.js";
+import { hint } from "./engine.js";
+import { beginSetup } from "./setup.js";
+import { beginScore } from "./score.js";
+import { autoplay, isAutoplaying } from "./autoplay.js";
+
+/** Asks before giving up. */
+export async function askResign() {
+  if (!store.state.board || isOver()) return;
+  const sure = await dialog(t("resign.title"), (close) => [
+    h("p", null, t("resign.ask")),
+    h("div", { class: "dialog-actions" }, button("", t("action.cancel"), () => close(false)), button("flag", t("action.resign"), () => close(true), { class: "danger", id: "resign-yes" })),
+  ], { class: "small" });
+  if (sure) await resign();
+}
+
+/** Engines wait, or go on. */
+export function togglePause() {
+  const players = Object.values(store.state.board?.players ?? {});
+  if (!players.some((p) => p?.kind === "engine")) return;
+  store.set({ paused: !store.state.paused });
+}
+
+/** @param {HTMLElement} el */
+export function mountToolbar(el) {
+  const ply = h("span", { class: "ply" });
+  const slot = (/** @type {string} */ id, /** @type {string} */ glyph, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    button(glyph, label, act, { id, class: "tool" });
+  const nav = {
+    first: slot("nav-first", "first", t("nav.first"), () => void step(-Infinity)),
+    prev: slot("nav-prev", "prev", t("nav.prev"), () => void step(-1)),
+    next: slot("nav-next", "next", t("nav.next"), () => void step(1)),
+    last: slot("nav-last", "last", t("nav.last"), () => void step(Infinity)),
+  };
+  const act = {
+    back: slot("takeback", "back", t("action.takeback"), () => void takeback()),
+    hint: slot("hint", "bulb", t("action.hint"), () => void hint()),
+    pass: slot("pass", "pass", t("action.pass"), () => void pass()),
+    pause: slot("pause", "pause", t("action.pause"), togglePause),
+    resign: slot("resign", "flag", t("action.resign"), () => void askResign()),
+  };
+  const more = slot("more", "plus", t("action.more"), () => {
+    const { board } = store.state;
+    menu(more, [
+      { label: t("action.setup"), icon: "edit", act: () => beginSetup() },
+      ...(board?.game === "go" ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
+      { label: t(isAutoplaying() ? "action.autoplay-stop" : "action.autoplay"), icon: "play", act: () => autoplay() },
+    ]);
+  });
+  fill(el, h("div", { class: "tool-row nav-row" }, nav.first, nav.prev, ply, nav.next, nav.last),
+    h("div", { class: "tool-row" }, act.back, act.hint, act.pass, act.pause, act.resign, more));
+
+  const draw = () => {
+    const { board, view, node, paused, mode, pending } = store.state;
+    const all = line();
+    const at = all.findIndex((n) => n.id === node);
+    ply.textContent = view ? t("nav.ply", { at: Math.max(0, at), of: Math.max(0, all.length - 1) }) : "";
+    const live = !!board && !!view && mode === "play";
+    nav.first.disabled = nav.prev.disabled = !live || at <= 0 || !!pending;
+    nav.next.disabled = nav.last.disabled = !live || at >= all.length - 1 || !!pending;
+    const over = isOver();
+    const engines = Object.values(board?.players ?? {}).filter((p) => p?.kind === "engine").length;
+    const human = playerToMove()?.kind !== "engine" || paused;
+    act.back.disabled = !live || at <= 0 || !!pending;
+    act.hint.disabled = !live || over || !human;
+    act.pass.disabled = !live || over || !view?.can_pass || !human;
+    act.pause.disabled = !live || engines === 0 || over;
+    act.resign.disabled = !live || over || engines === 2;
+    const label = t(paused ? "action.continue" : "action.pause");
+    act.pause.title = label;
+    fill(act.pause, icon(paused ? "play" : "pause"), h("span", { class: "label" }, label));
+    act.pause.setAttribute("aria-pressed", String(paused));
+  };
+  const end = store.watch(["board", "view", "node", "paused", "mode", "pending", "thinking"], draw);
+  draw();
+  return end;
+}

@@ -1,0 +1,379 @@
+// The game on the table: opening it, stepping through it, playing, and keeping in step with the server and with other tabs.
+
+import { api, ApiError } from "./api.js";
+import { pointName, same } from "./board/geometry.js";
+import { stoneAt, whyForbidden } from "./board/marks.js";
+import { t } from "./i18n/index.js";
+import { keep } from "./settings.js";
+import { Socket } from "./socket.js";
+import { store } from "./store.js";
+import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "./tree.js";
+
+/** @import { Board, Color, Point, TreeNode, View } from "./types.js" */
+
+/** The line to the server that every part of the page shares. */
+export const socket = new Socket({
+  onState(connection) {
+    store.set({ connection });
+    if (connection === "online") void flushUnsent();
+  },
+});
+
+/** @type {Map<number, View>} views of the game on the table, by node */
+const views = new Map();
+/** @type {Map<number, number>} the child last followed from a node */
+const followed = new Map();
+/** @type {AbortController | null} */
+let loading = null;
+/** @type {{ cancel: () => void } | null} */
+let watching = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let currentTimer;
+/** The node that the server was last known to hold as the current one. */
+let knownCurrent = -1;
+/** A node that a takeback led to: what is played from it becomes the main line. */
+let takenBackTo = -1;
+/** When the player to move began to think, by the page's clock. */
+let turnSince = performance.now();
+
+export const turnStart = () => turnSince;
+
+/** Shows a gentle line under the board. @param {string} text @param {"info" | "problem"} [kind] */
+export function say(text, kind = "info") {
+  store.set({ message: { kind, text, at: Date.now() } });
+}
+
+/** Says what went wrong. @param {unknown} error */
+export function sayProblem(error) {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  if (error instanceof ApiError) say(error.offline ? t("problem.offline") : error.message, "problem");
+  else {
+    console.error(error);
+    say(t("problem.other", { what: String(error instanceof Error ? error.message : error) }), "problem");
+  }
+}
+
+/**
+ * Puts a game on the table. What was on it is saved already; its engines stop.
+ * @param {Board} board
+ * @param {{ paused?: boolean, node?: number }} [how]
+ */
+export async function open(board, how = {}) {
+  closeBoard();
+  knownCurrent = board.current;
+  const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
+  store.set({
+    board, node: node.id, view: null, pending: null, aimed: null, hint: null, overlay: null, message: null, mode: "play",
+    paused: how.paused ?? false, saving: "saved",
+  });
+  keep("tengen.last", board.id);
+  const hash = `#g=${encodeURIComponent(String(board.id))}`;
+  if (location.hash !== hash) history.replaceState(null, "", hash);
+  watching = socket.request({ do: "watch", board: board.id }, (message) => {
+    if (message.type === "changed") void changedElsewhere(board.id, message.revision);
+  });
+  await show(node.id);
+}
+
+/** Takes the game off the table: its engines stop, nothing is lost. */
+export function closeBoard() {
+  stopThinking?.();
+  watching?.cancel();
+  watching = null;
+  loading?.abort();
+  clearTimeout(currentTimer);
+  views.clear();
+  followed.clear();
+  takenBackTo = -1;
+  store.set({ board: null, node: null, view: null, pending: null, hint: null, overlay: null, thinking: null, mode: "play" });
+}
+
+/** Set by the part that lets engines move; `closeBoard` calls it. @type {(() => void) | null} */
+let stopThinking = null;
+
+/** @param {() => void} fn */
+export function onClose(fn) {
+  stopThinking = fn;
+}
+
+/** The view of a node, from memory or from the server. @param {number} node @param {AbortSignal} [signal] */
+export async function viewOf(node, signal) {
+  const known = views.get(node);
+  if (known) return known;
+  const { board } = store.state;
+  if (!board) throw new Error("no game");
+  const view = await api.view(board.id, node, signal);
+  if (store.state.board?.id === board.id) views.set(node, view);
+  return view;
+}
+
+/** Shows a node, without telling the server. @param {number} node */
+async function show(node) {
+  const { board } = store.state;
+  if (!board) return;
+  loading?.abort();
+  const known = views.get(node);
+  const own = (loading = new AbortController());
+  const tree = nodeOf(board, node);
+  if (tree?.parent !== null && tree?.parent !== undefined) followed.set(tree.parent, node);
+  store.set({ node, aimed: null, hint: null, overlay: null, ...(known ? { view: known } : {}) });
+  turnSince = performance.now();
+  try {
+    if (!known) {
+      const view = await viewOf(node, own.signal);
+      if (own.signal.aborted || store.state.node !== node) return;
+      store.set({ view });
+      turnSince = performance.now();
+    }
+    // The next steps either way are fetched ahead, so that stepping is instant.
+    const near = [tree?.parent, ...(tree?.children ?? []).slice(0, 2)];
+    for (const n of near) if (typeof n === "number") void viewOf(n, own.signal).catch(() => {});
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** Goes to a node, here and in the other tabs. @param {number} node */
+export async function goto(node) {
+  const { board } = store.state;
+  if (!board || !nodeOf(board, node) || node === store.state.node) return;
+  if (store.state.pending) return;
+  store.set({ message: null });
+  const shown = show(node);
+  rememberCurrent(node);
+  await shown;
+}
+
+/** Tells the server where we are, once we stay there for a moment. @param {number} node */
+function rememberCurrent(node) {
+  clearTimeout(currentTimer);
+  const id = store.state.board?.id;
+  currentTimer = setTimeout(async () => {
+    if (id === undefined || knownCurrent === node) return;
+    try {
+      const before = knownCurrent;
+      knownCurrent = node;
+      const board = await api.patch(id, { current: node }).catch((e) => { knownCurrent = before; throw e; });
+      if (store.state.board?.id === id && board) adopt(board);
+    } catch { /* where we were reading is not worth a message */ }
+  }, 250);
+}
+
+/** The line through the node shown, along the variations followed last. */
+export function line() {
+  const { board, node } = store.state;
+  return board && node !== null ? lineThrough(board, node, followed) : [];
+}
+
+/** Steps along the line shown; `Infinity` goes to an end. @param {number} by */
+export async function step(by) {
+  const all = line();
+  const at = all.findIndex((n) => n.id === store.state.node);
+  const to = all[Math.max(0, Math.min(all.length - 1, at + by))];
+  if (to) await goto(to.id);
+}
+
+/** To the variation before or after this one. @param {number} by */
+export async function sibling(by) {
+  const { board, node } = store.state;
+  const parent = nodeOf(board, nodeOf(board, node)?.parent);
+  if (!parent || parent.children.length < 2) return;
+  const at = parent.children.indexOf(/** @type {number} */ (node));
+  await goto(parent.children[(at + by + parent.children.length) % parent.children.length]);
+}
+
+/** Takes a newer board from the server. @param {Board} board */
+export function adopt(board) {
+  if (store.state.board?.id !== board.id || board.revision < store.state.board.revision) return;
+  knownCurrent = board.current;
+  store.set({ board });
+  for (const id of [...views.keys()]) if (!nodeOf(board, id)) views.delete(id);
+  if (store.state.node !== null && !nodeOf(board, store.state.node)) void show(board.current);
+}
+
+/** Fetches the board anew, where the server has a newer one. */
+export async function refresh() {
+  const { board } = store.state;
+  if (board) adopt(await api.board(board.id));
+}
+
+/** @param {string | number} id @param {number} revision */
+async function changedElsewhere(id, revision) {
+  // Our own changes are told to us as well: their answers come about now.
+  await new Promise((r) => setTimeout(r, 40));
+  const mine = store.state.board;
+  if (!mine || mine.id !== id || revision <= mine.revision || store.state.pending) return;
+  try {
+    const board = await api.board(id);
+    const follow = board.current !== knownCurrent;
+    if (store.state.board?.id !== id || store.state.pending) return;
+    adopt(board);
+    if (follow && board.current !== store.state.node) await show(board.current);
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** Whose decision is next: its player. */
+export function playerToMove() {
+  const { board, view } = store.state;
+  return board && view ? board.players?.[view.player_to_move] : undefined;
+}
+
+/** Whether the game shown is at an end: by the rules or by a result that was entered. */
+export function isOver() {
+  const { board, view, node } = store.state;
+  if (!board || !view || node === null) return false;
+  if (view.outcome) return true;
+  return !!board.result && board.result !== "*" && (nodeOf(board, node)?.children.length ?? 0) === 0;
+}
+
+/** Whether a stone may be tried at a point now, without asking the server. @param {Point} point */
+export function canTry(point) {
+  const { view, board, mode, pending, thinking } = store.state;
+  if (!view || !board || pending || thinking || mode !== "play" || isOver() || view.choices.length > 0) return false;
+  if (playerToMove()?.kind === "engine" && !store.state.paused) return false;
+  // Choosing among offered fifth moves is a move on a stone.
+  return !stoneAt(view, point) || view.legal.some((p) => same(p, point));
+}
+
+/**
+ * Plays a point, a pass or a choice. The stone is seen at once; a refusal takes it back and says why.
+ * @param {{ point?: Point, move?: string }} mv
+ */
+export async function play(mv) {
+  const { board, view, node, pending } = store.state;
+  if (!board || !view || node === null || view.node !== node) return;
+  if (pending) {
+    if (store.state.saving === "unsaved") say(t("problem.unsaved"), "problem");
+    return;
+  }
+  if (view.outcome) {
+    say(t("problem.over"), "problem");
+    return;
+  }
+  if (mv.point) {
+    const why = whyForbidden(view, mv.point);
+    if (why) {
+      say(t("problem.forbidden", { point: pointName(board, mv.point), why }), "problem");
+      return;
+    }
+  }
+  const known = nodeOf(board, node)?.children.map((c) => nodeOf(board, c))
+    .find((c) => c && (mv.point ? same(c.point, mv.point) : c.move === mv.move));
+  if (known && !isEngineGame()) {
+    await goto(known.id);
+    return;
+  }
+  const elapsed = Math.round(performance.now() - turnSince);
+  store.set({
+    pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move },
+    saving: "saving", aimed: null, hint: null, message: null,
+  });
+  await send(elapsed);
+}
+
+const isEngineGame = () => Object.values(store.state.board?.players ?? {}).some((p) => p?.kind === "engine");
+
+/** Sends the pending move. @param {number} [elapsed] */
+async function send(elapsed) {
+  const { board, pending } = store.state;
+  if (!board || !pending) return;
+  try {
+    const answer = await api.play(board.id, pending.parent, pending, elapsed);
+    if (store.state.board?.id !== board.id) return;
+    arrive(answer, pending, elapsed);
+    if (takenBackTo === pending.parent) {
+      takenBackTo = -1;
+      const now = store.state.node;
+      if (now !== null) await api.annotate(board.id, now, { promote: true }).then(refresh).catch(() => {});
+    }
+  } catch (error) {
+    if (store.state.board?.id !== board.id) return;
+    if (error instanceof ApiError && error.offline) {
+      store.set({ saving: "unsaved" });
+      say(t("problem.unsaved"), "problem");
+      setTimeout(() => void flushUnsent(), 1500);
+      return;
+    }
+    store.set({ pending: null, saving: "saved" });
+    sayProblem(error);
+  }
+}
+
+/** Sends again what could not be sent. The server reuses a move it already has, so nothing is doubled. */
+async function flushUnsent() {
+  if (store.state.saving === "unsaved" && store.state.pending) {
+    store.set({ saving: "saving" });
+    await send();
+    if (!store.state.pending) store.set({ message: null });
+  }
+}
+
+/**
+ * A move that the server has stored: shows it.
+ * @param {{ node: number | TreeNode, view: View, revision: number }} answer
+ * @param {{ parent: number, point?: Point | null, move?: string | null, color?: Color }} mv
+ * @param {number} [elapsed_ms]
+ */
+export function arrive(answer, mv, elapsed_ms) {
+  const { board } = store.state;
+  if (!board) return;
+  /** @type {TreeNode} */
+  const node = typeof answer.node === "object" ? answer.node : {
+    id: answer.node, parent: mv.parent, children: [], color: mv.color, elapsed_ms,
+    move: mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: mv.point ?? answer.view.last ?? undefined,
+  };
+  views.set(node.id, answer.view);
+  followed.set(mv.parent, node.id);
+  knownCurrent = node.id;
+  clearTimeout(currentTimer);
+  turnSince = performance.now();
+  store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null });
+}
+
+/** Goes back to where a person was to move, before the last move of theirs. */
+export async function takeback() {
+  const { board, node, pending } = store.state;
+  if (!board || node === null || pending) return;
+  if (board.result && board.result !== "*") await setResult(null);
+  const path = pathTo(board, node).reverse();
+  for (const before of path.slice(1)) {
+    const view = await viewOf(before.id);
+    if (board.players?.[view.player_to_move]?.kind !== "engine" || before.parent === null) {
+      takenBackTo = before.id;
+      await goto(before.id);
+      return;
+    }
+  }
+}
+
+/** @param {string | null} result */
+export async function setResult(result) {
+  const { board } = store.state;
+  if (!board) return;
+  try {
+    adopt(await api.patch(board.id, { result }));
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** The player who decides gives up; against an engine always the person. */
+export async function resign() {
+  const { board, view } = store.state;
+  if (!board || !view || isOver()) return;
+  stopThinking?.();
+  const engineToMove = playerToMove()?.kind === "engine";
+  const opponent = view.to_move === "black" ? "W" : "B";
+  const own = view.to_move === "black" ? "B" : "W";
+  await setResult(`${engineToMove ? own : opponent}+R`);
+}
+
+/** Passes, if the rules allow it. */
+export async function pass() {
+  const { view } = store.state;
+  if (!view || store.state.mode !== "play") return;
+  if (!view.can_pass) say(t("problem.no-pass"), "problem");
+  else await play({ move: "pass" });
+}

@@ -1,0 +1,33 @@
+// The list of keys, made from the entries that act.
+
+import { h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { allKeys, pretty } from "../keys.js";
+import { dialog } from "./dialog.js";
+
+/** @import { Shortcut } from "../keys.js" */
+
+const ORDER = ["keys.group.board", "keys.group.game", "keys.group.moves", "keys.group.study", "keys.group.page"];
+
+/** Shows every shortcut. */
+export function showKeys() {
+  return dialog(t("keys.title"), () => {
+    /** @type {Map<string, Shortcut[]>} */
+    const groups = new Map();
+    for (const shortcut of [...allKeys()].reverse()) {
+      if (shortcut.hidden) continue;
+      const group = shortcut.groupKey ?? "keys.group.page";
+      groups.set(group, [...(groups.get(group) ?? []), shortcut]);
+    }
+    const rank = (/** @type {string} */ k) => (ORDER.includes(k) ? ORDER.indexOf(k) : ORDER.length);
+    const fixed = h("dl", null, row([["←"], ["→"], ["↑"], ["↓"]], t("keys.cursor")), row([["↵"]], t("keys.place")), row([["Esc"]], t("keys.leave")));
+    return [h("div", { class: "keys-list" }, h("section", null, h("h3", null, t("keys.group.cursor")), fixed),
+      [...groups].sort((a, b) => rank(a[0]) - rank(b[0])).map(([group, list]) =>
+        h("section", null, h("h3", null, t(group)), h("dl", null, list.map((k) => row(pretty(k.keys), t(k.labelKey)))))))];
+  }, { class: "wide" });
+}
+
+/** @param {string[][]} ways @param {string} label */
+function row(ways, label) {
+  return h("div", { class: "key-row" }, h("dt", null, ways.map((way) => h("span", { class: "key-way" }, way.map((k) => h("kbd", null, k))))), h("dd", null, label));
+}

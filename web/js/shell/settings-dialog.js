@@ -1,0 +1,54 @@
+// The settings: language, looks, input.
+
+import { h } from "../dom.js";
+import { LANGUAGES, t } from "../i18n/index.js";
+import { setSettings } from "../settings.js";
+import { store } from "../store.js";
+import { dialog } from "./dialog.js";
+
+/** @import { Settings } from "../types.js" */
+
+/**
+ * @param {string} label
+ * @param {keyof Settings} key
+ * @param {[string, string][]} options value and words
+ */
+function choice(label, key, options) {
+  const id = `set-${key}`;
+  return h("div", { class: "field" }, h("label", { for: id }, label),
+    h("select", { id, value: store.state.settings[key], on: { change: (/** @type {any} */ e) => setSettings(/** @type {any} */ ({ [key]: e.target.value })) } },
+      options.map(([value, words]) => h("option", { value }, words))));
+}
+
+/** @param {string} label @param {keyof Settings} key */
+function check(label, key) {
+  const id = `set-${key}`;
+  return h("label", { class: "check", for: id },
+    h("input", { type: "checkbox", id, checked: !!store.state.settings[key], on: { change: (/** @type {any} */ e) => setSettings(/** @type {any} */ ({ [key]: e.target.checked })) } }),
+    h("span", null, label));
+}
+
+/** Shows the settings; each counts at once. */
+export async function showSettings() {
+  const before = document.documentElement.lang;
+  let end = () => {};
+  const again = await dialog(t("settings.title"), (close) => {
+    end = store.watch(["settings"], () => {
+      // In another language the dialog is built anew.
+      queueMicrotask(() => {
+        if (document.documentElement.lang !== before) close(true);
+      });
+    });
+    return [h("div", { class: "form two" },
+      choice(t("settings.language"), "language", [["auto", t("settings.auto")], ...Object.entries(LANGUAGES).map(([tag, l]) => /** @type {[string, string]} */ ([tag, l.name]))]),
+      choice(t("settings.theme"), "theme", [["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]),
+      choice(t("settings.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
+      choice(t("settings.numbers"), "numbers", [["off", t("settings.numbers.off")], ["last", t("settings.numbers.last")], ["all", t("settings.numbers.all")]]),
+      choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]])),
+    h("div", { class: "checks" },
+      check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
+      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.sound"), "sound"))];
+  });
+  end();
+  if (again) void showSettings();
+}

@@ -1,0 +1,124 @@
+// The frame of the page: header, board, players, what to do next, and the tabs.
+
+import { button, fill, h, icon } from "../dom.js";
+import { BoardView } from "../board/board.js";
+import { pick, t } from "../i18n/index.js";
+import { registerKeys } from "../keys.js";
+import { allPanels, onRegistered } from "../panels.js";
+import { hands } from "../play/hands.js";
+import { mountPlayers } from "../play/players.js";
+import { mountStatus } from "../play/status.js";
+import { mountToolbar } from "../play/toolbar.js";
+import { showNewGame } from "../play/newgame.js";
+import { showExport, showOpen } from "../records/index.js";
+import { store } from "../store.js";
+import { announceMoves } from "./live.js";
+import { showKeys } from "./help.js";
+import { showSettings } from "./settings-dialog.js";
+
+/** The board on the page, for parts that ask it where a point lies. @type {{ current: BoardView | null }} */
+export const boardView = { current: null };
+
+/** Builds the page in the language shown. Returns what takes it down again. */
+export function mountShell() {
+  const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+  /** @type {(() => void)[]} */
+  const ends = [];
+  const board = new BoardView(store, hands);
+  boardView.current = board;
+  hands.pitch = () => board.pitch();
+
+  const name = h("span", { class: "game-name" });
+  const state = h("span", { class: "save-state", role: "status" });
+  const header = h("header", { class: "top" },
+    h("h1", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), h("span", { class: "brand-name" }, "Tengen"), h("span", { class: "brand-zh", lang: "zh" }, "天元")),
+    name,
+    state,
+    h("nav", { class: "top-actions", "aria-label": t("nav.main") },
+      button("plus", t("action.new"), () => showNewGame(), { class: "primary", id: "new-game" }),
+      button("open", t("action.open"), () => showOpen(), { id: "open-record" }),
+      button("save", t("action.export"), () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))), { id: "export" }),
+      button("gear", t("action.settings"), () => showSettings(), { class: "quiet", id: "settings" }),
+      button("help", t("action.keys"), () => showKeys(), { class: "quiet", id: "keys" })));
+
+  const players = h("section", { class: "players", "aria-label": t("nav.players") });
+  const status = h("section", { class: "status", "aria-label": t("nav.status") });
+  const toolbar = h("section", { class: "toolbar", role: "toolbar", "aria-label": t("nav.toolbar") });
+  const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("nav.panels") });
+  const body = h("div", { class: "panel-body", role: "tabpanel", id: "panel", tabindex: "-1" });
+  const side = h("aside", { class: "side" }, players, status, toolbar, h("section", { class: "panels" }, tabs, body));
+  const under = h("div", { class: "under-board", id: "under-board" });
+  const beside = h("div", { class: "beside-board", id: "beside-board" });
+  const main = h("main", { class: "table" }, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
+  fill(app, header, main);
+
+  ends.push(() => board.destroy(), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
+
+  const top = () => {
+    const { about, board: b, saving, connection } = store.state;
+    const info = about?.games.find((g) => g.kind === b?.game);
+    const rules = info?.rules.find((r) => r.id === b?.rules.split("+")[0] || r.id === b?.rules);
+    name.textContent = b ? [pick(info?.name) || b.game, pick(rules?.name) || b.rules, `${b.size.cols}×${b.size.rows}`].filter((x, i, all) => x && all.indexOf(x) === i).join(" · ") : "";
+    document.title = b ? `${pick(info?.name) || b.game} — Tengen` : "Tengen 天元";
+    const word = connection === "offline" ? "offline" : !b ? "" : saving;
+    state.dataset.state = word;
+    state.textContent = word ? t(`save.${word}`) : "";
+  };
+  ends.push(store.watch(["about", "board", "saving", "connection"], top));
+  top();
+
+  /** @type {Map<string, HTMLElement>} */
+  const mounted = new Map();
+  /** @type {(() => void)[]} */
+  const panelEnds = [];
+  const showTabs = () => {
+    const all = allPanels().filter((p) => !p.when || p.when(store.state));
+    const shown = all.find((p) => p.id === store.state.panel) ?? all[0];
+    fill(tabs, all.map((p) => h("button", {
+      type: "button", role: "tab", class: "tab", id: `tab-${p.id}`, "aria-controls": "panel", "aria-selected": p === shown ? "true" : "false",
+      tabindex: p === shown ? "0" : "-1",
+      on: {
+        click: () => store.set({ panel: p.id }),
+        keydown: (/** @type {KeyboardEvent} */ event) => {
+          const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+          if (by === 0) return;
+          event.preventDefault();
+          event.stopPropagation();
+          const next = all[(all.indexOf(p) + by + all.length) % all.length];
+          store.set({ panel: next.id });
+          store.flush();
+          document.getElementById(`tab-${next.id}`)?.focus();
+        },
+      },
+    }, p.icon ? icon(p.icon) : null, h("span", null, t(p.titleKey)))));
+    if (shown && !mounted.has(shown.id)) {
+      const el = h("div", { class: "panel", data: { panel: shown.id } });
+      mounted.set(shown.id, el);
+      const end = shown.mount(el, store);
+      if (end) panelEnds.push(end);
+    }
+    for (const [id, el] of mounted) {
+      if (id === shown?.id) {
+        if (el.parentElement !== body) body.append(el);
+        el.hidden = false;
+      } else {
+        el.hidden = true;
+      }
+    }
+    if (shown) body.setAttribute("aria-labelledby", `tab-${shown.id}`);
+  };
+  ends.push(store.watch(["panel", "board", "mode", "about"], showTabs), onRegistered(showTabs));
+  showTabs();
+  for (const panel of allPanels()) if (panel.keys) ends.push(registerKeys(panel.keys));
+  ends.push(registerKeys([
+    { keys: "b", labelKey: "keys.board", groupKey: "keys.group.board", act: () => board.focus() },
+    { keys: "?", labelKey: "keys.help", groupKey: "keys.group.page", act: () => void showKeys() },
+    { keys: ",", labelKey: "keys.settings", groupKey: "keys.group.page", act: () => void showSettings() },
+  ]));
+
+  return () => {
+    panelEnds.forEach((end) => end());
+    ends.forEach((end) => end());
+    boardView.current = null;
+  };
+}

@@ -1,0 +1,152 @@
+// The WebSocket: requests with ids, answers that repeat them, cancelling, and coming back after the line was cut.
+
+import { ApiError, apiUrl } from "./api.js";
+
+/**
+ * A request that is under way. `done` settles with its last answer; `cancel` stops the work at the server.
+ * @typedef {{ id: number, done: Promise<any>, cancel: () => void }} Request
+ */
+
+/** Answers that end a request. Everything else is on the way. */
+const LAST = new Set(["analysis", "played", "review", "proof", "explanation", "error", "cancelled", "done"]);
+
+/** Milliseconds before the first and the slowest attempt to come back. */
+const RETRY_MIN = 250;
+const RETRY_MAX = 5000;
+
+/** Requests that begin again by themselves once the line is back. */
+const RENEWED = new Set(["watch"]);
+
+export class Socket {
+  /**
+   * @param {{ url?: URL, onState?: (state: "connecting" | "online" | "offline") => void, WebSocketClass?: typeof WebSocket }} [options]
+   */
+  constructor(options = {}) {
+    const url = options.url ?? apiUrl("ws");
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    this.url = url;
+    this.onState = options.onState ?? (() => {});
+    this.Class = options.WebSocketClass ?? WebSocket;
+    /** @type {WebSocket | null} */
+    this.ws = null;
+    this.next = 1;
+    this.retry = RETRY_MIN;
+    this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {Map<number, { body: any, onMessage?: (m: any) => void, resolve: (m: any) => void, reject: (e: Error) => void, sent: boolean }>} */
+    this.open = new Map();
+  }
+
+  /** Opens the line, and keeps it open until `close`. */
+  connect() {
+    if (this.closed || this.ws) return;
+    this.onState("connecting");
+    const ws = new this.Class(this.url);
+    this.ws = ws;
+    ws.onopen = () => {
+      this.retry = RETRY_MIN;
+      this.onState("online");
+      for (const [id, r] of this.open) if (!r.sent) this.#send(id, r);
+    };
+    ws.onmessage = (event) => this.#receive(event.data);
+    ws.onclose = () => this.#lost(ws);
+    ws.onerror = () => {};
+  }
+
+  /** Closes the line for good: the server ends every request of it and stops their engines. */
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.ws?.close();
+  }
+
+  /** Tries at once, without waiting for the next attempt's turn. */
+  hurry() {
+    if (this.ws || this.closed) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  /**
+   * Sends a request. Progress and other answers on the way go to `onMessage`.
+   * @param {{ do: string } & Record<string, any>} body
+   * @param {(message: any) => void} [onMessage]
+   * @returns {Request}
+   */
+  request(body, onMessage) {
+    const id = this.next++;
+    /** @type {(m: any) => void} */ let resolve = () => {};
+    /** @type {(e: Error) => void} */ let reject = () => {};
+    const done = new Promise((yes, no) => { resolve = yes; reject = no; });
+    done.catch(() => {}); // who does not care for the end need not listen
+    const r = { body, onMessage, resolve, reject, sent: false };
+    this.open.set(id, r);
+    if (this.ws?.readyState === this.Class.OPEN) this.#send(id, r);
+    return { id, done, cancel: () => this.cancel(id) };
+  }
+
+  /**
+   * Stops a request. Its `done` settles with what the server says of it, or at once where nothing was sent.
+   * @param {number} target
+   */
+  cancel(target) {
+    const r = this.open.get(target);
+    if (!r) return;
+    if (!r.sent || this.ws?.readyState !== this.Class.OPEN) {
+      this.open.delete(target);
+      r.resolve({ id: target, type: "cancelled", target });
+      return;
+    }
+    this.ws.send(JSON.stringify({ id: this.next++, do: "cancel", target }));
+    if (RENEWED.has(r.body.do)) {
+      this.open.delete(target);
+      r.resolve({ id: target, type: "cancelled", target });
+    }
+  }
+
+  /** @param {number} id @param {{ body: any, sent: boolean }} r */
+  #send(id, r) {
+    this.ws?.send(JSON.stringify({ id, ...r.body }));
+    r.sent = true;
+  }
+
+  /** @param {unknown} data */
+  #receive(data) {
+    let message;
+    try {
+      message = JSON.parse(String(data));
+    } catch {
+      return;
+    }
+    // A cancel's own answer names its target.
+    const id = message.type === "cancelled" && message.target !== undefined ? message.target : message.id;
+    const r = this.open.get(id);
+    if (!r) return;
+    if (!LAST.has(message.type)) {
+      r.onMessage?.(message);
+      return;
+    }
+    this.open.delete(id);
+    if (message.type === "error") r.reject(new ApiError(message.error ?? { code: "error", message: "error" }, 400));
+    else r.resolve(message);
+  }
+
+  /** @param {WebSocket} ws */
+  #lost(ws) {
+    if (this.ws !== ws) return;
+    this.ws = null;
+    for (const [id, r] of [...this.open]) {
+      if (RENEWED.has(r.body.do)) {
+        r.sent = false;
+      } else if (r.sent) {
+        this.open.delete(id);
+        r.reject(new ApiError({ code: "offline", message: "the connection was lost" }, 0));
+      }
+    }
+    this.onState("offline");
+    if (this.closed) return;
+    this.timer = setTimeout(() => this.connect(), this.retry);
+    this.retry = Math.min(this.retry * 2, RETRY_MAX);
+  }
+}

@@ -1,0 +1,121 @@
+// The one observable state of the page. Panels read `store.state`, change it with `set`, and hear of changes with `watch`.
+
+/** @import { About, Analysis, Board, Color, Point, Settings, View } from "./types.js" */
+
+/**
+ * @typedef {object} State
+ * @property {About | null} about what the server can do
+ * @property {Board | null} board the game on the table, with its tree
+ * @property {number | null} node the node shown
+ * @property {View | null} view the position at `node`; while it loads, that of the node before
+ * @property {{ parent: number, point: Point | null, move: string | null, color: Color } | null} pending shown, not yet acknowledged
+ * @property {"saved" | "saving" | "unsaved"} saving
+ * @property {"connecting" | "online" | "offline"} connection
+ * @property {{ node: number, since: number, analysis: Analysis | null } | null} thinking the engine whose turn it is
+ * @property {boolean} paused engines wait
+ * @property {string} mode `play`, or what has taken the board over: `setup`, `score`, a panel's own word
+ * @property {Point | null} hover the point under the pointer
+ * @property {Point | null} cursor the point under the keyboard's cursor, `null` while the keyboard is elsewhere
+ * @property {Point | null} aimed the point of a first tap that waits for its second
+ * @property {{ kind: "info" | "problem", text: string, at: number } | null} message the gentle line under the board
+ * @property {string} panel the tab shown
+ * @property {any} overlay the game's study facts at `node`, once asked for
+ * @property {{ point: Point, text: string }[] | null} hint
+ * @property {Settings} settings
+ * @property {Record<string, any>} study what the study panels keep
+ */
+
+/** @type {Settings} */
+export const DEFAULT_SETTINGS = {
+  language: "auto",
+  theme: "auto",
+  boardTheme: "wood",
+  coordinates: true,
+  numbers: "off",
+  sound: false,
+  confirmTap: "auto",
+  legalDots: true,
+  forbiddenMarks: true,
+  liberties: false,
+  animate: true,
+};
+
+/** @returns {State} */
+function initial() {
+  return {
+    about: null, board: null, node: null, view: null, pending: null, saving: "saved", connection: "connecting",
+    thinking: null, paused: false, mode: "play", hover: null, cursor: null, aimed: null, message: null,
+    panel: "", overlay: null, hint: null, settings: { ...DEFAULT_SETTINGS }, study: {},
+  };
+}
+
+/** @typedef {keyof State} Key */
+/** @typedef {(state: Readonly<State>, changed: Set<Key>) => void} Watcher */
+
+/** A fresh store, for the page or for a test. */
+export function createStore() {
+  const state = initial();
+  /** @type {Set<{ keys: Set<Key> | null, fn: Watcher }>} */
+  const watchers = new Set();
+  /** @type {Set<Key>} */
+  let changed = new Set();
+  let queued = false;
+
+  /** Tells the watchers now what has changed since the last time. */
+  function flush() {
+    queued = false;
+    const told = changed;
+    if (told.size === 0) return;
+    changed = new Set();
+    for (const w of [...watchers]) {
+      if (!watchers.has(w)) continue;
+      if (w.keys && ![...w.keys].some((k) => told.has(k))) continue;
+      try {
+        w.fn(state, told);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  }
+
+  return {
+    /** Read only: change it with `set`. */
+    state: /** @type {Readonly<State>} */ (state),
+
+    /**
+     * Changes several values at once. Watchers hear of it together, before the browser paints.
+     * @param {Partial<State>} patch
+     */
+    set(patch) {
+      for (const [key, value] of Object.entries(patch)) {
+        const k = /** @type {Key} */ (key);
+        if (state[k] === value) continue;
+        /** @type {any} */ (state)[k] = value;
+        changed.add(k);
+      }
+      if (changed.size > 0 && !queued) {
+        queued = true;
+        queueMicrotask(flush);
+      }
+    },
+
+    /**
+     * Calls `fn` whenever one of `keys` (or, with `null`, anything) has changed. Returns what ends it.
+     * @param {Key[] | null} keys
+     * @param {Watcher} fn
+     * @returns {() => void}
+     */
+    watch(keys, fn) {
+      const watcher = { keys: keys && new Set(keys), fn };
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+
+    flush,
+  };
+}
+
+/** @typedef {ReturnType<typeof createStore>} Store */
+
+/** The page's own. */
+export const store = createStore();
