@@ -4,10 +4,12 @@
 //! - [`Position`] is the position for searches, generic in its [`Rule`]. [`Pattern`] is what a stone makes along an axis,
 //!   [`Threat`] what it makes altogether; [`Spots`] are sets of points.
 //! - [`Weights`] are what patterns are worth, and the file that holds it; [`Values`] lays them out for a position.
+//! - [`network`] judges positions by what was learnt; [`train`] plays the games and learns it.
 //! - [`proof`] checks that a win is proven: certificates, and the verifier that believes only the rules.
 
 pub mod filter;
 mod lines;
+pub mod network;
 mod pattern;
 mod position;
 pub mod proof;
@@ -15,6 +17,7 @@ pub mod rule;
 mod spots;
 mod threat;
 pub mod threats;
+pub mod train;
 mod values;
 mod weights;
 

@@ -65,6 +65,8 @@ pub struct Position<R: Rule> {
     old_codes: Vec<(Spot, u32)>,
     /// Changes of class: point, colour, class before and after.
     reclassed: Vec<Reclassed>,
+    /// How many moves have been played at all, those taken back since among them.
+    played: u64,
     rule: PhantomData<R>,
 }
 
@@ -85,6 +87,8 @@ struct State {
 /// What a move must remember to be taken back, besides its entries in the two lists.
 #[derive(Clone)]
 struct Frame {
+    /// The number of the move among all that were ever played: tells whether a ply is still the one that was looked at.
+    serial: u64,
     near: Spots,
     value: i32,
     codes: u32,
@@ -143,6 +147,7 @@ impl<R: Rule> Position<R> {
             frames: Vec::with_capacity(size.area() + 64),
             old_codes: Vec::with_capacity(1 << 13),
             reclassed: Vec::with_capacity(1 << 10),
+            played: 0,
             rule: PhantomData,
         };
         for spot in 0..size.area() {

@@ -26,12 +26,7 @@ impl<R: Rule> Position<R> {
     pub fn play(&mut self, spot: Spot) {
         debug_assert!(!self.state.occupied.contains(spot), "a stone on a stone");
         let color = self.state.to_move;
-        self.frames.push(Frame {
-            near: self.state.near,
-            value: self.state.value,
-            codes: self.old_codes.len() as u32,
-            classes: self.reclassed.len() as u32,
-        });
+        self.push_frame();
         self.history.push(spot);
         let at = usize::from(spot);
         if self.codes[at] != 0 {
@@ -52,14 +47,21 @@ impl<R: Rule> Position<R> {
     /// Lets the side to move pass.
     #[inline]
     pub fn pass(&mut self) {
+        self.push_frame();
+        self.history.push(PASS);
+        self.set_to_move(self.state.to_move.opponent());
+    }
+
+    #[inline]
+    fn push_frame(&mut self) {
+        self.played += 1;
         self.frames.push(Frame {
+            serial: self.played,
             near: self.state.near,
             value: self.state.value,
             codes: self.old_codes.len() as u32,
             classes: self.reclassed.len() as u32,
         });
-        self.history.push(PASS);
-        self.set_to_move(self.state.to_move.opponent());
     }
 
     /// Takes back the last move or pass since the position was made; what it was, `None` of a pass.

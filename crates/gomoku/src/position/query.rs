@@ -6,6 +6,7 @@ use crate::rule::Rule;
 use crate::spots::Spot;
 use crate::threat::patterns_of;
 use crate::values::Info;
+use crate::weights::threat_index;
 
 impl<R: Rule> Position<R> {
     /// What a point holds.
@@ -60,6 +61,45 @@ impl<R: Rule> Position<R> {
     pub fn earlier_move(&self, back: usize) -> Option<Spot> {
         let at = self.history.len().checked_sub(back + 1)?;
         (self.history[at] != PASS).then_some(self.history[at])
+    }
+
+    /// The classes that `color` has ready, a bit for each of [`THREAT_BITS`](crate::THREAT_BITS).
+    #[inline]
+    pub fn ready(&self, color: Color) -> u8 {
+        let [three, three_plus, three_three, four, four_plus, four_three, open_four, _] =
+            self.state.counts[color.index()].map(|count| u8::from(count > 0));
+        (three | three_plus)
+            | three_three << 1
+            | four << 2
+            | four_plus << 3
+            | four_three << 4
+            | open_four << 5
+    }
+
+    /// The number of the threat term: what the side to move has ready, and the other.
+    #[inline]
+    pub fn threat_index(&self) -> usize {
+        threat_index(self.ready(self.to_move()), self.ready(self.to_move().opponent()))
+    }
+
+    /// The number of the move of a ply, 1 for the first since the position was made, among all that were ever played; 0 for ply 0. Two
+    /// positions reached by the same object with the same number at a ply are the same up to there.
+    #[inline]
+    pub(crate) fn serial(&self, ply: usize) -> u64 {
+        ply.checked_sub(1).map_or(0, |at| self.frames[at].serial)
+    }
+
+    /// The points whose codes the moves after a ply have changed, oldest change first, with both codes as they were before it. A point
+    /// may come more than once.
+    #[inline]
+    pub(crate) fn changes_since(&self, ply: usize) -> &[(Spot, u32)] {
+        self.frames.get(ply).map_or(&[], |frame| &self.old_codes[frame.codes as usize..])
+    }
+
+    /// Both codes of a point: black's in the low half, white's in the high half.
+    #[inline]
+    pub(crate) fn codes(&self, spot: Spot) -> u32 {
+        self.codes[usize::from(spot)]
     }
 
     /// The sum of the evaluation's terms: what all empty points are worth to black, less what they are worth to white.

@@ -1,0 +1,24 @@
+//! The trainer: games that the engine plays against itself, and weights learnt from them.
+//!
+//! - [`SelfPlay`] plays the games, [`TrainingGame`] is one of them and its line of text.
+//! - [`positions`] turns games into [`Examples`]: positions with what is to be learnt of them.
+//! - [`Learner`] is the network while it learns, [`Folded`] what it came to;
+//!   [`Network::from_learnt`](crate::network::Network::from_learnt) makes the engine's integers of it.
+//!
+//! Everything follows from the seeds: the same engine, seeds and settings give the same games and, on the same kind of processor, the
+//! same weights, whatever the number of threads.
+
+mod examples;
+mod games;
+mod learner;
+mod positions;
+mod selfplay;
+
+pub use examples::{Example, Examples, Heap};
+pub use games::{GameError, TrainingGame};
+pub use learner::{Epoch, Folded, Learner, Shape, Training};
+pub use positions::{network, positions};
+pub use selfplay::SelfPlay;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! Games that an engine plays against itself, for the trainer to learn from.
+//!
+//! Each game begins with a few random stones near the centre, so that no two are alike; openings on which the engine sees a
+//! decided game are thrown away. A game depends on the seed, its number and the engine alone, whatever the threads.
+
+use super::games::TrainingGame;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use tengen_board::{Cell, Point, Size};
+use tengen_engine::{Engine, Limits, Stop};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::{Game, Move};
+
+/// What games to play.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// The rules.
+    pub variant: Variant,
+    /// The side of the board.
+    pub side: u8,
+    /// How many games.
+    pub games: u64,
+    /// The number of the first game: a later run may go on where an earlier one ended.
+    pub first: u64,
+    /// Nodes that the engine may search for a move.
+    pub nodes: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Threads, at least one; each plays games of its own.
+    pub threads: usize,
+}
+
+/// The most stones that an opening may have.
+const OPENING: usize = 9;
+
+/// Openings are kept if the side to move has a chance to win within this of even.
+const UNEVEN: f32 = 0.4;
+
+/// How many openings may be thrown away before one is taken as it is.
+const PATIENCE: usize = 50;
+
+impl SelfPlay {
+    /// Plays the games and gives them to `on_game` in order. `make` makes an engine that knows nothing yet.
+    /// Ends early, between games, when `stop` is raised.
+    pub fn run<E, M>(&self, make: M, stop: &Stop, mut on_game: impl FnMut(TrainingGame))
+    where
+        E: Engine<Position>,
+        M: Fn() -> E + Sync,
+    {
+        let next = AtomicU64::new(0);
+        let (send, games) = sync_channel(256);
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (send, next, make) = (send.clone(), &next, &make);
+                scope.spawn(move || {
+                    let mut engine = make();
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.games || stop.is_raised() {
+                            return;
+                        }
+                        if send.send((number, self.play(&mut engine, self.first + number, stop))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let mut early = std::collections::BTreeMap::new();
+            let mut due = 0;
+            for (number, game) in games {
+                early.insert(number, game);
+                while let Some(game) = early.remove(&due) {
+                    due += 1;
+                    if let Some(game) = game {
+                        on_game(game);
+                    }
+                }
+            }
+        });
+    }
+
+    /// One game; `None` if it was stopped.
+    fn play(&self, engine: &mut impl Engine<Position>, number: u64, stop: &Stop) -> Option<TrainingGame> {
+        let mut rng = SplitMix64(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let limits = Limits { nodes: Some(self.nodes), seed: self.seed, ..Limits::default() };
+        engine.new_game();
+        let mut position = self.opening(engine, &mut rng, &limits, stop);
+        let opening = points(&position.moves());
+        let mut moves = Vec::new();
+        let mut winner = None;
+        while !position.is_over() {
+            let found = engine.analyze(&position, &limits, stop, &mut |_| ());
+            if stop.is_raised() {
+                return None;
+            }
+            let (Some(Move::Place(point)), Some(score)) = (found.best, found.score()) else { break };
+            moves.push((point, (score.win() * 1000.0).round() as u16));
+            if score.is_proof() && score.win() != 0.5 {
+                let mover = position.to_move();
+                winner = Some(if score.win() > 0.5 { mover } else { !mover });
+                break;
+            }
+            position.play_unchecked(Move::Place(point));
+        }
+        let winner = winner.or_else(|| position.outcome().and_then(|outcome| outcome.winner));
+        Some(TrainingGame { variant: self.variant, side: self.side, winner, opening, moves })
+    }
+
+    /// An opening that leaves a game to play.
+    fn opening(&self, engine: &mut impl Engine<Position>, rng: &mut SplitMix64, limits: &Limits, stop: &Stop) -> Position {
+        for _ in 0..PATIENCE {
+            let position = self.random_stones(rng);
+            if position.is_over() {
+                continue;
+            }
+            let score = engine.analyze(&position, limits, stop, &mut |_| ()).score();
+            engine.new_game();
+            if stop.is_raised() || score.is_some_and(|score| (score.win() - 0.5).abs() < UNEVEN) {
+                return position;
+            }
+        }
+        self.random_stones(rng)
+    }
+
+    /// The first stone near the centre, each other one within two points of a stone.
+    fn random_stones(&self, rng: &mut SplitMix64) -> Position {
+        let mut position = Position::new(&self.rules());
+        let side = usize::from(self.side);
+        let count = 1 + rng.below(OPENING);
+        let middle = side / 3;
+        let first = |rng: &mut SplitMix64| (middle + rng.below(side - 2 * middle)) as u8;
+        let point = Point::new(first(rng), first(rng));
+        position.play_unchecked(Move::Place(point));
+        let mut near = Vec::new();
+        while position.ply() < count && !position.is_over() {
+            near.clear();
+            near.extend(self.size().points().filter(|&point| {
+                position.at(point) == Cell::Empty
+                    && self.size().points().any(|stone| {
+                        position.at(stone) != Cell::Empty
+                            && stone.row.abs_diff(point.row) <= 2
+                            && stone.col.abs_diff(point.col) <= 2
+                    })
+                    && position.is_legal(Move::Place(point))
+            }));
+            if near.is_empty() {
+                break;
+            }
+            position.play_unchecked(Move::Place(near[rng.below(near.len())]));
+        }
+        position
+    }
+
+    fn size(&self) -> Size {
+        self.rules().size
+    }
+
+    fn rules(&self) -> Rules {
+        let side = usize::from(self.side).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
+        Rules { size: Size::of(side, side), variant: self.variant, opening: Opening::None }
+    }
+}
+
+fn points(moves: &[Move]) -> Vec<Point> {
+    moves.iter().filter_map(|mv| if let Move::Place(point) = mv { Some(*point) } else { None }).collect()
+}
