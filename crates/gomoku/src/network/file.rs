@@ -30,7 +30,9 @@ pub enum NetworkError {
     #[error("the network is damaged: its checksum does not agree")]
     Checksum,
     /// What was learnt does not fit into the network's form.
-    #[error("a network here has vectors of {WIDTH} numbers, {HIDDEN} hidden units and {COMBINATIONS} combinations a table")]
+    #[error(
+        "a network here has vectors of {WIDTH} numbers, {HIDDEN} hidden units and {COMBINATIONS} combinations a table"
+    )]
     Shape,
 }
 
@@ -42,7 +44,9 @@ impl Network {
     /// # Errors
     /// [`NetworkError`] says what is wrong with the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let (Some(magic), Some(&[variant, 0, 0])) = (bytes.get(..5), bytes.get(5..8).and_then(|b| b.first_chunk())) else {
+        let (Some(magic), Some(&[variant, 0, 0])) =
+            (bytes.get(..5), bytes.get(5..8).and_then(|b| b.first_chunk()))
+        else {
             return Err(NetworkError::Magic);
         };
         let variant = Variant::ALL.get(usize::from(variant)).filter(|_| magic == MAGIC);
@@ -64,7 +68,9 @@ impl Network {
             b: std::array::from_fn(|_| reader.word()),
             v: reader.shorts(),
             d: reader.word(),
-            threats: (0..THREAT_TERMS * Network::tables(variant)).map(|_| i16::from_le_bytes(reader.take())).collect(),
+            threats: (0..THREAT_TERMS * Network::tables(variant))
+                .map(|_| i16::from_le_bytes(reader.take()))
+                .collect(),
         };
         Ok(network.with_nothing_for_nothing())
     }
@@ -146,5 +152,7 @@ impl Reader<'_> {
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
 fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }

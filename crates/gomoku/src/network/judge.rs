@@ -95,7 +95,8 @@ impl Judge {
             *seen = self.time;
             let new = position.codes(spot);
             let (from, to) = if back { (new, old) } else { (old, new) };
-            let combination = |codes: u32, shift: u32| self.combinations[usize::from((codes >> shift) as u16)];
+            let combination =
+                |codes: u32, shift: u32| self.combinations[usize::from((codes >> shift) as u16)];
             for (color, shift) in [(Color::Black, 0), (Color::White, 16)] {
                 let (from, to) = (combination(from, shift), combination(to, shift));
                 if from != to {

@@ -51,7 +51,11 @@ fn integers_say_what_the_learnt_numbers_say() {
             let mut examples = Examples::default();
             let table = |color| Network::table(variant, color) as u8;
             let threats = rng.below(crate::THREAT_TERMS);
-            examples.push([(table(Color::Black), &mut black), (table(Color::White), &mut white)], threats, 0.5);
+            examples.push(
+                [(table(Color::Black), &mut black), (table(Color::White), &mut white)],
+                threats,
+                0.5,
+            );
             let expected = learnt.logit(&examples.get(0));
             let found = net.judge(&sums, Color::Black, threats) as f32 / 256.0;
             // 60 roundings of 0.3/256 in each of 64 inputs, then 16 units: about 0.06; five times that does not happen.
@@ -62,7 +66,8 @@ fn integers_say_what_the_learnt_numbers_say() {
 
 #[test]
 fn simd_says_what_plain_rust_says() {
-    let net = Network::from_learnt(Variant::Freestyle, &random(Variant::Freestyle, 1)).expect("of the right shape");
+    let net =
+        Network::from_learnt(Variant::Freestyle, &random(Variant::Freestyle, 1)).expect("of the right shape");
     let mut rng = SplitMix64(2);
     for _ in 0..200 {
         let mut draw = || -> Vector { std::array::from_fn(|_| rng.next_u32() as i16) };

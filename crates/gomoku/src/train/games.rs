@@ -46,7 +46,8 @@ impl fmt::Display for TrainingGame {
         };
         write!(f, "{} {} {winner} :", self.variant, self.side)?;
         let size = Size::square(usize::from(self.side));
-        let text = |point: Point| size.as_ref().map(|&size| Coords::Gomoku.format(point, size)).unwrap_or_default();
+        let text =
+            |point: Point| size.as_ref().map(|&size| Coords::Gomoku.format(point, size)).unwrap_or_default();
         self.opening.iter().try_for_each(|&point| write!(f, " {}", text(point)))?;
         f.write_str(" |")?;
         self.moves.iter().try_for_each(|&(point, score)| write!(f, " {}:{score}", text(point)))
@@ -59,7 +60,8 @@ impl TrainingGame {
     /// # Errors
     /// The first line that is no game, and what is wrong with it.
     pub fn read_all(text: &str) -> Result<Vec<TrainingGame>, GameError> {
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let lines =
+            text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         lines.map(|(i, line)| Self::read(line).map_err(|what| GameError { line: i + 1, what })).collect()
     }
 
@@ -70,7 +72,9 @@ impl TrainingGame {
             return Err(format!("'{head}' should be rules, size and winner, such as 'freestyle 15 black'"));
         };
         let variant = Variant::ALL.into_iter().find(|v| v.name() == variant);
-        let variant = variant.ok_or_else(|| format!("no rules in '{head}': freestyle, standard, renju, caro or standard-caro"))?;
+        let variant = variant.ok_or_else(|| {
+            format!("no rules in '{head}': freestyle, standard, renju, caro or standard-caro")
+        })?;
         let side = side.parse().ok().filter(|side| (5..=22).contains(side));
         let side: u8 = side.ok_or_else(|| format!("no side of the board, 5 to 22, in '{head}'"))?;
         let winner = match winner {

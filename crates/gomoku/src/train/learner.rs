@@ -216,7 +216,13 @@ impl Learner {
     }
 
     /// The summed loss of a batch, and the mean gradient of every parameter.
-    fn gradient(&self, folded: &Folded, examples: &Examples, batch: &[u32], threads: usize) -> (f64, Vec<f32>) {
+    fn gradient(
+        &self,
+        folded: &Folded,
+        examples: &Examples,
+        batch: &[u32],
+        threads: usize,
+    ) -> (f64, Vec<f32>) {
         let size = batch.len().div_ceil(PIECES).max(1);
         let pieces: Vec<&[u32]> = batch.chunks(size).collect();
         let mut done: Vec<Option<Gradient>> = pieces.iter().map(|_| None).collect();
@@ -246,7 +252,8 @@ impl Learner {
                 grad[part..part + width].iter_mut().zip(vector).for_each(|(g, s)| *g += s * scale);
             }
         }
-        let rest = sum.bias.iter().chain(&sum.w).chain(&sum.b).chain(&sum.v).chain([&sum.d]).chain(&sum.threats);
+        let rest =
+            sum.bias.iter().chain(&sum.w).chain(&sum.b).chain(&sum.v).chain([&sum.d]).chain(&sum.threats);
         grad[at.bias..].iter_mut().zip(rest).for_each(|(g, s)| *g = s * scale);
         (sum.loss, grad)
     }
@@ -293,7 +300,11 @@ struct Pass {
 
 impl Pass {
     fn new(shape: Shape) -> Pass {
-        Pass { sums: vec![0.0; 2 * shape.width], input: vec![0.0; 2 * shape.width], hidden: vec![0.0; shape.hidden] }
+        Pass {
+            sums: vec![0.0; 2 * shape.width],
+            input: vec![0.0; 2 * shape.width],
+            hidden: vec![0.0; shape.hidden],
+        }
     }
 
     fn forward(&mut self, net: &Folded, example: &Example<'_>) -> f32 {
@@ -409,7 +420,8 @@ impl Adam {
     fn step(&mut self, params: &mut [f32], grad: &[f32], rate: f32) {
         self.steps += 1;
         let (m, s) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
-        for (((p, g), mean), square) in params.iter_mut().zip(grad).zip(&mut self.mean).zip(&mut self.square) {
+        for (((p, g), mean), square) in params.iter_mut().zip(grad).zip(&mut self.mean).zip(&mut self.square)
+        {
             *mean += 0.1 * (g - *mean);
             *square += 0.001 * (g * g - *square);
             *p -= rate * (*mean / m) / ((*square / s).sqrt() + 1e-8);

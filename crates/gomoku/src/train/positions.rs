@@ -6,8 +6,8 @@ use super::learner::{Epoch, Learner, Shape, Training};
 use crate::network::{HIDDEN, Network, WIDTH};
 use crate::pattern::Pattern;
 use crate::position::Position;
-use crate::spots::Spot;
 use crate::rule::Rule;
+use crate::spots::Spot;
 use crate::threat::{COMBINATIONS, combination};
 use crate::with_rule;
 use tengen_board::{Color, Size};
@@ -62,7 +62,11 @@ fn add_position<R: Rule>(position: &Position<R>, target: f32, examples: &mut Exa
     };
     let (mut own, mut other) = (heap(mover), heap(mover.opponent()));
     let table = |color: Color| Network::table(R::VARIANT, color) as u8;
-    examples.push([(table(mover), &mut own), (table(mover.opponent()), &mut other)], position.threat_index(), target);
+    examples.push(
+        [(table(mover), &mut own), (table(mover.opponent()), &mut other)],
+        position.threat_index(),
+        target,
+    );
 }
 
 /// Learns the network of a variant from its positions.

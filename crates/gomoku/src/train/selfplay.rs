@@ -110,7 +110,13 @@ impl SelfPlay {
     }
 
     /// An opening that leaves a game to play.
-    fn opening(&self, engine: &mut impl Engine<Position>, rng: &mut SplitMix64, limits: &Limits, stop: &Stop) -> Position {
+    fn opening(
+        &self,
+        engine: &mut impl Engine<Position>,
+        rng: &mut SplitMix64,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Position {
         for _ in 0..PATIENCE {
             let position = self.random_stones(rng);
             if position.is_over() {

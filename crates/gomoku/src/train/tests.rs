@@ -57,12 +57,24 @@ fn bad_lines_are_named() {
 
 #[test]
 fn a_raised_stop_ends_the_games() {
-    let play = SelfPlay { variant: Variant::Freestyle, side: 15, games: 1 << 40, first: 0, nodes: 10, seed: 1, threads: 2 };
+    let play = SelfPlay {
+        variant: Variant::Freestyle,
+        side: 15,
+        games: 1 << 40,
+        first: 0,
+        nodes: 10,
+        seed: 1,
+        threads: 2,
+    };
     let stop = Stop::new();
     let mut count = 0;
-    play.run(|| FilterPlayer::at_level(1), &stop, |_| {
-        count += 1;
-        stop.raise();
-    });
+    play.run(
+        || FilterPlayer::at_level(1),
+        &stop,
+        |_| {
+            count += 1;
+            stop.raise();
+        },
+    );
     assert!(count >= 1);
 }
