@@ -1,0 +1,258 @@
+//! Analyses kept and reused.
+//!
+//! Kept is, for each position, engine and number of lines, the analysis that went deepest. It is found again for the
+//! same position by the same rules: same stones, same side to move, same ko and opening phase, whatever way led there. If
+//! nothing but the stones and the side to move matters, it is also found for the position turned or mirrored, and its
+//! moves come back as that position lies.
+
+use crate::header::{Known, find_spec};
+use crate::key::position_key;
+use crate::turn::turn;
+use crate::{Error, Library, Result, now_ms};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+use std::time::Duration;
+use tengen_board::{Cell, Symmetry};
+use tengen_engine::{Analysis, Limits, Score};
+use tengen_games::{AnyPosition, Game, SetUp};
+
+/// Analyses that are kept at most; those not used for longest go first.
+const MOST: i64 = 100_000;
+/// Bytes that they take at most.
+const MOST_BYTES: i64 = 256 << 20;
+/// Bytes of one that is kept at most.
+const ONE_BYTES: usize = 512 << 10;
+/// How often the bounds are looked at: once in so many analyses.
+const LOOKED: i64 = 64;
+/// A use is noted once in this time, so that reading does not become writing.
+const NOTED_MS: i64 = 24 * 3600 * 1000;
+/// Stands for "every legal move" as a number of lines.
+const ALL_LINES: i64 = 1 << 20;
+
+/// Which engine an analysis is by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Engine {
+    /// Its name.
+    pub name: String,
+    /// Its version: an analysis by another is not reused.
+    pub version: String,
+    /// Its level; 0 where it has none.
+    pub level: u32,
+}
+
+impl Engine {
+    fn text(&self) -> String {
+        format!("{} {} {}", self.name, self.version, self.level)
+    }
+}
+
+/// How much an analysis that is reused must have done.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Wanted {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Positions or playouts.
+    pub nodes: Option<u64>,
+    /// Time.
+    pub time: Option<Duration>,
+    /// Lines; 0 and 1 both mean one.
+    pub lines: usize,
+}
+
+/// What would be done within these limits.
+impl From<&Limits> for Wanted {
+    fn from(limits: &Limits) -> Wanted {
+        Wanted { depth: limits.depth, nodes: limits.nodes, time: limits.time, lines: limits.lines }
+    }
+}
+
+impl Wanted {
+    /// Any analysis at all.
+    pub fn anything() -> Wanted {
+        Wanted { depth: Some(0), ..Wanted::default() }
+    }
+
+    /// Whether an analysis that did this much would have been ended by one of the limits.
+    fn met(&self, kept: &Kept) -> bool {
+        kept.proven
+            || self.depth.is_some_and(|d| kept.depth >= d)
+            || self.nodes.is_some_and(|n| kept.nodes >= n)
+            || self.time.is_some_and(|t| kept.time >= t)
+    }
+}
+
+/// An analysis that was kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// The analysis, as [`Analysis::to_json`] wrote it; moves as the position lies that was asked for.
+    pub json: Value,
+    /// Depth reached.
+    pub depth: u32,
+    /// Positions or playouts.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+    /// Whether its score is a proof.
+    pub proven: bool,
+}
+
+impl Library {
+    /// Keeps an analysis, if none is kept that went deeper. Says whether it was kept.
+    ///
+    /// # Errors
+    /// [`Error::Full`] and the like.
+    pub fn keep_analysis(
+        &self,
+        position: &AnyPosition,
+        engine: &Engine,
+        analysis: &Analysis,
+    ) -> Result<bool> {
+        if analysis.best.is_none() || analysis.lines.is_empty() {
+            return Ok(false);
+        }
+        let json = analysis.to_json(position).to_string();
+        if json.len() > ONE_BYTES {
+            return Ok(false);
+        }
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let lines = if analysis.lines.len() >= legal.len() { ALL_LINES } else { analysis.lines.len() as i64 };
+        let (spec, hash, engine) = (position.spec(), position.hash() as i64, engine.text());
+        let key = position_key(position);
+        let symmetry = key.symmetries().next().expect("at least one symmetry") as u8;
+        let plain = analysis.rules.is_empty() && is_plain(position);
+        let proven = matches!(analysis.score(), Some(Score::Proven(_)));
+        let (depth, nodes) = (i64::from(analysis.depth), i64::try_from(analysis.nodes).unwrap_or(i64::MAX));
+        let time = i64::try_from(analysis.time.as_millis()).unwrap_or(i64::MAX);
+        self.store.write(move |conn| {
+            let spec = Known::default().spec(conn, &spec)?;
+            let kept = conn
+                .prepare_cached(
+                    "INSERT INTO analyses
+                        (spec, hash, key, symmetry, plain, engine, lines, depth, nodes, time_ms, proven, json, used)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                     ON CONFLICT (spec, hash, engine, lines) DO UPDATE
+                     SET depth = excluded.depth, nodes = excluded.nodes, time_ms = excluded.time_ms,
+                         proven = excluded.proven, json = excluded.json, used = excluded.used, plain = excluded.plain
+                     WHERE (excluded.proven, excluded.depth, excluded.nodes) > (proven, depth, nodes)",
+                )?
+                .execute(params![
+                    spec,
+                    hash,
+                    key.stored(),
+                    symmetry,
+                    plain,
+                    engine,
+                    lines,
+                    depth,
+                    nodes,
+                    time,
+                    proven,
+                    json,
+                    now_ms()
+                ])?;
+            if kept > 0 && conn.last_insert_rowid() % LOOKED == 0 {
+                keep_bounds(conn, MOST, MOST_BYTES)?;
+            }
+            Ok(kept > 0)
+        })
+    }
+
+    /// The best analysis by this engine that did at least what is wanted: one of the limits reached, or a proof found.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] and the like.
+    pub fn find_analysis(
+        &self,
+        position: &AnyPosition,
+        engine: &Engine,
+        wanted: &Wanted,
+    ) -> Result<Option<Kept>> {
+        let key = position_key(position);
+        let plain = is_plain(position);
+        let found = self.store.read(|conn| {
+            let Some(spec) = find_spec(conn, &position.spec())? else { return Ok(None) };
+            let found = conn
+                .prepare_cached(
+                    "SELECT id, hash, symmetry, depth, nodes, time_ms, proven, json, used FROM analyses
+                     WHERE spec = ?1 AND key = ?2 AND engine = ?3 AND lines >= ?4 AND (hash = ?5 OR plain AND ?6)
+                     ORDER BY proven DESC, depth DESC, nodes DESC, hash = ?5 DESC LIMIT 1",
+                )?
+                .query_row(
+                    params![
+                        spec,
+                        key.stored(),
+                        engine.text(),
+                        wanted.lines.max(1) as i64,
+                        position.hash() as i64,
+                        plain
+                    ],
+                    |row| {
+                        let numbers: (i64, i64, u8, u32) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+                        let rest: (i64, i64, bool, String, i64) =
+                            (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?);
+                        Ok((numbers, rest))
+                    },
+                )
+                .optional()?;
+            Ok(found)
+        })?;
+        let Some(((id, hash, symmetry, depth), (nodes, time, proven, json, used))) = found else {
+            return Ok(None);
+        };
+        let json: Value =
+            serde_json::from_str(&json).map_err(|e| Error::damaged(format!("analysis {id}: {e}")))?;
+        let kept =
+            Kept { json, depth, nodes: nodes as u64, time: Duration::from_millis(time as u64), proven };
+        if !wanted.met(&kept) {
+            return Ok(None);
+        }
+        if used + NOTED_MS < now_ms() {
+            self.store.write(move |conn| {
+                conn.execute("UPDATE analyses SET used = ?2 WHERE id = ?1", params![id, now_ms()])?;
+                Ok(())
+            })?;
+        }
+        if hash == position.hash() as i64 {
+            return Ok(Some(kept));
+        }
+        // From where it lay to the canonical position, and from there to here.
+        let there = Symmetry::ALL[usize::from(symmetry & 7)];
+        let here = key.symmetries().next().expect("at least one symmetry");
+        let turned = turn(&kept.json, position, there.then(here.inverse()));
+        Ok(turned.map(|json| Kept { json, ..kept }))
+    }
+
+    /// Throws all analyses away. Says how many there were.
+    ///
+    /// # Errors
+    /// [`Error::Full`] and the like.
+    pub fn forget_analyses(&self) -> Result<usize> {
+        self.store.write(|conn| Ok(conn.execute("DELETE FROM analyses", [])?))
+    }
+}
+
+/// Throws away what has not been used for longest, if there is too much.
+fn keep_bounds(conn: &Connection, most: i64, most_bytes: i64) -> Result<()> {
+    let (count, bytes): (i64, i64) = conn
+        .prepare_cached("SELECT count(*), coalesce(sum(octet_length(json)), 0) FROM analyses")?
+        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if count > most || bytes > most_bytes {
+        // A tenth at a time, so that this is seldom.
+        let gone = (count - most).max(0) + count / 10 + 1;
+        conn.prepare_cached(
+            "DELETE FROM analyses WHERE id IN (SELECT id FROM analyses ORDER BY used, id LIMIT ?1)",
+        )?
+        .execute([gone])?;
+    }
+    Ok(())
+}
+
+/// Whether nothing matters for the future but the stones and the side to move: no ko, no pass, no opening phase.
+fn is_plain(position: &AnyPosition) -> bool {
+    let start = AnyPosition::new(&position.spec());
+    let points = position.size().points().map(|p| (p, position.at(p)));
+    let cells = points.filter(|&(p, cell)| cell != Cell::Empty || start.at(p) != Cell::Empty).collect();
+    let set_up = SetUp { cells, to_move: position.to_move() };
+    AnyPosition::set_up(&position.spec(), &set_up).is_ok_and(|same| same.hash() == position.hash())
+}

@@ -1,0 +1,72 @@
+//! Games out of the library, in any format that `tengen-records` writes.
+
+use crate::games::load_record;
+use crate::{GameId, Library, Query, Result};
+use std::io::Write;
+use tengen_records::{Format, Loss, Record, WriteOptions, Written, write_all};
+
+/// Games that are in memory at a time, of formats whose files can be put together piece by piece.
+const AT_ONCE: usize = 500;
+
+impl Library {
+    /// A game as a record.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`](crate::Error::NoGame).
+    pub fn record(&self, game: GameId) -> Result<Record> {
+        self.store.read(|conn| Ok(load_record(conn, game)?.0))
+    }
+
+    /// Games as one file, or as one file each where the format holds one game a file.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`](crate::Error::NoGame), and [`Error::Write`](crate::Error::Write) if the format cannot hold them.
+    pub fn export(&self, games: &[GameId], format: Format, options: &WriteOptions) -> Result<Vec<Written>> {
+        let records = games.iter().map(|&game| self.record(game)).collect::<Result<Vec<_>>>()?;
+        Ok(write_all(&records, format, options)?)
+    }
+
+    /// Games as one file, written as they are read, so that a collection of any size takes little memory. Gives what
+    /// the format could not hold. WTHOR's files begin with their number of games, and so are made in memory; the names
+    /// beside them are given too.
+    ///
+    /// # Errors
+    /// As [`Library::export`], and [`Error::Io`](crate::Error::Io) if `out` fails.
+    pub fn export_to(
+        &self,
+        games: &[GameId],
+        format: Format,
+        options: &WriteOptions,
+        out: &mut dyn Write,
+    ) -> Result<Written> {
+        let piecewise = matches!(format, Format::Sgf | Format::Ggf | Format::Obf | Format::MoveList);
+        let at_once = if piecewise { AT_ONCE } else { games.len().max(1) };
+        let mut all = Written::default();
+        for (i, some) in games.chunks(at_once).enumerate() {
+            let records = some.iter().map(|&game| self.record(game)).collect::<Result<Vec<_>>>()?;
+            let written = format.write(&records, options)?;
+            out.write_all(&written.bytes).map_err(|e| crate::Error::io("the output".as_ref(), &e))?;
+            let place = |loss: Loss| Loss { record: loss.record + i * at_once, ..loss };
+            all.losses.extend(written.losses.into_iter().map(place));
+            all.beside.extend(written.beside);
+        }
+        Ok(all)
+    }
+
+    /// The numbers of all games that fit a query, in its order, whatever its page.
+    ///
+    /// # Errors
+    /// As [`Library::search`].
+    pub fn select(&self, query: &Query) -> Result<Vec<GameId>> {
+        let mut query = Query { page: 1, per_page: 1000, ..query.clone() };
+        let mut games = Vec::new();
+        loop {
+            let page = self.search(&query)?;
+            games.extend(page.games.iter().map(|game| game.id));
+            if page.games.is_empty() || games.len() as u64 >= page.total {
+                return Ok(games);
+            }
+            query.page += 1;
+        }
+    }
+}

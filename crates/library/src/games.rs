@@ -1,0 +1,433 @@
+//! Games as wholes: storing, loading, changing what is said of them, deleting and restoring.
+
+use crate::header::{self, Columns, Known, json};
+use crate::index::unindex;
+use crate::tree::bump;
+use crate::{
+    Changed, Clock, Error, GameId, Library, NewGame, NodeId, Outcome, Result, Seat, StoredGame, Summary,
+    Update, codec, now_ms,
+};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use tengen_games::GameSpec;
+use tengen_records::{Header, Node, Record, Tree};
+
+/// Bytes of one game at most: its moves, comments and all.
+pub(crate) const GAME_BYTES: usize = 256 << 20;
+/// Nodes of one game at most.
+pub(crate) const GAME_NODES: usize = 4_000_000;
+/// Tags of one game at most, and bytes of one.
+const TAGS: (usize, usize) = (100, 200);
+
+/// Who sits where and how time is kept, as one column.
+#[derive(Serialize, Deserialize, Default, PartialEq)]
+pub(crate) struct Seats {
+    #[serde(default)]
+    seats: [Seat; 2],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+}
+
+impl Library {
+    /// Stores a game and gives it its number.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for a game beyond all bounds; [`Error::Full`] and the like.
+    pub fn create(&self, game: NewGame) -> Result<Summary> {
+        let game = Prepared::new(game)?;
+        self.store.write(move |conn| {
+            let id = insert(conn, game, now_ms(), &mut Known::default())?;
+            // Found by the next search, not by the next import's indexing.
+            conn.prepare_cached("UPDATE games SET indexed = 2 WHERE id = ?1")?.execute([id])?;
+            summary(conn, id)
+        })
+    }
+
+    /// A game with all that is stored of it. Games in the bin can be loaded too.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`].
+    pub fn load(&self, game: GameId) -> Result<StoredGame> {
+        self.store.read(|conn| load(conn, game))
+    }
+
+    /// What a list shows of a game.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`].
+    pub fn summary(&self, game: GameId) -> Result<Summary> {
+        self.store.read(|conn| summary(conn, game))
+    }
+
+    /// A game's revision alone, which is quick to ask.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`].
+    pub fn revision(&self, game: GameId) -> Result<u64> {
+        self.store.read(|conn| revision(conn, game))
+    }
+
+    /// Changes what is said of a game as a whole.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`], [`Error::NoNode`], [`Error::Conflict`], [`Error::TooLarge`].
+    pub fn update(&self, game: GameId, update: Update) -> Result<Changed> {
+        self.store.write(move |conn| {
+            let found = revision(conn, game)?;
+            if let Some(expected) = update.revision.filter(|&expected| expected != found) {
+                return Err(Error::Conflict { game, expected, found });
+            }
+            change(conn, game, update)?;
+            bump(conn, game, Tree::ROOT)
+        })
+    }
+
+    /// Puts a game into the bin: it is found no more, and can be restored. A game that is there stays there.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`].
+    pub fn delete(&self, game: GameId) -> Result<Changed> {
+        self.store.write(move |conn| {
+            if summary(conn, game)?.deleted_ms.is_some() {
+                return Ok(Changed { node: Tree::ROOT, revision: revision(conn, game)?, changed: false });
+            }
+            unindex(conn, game)?;
+            conn.prepare_cached("UPDATE games SET deleted = ?2, indexed = 1, digest = NULL WHERE id = ?1")?
+                .execute(params![game, now_ms()])?;
+            bump(conn, game, Tree::ROOT)
+        })
+    }
+
+    /// Takes a game out of the bin. A game that is not there stays as it is.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`].
+    pub fn restore(&self, game: GameId) -> Result<Changed> {
+        self.store.write(move |conn| {
+            if summary(conn, game)?.deleted_ms.is_none() {
+                return Ok(Changed { node: Tree::ROOT, revision: revision(conn, game)?, changed: false });
+            }
+            conn.prepare_cached("UPDATE games SET deleted = NULL, indexed = 2 WHERE id = ?1")?
+                .execute([game])?;
+            bump(conn, game, Tree::ROOT)
+        })
+    }
+
+    /// Empties the bin of what was put there before `before_ms` (milliseconds since 1970), for good. Says how many games
+    /// that were.
+    ///
+    /// # Errors
+    /// [`Error::Full`] and the like.
+    pub fn empty_bin(&self, before_ms: i64) -> Result<usize> {
+        self.store.write(move |conn| {
+            Ok(conn.execute("DELETE FROM games WHERE deleted IS NOT NULL AND deleted < ?1", [before_ms])?)
+        })
+    }
+}
+
+/// A game ready to be stored, in little memory.
+pub(crate) struct Prepared {
+    pub(crate) spec: GameSpec,
+    pub(crate) header: Header,
+    /// The tree, encoded.
+    pub(crate) bytes: Vec<u8>,
+    /// Whether the tree is more than a main line: variations, comments or marks.
+    pub(crate) annotated: bool,
+    pub(crate) digest: Option<i64>,
+    nodes: usize,
+    plies: usize,
+    current: NodeId,
+    seats: Seats,
+    tags: Vec<String>,
+}
+
+impl Prepared {
+    pub(crate) fn new(game: NewGame) -> Result<Prepared> {
+        let NewGame { record, seats, clock, tags } = game;
+        let tree = &record.tree;
+        if tree.len() > GAME_NODES {
+            return Err(Error::TooLarge { what: "a game", most: format!("{GAME_NODES} nodes") });
+        }
+        let bytes = codec::encode_tree(tree);
+        if bytes.len() > GAME_BYTES {
+            return Err(Error::TooLarge { what: "a game", most: format!("{GAME_BYTES} bytes") });
+        }
+        let said = |node: &Node| node.comment.is_some() || !node.marks.is_empty();
+        Ok(Prepared {
+            annotated: tree.main_line().count() < tree.len() || tree.iter().any(|(_, node)| said(node)),
+            digest: crate::key::game_digest(&record),
+            nodes: tree.len(),
+            plies: record.main_moves().count(),
+            current: tree.main_line().last().unwrap_or(Tree::ROOT),
+            seats: Seats { seats, clock },
+            tags,
+            bytes,
+            spec: record.spec,
+            header: record.header,
+        })
+    }
+
+    /// Bytes of memory that it takes, about.
+    pub(crate) fn weight(&self) -> usize {
+        1024 + self.bytes.len() + self.header.comment.as_ref().map_or(0, String::len)
+    }
+}
+
+/// Stores a game, to be indexed later.
+pub(crate) fn insert(conn: &Connection, game: Prepared, now: i64, known: &mut Known) -> Result<GameId> {
+    let spec = known.spec(conn, &game.spec)?;
+    let columns = Columns::new(conn, game.header, known)?;
+    let seats = if game.seats == Seats::default() { None } else { Some(json(&game.seats)?) };
+    conn.prepare_cached(
+        "INSERT INTO games (spec, black, white, event, date, result, outcome, name, header, seats, current,
+                            next_node, plies, digest, created, changed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15)",
+    )?
+    .execute(params![
+        spec,
+        columns.black,
+        columns.white,
+        columns.event,
+        columns.date,
+        columns.result,
+        columns.outcome,
+        columns.name,
+        columns.rest,
+        seats,
+        game.current,
+        game.nodes as i64,
+        game.plies as i64,
+        game.digest,
+        now,
+    ])?;
+    let id = conn.last_insert_rowid();
+    conn.prepare_cached("INSERT INTO trees (game, bytes) VALUES (?1, ?2)")?
+        .execute(params![id, game.bytes])?;
+    set_tags(conn, id, game.tags)?;
+    Ok(id)
+}
+
+fn set_tags(conn: &Connection, game: GameId, tags: Vec<String>) -> Result<()> {
+    if tags.len() > TAGS.0 || tags.iter().any(|tag| tag.len() > TAGS.1) {
+        return Err(Error::TooLarge {
+            what: "the list of tags",
+            most: format!("{} tags of {} bytes", TAGS.0, TAGS.1),
+        });
+    }
+    for tag in tags.iter().map(|tag| tag.trim()).filter(|tag| !tag.is_empty()) {
+        conn.prepare_cached("INSERT OR IGNORE INTO tags (game, tag) VALUES (?1, ?2)")?
+            .execute(params![game, tag])?;
+    }
+    Ok(())
+}
+
+fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
+    let Update { revision: _, header, result, tags, current, seats, clock } = update;
+    if header.is_some() || result.is_some() {
+        let mut new = match header {
+            Some(header) => header,
+            None => read_header(conn, game)?,
+        };
+        if let Some(result) = result {
+            new.result = result;
+        }
+        let before = summary(conn, game)?.outcome;
+        if before != Outcome::of_result(new.result.as_deref()) {
+            // The outcome stands in the index of positions, so that statistics need not look at every game.
+            unindex(conn, game)?;
+        }
+        let columns = Columns::new(conn, new, &mut Known::default())?;
+        conn.prepare_cached(
+            "UPDATE games SET black = ?2, white = ?3, event = ?4, date = ?5, result = ?6, outcome = ?7, name = ?8,
+                              header = ?9, indexed = CASE WHEN deleted IS NULL THEN 2 ELSE 1 END WHERE id = ?1",
+        )?
+        .execute(params![
+            game,
+            columns.black,
+            columns.white,
+            columns.event,
+            columns.date,
+            columns.result,
+            columns.outcome,
+            columns.name,
+            columns.rest,
+        ])?;
+    }
+    if let Some(tags) = tags {
+        conn.prepare_cached("DELETE FROM tags WHERE game = ?1")?.execute([game])?;
+        set_tags(conn, game, tags)?;
+    }
+    if let Some(node) = current {
+        crate::tree::require(conn, game, node)?;
+        conn.prepare_cached("UPDATE games SET current = ?2 WHERE id = ?1")?.execute(params![game, node])?;
+    }
+    if seats.is_some() || clock.is_some() {
+        let mut now = read_seats(conn, game)?;
+        now.seats = seats.unwrap_or(now.seats);
+        now.clock = clock.unwrap_or(now.clock);
+        conn.prepare_cached("UPDATE games SET seats = ?2 WHERE id = ?1")?
+            .execute(params![game, json(&now)?])?;
+    }
+    Ok(())
+}
+
+pub(crate) fn revision(conn: &Connection, game: GameId) -> Result<u64> {
+    conn.prepare_cached("SELECT revision FROM games WHERE id = ?1")?
+        .query_row([game], |row| row.get::<_, i64>(0))
+        .optional()?
+        .map(|n| n as u64)
+        .ok_or(Error::NoGame(game))
+}
+
+fn read_seats(conn: &Connection, game: GameId) -> Result<Seats> {
+    let text: Option<String> = conn
+        .prepare_cached("SELECT seats FROM games WHERE id = ?1")?
+        .query_row([game], |row| row.get(0))
+        .optional()?
+        .ok_or(Error::NoGame(game))?;
+    match text {
+        None => Ok(Seats::default()),
+        Some(text) => {
+            serde_json::from_str(&text).map_err(|e| Error::damaged(format!("the seats of game {game}: {e}")))
+        }
+    }
+}
+
+pub(crate) fn read_header(conn: &Connection, game: GameId) -> Result<Header> {
+    let found = conn
+        .prepare_cached(
+            "SELECT b.name, w.name, e.name, g.date, g.result, g.name, g.header
+             FROM games g LEFT JOIN names b ON b.id = g.black LEFT JOIN names w ON w.id = g.white
+                          LEFT JOIN names e ON e.id = g.event WHERE g.id = ?1",
+        )?
+        .query_row([game], |row| {
+            let names = [row.get(0)?, row.get(1)?, row.get(2)?];
+            let own = [row.get(3)?, row.get(4)?, row.get(5)?];
+            Ok((names, own, row.get::<_, Option<String>>(6)?))
+        })
+        .optional()?;
+    let (names, own, rest) = found.ok_or(Error::NoGame(game))?;
+    header::read(names, own, rest.as_deref())
+}
+
+/// The columns that [`read_summary`] reads, and the tables that they come from.
+pub(crate) const SUMMARY: &str = "
+    SELECT g.id, g.revision, s.kind, s.rules, s.rows, s.cols, b.name, w.name, g.result, g.outcome, g.date, e.name,
+           g.name, g.plies, g.created, g.changed, g.deleted
+    FROM games g JOIN specs s ON s.id = g.spec
+                 LEFT JOIN names b ON b.id = g.black LEFT JOIN names w ON w.id = g.white
+                 LEFT JOIN names e ON e.id = g.event ";
+
+/// One row of [`SUMMARY`], without the tags.
+pub(crate) fn read_summary(row: &Row<'_>) -> Result<Summary> {
+    let (kind, rules): (String, String) = (row.get(2)?, row.get(3)?);
+    Ok(Summary {
+        id: row.get(0)?,
+        revision: row.get::<_, i64>(1)? as u64,
+        spec: header::read_spec(&kind, &rules, row.get(4)?, row.get(5)?)?,
+        black: row.get(6)?,
+        white: row.get(7)?,
+        result: row.get(8)?,
+        outcome: Outcome::from_code(row.get(9)?),
+        date: row.get(10)?,
+        event: row.get(11)?,
+        name: row.get(12)?,
+        tags: Vec::new(),
+        plies: row.get(13)?,
+        created_ms: row.get(14)?,
+        changed_ms: row.get(15)?,
+        deleted_ms: row.get(16)?,
+    })
+}
+
+pub(crate) fn summary(conn: &Connection, game: GameId) -> Result<Summary> {
+    let mut statement = conn.prepare_cached(&format!("{SUMMARY} WHERE g.id = ?1"))?;
+    let mut rows = statement.query([game])?;
+    let row = rows.next()?.ok_or(Error::NoGame(game))?;
+    let mut summary = read_summary(row)?;
+    summary.tags = tags(conn, game)?;
+    Ok(summary)
+}
+
+pub(crate) fn tags(conn: &Connection, game: GameId) -> Result<Vec<String>> {
+    let mut statement = conn.prepare_cached("SELECT tag FROM tags WHERE game = ?1 ORDER BY tag")?;
+    let tags = statement.query_map([game], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(tags)
+}
+
+pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {
+    let summary = summary(conn, game)?;
+    let (record, ids) = load_record(conn, game)?;
+    let seats = read_seats(conn, game)?;
+    let (current, prunings) = conn
+        .prepare_cached("SELECT current, prunings FROM games WHERE id = ?1")?
+        .query_row([game], |row| Ok((row.get::<_, NodeId>(0)?, row.get(1)?)))?;
+    let current = if ids.contains(&current) { current } else { Tree::ROOT };
+    Ok(StoredGame { summary, record, ids, current, seats: seats.seats, clock: seats.clock, prunings })
+}
+
+/// A game's record, and the stored number of each of its nodes.
+pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Vec<NodeId>)> {
+    let (kind, rules, rows, cols): (String, String, i64, i64) = conn
+        .prepare_cached(
+            "SELECT s.kind, s.rules, s.rows, s.cols FROM games g JOIN specs s ON s.id = g.spec WHERE g.id = ?1",
+        )?
+        .query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+        .optional()?
+        .ok_or(Error::NoGame(game))?;
+    let mut record = Record::new(header::read_spec(&kind, &rules, rows, cols)?);
+    record.header = read_header(conn, game)?;
+    let ids = match tree_bytes(conn, game)? {
+        Some(bytes) => {
+            codec::decode_tree(&bytes, &mut record)?;
+            (0..record.tree.len() as NodeId).collect()
+        }
+        None => load_nodes(conn, game, &mut record.tree)?,
+    };
+    Ok((record, ids))
+}
+
+/// The tree as bytes, of a game that has not been changed since it was stored.
+pub(crate) fn tree_bytes(conn: &Connection, game: GameId) -> Result<Option<Vec<u8>>> {
+    let found = conn
+        .prepare_cached("SELECT bytes FROM trees WHERE game = ?1")?
+        .query_row([game], |row| row.get(0))
+        .optional()?;
+    Ok(found)
+}
+
+/// The tree from a row a node. Siblings come in the order of their rank, and so get numbers of the record in it.
+fn load_nodes(conn: &Connection, game: GameId, tree: &mut Tree) -> Result<Vec<NodeId>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT node, parent, bytes FROM nodes WHERE game = ?1 AND pruned IS NULL ORDER BY rank, node",
+    )?;
+    let mut rows = statement.query([game])?;
+    let mut children: BTreeMap<NodeId, Vec<(NodeId, Node)>> = BTreeMap::new();
+    let mut root = None;
+    while let Some(row) = rows.next()? {
+        let (id, parent): (NodeId, Option<NodeId>) = (row.get(0)?, row.get(1)?);
+        let node = codec::decode_one(row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?)?;
+        match parent {
+            None => root = Some((id, node)),
+            Some(parent) => children.entry(parent).or_default().push((id, node)),
+        }
+    }
+    let (_, root) = root.ok_or_else(|| Error::damaged(format!("game {game} has no start")))?;
+    let mut ids = vec![Tree::ROOT];
+    *tree.node_mut(Tree::ROOT) = root;
+    // Depth first, so that a line stays together; a list of what is to come needs no recursion.
+    let mut todo: Vec<(tengen_records::NodeId, NodeId, Node)> = Vec::new();
+    let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(NodeId, Node)>>, stored, at| {
+        let nodes = children.remove(&stored).unwrap_or_default();
+        todo.extend(nodes.into_iter().rev().map(|(id, node)| (at, id, node)));
+    };
+    push(&mut todo, &mut children, Tree::ROOT, Tree::ROOT);
+    while let Some((parent, id, node)) = todo.pop() {
+        let at = tree.add(parent);
+        *tree.node_mut(at) = Node { parent: Some(parent), children: Vec::new(), ..node };
+        ids.push(id);
+        push(&mut todo, &mut children, id, at);
+    }
+    Ok(ids)
+}

@@ -1,0 +1,228 @@
+//! Headers and rules as the tables keep them, and text folded for searching.
+
+use crate::{Error, Outcome, Result};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::time::Duration;
+use tengen_board::Size;
+use tengen_games::GameSpec;
+use tengen_records::{Header, Side};
+
+/// Bytes of one field of a header at most.
+const FIELD_BYTES: usize = 64 << 10;
+
+/// What a header holds besides the columns of the table.
+#[derive(Serialize, Deserialize, Default, PartialEq)]
+struct Rest {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black_rank: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white_rank: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black_team: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white_team: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    application: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time: Option<Duration>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    overtime: Option<String>,
+}
+
+/// A header as the columns of a game's row.
+pub(crate) struct Columns {
+    pub(crate) black: Option<i64>,
+    pub(crate) white: Option<i64>,
+    pub(crate) event: Option<i64>,
+    pub(crate) date: Option<String>,
+    pub(crate) result: Option<String>,
+    pub(crate) outcome: u8,
+    pub(crate) name: Option<String>,
+    pub(crate) rest: Option<String>,
+}
+
+impl Columns {
+    pub(crate) fn new(conn: &Connection, header: Header, known: &mut Known) -> Result<Columns> {
+        check(&header)?;
+        let rest = Rest {
+            black_rank: header.black.rank,
+            white_rank: header.white.rank,
+            black_team: header.black.team,
+            white_team: header.white.team,
+            round: header.round,
+            place: header.place,
+            comment: header.comment,
+            application: header.application,
+            time: header.time,
+            overtime: header.overtime,
+        };
+        let rest = if rest == Rest::default() { None } else { Some(json(&rest)?) };
+        Ok(Columns {
+            black: known.name(conn, header.black.name.as_deref())?,
+            white: known.name(conn, header.white.name.as_deref())?,
+            event: known.name(conn, header.event.as_deref())?,
+            date: header.date,
+            outcome: Outcome::of_result(header.result.as_deref()).code(),
+            result: header.result,
+            name: header.name,
+            rest,
+        })
+    }
+}
+
+/// The header that a game's row holds: the names of black, white and event, date, result, name, and the rest.
+pub(crate) fn read(
+    names: [Option<String>; 3],
+    own: [Option<String>; 3],
+    rest: Option<&str>,
+) -> Result<Header> {
+    let rest: Rest = match rest {
+        Some(text) => serde_json::from_str(text).map_err(|e| Error::damaged(format!("a header: {e}")))?,
+        None => Rest::default(),
+    };
+    let [black, white, event] = names;
+    let [date, result, name] = own;
+    Ok(Header {
+        black: Side { name: black, rank: rest.black_rank, team: rest.black_team },
+        white: Side { name: white, rank: rest.white_rank, team: rest.white_team },
+        result,
+        date,
+        event,
+        round: rest.round,
+        place: rest.place,
+        name,
+        comment: rest.comment,
+        application: rest.application,
+        time: rest.time,
+        overtime: rest.overtime,
+    })
+}
+
+/// Every text of a header but the names of players and event, which are found by their own table.
+pub(crate) fn words(header: &Header) -> impl Iterator<Item = &str> {
+    let sides = [&header.black, &header.white].into_iter().flat_map(|s| [&s.rank, &s.team]);
+    sides
+        .chain([&header.name, &header.round, &header.place, &header.comment, &header.application])
+        .filter_map(|text| text.as_deref())
+}
+
+/// Refuses a header with a field that no person wrote.
+fn check(header: &Header) -> Result<()> {
+    let sides = [&header.black, &header.white].into_iter().flat_map(|s| [&s.name, &s.rank, &s.team]);
+    let own = [
+        &header.result,
+        &header.date,
+        &header.event,
+        &header.round,
+        &header.place,
+        &header.name,
+        &header.application,
+        &header.overtime,
+    ];
+    if sides.chain(own).flatten().any(|text| text.len() > FIELD_BYTES) {
+        return Err(Error::TooLarge { what: "a field of the header", most: format!("{FIELD_BYTES} bytes") });
+    }
+    Ok(())
+}
+
+/// Rules as [`GameSpec::named`] reads them back beside the family and the size.
+pub(crate) fn rules_text(spec: &GameSpec) -> String {
+    match spec {
+        GameSpec::Mnk(rules) => rules.to_string(),
+        GameSpec::Gomoku(rules) => rules.to_string(),
+        GameSpec::Othello(_) => "othello".into(),
+        GameSpec::Go(rules) => rules.to_string(),
+    }
+}
+
+/// The rules that a row of `specs` holds.
+pub(crate) fn read_spec(kind: &str, rules: &str, rows: i64, cols: i64) -> Result<GameSpec> {
+    let side = |n: i64| usize::try_from(n).unwrap_or(0);
+    let size = Size::new(side(rows), side(cols)).map_err(tengen_games::SpecError::from)?;
+    Ok(GameSpec::named(kind, Some(rules), Some(size))?)
+}
+
+/// Names and rules whose numbers are known already, so that an import does not ask for each a hundred thousand times.
+#[derive(Default)]
+pub(crate) struct Known {
+    names: HashMap<String, i64>,
+    specs: HashMap<String, i64>,
+}
+
+impl Known {
+    /// The number of a name, which is added if new.
+    pub(crate) fn name(&mut self, conn: &Connection, name: Option<&str>) -> Result<Option<i64>> {
+        let Some(name) = name else { return Ok(None) };
+        if let Some(&id) = self.names.get(name) {
+            return Ok(Some(id));
+        }
+        let found = conn
+            .prepare_cached("SELECT id FROM names WHERE name = ?1")?
+            .query_row([name], |row| row.get::<_, i64>(0))
+            .optional()?;
+        let id = match found {
+            Some(id) => id,
+            None => {
+                conn.prepare_cached("INSERT INTO names (name, folded) VALUES (?1, ?2)")?
+                    .execute([name, &fold(name)])?;
+                conn.last_insert_rowid()
+            }
+        };
+        self.names.insert(name.to_owned(), id);
+        Ok(Some(id))
+    }
+
+    /// The number of rules, which are added if new.
+    pub(crate) fn spec(&mut self, conn: &Connection, spec: &GameSpec) -> Result<i64> {
+        let size = spec.size();
+        let rules = rules_text(spec);
+        let word = format!("{}:{rules}:{size}", spec.kind());
+        if let Some(&id) = self.specs.get(&word) {
+            return Ok(id);
+        }
+        let id = match find_spec(conn, spec)? {
+            Some(id) => id,
+            None => {
+                conn.prepare_cached("INSERT INTO specs (kind, rules, rows, cols) VALUES (?1, ?2, ?3, ?4)")?
+                    .execute(params![spec.kind().name(), rules, size.rows() as i64, size.cols() as i64])?;
+                conn.last_insert_rowid()
+            }
+        };
+        self.specs.insert(word, id);
+        Ok(id)
+    }
+}
+
+/// The number of rules, if any game has them.
+pub(crate) fn find_spec(conn: &Connection, spec: &GameSpec) -> Result<Option<i64>> {
+    let size = spec.size();
+    let found = conn
+        .prepare_cached("SELECT id FROM specs WHERE kind = ?1 AND rules = ?2 AND rows = ?3 AND cols = ?4")?
+        .query_row(
+            params![spec.kind().name(), rules_text(spec), size.rows() as i64, size.cols() as i64],
+            |row| row.get(0),
+        )
+        .optional()?;
+    Ok(found)
+}
+
+/// Text as it is compared: lower case, with one blank for any run of white space or control characters.
+pub(crate) fn fold(text: &str) -> String {
+    let blank = |c: char| c.is_whitespace() || c.is_control();
+    let words: Vec<String> =
+        text.split(blank).filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect();
+    words.join(" ")
+}
+
+/// A value as JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|e| Error::Database(format!("JSON: {e}")))
+}

@@ -1,0 +1,448 @@
+//! Whole collections at once: files and folders of any format that `tengen-records` reads.
+//!
+//! First everything is read and played through by the rules, without touching the library. Then all games go in, in one
+//! transaction: all or, if cancelled or killed, none. Then their positions are indexed, in many short transactions between
+//! which others write.
+//!
+//! A game is a *duplicate* if the library, or the same import before it, has a game with the same rules, the same start
+//! and the same moves on the main line, the same names of the players and the same date. It is left out if it brings
+//! nothing: no comment, mark or variation, or the very same tree. Otherwise it is stored beside the other.
+
+use crate::games::{Prepared, insert, load_record};
+use crate::header::Known;
+use crate::{Error, GameId, Library, NewGame, Result, codec, now_ms};
+use rusqlite::{Connection, params};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use tengen_games::GameSpec;
+use tengen_records::wthor::Names;
+use tengen_records::{Format, Item, Place, ReadOptions, detect, games};
+
+/// Bytes of memory that the games of one import may take before they are stored.
+const MEMORY: usize = 1 << 30;
+/// Problems that are told one by one; the rest are counted.
+const PROBLEMS: usize = 10_000;
+/// Files of one import at most.
+const FILES: usize = 1_000_000;
+/// How many games go by between two words about progress.
+const STEP: u64 = 256;
+
+/// What to import, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Import {
+    /// Where the games are.
+    pub sources: Vec<Source>,
+    /// The format of all of them; told from each file's bytes and name if `None`.
+    pub format: Option<Format>,
+    /// The game, for files that do not say.
+    pub spec: Option<GameSpec>,
+    /// Tags for every game.
+    pub tags: Vec<String>,
+}
+
+/// Where games to import are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// All files of a folder, and of those in it, whose names end as records do.
+    Folder(PathBuf),
+    /// Bytes, and the name of the file that they come from.
+    Bytes {
+        /// The name; empty if there is none.
+        name: String,
+        /// The bytes.
+        bytes: Arc<[u8]>,
+    },
+}
+
+impl Source {
+    /// A path as a file or a folder, whichever it is.
+    pub fn path(path: impl Into<PathBuf>) -> Source {
+        let path = path.into();
+        if path.is_dir() { Source::Folder(path) } else { Source::File(path) }
+    }
+
+    /// Bytes, and the name of the file that they come from.
+    pub fn bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Source {
+        Source::Bytes { name: name.into(), bytes: bytes.into() }
+    }
+}
+
+/// How far an import has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Files are being read.
+    Reading {
+        /// The file, from 1.
+        file: usize,
+        /// How many files there are.
+        files: usize,
+        /// Games read.
+        games: u64,
+    },
+    /// Games are being stored.
+    Storing {
+        /// Games stored.
+        done: u64,
+        /// All games.
+        total: u64,
+    },
+    /// Positions are being indexed. The games are there; cancelling leaves the rest of the index to another time.
+    Indexing {
+        /// Games indexed.
+        done: u64,
+        /// All games.
+        total: u64,
+    },
+}
+
+/// What an import did.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Imported {
+    /// The games stored, in the order of the files.
+    pub games: Vec<GameId>,
+    /// Games that the library had already.
+    pub duplicates: Vec<Same>,
+    /// What was wrong, at most ten thousand things.
+    pub problems: Vec<Problem>,
+    /// How many more things were wrong.
+    pub more_problems: u64,
+    /// Files read.
+    pub files: usize,
+    /// Games read.
+    pub read: u64,
+    /// Whether all positions are indexed.
+    pub indexed: bool,
+}
+
+/// A game that the library had already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Same {
+    /// The file that it is in.
+    pub file: String,
+    /// Which game of the file, from 1.
+    pub number: u64,
+    /// The game of the library that is the same.
+    pub game: GameId,
+    /// The game as which it was stored all the same, since it has comments, marks or variations of its own.
+    pub stored: Option<GameId>,
+}
+
+/// Something wrong with a file or a game of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file.
+    pub file: String,
+    /// Which game of the file, from 1; `None` where no game was read.
+    pub number: Option<u64>,
+    /// Where in the file; `None` if it is about the game or the file as a whole.
+    pub at: Option<Place>,
+    /// What is wrong.
+    pub what: String,
+    /// Whether the game was stored all the same.
+    pub stored: bool,
+}
+
+impl Library {
+    /// Imports games. `told` hears how far it has come and says whether to go on.
+    ///
+    /// Problems with a file or a game are reported, and the import goes on. A game that breaks the rules is stored as
+    /// its file has it, and reported.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if `told` says so while games are read or stored: then nothing has been stored.
+    /// [`Error::TooLarge`] if the games take more than a gigabyte of memory. [`Error::Io`] for a source that is not there.
+    pub fn import(&self, import: &Import, mut told: impl FnMut(Progress) -> bool) -> Result<Imported> {
+        let mut reading =
+            Reading { import, told: &mut told, imported: Imported::default(), ready: Vec::new(), weight: 0 };
+        let files = files(&import.sources)?;
+        for (i, file) in files.iter().enumerate() {
+            reading.file(file, i + 1, files.len())?;
+        }
+        let Reading { mut imported, ready, .. } = reading;
+        imported.files = files.len();
+        // Games changed a moment ago are to be recognised as they are now.
+        self.catch_up()?;
+        let total = ready.len() as u64;
+        let shared = Arc::new((AtomicU64::new(0), AtomicBool::new(false)));
+        let watched = shared.clone();
+        let stored = self.store.write_watched(
+            move |conn| store(conn, ready, &shared.0, &shared.1),
+            || {
+                if !told(Progress::Storing { done: watched.0.load(Ordering::Relaxed), total }) {
+                    watched.1.store(true, Ordering::Relaxed);
+                }
+            },
+        )?;
+        (imported.games, imported.duplicates) = stored;
+        if !told(Progress::Storing { done: total, total }) {
+            return Ok(imported);
+        }
+        match self.index_pending(|done, total| told(Progress::Indexing { done, total })) {
+            Ok(_) => {
+                imported.indexed = true;
+                // A log as large as the import would otherwise stay until the next program ends.
+                if total > 1000
+                    && let Err(e) = self.settle()
+                {
+                    tracing::debug!(error = %e, "the log stays for now");
+                }
+            }
+            Err(Error::Cancelled) => {}
+            Err(e) => return Err(e),
+        }
+        Ok(imported)
+    }
+}
+
+/// A game that is ready to be stored, and where it comes from.
+struct Ready {
+    file: Arc<str>,
+    number: u64,
+    game: Prepared,
+}
+
+/// One file to be read.
+struct Input {
+    name: Arc<str>,
+    path: Option<PathBuf>,
+    bytes: Option<Arc<[u8]>>,
+    /// Whether somebody named it, so that it has to be a record.
+    named: bool,
+}
+
+/// The first half of an import.
+struct Reading<'a> {
+    import: &'a Import,
+    told: &'a mut dyn FnMut(Progress) -> bool,
+    imported: Imported,
+    ready: Vec<Ready>,
+    weight: usize,
+}
+
+impl Reading<'_> {
+    fn problem(&mut self, problem: Problem) {
+        if self.imported.problems.len() < PROBLEMS {
+            self.imported.problems.push(problem);
+        } else {
+            self.imported.more_problems += 1;
+        }
+    }
+
+    fn go_on(&mut self, file: usize, files: usize) -> Result<()> {
+        let going = (self.told)(Progress::Reading { file, files, games: self.imported.read });
+        if going { Ok(()) } else { Err(Error::Cancelled) }
+    }
+
+    fn file(&mut self, input: &Input, number: usize, count: usize) -> Result<()> {
+        self.go_on(number, count)?;
+        let whole = |what: String| Problem {
+            file: input.name.to_string(),
+            number: None,
+            at: None,
+            what,
+            stored: false,
+        };
+        let mut reader: Box<dyn BufRead> = match (&input.path, &input.bytes) {
+            (Some(path), _) => match File::open(path) {
+                Ok(file) => Box::new(BufReader::with_capacity(1 << 16, file)),
+                Err(e) => {
+                    self.problem(whole(e.to_string()));
+                    return Ok(());
+                }
+            },
+            (None, bytes) => Box::new(bytes.as_deref().unwrap_or_default()),
+        };
+        let format = match self.import.format {
+            Some(format) => Some(format),
+            None => match reader.fill_buf() {
+                // Text files in a folder are seldom lists of moves: their bytes have to say so.
+                Ok(start) if !input.named && input.name.to_lowercase().ends_with(".txt") => {
+                    detect(start, None)
+                }
+                Ok(start) => detect(start, Some(&input.name)),
+                Err(e) => {
+                    self.problem(whole(e.to_string()));
+                    return Ok(());
+                }
+            },
+        };
+        let Some(format) = format else {
+            if input.named {
+                self.problem(whole("this is no game record in a format that Tengen reads".into()));
+            }
+            return Ok(());
+        };
+        let mut options =
+            ReadOptions { lenient: true, spec: self.import.spec.clone(), ..ReadOptions::default() };
+        if let (Format::Wthor, Some(path)) = (format, &input.path) {
+            match Names::beside(path) {
+                Ok(names) => options.names = names.map(Arc::new),
+                Err(e) => self.problem(whole(format!("the names beside the file: {e}"))),
+            }
+        }
+        for (i, item) in games(format, reader, &options).enumerate() {
+            match item {
+                Ok(item) => self.game(input, i as u64 + 1, item)?,
+                Err(e) => self.problem(Problem {
+                    at: Some(e.at),
+                    number: Some(i as u64 + 1),
+                    ..whole(format!("{}: expected {}, found {}", e.format, e.expected, e.found))
+                }),
+            }
+            if self.imported.read.is_multiple_of(STEP) {
+                self.go_on(number, count)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, input: &Input, number: u64, item: Item) -> Result<()> {
+        self.imported.read += 1;
+        let problem = |at, what, stored| Problem {
+            file: input.name.to_string(),
+            number: Some(number),
+            at,
+            what,
+            stored,
+        };
+        for warning in item.warnings {
+            self.problem(problem(Some(warning.at), warning.what, true));
+        }
+        let mut fault = None;
+        item.record.walk(|_, played| {
+            if let Err(broken) = played {
+                fault.get_or_insert_with(|| broken.to_string());
+            }
+        });
+        if let Some(fault) = fault {
+            self.problem(problem(None, fault, true));
+        }
+        let game = NewGame { tags: self.import.tags.clone(), ..NewGame::from_record(item.record) };
+        match Prepared::new(game) {
+            Ok(game) => {
+                self.weight += game.weight();
+                if self.weight > MEMORY {
+                    return Err(Error::TooLarge {
+                        what: "this import",
+                        most: format!("{} MiB of games at a time", MEMORY >> 20),
+                    });
+                }
+                self.ready.push(Ready { file: input.name.clone(), number, game });
+            }
+            Err(e) => self.problem(problem(None, e.to_string(), false)),
+        }
+        Ok(())
+    }
+}
+
+/// The files that the sources name, those of folders in the order of their names.
+fn files(sources: &[Source]) -> Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    for source in sources {
+        match source {
+            Source::Bytes { name, bytes } => inputs.push(Input {
+                name: name.as_str().into(),
+                path: None,
+                bytes: Some(bytes.clone()),
+                named: true,
+            }),
+            Source::File(path) => {
+                if !path.is_file() {
+                    return Err(Error::Io { path: path.clone(), what: "there is no such file".into() });
+                }
+                inputs.push(on_disk(path, true));
+            }
+            Source::Folder(path) => folder(path, &mut inputs)?,
+        }
+        if inputs.len() > FILES {
+            return Err(Error::TooLarge { what: "the folder", most: format!("{FILES} files") });
+        }
+    }
+    Ok(inputs)
+}
+
+fn on_disk(path: &Path, named: bool) -> Input {
+    Input { name: path.to_string_lossy().into(), path: Some(path.to_owned()), bytes: None, named }
+}
+
+fn folder(top: &Path, inputs: &mut Vec<Input>) -> Result<()> {
+    let known = |path: &Path| {
+        let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+        Format::ALL.iter().any(|format| format.extensions().contains(&ending.as_str()))
+    };
+    let mut folders = vec![top.to_owned()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).map_err(|e| Error::io(&folder, &e))?;
+        for entry in entries {
+            let entry = entry.map_err(|e| Error::io(&folder, &e))?;
+            let (kind, path) = (entry.file_type().map_err(|e| Error::io(&folder, &e))?, entry.path());
+            // Links to folders could lead round in a circle.
+            if kind.is_dir() {
+                folders.push(path);
+            } else if known(&path) && path.is_file() {
+                found.push(path);
+            }
+            if found.len() > FILES {
+                return Err(Error::TooLarge { what: "the folder", most: format!("{FILES} files") });
+            }
+        }
+    }
+    found.sort();
+    inputs.extend(found.iter().map(|path| on_disk(path, false)));
+    Ok(())
+}
+
+/// The second half of an import: all games, within one transaction.
+fn store(
+    conn: &Connection,
+    ready: Vec<Ready>,
+    done: &AtomicU64,
+    cancelled: &AtomicBool,
+) -> Result<(Vec<GameId>, Vec<Same>)> {
+    let mut known = Known::default();
+    let (mut stored, mut duplicates) = (Vec::with_capacity(ready.len()), Vec::new());
+    let now = now_ms();
+    for Ready { file, number, game } in ready {
+        if cancelled.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
+        let same = same_game(conn, &game, &mut known)?;
+        let brings = same.is_none_or(|(_, new)| new);
+        let id = if brings { Some(insert(conn, game, now, &mut known)?) } else { None };
+        if let Some((game, _)) = same {
+            duplicates.push(Same { file: file.to_string(), number, game, stored: id });
+        }
+        stored.extend(id);
+        done.fetch_add(1, Ordering::Relaxed);
+    }
+    Ok((stored, duplicates))
+}
+
+/// The first game that is the same as this one, and whether this one says something that none of the same does.
+fn same_game(conn: &Connection, game: &Prepared, known: &mut Known) -> Result<Option<(GameId, bool)>> {
+    let Some(digest) = game.digest else { return Ok(None) };
+    let black = known.name(conn, game.header.black.name.as_deref())?;
+    let white = known.name(conn, game.header.white.name.as_deref())?;
+    let same: Vec<GameId> = conn
+        .prepare_cached(
+            "SELECT id FROM games WHERE digest = ?1 AND black IS ?2 AND white IS ?3 AND date IS ?4 ORDER BY id",
+        )?
+        .query_map(params![digest, black, white, game.header.date], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let Some(&first) = same.first() else { return Ok(None) };
+    if !game.annotated {
+        return Ok(Some((first, false)));
+    }
+    for &other in &same {
+        if codec::encode_tree(&load_record(conn, other)?.0.tree) == game.bytes {
+            return Ok(Some((other, false)));
+        }
+    }
+    Ok(Some((first, true)))
+}

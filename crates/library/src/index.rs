@@ -1,0 +1,348 @@
+//! The index of positions, and of texts: made from the games, after the fact.
+//!
+//! Adding a move must be one small insertion, and a collection of a hundred thousand games must not keep the file to
+//! itself for the minute that its eight million positions take. So both only leave a note at the game (`indexed`), and the
+//! index follows: changed games whenever somebody searches, imported ones in large sorted batches, whose insertions
+//! are spread over many short transactions. Whatever happens in between, the note stays until the work is done.
+//!
+//! `indexed` is 1 when all is done, 2 for a game that was changed, 0 for one that came in with many others.
+
+use crate::games::load_record;
+use crate::header::{fold, words};
+use crate::key::{Keyer, PositionKey, game_digest};
+use crate::{Error, GameId, Library, NodeId, Outcome, Result};
+use rusqlite::{Connection, params};
+use std::collections::{HashMap, HashSet};
+use tengen_games::{AnyPosition, Game, GameKind, Move};
+use tengen_records::Record;
+
+/// Nodes of one game that are indexed: all of its main line, and of the others those whose number is below this.
+pub(crate) const INDEXED_NODES: NodeId = 20_000;
+/// Changed games that a search brings up to date before it looks; if there are more, it looks at once.
+const CATCH_UP: i64 = 250;
+/// Positions that are sorted at a time: 32 bytes each.
+const BATCH: usize = 2_000_000;
+/// Positions that one transaction inserts, a tenth of a second's work.
+const CHUNK: usize = 50_000;
+/// Games that one transaction marks as done.
+const MARKED: usize = 4_000;
+/// Bytes of one game's text that are searched.
+const TEXT_BYTES: usize = 4 << 20;
+
+/// One position of one game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Entry {
+    pub(crate) key: i64,
+    pub(crate) game: GameId,
+    pub(crate) node: NodeId,
+    pub(crate) info: i64,
+}
+
+/// What stands beside a position: its ply, the move that the game went on with, how it ended, and whether the position is
+/// on the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Info {
+    pub(crate) ply: u32,
+    pub(crate) next: Next,
+    pub(crate) outcome: Outcome,
+    pub(crate) main: bool,
+}
+
+/// How a game went on, in the canonical position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Next {
+    /// It did not, or not on the main line.
+    None,
+    /// With a pass.
+    Pass,
+    /// At the point of this number.
+    Point(u16),
+}
+
+impl Info {
+    const POINTS: i64 = 2;
+
+    pub(crate) fn pack(self) -> i64 {
+        let next = match self.next {
+            Next::None => 0,
+            Next::Pass => 1,
+            Next::Point(index) => Info::POINTS + i64::from(index),
+        };
+        i64::from(self.ply) << 14 | next << 3 | i64::from(self.outcome.code()) << 1 | i64::from(self.main)
+    }
+
+    pub(crate) fn unpack(info: i64) -> Info {
+        let next = info >> 3 & 0x7ff;
+        Info {
+            ply: (info >> 14) as u32,
+            next: match next {
+                0 => Next::None,
+                1 => Next::Pass,
+                n => Next::Point((n - Info::POINTS) as u16),
+            },
+            outcome: Outcome::from_code((info >> 1 & 3) as u8),
+            main: info & 1 == 1,
+        }
+    }
+}
+
+/// Every position of a game.
+pub(crate) fn entries(
+    game: GameId,
+    record: &Record,
+    ids: &[NodeId],
+    outcome: Outcome,
+    keyer: &mut Keyer,
+    out: &mut Vec<Entry>,
+) {
+    let mut main = vec![false; record.tree.len()];
+    record.tree.main_line().for_each(|id| main[id as usize] = true);
+    record.walk(|id, position| {
+        let (Ok(position), node, main) = (position, record.tree.node(id), main[id as usize]) else { return };
+        let stored = ids[id as usize];
+        if !main && stored >= INDEXED_NODES {
+            return;
+        }
+        // A choice of colours leaves the board as it was.
+        if matches!(node.mv, Some((_, Move::Choose(_)))) && node.set_up.is_empty() {
+            return;
+        }
+        let next = if main { next_move(record, id) } else { None };
+        let mut push = |position: &AnyPosition, next: Option<Move>| {
+            let key = keyer.key(position);
+            let next = if position.is_over() { Next::None } else { canonical(key, next) };
+            let info = Info { ply: position.ply() as u32, next, outcome, main };
+            out.push(Entry { key: key.stored(), game, node: stored, info: info.pack() });
+        };
+        if let Some(Move::Place(_)) = next
+            && record.spec.kind() == GameKind::Othello
+            && position.is_legal(Move::Pass)
+        {
+            // Records of Othello may leave passes out: there is a position after each all the same.
+            push(position, Some(Move::Pass));
+            let mut passed = position.clone();
+            passed.play_unchecked(Move::Pass);
+            push(&passed, next);
+        } else {
+            push(position, next);
+        }
+    });
+}
+
+/// The move that follows on the main line, past nodes that say or choose something.
+fn next_move(record: &Record, id: tengen_records::NodeId) -> Option<Move> {
+    let mut at = id;
+    loop {
+        at = *record.tree.node(at).children.first()?;
+        let node = record.tree.node(at);
+        if !node.set_up.is_empty() {
+            return None;
+        }
+        match node.mv {
+            None | Some((_, Move::Choose(_))) => {}
+            Some((_, mv)) => return Some(mv),
+        }
+    }
+}
+
+pub(crate) fn canonical(key: PositionKey, mv: Option<Move>) -> Next {
+    match mv {
+        Some(Move::Place(point)) if key.contains(point) => Next::Point(key.canonical(point) as u16),
+        Some(Move::Pass) => Next::Pass,
+        _ => Next::None,
+    }
+}
+
+/// Takes a game out of the indexes, as it stands: to be called before whatever changes more than the end of its tree.
+pub(crate) fn unindex(conn: &Connection, game: GameId) -> Result<()> {
+    let (record, ids) = load_record(conn, game)?;
+    let mut found = Vec::new();
+    entries(game, &record, &ids, Outcome::Unknown, &mut Keyer::new(&record.spec), &mut found);
+    let mut delete =
+        conn.prepare_cached("DELETE FROM positions WHERE key = ?1 AND game = ?2 AND node = ?3")?;
+    for entry in found {
+        delete.execute(params![entry.key, entry.game, entry.node])?;
+    }
+    conn.prepare_cached("DELETE FROM texts WHERE rowid = ?1")?.execute([game])?;
+    Ok(())
+}
+
+/// Puts a game into the indexes, over what is there of it, and notes its length and its digest.
+fn index(conn: &Connection, game: GameId) -> Result<()> {
+    let (record, ids) = load_record(conn, game)?;
+    let outcome = Outcome::of_result(record.header.result.as_deref());
+    let mut found = Vec::new();
+    entries(game, &record, &ids, outcome, &mut Keyer::new(&record.spec), &mut found);
+    insert(conn, &found)?;
+    set_text(conn, game, &text(&record))?;
+    conn.prepare_cached("UPDATE games SET indexed = 1, plies = ?2, digest = ?3 WHERE id = ?1")?
+        .execute(params![game, record.main_moves().count() as i64, game_digest(&record)])?;
+    Ok(())
+}
+
+fn insert(conn: &Connection, entries: &[Entry]) -> Result<()> {
+    let mut insert = conn.prepare_cached(
+        "INSERT INTO positions (key, game, node, info) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO UPDATE SET info = excluded.info",
+    )?;
+    for entry in entries {
+        insert.execute(params![entry.key, entry.game, entry.node, entry.info])?;
+    }
+    Ok(())
+}
+
+/// What is searched of a game besides the names: the rest of its header, and its comments.
+fn text(record: &Record) -> String {
+    let mut text = String::new();
+    let comments = record.tree.iter().filter_map(|(_, node)| node.comment.as_deref());
+    for piece in words(&record.header).chain(comments) {
+        if text.len() + piece.len() > TEXT_BYTES {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&fold(piece));
+    }
+    text
+}
+
+fn set_text(conn: &Connection, game: GameId, text: &str) -> Result<()> {
+    conn.prepare_cached("DELETE FROM texts WHERE rowid = ?1")?.execute([game])?;
+    if !text.is_empty() {
+        conn.prepare_cached("INSERT INTO texts (rowid, text) VALUES (?1, ?2)")?
+            .execute(params![game, text])?;
+    }
+    Ok(())
+}
+
+/// A game of a batch.
+struct Batched {
+    game: GameId,
+    revision: i64,
+    text: String,
+}
+
+impl Library {
+    /// Brings the indexes up to date with the games that were changed one by one, so that a search finds what was done
+    /// just now. Games of an import that is still going on are left to it.
+    ///
+    /// # Errors
+    /// [`Error::Full`] and the like.
+    pub(crate) fn catch_up(&self) -> Result<()> {
+        let waiting = self.store.read(|conn| {
+            let count = conn
+                .prepare_cached("SELECT count(*) FROM games WHERE indexed = 2")?
+                .query_row([], |row| row.get::<_, i64>(0))?;
+            Ok(count)
+        })?;
+        if waiting == 0 {
+            return Ok(());
+        }
+        self.store.write(|conn| {
+            let games: Vec<GameId> = conn
+                .prepare_cached("SELECT id FROM games WHERE indexed = 2 ORDER BY changed DESC LIMIT ?1")?
+                .query_map([CATCH_UP], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            games.into_iter().try_for_each(|game| index(conn, game))
+        })
+    }
+
+    /// Indexes the games that an import left to be indexed; `told` hears how many are done and how many there are, and
+    /// says whether to go on. What is not done is done another time.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if `told` says so; [`Error::Full`] and the like.
+    pub fn index_pending(&self, mut told: impl FnMut(u64, u64) -> bool) -> Result<u64> {
+        let total = self.store.read(|conn| {
+            Ok(conn
+                .query_row("SELECT count(*) FROM games WHERE indexed = 0", [], |row| row.get::<_, i64>(0))?)
+        })? as u64;
+        let (mut done, mut after) = (0, 0);
+        while let Some(last) = self.index_batch(after, &mut |games| {
+            done += games;
+            told(done, total)
+        })? {
+            after = last;
+        }
+        Ok(done)
+    }
+
+    /// Indexes the next games after the one numbered `after`, and gives the last one's number; `None` if there are none.
+    fn index_batch(&self, after: GameId, told: &mut dyn FnMut(u64) -> bool) -> Result<Option<GameId>> {
+        let (mut batch, mut games) = self.store.read(|conn| read_batch(conn, after))?;
+        let Some(last) = games.last().map(|g| g.game) else { return Ok(None) };
+        batch.sort_unstable();
+        let (count, chunks) = (games.len() as u64, batch.len().div_ceil(CHUNK).max(1) as u64);
+        let mut said = 0;
+        for (i, chunk) in batch.chunks(CHUNK).enumerate() {
+            let chunk = chunk.to_vec();
+            self.store.write_alone(move |conn| insert(conn, &chunk))?;
+            // The games of a batch are done together; they are counted as their positions go in.
+            let now = count * (i as u64 + 1) / chunks;
+            if !told(now - said) {
+                return Err(Error::Cancelled);
+            }
+            said = now;
+        }
+        let mut changed = HashSet::new();
+        while !games.is_empty() {
+            let some: Vec<Batched> = games.drain(..games.len().min(MARKED)).collect();
+            changed.extend(self.store.write_alone(move |conn| mark(conn, some))?);
+        }
+        if !changed.is_empty() {
+            // They were changed while their positions went in: those may be of before.
+            let stale: Vec<Entry> = batch.into_iter().filter(|e| changed.contains(&e.game)).collect();
+            self.store.write_alone(move |conn| {
+                let mut delete =
+                    conn.prepare_cached("DELETE FROM positions WHERE key = ?1 AND game = ?2 AND node = ?3")?;
+                for entry in stale {
+                    delete.execute(params![entry.key, entry.game, entry.node])?;
+                }
+                for game in changed {
+                    conn.prepare_cached("UPDATE games SET indexed = 2 WHERE id = ?1 AND deleted IS NULL")?
+                        .execute([game])?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(Some(last))
+    }
+}
+
+/// The positions of the next games that wait, and those games.
+fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batched>)> {
+    let mut keyers: HashMap<i64, Keyer> = HashMap::new();
+    let (mut batch, mut games) = (Vec::new(), Vec::new());
+    let mut statement = conn
+        .prepare_cached("SELECT id, spec, revision FROM games WHERE indexed = 0 AND id > ?1 ORDER BY id")?;
+    let mut rows = statement.query([after])?;
+    while let Some(row) = rows.next()? {
+        let (game, spec, revision): (GameId, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (record, ids) = load_record(conn, game)?;
+        let keyer = keyers.entry(spec).or_insert_with(|| Keyer::new(&record.spec));
+        let outcome = Outcome::of_result(record.header.result.as_deref());
+        entries(game, &record, &ids, outcome, keyer, &mut batch);
+        games.push(Batched { game, revision, text: text(&record) });
+        if batch.len() >= BATCH {
+            break;
+        }
+    }
+    Ok((batch, games))
+}
+
+/// Marks games as done that are still as they were read, and gives the others.
+fn mark(conn: &Connection, games: Vec<Batched>) -> Result<Vec<GameId>> {
+    let mut changed = Vec::new();
+    for Batched { game, revision, text } in games {
+        let marked = conn
+            .prepare_cached("UPDATE games SET indexed = 1 WHERE id = ?1 AND revision = ?2 AND indexed = 0")?
+            .execute(params![game, revision])?;
+        if marked == 0 {
+            changed.push(game);
+        } else if !text.is_empty() {
+            set_text(conn, game, &text)?;
+        }
+    }
+    Ok(changed)
+}

@@ -1,0 +1,223 @@
+//! Looking after the file: is it sound, a copy while it is in use, making the indexes again.
+
+use crate::games::load_record;
+use crate::index::{Entry, entries};
+use crate::key::Keyer;
+use crate::{Error, GameId, Library, Outcome, Result};
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+
+/// What is wrong is told this many times at most.
+const TOLD: usize = 100;
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Report {
+    /// Games, those in the bin not counted.
+    pub games: u64,
+    /// Games in the bin.
+    pub deleted: u64,
+    /// Positions in the index.
+    pub positions: u64,
+    /// Analyses kept.
+    pub analyses: u64,
+    /// Bytes of the file, without its log.
+    pub bytes: u64,
+    /// Games whose positions are still to be indexed.
+    pub pending: u64,
+    /// What is wrong, at most a hundred things; empty if all is well.
+    pub problems: Vec<String>,
+}
+
+impl Library {
+    /// How much there is of everything, without looking for faults.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] and the like.
+    pub fn overview(&self) -> Result<Report> {
+        self.store.read(overview)
+    }
+
+    /// Checks the file: its pages, its references, and that every game can be read. `deep` also makes every game's
+    /// positions again and compares them with the index, which takes as long as importing did. `told` hears how many
+    /// games have been looked at and how many there are, and says whether to go on.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`]; what is wrong with the file is no error but the answer.
+    pub fn check(&self, deep: bool, mut told: impl FnMut(u64, u64) -> bool) -> Result<Report> {
+        self.catch_up()?;
+        self.store.read(|conn| {
+            let mut report = overview(conn)?;
+            pages(conn, &mut report)?;
+            if !report.problems.is_empty() {
+                return Ok(report);
+            }
+            let all = report.games + report.deleted;
+            let mut statement =
+                conn.prepare("SELECT id, spec, outcome, indexed = 1 AND deleted IS NULL FROM games ORDER BY id")?;
+            let mut rows = statement.query([])?;
+            let (mut sum, mut count, mut looked) = (0u64, 0u64, 0);
+            let mut keyer: Option<(i64, Keyer)> = None;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                let (game, spec): (GameId, i64) = (row.get(0)?, row.get(1)?);
+                let outcome = Outcome::from_code(row.get(2)?);
+                match load_record(conn, game) {
+                    Err(e) => tell(&mut report, || format!("game {game}: {e}")),
+                    Ok((record, ids)) => {
+                        let says = Outcome::of_result(record.header.result.as_deref());
+                        if says != outcome {
+                            tell(&mut report, || format!("game {game}: its result is noted as {outcome:?}"));
+                        }
+                        if deep && row.get(3)? {
+                            if keyer.as_ref().is_none_or(|(known, _)| *known != spec) {
+                                keyer = Some((spec, Keyer::new(&record.spec)));
+                            }
+                            if let Some((_, keyer)) = &mut keyer {
+                                found.clear();
+                                entries(game, &record, &ids, outcome, keyer, &mut found);
+                                // One position can come twice from one node only if it is the same entry.
+                                found.sort_unstable();
+                                found.dedup_by_key(|e| (e.key, e.node));
+                                count += found.len() as u64;
+                                sum = found.iter().fold(sum, |sum, e| sum.wrapping_add(mark_of(e)));
+                            }
+                        }
+                    }
+                }
+                looked += 1;
+                if looked % 256 == 0 && !told(looked, all) {
+                    return Err(Error::Cancelled);
+                }
+            }
+            if deep && report.pending == 0 {
+                let stored = stored_positions(conn)?;
+                if stored != (count, sum) {
+                    tell(&mut report, || {
+                        format!(
+                            "the index of positions has {} positions, and the games have {count}{}: make it again",
+                            stored.0,
+                            if stored.0 == count { " others" } else { "" }
+                        )
+                    });
+                }
+            }
+            Ok(report)
+        })
+    }
+
+    /// Throws the indexes away and makes them again from the games.
+    ///
+    /// # Errors
+    /// As [`Library::index_pending`].
+    pub fn rebuild_indexes(&self, told: impl FnMut(u64, u64) -> bool) -> Result<u64> {
+        self.store.write_alone(|conn| {
+            conn.execute_batch(
+                "DELETE FROM positions; DELETE FROM texts; UPDATE games SET indexed = 0 WHERE deleted IS NULL",
+            )?;
+            Ok(())
+        })?;
+        self.index_pending(told)
+    }
+
+    /// Copies the library, as it is at this moment, to a new file, while it stays in use. The copy is on the disk when
+    /// this returns, and is smaller if there was free room.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if there is such a file already or it cannot be written.
+    pub fn backup(&self, to: &Path) -> Result<()> {
+        let refuse = |what: &str| Error::Io { path: to.to_owned(), what: what.into() };
+        if to.exists() {
+            return Err(refuse("there is a file of this name already"));
+        }
+        let part = {
+            let mut name = to.as_os_str().to_owned();
+            name.push(".part");
+            PathBuf::from(name)
+        };
+        let text = part.to_str().ok_or_else(|| refuse("the name is not Unicode"))?;
+        // What an earlier copy that was interrupted has left.
+        let _ = std::fs::remove_file(&part);
+        let copied = self
+            .store
+            .connection()
+            .and_then(|conn| Ok(conn.execute("VACUUM INTO ?1", [text]).map(|_| ())?))
+            .and_then(|()| {
+                let file = std::fs::File::open(&part).and_then(|file| file.sync_all());
+                file.and_then(|()| std::fs::rename(&part, to)).map_err(|e| Error::io(to, &e))
+            });
+        if copied.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        copied
+    }
+
+    /// Writes the log into the file and cuts it short: for the end of an import, and of a program.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] and the like.
+    pub fn settle(&self) -> Result<()> {
+        let conn = self.store.connection()?;
+        conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        Ok(())
+    }
+}
+
+fn tell(report: &mut Report, what: impl FnOnce() -> String) {
+    if report.problems.len() < TOLD {
+        report.problems.push(what());
+    }
+}
+
+fn overview(conn: &Connection) -> Result<Report> {
+    let number = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, i64>(0)).map(|n| n as u64);
+    Ok(Report {
+        games: number("SELECT count(*) FROM games WHERE deleted IS NULL")?,
+        deleted: number("SELECT count(*) FROM games WHERE deleted IS NOT NULL")?,
+        positions: number("SELECT count(*) FROM positions")?,
+        analyses: number("SELECT count(*) FROM analyses")?,
+        bytes: number("PRAGMA page_count")? * number("PRAGMA page_size")?,
+        pending: number("SELECT count(*) FROM games WHERE indexed <> 1")?,
+        problems: Vec::new(),
+    })
+}
+
+fn pages(conn: &Connection, report: &mut Report) -> Result<()> {
+    let mut statement = conn.prepare(&format!("PRAGMA integrity_check({TOLD})"))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let what: String = row.get(0)?;
+        if what != "ok" {
+            tell(report, || what);
+        }
+    }
+    let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (table, id): (String, Option<i64>) = (row.get(0)?, row.get(1)?);
+        tell(report, || format!("row {} of {table} refers to nothing", id.unwrap_or_default()));
+    }
+    Ok(())
+}
+
+/// A number for an entry, so that the sum over all entries tells two indexes apart.
+fn mark_of(entry: &Entry) -> u64 {
+    let mut bytes = [0; 28];
+    bytes[..8].copy_from_slice(&entry.key.to_le_bytes());
+    bytes[8..16].copy_from_slice(&entry.game.to_le_bytes());
+    bytes[16..20].copy_from_slice(&entry.node.to_le_bytes());
+    bytes[20..].copy_from_slice(&entry.info.to_le_bytes());
+    crate::key::digest(&bytes)
+}
+
+fn stored_positions(conn: &Connection) -> Result<(u64, u64)> {
+    let mut statement = conn.prepare("SELECT key, game, node, info FROM positions")?;
+    let mut rows = statement.query([])?;
+    let (mut count, mut sum) = (0, 0u64);
+    while let Some(row) = rows.next()? {
+        let entry = Entry { key: row.get(0)?, game: row.get(1)?, node: row.get(2)?, info: row.get(3)? };
+        count += 1;
+        sum = sum.wrapping_add(mark_of(&entry));
+    }
+    Ok((count, sum))
+}

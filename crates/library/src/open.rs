@@ -1,0 +1,169 @@
+//! Opening: a new file, an older one, one of another program, a damaged one.
+
+use crate::store::{self, Access, Store};
+use crate::{Error, Library, Result, schema};
+use rusqlite::Connection;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The first bytes of every SQLite file.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Files up to this size are checked page by page whenever they are opened (tens of milliseconds). Larger ones are
+/// checked on request ([`Library::check`]); damage in them shows when the damaged page is read.
+const CHECKED_BYTES: u64 = 32 << 20;
+
+/// A damaged file that was moved out of the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// Where it is now.
+    pub now: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Library {
+    /// Opens a library, and makes it, with its folders, if there is none. An older file is brought up to date.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`], [`Error::Foreign`] and [`Error::Newer`] for a file that is none of ours to write to; it is
+    /// left as it is. [`Error::Io`] and [`Error::Busy`] if it cannot be opened.
+    pub fn open(path: impl AsRef<Path>) -> Result<Library> {
+        let path = path.as_ref();
+        if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+            make_folder(folder)?;
+        }
+        let checked = look_at(path)?;
+        let mut conn = store::connect(path, Access::Write)?;
+        prepare(&mut conn, path, checked).map_err(|e| e.of_file(path))?;
+        Ok(Library { store: Arc::new(Store::start(path, conn)?) })
+    }
+
+    /// Opens a library as [`Library::open`] does. A damaged file is renamed and a new one begun in its place, which the
+    /// second value tells; nothing is ever written over it.
+    ///
+    /// # Errors
+    /// As [`Library::open`], but for damage; [`Error::Io`] if the damaged file cannot be renamed.
+    pub fn open_or_set_aside(path: impl AsRef<Path>) -> Result<(Library, Option<SetAside>)> {
+        let path = path.as_ref();
+        match Library::open(path) {
+            Ok(library) => Ok((library, None)),
+            Err(Error::Damaged { what, .. }) => {
+                let now = set_aside(path)?;
+                tracing::error!(file = %path.display(), now = %now.display(), what, "a damaged library was set aside");
+                Ok((Library::open(path)?, Some(SetAside { now, what })))
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    /// A library that lives in memory, for tests and for whoever wants nothing kept.
+    ///
+    /// # Errors
+    /// [`Error::Database`] if memory is short.
+    pub fn open_in_memory() -> Result<Library> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = PathBuf::from(format!("{}{number}", store::MEMORY));
+        let mut conn = store::connect(&path, Access::Write)?;
+        prepare(&mut conn, &path, true)?;
+        Ok(Library { store: Arc::new(Store::start(&path, conn)?) })
+    }
+}
+
+/// The folder in which a program of this name keeps a user's data on this system: `$XDG_DATA_HOME` or
+/// `~/.local/share`, `~/Library/Application Support` (macOS), `%APPDATA%` (Windows), each with `tengen` below.
+/// `None` where the user has no home.
+pub fn default_folder() -> Option<PathBuf> {
+    let var = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        var("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        var("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        // The specification says that a relative path is to be ignored.
+        var("XDG_DATA_HOME")
+            .filter(|p| p.is_absolute())
+            .or_else(|| var("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("tengen"))
+}
+
+/// Makes a folder that only its owner can look into, if there is none.
+fn make_folder(folder: &Path) -> Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder).map_err(|e| Error::io(folder, &e))
+}
+
+/// Looks at the file before SQLite does, which would take an empty file for a new database and a strange one for an
+/// error of many kinds. Says whether it is small enough to be checked whole.
+fn look_at(path: &Path) -> Result<bool> {
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(e) => return Err(Error::io(path, &e)),
+    };
+    let length = file.metadata().map_err(|e| Error::io(path, &e))?;
+    if !length.is_file() {
+        return Err(Error::Io { path: path.to_owned(), what: "this is not a file".into() });
+    }
+    let mut start = Vec::new();
+    file.by_ref().take(16).read_to_end(&mut start).map_err(|e| Error::io(path, &e))?;
+    if !start.is_empty() && start != MAGIC {
+        return Err(Error::Damaged {
+            path: path.to_owned(),
+            what: "it does not begin as a database does".into(),
+        });
+    }
+    Ok(length.len() <= CHECKED_BYTES)
+}
+
+fn prepare(conn: &mut Connection, path: &Path, checked: bool) -> Result<()> {
+    let number = |conn: &Connection, name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (number(conn, "application_id")?, number(conn, "user_version")?);
+    let tables: i64 = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application != schema::APPLICATION && (application != 0 || version != 0 || tables != 0) {
+        return Err(Error::Foreign { path: path.to_owned() });
+    }
+    let known = schema::STEPS.len() as i64;
+    if version > known {
+        return Err(Error::Newer { path: path.to_owned(), found: version, known });
+    }
+    if checked && tables > 0 {
+        let what: String = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if what != "ok" {
+            return Err(Error::damaged(what));
+        }
+    }
+    store::use_log(conn)?;
+    schema::migrate(conn, path)
+}
+
+/// Renames a damaged file and its log: `library.db` becomes `library.db.damaged-1`, or the next free number.
+fn set_aside(path: &Path) -> Result<PathBuf> {
+    let with = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let free = (1..10_000).map(|n| with(&format!(".damaged-{n}"))).find(|p| !p.exists());
+    let now =
+        free.ok_or_else(|| Error::Io { path: path.to_owned(), what: "too many damaged files".into() })?;
+    std::fs::rename(path, &now).map_err(|e| Error::io(path, &e))?;
+    for ending in ["-wal", "-shm"] {
+        // Its log belongs to it and must not be taken for the new file's.
+        let mut moved = now.as_os_str().to_owned();
+        moved.push(ending);
+        match std::fs::rename(with(ending), moved) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(Error::io(&with(ending), &e)),
+            _ => {}
+        }
+    }
+    Ok(now)
+}

@@ -1,0 +1,120 @@
+//! Searching by position, in any of the board's symmetries, and what was played from there.
+
+use crate::games::summary;
+use crate::index::{Info, Next};
+use crate::key::position_key;
+use crate::model::page_of;
+use crate::{GameId, Library, NodeId, Outcome, Result, Summary};
+use std::collections::BTreeMap;
+use tengen_board::Point;
+use tengen_games::{AnyPosition, Move};
+
+/// Where a position was found, and what was played from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Games that have the position, on all pages, each counted once.
+    pub total: u64,
+    /// The games of this page, last stored first.
+    pub games: Vec<FoundGame>,
+    /// What was played next on the main lines, most often first.
+    pub statistics: Vec<NextMove>,
+}
+
+/// A game with the place where it has the position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundGame {
+    /// The game.
+    pub summary: Summary,
+    /// The first node that has the position, on the main line if any there does.
+    pub node: NodeId,
+    /// Plies played up to it.
+    pub ply: u32,
+    /// Whether it is on the main line.
+    pub main: bool,
+}
+
+/// A move that was played from a position, and how those games ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextMove {
+    /// The move, as the position that was asked for lies.
+    pub mv: Move,
+    /// All points that are this move by the symmetry of the position, the one of `mv` first. Empty for a pass.
+    pub points: Vec<Point>,
+    /// Games in which it was played.
+    pub games: u64,
+    /// Those that black won.
+    pub black: u64,
+    /// Those that white won.
+    pub white: u64,
+    /// Those that nobody won.
+    pub draws: u64,
+}
+
+impl Library {
+    /// The games that have this position, and what was played from it. `page` counts from 1, `per_page` is 1 to 1000; 0
+    /// means 1 and 50.
+    ///
+    /// Positions are the same that have one [`PositionKey`](crate::PositionKey): Go's ko, prisoners and rule set do not
+    /// matter, nor does an opening rule's phase. Moves come back as the position lies that was asked for.
+    ///
+    /// # Errors
+    /// [`Error::Busy`](crate::Error::Busy) and the like.
+    pub fn find_position(&self, position: &AnyPosition, page: u32, per_page: u32) -> Result<Found> {
+        self.catch_up()?;
+        let (page, per_page) = page_of(page, per_page);
+        let key = position_key(position);
+        self.store.read(|conn| {
+            let mut hits: Vec<(GameId, NodeId, Info)> = Vec::new();
+            let mut counts: BTreeMap<Next, [u64; 4]> = BTreeMap::new();
+            let mut statement = conn.prepare_cached(
+                "SELECT game, node, info FROM positions WHERE key = ?1 ORDER BY game, node",
+            )?;
+            let mut rows = statement.query([key.stored()])?;
+            let mut counted = Vec::new();
+            while let Some(row) = rows.next()? {
+                let (game, node): (GameId, NodeId) = (row.get(0)?, row.get(1)?);
+                let info = Info::unpack(row.get(2)?);
+                match hits.last_mut().filter(|(last, ..)| *last == game) {
+                    None => {
+                        hits.push((game, node, info));
+                        counted.clear();
+                    }
+                    Some(hit) if info.main && !hit.2.main => *hit = (game, node, info),
+                    Some(_) => {}
+                }
+                // A position may come again in one game (Go's cycles): a move counts once.
+                if info.main && info.next != Next::None && !counted.contains(&info.next) {
+                    counted.push(info.next);
+                    counts.entry(info.next).or_default()[info.outcome as usize] += 1;
+                }
+            }
+            let first = (page as usize - 1).saturating_mul(per_page as usize);
+            let shown = hits.iter().rev().skip(first).take(per_page as usize);
+            let games = shown
+                .map(|&(game, node, info)| {
+                    let summary = summary(conn, game)?;
+                    Ok(FoundGame { summary, node, ply: info.ply, main: info.main })
+                })
+                .collect::<Result<_>>()?;
+            let mut statistics: Vec<NextMove> = counts
+                .into_iter()
+                .map(|(next, by)| {
+                    let points = match next {
+                        Next::Point(index) => key.here(usize::from(index)),
+                        _ => Vec::new(),
+                    };
+                    NextMove {
+                        mv: points.first().map_or(Move::Pass, |&p| Move::Place(p)),
+                        points,
+                        games: by.iter().sum(),
+                        black: by[Outcome::Black as usize],
+                        white: by[Outcome::White as usize],
+                        draws: by[Outcome::Draw as usize],
+                    }
+                })
+                .collect();
+            statistics.sort_by_key(|next| (std::cmp::Reverse(next.games), next.mv));
+            Ok(Found { total: hits.len() as u64, games, statistics })
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! The tables, as the steps that made them. A file's `user_version` says how many steps it has taken; opening takes the
+//! rest, all in one transaction. A step that has been published never changes.
+
+use crate::{Error, Result};
+use rusqlite::Connection;
+use std::path::Path;
+
+/// The steps from an empty file on.
+pub(crate) const STEPS: &[&str] = &[GAMES, POSITIONS, TEXTS, ANALYSES, PUZZLES];
+
+/// What marks a SQLite file as a library of Tengen (`PRAGMA application_id`): "TNGN".
+pub(crate) const APPLICATION: i64 = 0x544E_474E;
+
+/// Games with their trees. A tree is one row of bytes in `trees` until it is first changed; then it is a row a node in
+/// `nodes`, so that adding a move is a small insertion.
+const GAMES: &str = "
+CREATE TABLE specs (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    rows INTEGER NOT NULL,
+    cols INTEGER NOT NULL,
+    UNIQUE (kind, rules, rows, cols)
+) STRICT;
+CREATE TABLE names (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    folded TEXT NOT NULL
+) STRICT;
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    spec INTEGER NOT NULL REFERENCES specs (id),
+    black INTEGER REFERENCES names (id),
+    white INTEGER REFERENCES names (id),
+    event INTEGER REFERENCES names (id),
+    date TEXT,
+    result TEXT,
+    outcome INTEGER NOT NULL,
+    name TEXT,
+    header TEXT,
+    seats TEXT,
+    current INTEGER NOT NULL DEFAULT 0,
+    next_node INTEGER NOT NULL,
+    prunings INTEGER NOT NULL DEFAULT 0,
+    revision INTEGER NOT NULL DEFAULT 1,
+    plies INTEGER NOT NULL DEFAULT 0,
+    digest INTEGER,
+    indexed INTEGER NOT NULL DEFAULT 0,
+    created INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    deleted INTEGER
+) STRICT;
+CREATE INDEX games_black ON games (black);
+CREATE INDEX games_white ON games (white);
+CREATE INDEX games_event ON games (event);
+CREATE INDEX games_date ON games (date);
+CREATE INDEX games_changed ON games (changed);
+CREATE INDEX games_digest ON games (digest);
+CREATE INDEX games_pending ON games (indexed) WHERE indexed <> 1;
+CREATE TABLE trees (
+    game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    bytes BLOB NOT NULL
+) STRICT;
+CREATE TABLE nodes (
+    game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    node INTEGER NOT NULL,
+    parent INTEGER,
+    rank INTEGER NOT NULL,
+    pruned INTEGER,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (game, node)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX nodes_parent ON nodes (game, parent);
+CREATE TABLE tags (
+    game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    tag TEXT NOT NULL,
+    PRIMARY KEY (game, tag)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tags_tag ON tags (tag);
+";
+
+/// Positions of all games that are not in the bin; made from the trees, and can be made again.
+const POSITIONS: &str = "
+CREATE TABLE positions (
+    key INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    info INTEGER NOT NULL,
+    PRIMARY KEY (key, game, node)
+) STRICT, WITHOUT ROWID;
+UPDATE games SET indexed = 0;
+";
+
+/// Headers' and comments' words, folded to lower case; made from the games, and can be made again.
+const TEXTS: &str = "
+CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = 'trigram', columnsize = 0);
+UPDATE games SET indexed = 0;
+";
+
+/// What engines found.
+const ANALYSES: &str = "
+CREATE TABLE analyses (
+    id INTEGER PRIMARY KEY,
+    spec INTEGER NOT NULL REFERENCES specs (id),
+    hash INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    symmetry INTEGER NOT NULL,
+    plain INTEGER NOT NULL,
+    engine TEXT NOT NULL,
+    lines INTEGER NOT NULL,
+    depth INTEGER NOT NULL,
+    nodes INTEGER NOT NULL,
+    time_ms INTEGER NOT NULL,
+    proven INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    used INTEGER NOT NULL,
+    UNIQUE (spec, hash, engine, lines)
+) STRICT;
+CREATE INDEX analyses_key ON analyses (spec, key, engine);
+CREATE INDEX analyses_used ON analyses (used);
+";
+
+/// How far someone has come with the problems of a suite.
+const PUZZLES: &str = "
+CREATE TABLE puzzles (
+    suite TEXT NOT NULL,
+    problem TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    solved INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (suite, problem)
+) STRICT, WITHOUT ROWID;
+";
+
+/// Takes the steps that the file has not taken yet.
+pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<()> {
+    let known = STEPS.len() as i64;
+    let version =
+        |conn: &Connection| conn.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
+    let found = version(conn)?;
+    if found == known {
+        return Ok(());
+    }
+    // Another process may be at the same: whoever gets the lock first does it.
+    let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let found = version(&tx)?;
+    if found > known || found < 0 {
+        return Err(Error::Newer { path: path.to_owned(), found, known });
+    }
+    for step in &STEPS[found as usize..] {
+        tx.execute_batch(step)?;
+    }
+    tx.pragma_update(None, "application_id", APPLICATION)?;
+    tx.pragma_update(None, "user_version", known)?;
+    tx.commit()?;
+    Ok(())
+}

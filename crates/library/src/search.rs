@@ -1,0 +1,139 @@
+//! Lists of games: by game, player, result, date, tag and text, in any order, page by page.
+
+use crate::games::{SUMMARY, read_summary, tags};
+use crate::header::fold;
+use crate::model::page_of;
+use crate::{Library, Page, Query, Result, Sort};
+use rusqlite::ToSql;
+use rusqlite::types::Value;
+
+/// Letters of which the index of texts is made: shorter words are looked for text by text.
+const TRIGRAM: usize = 3;
+
+impl Library {
+    /// The games that fit, a page of them. What a query leaves open fits every game.
+    ///
+    /// # Errors
+    /// [`Error::Busy`](crate::Error::Busy) and the like; no text of a query is an error.
+    pub fn search(&self, query: &Query) -> Result<Page> {
+        self.catch_up()?;
+        let (page, per_page) = page_of(query.page, query.per_page);
+        let (condition, values) = condition(query);
+        let order = match query.sort {
+            Sort::Changed => "g.changed DESC, g.id DESC",
+            Sort::Newest => "g.id DESC",
+            Sort::Oldest => "g.id",
+            Sort::Date => "g.date DESC, g.id DESC",
+            Sort::Black => "b.folded IS NULL, b.folded, g.id",
+            Sort::White => "w.folded IS NULL, w.folded, g.id",
+            Sort::Longest => "g.plies DESC, g.id DESC",
+        };
+        self.store.read(|conn| {
+            let given: Vec<&dyn ToSql> = values.iter().map(|v| v as &dyn ToSql).collect();
+            let total: i64 = conn
+                .prepare_cached(&format!(
+                    "SELECT count(*) FROM games g JOIN specs s ON s.id = g.spec WHERE {condition}"
+                ))?
+                .query_row(&given[..], |row| row.get(0))?;
+            let first = (i64::from(page) - 1) * i64::from(per_page);
+            let mut statement = conn.prepare_cached(&format!(
+                "{SUMMARY} WHERE {condition} ORDER BY {order} LIMIT {per_page} OFFSET {first}"
+            ))?;
+            let mut rows = statement.query(&given[..])?;
+            let mut games = Vec::new();
+            while let Some(row) = rows.next()? {
+                let mut summary = read_summary(row)?;
+                summary.tags = tags(conn, summary.id)?;
+                games.push(summary);
+            }
+            Ok(Page { total: total as u64, page, per_page, games })
+        })
+    }
+
+    /// Every tag with the number of games that have it, most first.
+    ///
+    /// # Errors
+    /// [`Error::Busy`](crate::Error::Busy) and the like.
+    pub fn tags(&self) -> Result<Vec<(String, u64)>> {
+        self.store.read(|conn| {
+            let mut statement = conn.prepare_cached(
+                "SELECT t.tag, count(*) FROM tags t JOIN games g ON g.id = t.game WHERE g.deleted IS NULL
+                 GROUP BY t.tag ORDER BY 2 DESC, 1",
+            )?;
+            let tags = statement
+                .query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64)))?
+                .collect::<rusqlite::Result<_>>()?;
+            Ok(tags)
+        })
+    }
+}
+
+/// A query as a condition, and the values for its question marks. What the caller gave is only ever a value.
+fn condition(query: &Query) -> (String, Vec<Value>) {
+    let mut all =
+        vec![String::from(if query.deleted { "g.deleted IS NOT NULL" } else { "g.deleted IS NULL" })];
+    let mut values = Vec::new();
+    let mut and = |text: &str, given: Vec<Value>| {
+        all.push(text.to_owned());
+        values.extend(given);
+    };
+    if let Some(game) = query.game {
+        and("s.kind = ?", vec![game.name().to_owned().into()]);
+    }
+    if let Some(rules) = &query.rules {
+        and("s.rules LIKE ? ESCAPE '\\'", vec![format!("{}%", like(&rules.to_lowercase())).into()]);
+    }
+    let part = |text: &str| Value::from(format!("%{}%", like(&fold(text))));
+    if let Some(player) = given(query.player.as_deref()) {
+        const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
+        and(&format!("(g.black IN {NAMED} OR g.white IN {NAMED})"), vec![part(player); 2]);
+    }
+    if let Some(outcome) = query.outcome {
+        and("g.outcome = ?", vec![i64::from(outcome.code()).into()]);
+    }
+    if let Some(from) = given(query.from.as_deref()) {
+        and("g.date >= ?", vec![from.to_owned().into()]);
+    }
+    if let Some(to) = given(query.to.as_deref()) {
+        // Whatever begins with the date is not after it.
+        and("g.date < ?", vec![format!("{to}\u{10FFFF}").into()]);
+    }
+    if let Some(tag) = given(query.tag.as_deref()) {
+        and("g.id IN (SELECT game FROM tags WHERE tag = ?)", vec![tag.to_owned().into()]);
+    }
+    if let Some(text) = given(query.text.as_deref()) {
+        const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
+        let folded = fold(text);
+        let (texts, value) = if folded.chars().count() >= TRIGRAM {
+            // A phrase of the full-text index: in quotes nothing has a meaning but the quote.
+            ("texts MATCH ?", Value::from(format!("\"{}\"", folded.replace('"', "\"\""))))
+        } else {
+            ("text LIKE ? ESCAPE '\\'", part(text))
+        };
+        and(
+            &format!(
+                "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED}
+                  OR g.id IN (SELECT rowid FROM texts WHERE {texts}))"
+            ),
+            vec![part(text), part(text), part(text), value],
+        );
+    }
+    (all.join(" AND "), values)
+}
+
+/// A text of a query, if it says anything.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// A text as part of a pattern of LIKE, every letter standing for itself.
+fn like(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,295 @@
+//! Changes to a game's tree: a move more, what is said of a node, another main line, pruning and its undoing.
+//!
+//! The library does not know the rules: whoever adds a move has played it. It keeps what it is given, and
+//! [`Record::replay`](tengen_records::Record::replay) is where the rules speak.
+
+use crate::games::{GAME_NODES, revision, tree_bytes};
+use crate::index::unindex;
+use crate::{Annotation, Changed, Error, GameId, Library, NodeId, Result, codec, now_ms};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashSet;
+use std::time::Duration;
+use tengen_games::{GameKind, GameSpec, Move};
+use tengen_records::{Mark, Node, Record};
+
+/// Bytes of one comment at most.
+const COMMENT_BYTES: usize = 1 << 20;
+/// Marks on one node at most, and bytes of one label.
+const MARKS: (usize, usize) = (2000, 200);
+
+impl Library {
+    /// Adds a move after `parent`, as its last variation, and returns once it is on the disk. A child of `parent` with
+    /// the same move is used again: then nothing changes but the time, if it had none.
+    ///
+    /// `elapsed` is the time spent on the move.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`], [`Error::NoNode`], [`Error::TooLarge`].
+    pub fn append_move(
+        &self,
+        game: GameId,
+        parent: NodeId,
+        mv: Move,
+        elapsed: Option<Duration>,
+    ) -> Result<Changed> {
+        let node = Node { mv: Some((None, mv)), spent: elapsed, ..Node::default() };
+        self.append_node(game, parent, node)
+    }
+
+    /// As [`Library::append_move`], with everything that a node can say: its colour, the engine's value, a comment.
+    /// The node's own `parent` and `children` do not matter. A node without a move is always a new one.
+    ///
+    /// # Errors
+    /// As [`Library::append_move`].
+    pub fn append_node(&self, game: GameId, parent: NodeId, node: Node) -> Result<Changed> {
+        check(&node)?;
+        self.store.write(move |conn| {
+            unpack(conn, game)?;
+            require(conn, game, parent)?;
+            if let Some(mv) = node.mv
+                && let Some((same, mut found)) = child_with(conn, game, parent, mv.1)?
+            {
+                if node.spent.is_none() || found.spent.is_some() {
+                    return Ok(Changed { node: same, revision: revision(conn, game)?, changed: false });
+                }
+                found.spent = node.spent;
+                write_node(conn, game, same, &found)?;
+                return bump(conn, game, same);
+            }
+            let next: i64 = conn
+                .prepare_cached("SELECT next_node FROM games WHERE id = ?1")?
+                .query_row([game], |row| row.get(0))?;
+            let id = NodeId::try_from(next)
+                .ok()
+                .filter(|&n| (n as usize) < GAME_NODES)
+                .ok_or(Error::TooLarge { what: "a game", most: format!("{GAME_NODES} nodes") })?;
+            conn.prepare_cached(
+                "INSERT INTO nodes (game, node, parent, rank, bytes) VALUES (?1, ?2, ?3, ?2, ?4)",
+            )?
+            .execute(params![game, id, parent, codec::encode_one(&node)])?;
+            conn.prepare_cached("UPDATE games SET next_node = ?2, current = ?3 WHERE id = ?1")?
+                .execute(params![game, next + 1, id])?;
+            bump(conn, game, id)
+        })
+    }
+
+    /// Changes what is said of a node.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`], [`Error::NoNode`], [`Error::TooLarge`].
+    pub fn annotate(&self, game: GameId, node: NodeId, annotation: Annotation) -> Result<Changed> {
+        self.store.write(move |conn| {
+            unpack(conn, game)?;
+            let mut found = require(conn, game, node)?;
+            let Annotation { comment, marks, value, clock } = annotation;
+            let before = found.clone();
+            found.comment = comment.unwrap_or(found.comment);
+            found.marks = marks.unwrap_or(found.marks);
+            found.value = value.unwrap_or(found.value);
+            found.clock = clock.unwrap_or(found.clock);
+            if found == before {
+                return Ok(Changed { node, revision: revision(conn, game)?, changed: false });
+            }
+            check(&found)?;
+            write_node(conn, game, node, &found)?;
+            bump(conn, game, node)
+        })
+    }
+
+    /// Makes the line that leads to `node` the main line: the node and each one before it come first among their
+    /// siblings.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`], [`Error::NoNode`].
+    pub fn promote(&self, game: GameId, node: NodeId) -> Result<Changed> {
+        self.store.write(move |conn| {
+            unpack(conn, game)?;
+            require(conn, game, node)?;
+            let mut behind = Vec::new();
+            let mut at = node;
+            while let Some(parent) = parent_of(conn, game, at)? {
+                let least: (i64, NodeId) = conn
+                    .prepare_cached(
+                        "SELECT rank, node FROM nodes WHERE game = ?1 AND parent = ?2 AND pruned IS NULL
+                         ORDER BY rank, node LIMIT 1",
+                    )?
+                    .query_row(params![game, parent], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                if least.1 != at {
+                    behind.push((at, least.0 - 1));
+                }
+                at = parent;
+            }
+            if behind.is_empty() {
+                return Ok(Changed { node, revision: revision(conn, game)?, changed: false });
+            }
+            unindex(conn, game)?;
+            for (at, rank) in behind {
+                conn.prepare_cached("UPDATE nodes SET rank = ?3 WHERE game = ?1 AND node = ?2")?
+                    .execute(params![game, at, rank])?;
+            }
+            bump(conn, game, node)
+        })
+    }
+
+    /// Takes a node away with all that follows it, so that it can be brought back ([`Library::undo_prune`]). The answer
+    /// names the node before it.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`], [`Error::NoNode`], [`Error::PruneRoot`].
+    pub fn prune(&self, game: GameId, node: NodeId) -> Result<Changed> {
+        self.store.write(move |conn| {
+            unpack(conn, game)?;
+            require(conn, game, node)?;
+            let parent = parent_of(conn, game, node)?.ok_or(Error::PruneRoot)?;
+            unindex(conn, game)?;
+            let mut gone = HashSet::from([node]);
+            {
+                // A node's number is greater than its parent's, so that one look at each is enough.
+                let mut statement = conn.prepare_cached(
+                    "SELECT node, parent FROM nodes WHERE game = ?1 AND node > ?2 AND pruned IS NULL ORDER BY node",
+                )?;
+                let mut rows = statement.query(params![game, node])?;
+                while let Some(row) = rows.next()? {
+                    let (id, parent): (NodeId, Option<NodeId>) = (row.get(0)?, row.get(1)?);
+                    if parent.is_some_and(|p| gone.contains(&p)) {
+                        gone.insert(id);
+                    }
+                }
+            }
+            conn.prepare_cached("UPDATE games SET prunings = prunings + 1 WHERE id = ?1")?.execute([game])?;
+            for id in &gone {
+                conn.prepare_cached(
+                    "UPDATE nodes SET pruned = (SELECT prunings FROM games WHERE id = ?1) WHERE game = ?1 AND node = ?2",
+                )?
+                .execute(params![game, id])?;
+            }
+            let current: NodeId = conn
+                .prepare_cached("SELECT current FROM games WHERE id = ?1")?
+                .query_row([game], |row| row.get(0))?;
+            if gone.contains(&current) {
+                conn.prepare_cached("UPDATE games SET current = ?2 WHERE id = ?1")?
+                    .execute(params![game, parent])?;
+            }
+            bump(conn, game, parent)
+        })
+    }
+
+    /// Brings back what was pruned last. The answer names the node that came back.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`], [`Error::NothingPruned`].
+    pub fn undo_prune(&self, game: GameId) -> Result<Changed> {
+        self.store.write(move |conn| {
+            revision(conn, game)?;
+            let node: Option<NodeId> = conn
+                .prepare_cached(
+                    "SELECT min(n.node) FROM nodes n JOIN games g ON g.id = n.game
+                     WHERE n.game = ?1 AND n.pruned = g.prunings",
+                )?
+                .query_row([game], |row| row.get(0))?;
+            let node = node.ok_or(Error::NothingPruned(game))?;
+            unindex(conn, game)?;
+            conn.prepare_cached(
+                "UPDATE nodes SET pruned = NULL
+                 WHERE game = ?1 AND pruned = (SELECT prunings FROM games WHERE id = ?1)",
+            )?
+            .execute([game])?;
+            conn.prepare_cached("UPDATE games SET prunings = prunings - 1 WHERE id = ?1")?.execute([game])?;
+            bump(conn, game, node)
+        })
+    }
+}
+
+/// Notes a change: one revision more, and its positions and texts are to be looked at again.
+pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<Changed> {
+    conn.prepare_cached(
+        "UPDATE games SET revision = revision + 1, changed = max(changed, ?2),
+                          indexed = CASE WHEN deleted IS NOT NULL THEN 1 WHEN indexed = 0 THEN 0 ELSE 2 END
+         WHERE id = ?1",
+    )?
+    .execute(params![game, now_ms()])?;
+    Ok(Changed { node, revision: revision(conn, game)?, changed: true })
+}
+
+/// Makes a row of each node, if the tree is still in one piece.
+fn unpack(conn: &Connection, game: GameId) -> Result<()> {
+    let Some(bytes) = tree_bytes(conn, game)? else {
+        return revision(conn, game).map(|_| ());
+    };
+    // Only the tree is wanted: any game will do.
+    let mut record = Record::new(GameSpec::named(GameKind::Othello.name(), None, None)?);
+    codec::decode_tree(&bytes, &mut record)?;
+    let mut insert = conn
+        .prepare_cached("INSERT INTO nodes (game, node, parent, rank, bytes) VALUES (?1, ?2, ?3, ?2, ?4)")?;
+    for (id, node) in record.tree.iter() {
+        insert.execute(params![game, id, node.parent, codec::encode_one(node)])?;
+    }
+    conn.prepare_cached("DELETE FROM trees WHERE game = ?1")?.execute([game])?;
+    Ok(())
+}
+
+/// A node of an unpacked game.
+pub(crate) fn require(conn: &Connection, game: GameId, node: NodeId) -> Result<Node> {
+    if let Some(bytes) = tree_bytes(conn, game)? {
+        let mut record = Record::new(GameSpec::named(GameKind::Othello.name(), None, None)?);
+        codec::decode_tree(&bytes, &mut record)?;
+        if (node as usize) < record.tree.len() {
+            return Ok(record.tree.node(node).clone());
+        }
+    }
+    let bytes: Option<Vec<u8>> = conn
+        .prepare_cached("SELECT bytes FROM nodes WHERE game = ?1 AND node = ?2 AND pruned IS NULL")?
+        .query_row(params![game, node], |row| row.get(0))
+        .optional()?;
+    match bytes {
+        Some(bytes) => codec::decode_one(&bytes),
+        None => Err(Error::NoNode { game, node }),
+    }
+}
+
+fn parent_of(conn: &Connection, game: GameId, node: NodeId) -> Result<Option<NodeId>> {
+    let parent = conn
+        .prepare_cached("SELECT parent FROM nodes WHERE game = ?1 AND node = ?2")?
+        .query_row(params![game, node], |row| row.get(0))
+        .optional()?;
+    parent.ok_or(Error::NoNode { game, node })
+}
+
+/// The child of a node that has this move.
+fn child_with(conn: &Connection, game: GameId, parent: NodeId, mv: Move) -> Result<Option<(NodeId, Node)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT node, bytes FROM nodes WHERE game = ?1 AND parent = ?2 AND pruned IS NULL ORDER BY rank, node",
+    )?;
+    let mut rows = statement.query(params![game, parent])?;
+    while let Some(row) = rows.next()? {
+        let node = codec::decode_one(row.get_ref(1)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?)?;
+        if node.mv.is_some_and(|(_, found)| found == mv) {
+            return Ok(Some((row.get(0)?, node)));
+        }
+    }
+    Ok(None)
+}
+
+fn write_node(conn: &Connection, game: GameId, id: NodeId, node: &Node) -> Result<()> {
+    conn.prepare_cached("UPDATE nodes SET bytes = ?3 WHERE game = ?1 AND node = ?2")?.execute(params![
+        game,
+        id,
+        codec::encode_one(node)
+    ])?;
+    Ok(())
+}
+
+/// Refuses a node that says more than a person would write.
+fn check(node: &Node) -> Result<()> {
+    if node.comment.as_ref().is_some_and(|text| text.len() > COMMENT_BYTES) {
+        return Err(Error::TooLarge { what: "a comment", most: format!("{COMMENT_BYTES} bytes") });
+    }
+    let long = |mark: &Mark| matches!(mark, Mark::Label(label) if label.len() > MARKS.1);
+    if node.marks.len() > MARKS.0 || node.marks.iter().any(|(_, mark)| long(mark)) {
+        return Err(Error::TooLarge {
+            what: "the list of marks",
+            most: format!("{} marks with labels of {} bytes", MARKS.0, MARKS.1),
+        });
+    }
+    Ok(())
+}
