@@ -1,8 +1,9 @@
 //! The player: an [`Engine`] over the tree, its levels, and when it passes.
 
-use crate::tree::{Node, Tree};
+use crate::tree::{MAX_NODES, Node, Tree};
+use std::sync::{Mutex, PoisonError};
 use tengen_board::Point;
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop};
+use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop, with_helpers};
 use tengen_games::go::{Position, Scoring};
 use tengen_games::{Game, Move};
 
@@ -11,7 +12,9 @@ const SETTLED: f32 = 0.5;
 /// How much worse a pass may look than the best stone where nothing is left to play for.
 const PASS_LOSS: f32 = 0.02;
 
-/// A player of Go by Monte-Carlo tree search with light playouts. It searches on one thread.
+/// A player of Go by Monte-Carlo tree search with light playouts. With more than one thread each grows a tree of its own, and what their
+/// roots have learned is put together at the end (root parallelism: G. Chaslot, M. Winands and H. van den Herik, "Parallel Monte-Carlo
+/// tree search", 2008).
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
@@ -26,6 +29,8 @@ const PASS_LOSS: f32 = 0.02;
 pub struct Player {
     /// Playouts a move at most, whatever the limits allow; `None` for no bound.
     most: Option<u64>,
+    /// Nodes that all trees together may have; `None` for the usual number each.
+    max_nodes: Option<usize>,
     ownership: Vec<f32>,
 }
 
@@ -139,20 +144,47 @@ impl Engine<Position> for Player {
         if position.is_over() {
             return Analysis::default();
         }
-        let most = self.most.unwrap_or(u64::MAX);
+        let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
+        // Playouts and memory are shared out, so that all together keep their bounds.
+        let most = limits.nodes.into_iter().chain(self.most).min();
         let bounded =
-            Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..limits.clone() };
-        let mut clock = Clock::looking_every(4, &bounded, stop);
-        let mut tree = Tree::new(position, limits.seed);
-        let mut report = 512;
-        while clock.tick() {
-            tree.grow();
-            if tree.playouts() == report {
-                report *= 2;
-                on_progress(&self.analysis(&tree, position, limits, &clock));
+            Limits { nodes: most.map(|playouts| playouts.div_ceil(threads as u64)), ..limits.clone() };
+        let max_nodes = self.max_nodes.map_or(MAX_NODES, |nodes| nodes / threads);
+        let tree = |number: usize| Tree::new(position, limits.seed.wrapping_add(number as u64), max_nodes);
+        let learned = Mutex::new(Vec::new());
+        let help = |number: usize, stop: &Stop| {
+            let mut clock = Clock::looking_every(4, &Limits { time: None, ..bounded.clone() }, stop);
+            let mut tree = tree(number);
+            while clock.tick() {
+                tree.grow();
             }
+            learned.lock().unwrap_or_else(PoisonError::into_inner).push(tree.lessons());
+            tree.playouts()
+        };
+        let lead = || {
+            let mut clock = Clock::looking_every(4, &bounded, stop);
+            let mut tree = tree(0);
+            let mut report = 512;
+            while clock.tick() {
+                tree.grow();
+                if tree.playouts() == report {
+                    report *= 2;
+                    on_progress(&self.analysis(&tree, position, limits, &clock));
+                }
+            }
+            (tree, clock)
+        };
+        let ((mut tree, clock), _) = with_helpers(threads, help, lead);
+        for lessons in learned.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            tree.learn(&lessons);
         }
         self.analysis(&tree, position, limits, &clock)
+    }
+
+    fn set_memory(&mut self, bytes: u64) {
+        // A vector doubles: while it does, its old and its new place are both there.
+        let nodes = usize::try_from(bytes / (3 * size_of::<Node>() as u64)).unwrap_or(usize::MAX);
+        self.max_nodes = Some(nodes.clamp(1000, MAX_NODES));
     }
 
     fn new_game(&mut self) {

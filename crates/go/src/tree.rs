@@ -21,8 +21,8 @@ const RAVE: f32 = 2500.0;
 const MARGIN_SHARE: f32 = 0.04;
 /// One playout of this many begins with a pass, so that it is known whether there is anything left to play for.
 const PASS_EVERY: u64 = 32;
-/// Nodes that the tree may have: 40 bytes each.
-const MAX_NODES: usize = 3_000_000;
+/// Nodes that a tree may have where nobody sets a bound.
+pub(crate) const MAX_NODES: usize = 3_000_000;
 
 /// A move and what is known of it, from the side that plays it.
 #[derive(Clone, Debug)]
@@ -94,10 +94,21 @@ pub(crate) struct Tree {
     playouts: u64,
     /// Playouts that began with a pass though it was not chosen.
     trials: u32,
+    /// No node is expanded beyond so many.
+    max_nodes: usize,
+}
+
+/// What the root of a tree has learned, for the root of another tree of the same position.
+pub(crate) struct RootLessons {
+    children: Vec<Node>,
+    visits: u32,
+    ownership: Vec<i32>,
+    playouts: u64,
+    trials: u32,
 }
 
 impl Tree {
-    pub(crate) fn new(position: &Position, seed: u64) -> Tree {
+    pub(crate) fn new(position: &Position, seed: u64, max_nodes: usize) -> Tree {
         let board = position.board().clone();
         let mut placed = position.prisoners(Color::Black) as i32 - position.prisoners(Color::White) as i32;
         for at in board.vertices() {
@@ -117,6 +128,7 @@ impl Tree {
             ownership: vec![0; area],
             playouts: 0,
             trials: 0,
+            max_nodes,
         };
         let last = position.moves().last().and_then(|mv| mv.point());
         tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
@@ -149,7 +161,7 @@ impl Tree {
             }
         }
         // 2. A new leaf gets its children.
-        let full = self.nodes.len() > MAX_NODES;
+        let full = self.nodes.len() > self.max_nodes;
         if self.nodes[node].visits >= EXPAND_AT && !full && !self.position.is_over() {
             self.expand(node, last);
         }
@@ -278,6 +290,36 @@ impl Tree {
             }
         }
         self.nodes[0].visits += 1;
+    }
+
+    /// What the root has learned.
+    pub(crate) fn lessons(&self) -> RootLessons {
+        RootLessons {
+            children: self.children(&self.nodes[0]).to_vec(),
+            visits: self.nodes[0].visits,
+            ownership: self.ownership.clone(),
+            playouts: self.playouts,
+            trials: self.trials,
+        }
+    }
+
+    /// Adds what another tree's root has learned of the same position.
+    pub(crate) fn learn(&mut self, other: &RootLessons) {
+        let (first, children) = (self.nodes[0].first as usize, self.nodes[0].children as usize);
+        self.nodes[0].visits += other.visits;
+        // The moves of a root depend on the position alone.
+        for (own, other) in self.nodes[first..first + children].iter_mut().zip(&other.children) {
+            debug_assert_eq!(own.at, other.at);
+            own.visits += other.visits;
+            own.value += other.value;
+            own.wins += other.wins;
+            own.margin += other.margin;
+        }
+        for (own, other) in self.ownership.iter_mut().zip(&other.ownership) {
+            *own += other;
+        }
+        self.playouts += other.playouts;
+        self.trials += other.trials;
     }
 
     /// Playouts so far.

@@ -229,3 +229,26 @@ fn levels_bound_the_work() {
     }
     assert!(!Player::describe_level(200).is_empty());
 }
+
+#[test]
+fn threads_put_together_what_they_learned() {
+    let game = Position::new(&Rules::named("chinese", Some("9".parse().unwrap())).unwrap());
+    for threads in [1, 2, 3] {
+        let limits = Limits { threads, lines: 100, ..Limits::nodes(600) };
+        let found = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+        assert!(game.is_legal(found.best.unwrap()));
+        // Helpers are ended with the leader, so they may have fewer playouts; nobody has more than its share.
+        assert!(found.nodes >= 600 / threads as u64 && found.nodes <= 600, "{} playouts", found.nodes);
+        let counted: u64 = found.lines.iter().map(|line| line.work).sum();
+        assert_eq!(counted, found.nodes, "every playout went through one move of the root");
+    }
+}
+
+#[test]
+fn little_memory_is_enough() {
+    let game = Position::new(&Rules::named("chinese", Some("9".parse().unwrap())).unwrap());
+    let mut player = Player::new();
+    player.set_memory(1 << 20);
+    let found = player.analyze(&game, &Limits::nodes(5_000), &Stop::new(), &mut |_| ());
+    assert_eq!(found.nodes, 5_000);
+}
