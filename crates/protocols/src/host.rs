@@ -1,13 +1,14 @@
 //! What a machine needs to live: a reader that is never deaf, threads that search, and a writer.
 
 use crate::lines::{LineReader, Read};
-use crate::{Effect, Machine, SearchId};
+use crate::{Effect, Machine, NamedFile, SearchId};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Instant;
 use tengen_engine::{Analysis, AnyEngine, Limits, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec};
 
@@ -40,14 +41,20 @@ enum Event {
     Progress(SearchId, Box<Analysis>),
     Finished(SearchId, Box<Analysis>),
     Failed(SearchId, String),
+    TableDone(SearchId, Result<u64, String>),
 }
 
 struct Job {
     id: SearchId,
-    position: Box<AnyPosition>,
-    limits: Limits,
-    stop: Stop,
+    work: Work,
     engine: Wanted,
+}
+
+/// What a job is about.
+enum Work {
+    Search { position: Box<AnyPosition>, limits: Limits, stop: Stop, asked: Instant },
+    Save(Box<GameSpec>, NamedFile),
+    Load(Box<GameSpec>, NamedFile),
 }
 
 /// The engine that a job wants.
@@ -96,7 +103,10 @@ fn run(
         for effect in effects.drain(..) {
             match effect {
                 Effect::Say(text) => writeln!(output, "{text}")?,
-                Effect::Search { id, position, limits } => searchers.start(id, position, limits),
+                Effect::Search { id, position, limits } => searchers.search(id, position, limits),
+                Effect::Within(id, time) => searchers.within(id, time),
+                Effect::SaveTable { id, spec, file } => searchers.start(id, Work::Save(spec, file)),
+                Effect::LoadTable { id, spec, file } => searchers.start(id, Work::Load(spec, file)),
                 Effect::Stop(id) => searchers.stop(id),
                 Effect::Forget => searchers.forget(),
                 Effect::Configure(options) => searchers.wanted.options = options,
@@ -120,6 +130,7 @@ fn run(
                 searchers.ended(id);
                 machine.failed(id, &why, &mut effects);
             }
+            Event::TableDone(id, result) => machine.table_done(id, result, &mut effects),
         }
     }
 }
@@ -161,15 +172,22 @@ impl Searchers {
         Searchers { jobs: Some(jobs), running: HashMap::new(), wanted: Wanted::default(), threads }
     }
 
-    fn start(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
+    fn search(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
         let stop = Stop::new();
         self.running.insert(id, stop.clone());
+        self.start(id, Work::Search { position, limits, stop, asked: Instant::now() });
+    }
+
+    fn start(&self, id: SearchId, work: Work) {
         // The threads end only when this sender is dropped, so somebody listens.
-        let sent = self
-            .jobs
-            .as_ref()
-            .map(|jobs| jobs.send(Job { id, position, limits, stop, engine: self.wanted.clone() }));
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send(Job { id, work, engine: self.wanted.clone() }));
         debug_assert!(matches!(sent, Some(Ok(()))));
+    }
+
+    fn within(&self, id: SearchId, time: std::time::Duration) {
+        if let Some(stop) = self.running.get(&id) {
+            stop.raise_in(time);
+        }
     }
 
     fn stop(&self, id: SearchId) {
@@ -216,42 +234,64 @@ fn search_jobs(queue: &Mutex<Receiver<Job>>, events: &SyncSender<Event>, players
     let mut engine: Option<Ready> = None;
     loop {
         let job = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
-        let Ok(Job { id, position, limits, stop, engine: wanted }) = job else { return };
-        let spec = position.spec();
-        let ready = match engine.take().filter(|ready| ready.serves(&spec, &wanted)) {
-            Some(ready) => Ok(ready),
-            None => players(&spec, &wanted.options).map(|player| Ready { wanted: wanted.clone(), player }),
-        };
-        let ready = match ready {
-            Ok(ready) => engine.insert(ready),
-            Err(why) => {
-                if events.send(Event::Failed(id, why)).is_err() {
-                    return;
-                }
-                continue;
-            }
-        };
-        if ready.wanted.games != wanted.games {
-            ready.player.new_game();
-            ready.wanted.games = wanted.games;
-        }
-        let player = &mut ready.player;
-        let mut tell = |analysis: &Analysis| {
-            // Progress is news: where the listener is behind, the next one will do.
-            let _ = events.try_send(Event::Progress(id, Box::new(analysis.clone())));
-        };
-        let result = catch_unwind(AssertUnwindSafe(|| player.analyze(&position, &limits, &stop, &mut tell)));
-        let event = match result {
-            Ok(Ok(analysis)) => Event::Finished(id, Box::new(analysis)),
-            Ok(Err(why)) => Event::Failed(id, why.to_string()),
-            Err(panic) => {
-                // It may have left its tables half written.
-                engine = None;
-                Event::Failed(id, panic_text(&*panic))
-            }
-        };
-        if events.send(event).is_err() {
+        let Ok(job) = job else { return };
+        if events.send(do_job(job, &mut engine, events, players)).is_err() {
             return;
+        }
+    }
+}
+
+fn do_job(job: Job, engine: &mut Option<Ready>, events: &SyncSender<Event>, players: &Players) -> Event {
+    let Job { id, work, engine: wanted } = job;
+    let spec = match &work {
+        Work::Search { position, .. } => position.spec(),
+        Work::Save(spec, _) | Work::Load(spec, _) => (**spec).clone(),
+    };
+    let ready = match engine.take().filter(|ready| ready.serves(&spec, &wanted)) {
+        Some(ready) => Ok(ready),
+        None => players(&spec, &wanted.options).map(|player| Ready { wanted: wanted.clone(), player }),
+    };
+    let ready = match ready {
+        Ok(ready) => engine.insert(ready),
+        Err(why) if matches!(work, Work::Search { .. }) => return Event::Failed(id, why),
+        Err(why) => return Event::TableDone(id, Err(why)),
+    };
+    if ready.wanted.games != wanted.games {
+        ready.player.new_game();
+        ready.wanted.games = wanted.games;
+    }
+    let player = &mut ready.player;
+    match work {
+        Work::Search { position, mut limits, stop, asked } => {
+            // Time runs from the asking, also while an engine is made or a search on the opponent's time ends.
+            if let Some(time) = limits.time.as_mut().filter(|time| **time != Limits::PONDER) {
+                *time = time.saturating_sub(asked.elapsed());
+            }
+            let mut tell = |analysis: &Analysis| {
+                // Progress is news: where the listener is behind, the next one will do.
+                let _ = events.try_send(Event::Progress(id, Box::new(analysis.clone())));
+            };
+            let result =
+                catch_unwind(AssertUnwindSafe(|| player.analyze(&position, &limits, &stop, &mut tell)));
+            match result {
+                Ok(Ok(analysis)) => Event::Finished(id, Box::new(analysis)),
+                Ok(Err(why)) => Event::Failed(id, why.to_string()),
+                Err(panic) => {
+                    // It may have left its tables half written.
+                    *engine = None;
+                    Event::Failed(id, panic_text(&*panic))
+                }
+            }
+        }
+        Work::Save(spec, file) => {
+            let saved = file.write(|out| player.save_table(&spec, out).map_err(|e| e.to_string()));
+            Event::TableDone(id, saved)
+        }
+        Work::Load(spec, file) => {
+            let loaded = file
+                .open()
+                .and_then(|mut source| player.load_table(&spec, &mut source).map_err(|e| e.to_string()));
+            Event::TableDone(id, loaded)
         }
     }
 }

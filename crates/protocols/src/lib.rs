@@ -5,6 +5,7 @@
 //! what must wait for the move waits in order, so that no command is ever lost.
 
 mod controller;
+mod folder;
 pub mod gomocup;
 pub mod gtp;
 mod host;
@@ -12,9 +13,11 @@ pub mod jsonl;
 mod lines;
 mod machine;
 pub mod nboard;
+mod ponder;
 mod waiting;
 
 pub use controller::{Controller, Report, TimeControl, TimeLeft};
+pub use folder::NamedFile;
 pub use host::{EngineOptions, Host, Players, serve};
 pub use lines::{LineReader, MAX_LINE, Read};
 pub use machine::{Effect, Machine, SearchId};

@@ -1,10 +1,11 @@
 //! What every protocol is: a state machine over lines of text.
 
-use crate::EngineOptions;
+use crate::{EngineOptions, NamedFile};
+use std::time::Duration;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::AnyPosition;
+use tengen_games::{AnyPosition, GameSpec};
 
-/// The number of one search; every search of a machine has its own.
+/// The number of one search, or of one work on a table; each of a machine's has its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SearchId(pub u64);
 
@@ -24,6 +25,26 @@ pub enum Effect {
     },
     /// End this search early; it still reports what it has through [`Machine::finished`].
     Stop(SearchId),
+    /// This search, begun on the opponent's time ([`Limits::PONDER`]), may go on for so long from now.
+    Within(SearchId, Duration),
+    /// Write the engine's table to a file; [`Machine::table_done`] will tell of it.
+    SaveTable {
+        /// Its number.
+        id: SearchId,
+        /// The game that it is for.
+        spec: Box<GameSpec>,
+        /// Where to.
+        file: NamedFile,
+    },
+    /// Take up the engine's table from a file; [`Machine::table_done`] will tell of it.
+    LoadTable {
+        /// Its number.
+        id: SearchId,
+        /// The game that it is for.
+        spec: Box<GameSpec>,
+        /// Where from.
+        file: NamedFile,
+    },
     /// The engine forgets what it kept between moves.
     Forget,
     /// From the next search on the engine has these options.
@@ -53,6 +74,9 @@ pub trait Machine {
 
     /// A search broke down; `why` is for a log.
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>);
+
+    /// A table has been written or taken up, with so many entries; or why not.
+    fn table_done(&mut self, _id: SearchId, _result: Result<u64, String>, _out: &mut Vec<Effect>) {}
 
     /// No more lines will come. What was asked may still be answered; then the machine must say [`Effect::Quit`].
     fn end_of_input(&mut self, out: &mut Vec<Effect>);

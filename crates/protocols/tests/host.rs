@@ -4,10 +4,12 @@ use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Stop};
+use tengen_engine::{
+    Analysis, AnyEngine, Bound, EngineError, Entry, Limits, Line, Score, Stop, Table, TableError, TableSource,
+};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
-use tengen_protocols::{EngineOptions, Host, serve};
+use tengen_protocols::{EngineOptions, Host, Players, serve};
 
 /// Thinks until it is stopped; breaks down when told not to think at all.
 struct Thinker;
@@ -74,11 +76,15 @@ struct Running {
 
 impl Running {
     fn new() -> Running {
+        Running::with(Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker))))
+    }
+
+    fn with(players: Players) -> Running {
         let (input, pipe) = channel();
         let output = Shared::default();
         let writer = output.clone();
         let thread = std::thread::spawn(move || {
-            let host = Host { players: Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker))), searchers: 1 };
+            let host = Host { players, searchers: 1 };
             let mut machine = GomocupEngine::new("Tengen", "1");
             serve(&mut machine, &host, BufReader::new(Pipe(pipe, Vec::new())), writer).unwrap();
         });
@@ -145,6 +151,94 @@ fn a_line_of_100_mb_costs_no_memory_and_the_next_is_read() {
     }
     running.send("\nSTART 15\n");
     running.wait_for(&format!("ERROR a line of {} bytes is too long\nOK\n", 100 << 20));
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+/// Keeps one number in its table; thinks until it is stopped, or with two plies not at all.
+struct Keeper(u64);
+
+impl AnyEngine for Keeper {
+    fn name(&self) -> String {
+        "Keeper".into()
+    }
+    fn kind(&self) -> GameKind {
+        GameKind::Gomoku
+    }
+    fn supports(&self, _: &GameSpec) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let begun = Instant::now();
+        let over = || limits.time.is_some_and(|time| begun.elapsed() >= time);
+        while position.ply() > 1 && !stop.is_raised() && !over() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.0 += 1;
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let line =
+            Line { moves: moves[..2].to_vec(), score: Score::Estimate { value: 0.0, win: 0.5 }, work: 0 };
+        Ok(Analysis { best: moves.first().copied(), lines: vec![line], nodes: self.0, ..Analysis::default() })
+    }
+    fn new_game(&mut self) {}
+    fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
+        let mut table = Table::new(1);
+        table.put(self.0, Entry { value: 1, bound: Bound::Exact, depth: 1, mv: 1, extra: 0 });
+        let count = table.save(&format!("{spec:?}"), out)?;
+        table.clear();
+        Ok(count)
+    }
+    fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
+        Table::new(1).load(&format!("{spec:?}"), from, &|_| true)
+    }
+}
+
+fn keeper() -> Running {
+    Running::with(Arc::new(|_, _: &EngineOptions| Ok(Box::new(Keeper(0)))))
+}
+
+#[test]
+fn a_table_is_kept_in_the_folder_and_nowhere_else() {
+    let dir = std::env::temp_dir().join(format!("tengen-host-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let running = keeper();
+    running.send(&format!("INFO folder {}\nSTART 15\nYXHASHDUMP\nkept.table\n", dir.display()));
+    running.wait_for("MESSAGE 1 positions written to kept.table\n");
+    running.send("YXHASHLOAD kept.table\n");
+    running.wait_for("MESSAGE 1 positions read from kept.table\n");
+    running.send("YXHASHDUMP ../outside.table\n");
+    running.wait_for(&format!("ERROR '../outside.table' is not in {}\n", dir.display()));
+    running.send("INFO rule 1\nYXHASHLOAD kept.table\n");
+    running.wait_for("is wanted\n");
+    std::fs::write(dir.join("noise"), b"TENGENTT\x01\x00\xff\xff").unwrap();
+    running.send("YXHASHLOAD noise\n");
+    running.wait_for("ERROR the table file is damaged at byte 12: the file ends in the middle\n");
+    running.send("YXHASHLOAD missing\nEND\n");
+    running.thread.join().unwrap();
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn the_opponents_time_is_used_and_a_hit_has_its_own_time() {
+    let running = keeper();
+    running.send("INFO timeout_turn 300\nINFO pondering 1\nSTART 15\nBEGIN\n");
+    running.wait_for("0,0\n");
+    // The engine thinks on the reply 1,0 without end; when it comes, the search has the time of the move.
+    std::thread::sleep(Duration::from_millis(30));
+    running.send("TURN 1,0\n");
+    running.wait_for("2,0\n");
+    // Now it thinks about the reply 3,0; something else comes, and the search that is in vain does not hold it up.
+    let begun = Instant::now();
+    running.send("TURN 9,9\n");
+    running.wait_for("3,0\n");
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     running.send("END\n");
     running.thread.join().unwrap();
 }

@@ -363,6 +363,12 @@ pub(crate) struct EngineArgs {
     /// Level of the engine, 1 the weakest; without it, the strongest
     #[arg(short, long, value_name = "LEVEL")]
     pub(crate) level: Option<u8>,
+    /// Threads, where the GUI does not say
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Think on the opponent's time, where the GUI does not say (gomocup, gtp)
+    #[arg(long)]
+    pub(crate) ponder: bool,
 }
 
 /// Who plays whom.

@@ -1,4 +1,4 @@
-//! Commands that go on until DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo.
+//! Commands that go on in further lines, most until DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo, YXSOOSORVSTEP, YXHASHDUMP.
 
 use super::settings::short;
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -18,6 +18,17 @@ pub(super) enum BlockKind {
     Block,
     /// YXBLOCKUNDO: points that it may consider again.
     Unblock,
+    /// YXSOOSORVSTEP2 to 6: the stones so far; after the command of steps 4 and 5, how many fifth moves there are to be.
+    Soosorv {
+        /// The number of the step.
+        step: u8,
+        /// How many fifth moves.
+        fifths: Option<u8>,
+    },
+    /// YXHASHDUMP: one line, the name of a file to write.
+    HashDump,
+    /// YXHASHLOAD: one line, the name of a file to read.
+    HashLoad,
 }
 
 /// A block as it comes in.
@@ -26,17 +37,23 @@ pub(super) struct Block {
     pub(super) kind: BlockKind,
     /// Points with the number after them; 1 where there is none.
     stones: Vec<(Point, u8)>,
+    /// The line of a command that has one.
+    text: String,
     /// The first thing that was wrong; the rest is read on to DONE.
     wrong: Option<String>,
 }
 
 impl Block {
     pub(super) fn new(kind: BlockKind) -> Block {
-        Block { kind, stones: Vec::new(), wrong: None }
+        Block { kind, stones: Vec::new(), text: String::new(), wrong: None }
     }
 
-    /// Reads one line; `true` at DONE.
+    /// Reads one line; `true` at the last one.
     pub(super) fn line(&mut self, text: &str, size: Size) -> bool {
+        if matches!(self.kind, BlockKind::HashDump | BlockKind::HashLoad) {
+            self.text = text.into();
+            return true;
+        }
         if text.eq_ignore_ascii_case("done") {
             return true;
         }
@@ -61,6 +78,11 @@ impl Block {
 
     pub(super) fn refuse(&mut self, why: String) {
         self.wrong.get_or_insert(why);
+    }
+
+    /// The line, for a block of one.
+    pub(super) fn text(self) -> Result<String, String> {
+        self.wrong.map_or(Ok(self.text), Err)
     }
 
     /// The points, for a block without colours.

@@ -6,10 +6,14 @@
 //! Coordinates are `x,y` from 0, column first. Words of commands may be of either case.
 
 mod block;
+mod board;
+mod commands;
 mod controller;
 mod engine;
 mod settings;
+mod soosorv;
 mod task;
+mod work;
 
 pub use controller::GomocupController;
 pub use engine::GomocupEngine;

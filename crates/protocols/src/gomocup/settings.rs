@@ -1,6 +1,7 @@
 //! What INFO lines say: time, memory, rule, and the extension's limits.
 
 use crate::EngineOptions;
+use std::path::PathBuf;
 use std::time::Duration;
 use tengen_engine::Limits;
 use tengen_games::gomoku::Variant;
@@ -18,11 +19,15 @@ pub(super) struct Settings {
     pub(super) variant: Variant,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
-    threads: usize,
+    pub(super) threads: usize,
     pub(super) options: EngineOptions,
     /// Whether to tell of the search while it goes on (`show_detail` 1 and 3).
     pub(super) realtime: bool,
+    /// Whether to tell it in DEBUG lines, too (`show_detail` 2 and 3).
+    pub(super) debug: bool,
     pub(super) pondering: bool,
+    /// Where files may be kept.
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// What became of an INFO line.
@@ -34,6 +39,8 @@ pub(super) enum Info {
     Rule,
     /// The engine's options are others now.
     Options,
+    /// Thinking on the opponent's time is switched on or off.
+    Pondering,
     /// It cannot be had; told with the next command that has an answer.
     Refused(String),
 }
@@ -57,7 +64,9 @@ impl Default for Settings {
             threads: 1,
             options: EngineOptions::default(),
             realtime: false,
+            debug: false,
             pondering: false,
+            folder: None,
         }
     }
 }
@@ -67,6 +76,10 @@ impl Settings {
     pub(super) fn read(&mut self, text: &str, yixin: bool) -> Info {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (key, value) = (key.to_ascii_lowercase(), value.trim());
+        if key == "folder" {
+            self.folder = (!value.is_empty()).then(|| value.into());
+            return Info::Taken;
+        }
         let number = value.parse::<i64>();
         let millis = |n: i64| Duration::from_millis(n.clamp(0, UNLIMITED_MS) as u64);
         let Ok(n) = number else {
@@ -91,14 +104,17 @@ impl Settings {
             "hash_size" => return self.memory(n, 1024),
             "max_depth" => self.max_depth = u32::try_from(n).ok().filter(|&d| d > 0),
             "max_node" => self.max_nodes = u64::try_from(n).ok().filter(|&n| n > 0),
-            "thread_num" => self.threads = usize::try_from(n).unwrap_or(1).clamp(1, 256),
-            "show_detail" => self.realtime = n & 1 == 1,
-            "pondering" => self.pondering = n == 1,
+            "thread_num" | "max_thread" => self.threads = usize::try_from(n).unwrap_or(1).clamp(1, 256),
+            "show_detail" => (self.realtime, self.debug) = (n & 1 == 1, n & 2 == 2),
+            "pondering" => {
+                self.pondering = n == 1;
+                return Info::Pondering;
+            }
             "strength" => {
                 self.options.level = u8::try_from(n).ok().filter(|&level| level > 0);
                 return Info::Options;
             }
-            // game_type, evaluate, folder, and whatever else managers tell.
+            // game_type, evaluate, and whatever else managers tell.
             _ => {}
         }
         Info::Taken

@@ -2,7 +2,7 @@
 
 use super::engine::{error, message};
 use crate::Effect;
-use tengen_board::{Coords, Point};
+use tengen_board::{Coords, Point, Size};
 use tengen_engine::{Analysis, Limits, Line, Proof, Score};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
@@ -45,6 +45,24 @@ pub(super) struct Task {
     /// The most even pair of moves so far, with its distance from even.
     pair: Option<([Move; 2], f32)>,
     hurry: bool,
+    names: Names,
+    debug: bool,
+}
+
+/// How moves are called in texts for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Names {
+    /// As the game has it.
+    Own,
+    /// As a manager shows them that tells rows before columns.
+    RowsFirst,
+}
+
+/// How much to tell of a search while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Detail {
+    /// In the extension's lines for drawing.
+    pub(super) realtime: bool,
 }
 
 /// Which search is under way.
@@ -77,7 +95,35 @@ impl Task {
             position
                 .play_unchecked(Move::Place(Point::new((size.rows() / 4) as u8, (size.cols() / 3) as u8)));
         }
-        Task { answer, position, limits, avoid, stage, found: Analysis::default(), pair: None, hurry: false }
+        Task {
+            answer,
+            position,
+            limits,
+            avoid,
+            stage,
+            found: Analysis::default(),
+            pair: None,
+            hurry: false,
+            names: Names::Own,
+            debug: false,
+        }
+    }
+
+    /// The same question of a manager that may tell `rows_first`, and may want DEBUG lines.
+    pub(super) fn with_names(mut self, rows_first: bool, debug: bool) -> Task {
+        self.names = if rows_first { Names::RowsFirst } else { Names::Own };
+        self.debug = debug;
+        self
+    }
+
+    /// Whether a move is all that is wanted, and every move will do.
+    pub(super) fn is_plain_move(&self) -> bool {
+        self.answer == Answer::Move && self.avoid.is_empty()
+    }
+
+    /// What the first search found.
+    pub(super) fn found(&self) -> &Analysis {
+        &self.found
     }
 
     /// The manager waits no longer: what is known must do.
@@ -170,16 +216,13 @@ impl Task {
     /// Writes the answer; gives the position after it where the engine moved.
     pub(super) fn tell(self, out: &mut Vec<Effect>) -> Option<Position> {
         if self.found.nodes > 0 {
-            message(out, &summary(&self.found, &self.position));
+            message(out, &self.summary(&self.found));
         }
         match self.answer {
             Answer::Move => self.play(self.allowed(), out),
             Answer::Best(n) => {
                 for (i, line) in self.found.lines.iter().take(n).enumerate() {
-                    message(
-                        out,
-                        &format!("({}) {} | {}", i + 1, value(line.score), line_text(line, &self.position)),
-                    );
+                    message(out, &format!("({}) {} | {}", i + 1, value(line.score), self.line_text(line)));
                 }
                 self.play(self.allowed(), out)
             }
@@ -299,17 +342,48 @@ impl Task {
         })
     }
 
-    /// The extension's news of a search.
-    pub(super) fn show_progress(&self, analysis: &Analysis, out: &mut Vec<Effect>) {
+    /// News of a search: for the manager to draw, for its author to read.
+    pub(super) fn show_progress(&self, analysis: &Analysis, detail: Detail, out: &mut Vec<Effect>) {
+        if self.debug {
+            out.push(Effect::Say(format!("DEBUG {}", self.summary(analysis))));
+        }
+        if !detail.realtime {
+            return;
+        }
         let Some(line) = analysis.lines.first() else { return };
         let Some(point) = line.moves.first().and_then(|mv| mv.point()) else { return };
         message(out, "REALTIME REFRESH");
         message(out, &format!("REALTIME BEST {}", Coords::Xy.format(point, self.position.size())));
         message(out, &format!("REALTIME VAL {}", value(line.score)));
-        message(out, &format!("REALTIME PV {}", line_text(line, &self.position)));
+        message(out, &format!("REALTIME PV {}", self.line_text(line)));
         if self.answer == Answer::Defend {
             self.show_losing(analysis, out);
         }
+    }
+
+    fn line_text(&self, line: &Line) -> String {
+        let size = self.position.size();
+        let name = |&mv: &Move| match (self.names, mv) {
+            // Its rows, counted from the top, are our columns.
+            (Names::RowsFirst, Move::Place(p)) => {
+                Coords::Gomoku.format(Point::new(p.col, p.row), Size::of(size.cols(), size.rows()))
+            }
+            _ => self.position.format_move(mv),
+        };
+        line.moves.iter().map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    fn summary(&self, analysis: &Analysis) -> String {
+        let millis = analysis.time.as_millis();
+        let speed = analysis.nodes as u128 * 1000 / millis.max(1);
+        let line = analysis.lines.first();
+        format!(
+            "Depth {} | Eval {} | Node {} | Speed {speed} | Time {millis} | {}",
+            analysis.depth,
+            line.map_or_else(String::new, |line| value(line.score)),
+            analysis.nodes,
+            line.map_or_else(String::new, |line| self.line_text(line)),
+        )
     }
 
     fn show_losing(&self, analysis: &Analysis, out: &mut Vec<Effect>) {
@@ -346,21 +420,4 @@ fn value(score: Score) -> String {
         Score::Proven(Proof::Loss(n)) => format!("-M{n}"),
         Score::Proven(Proof::Draw | Proof::Margin(_)) => "0".into(),
     }
-}
-
-fn line_text(line: &Line, position: &Position) -> String {
-    line.moves.iter().map(|&mv| position.format_move(mv)).collect::<Vec<_>>().join(" ")
-}
-
-fn summary(analysis: &Analysis, position: &Position) -> String {
-    let millis = analysis.time.as_millis();
-    let speed = analysis.nodes as u128 * 1000 / millis.max(1);
-    let line = analysis.lines.first();
-    format!(
-        "Depth {} | Eval {} | Node {} | Speed {speed} | Time {millis} | {}",
-        analysis.depth,
-        line.map_or_else(String::new, |line| value(line.score)),
-        analysis.nodes,
-        line.map_or_else(String::new, |line| line_text(line, position)),
-    )
 }

@@ -7,6 +7,7 @@ use super::count::{final_text, result_text};
 use super::info::{Asked, Style};
 use super::rules;
 use super::setup::start_of;
+use crate::ponder::Ponder;
 use crate::{Effect, Machine, SearchId, Waiting};
 use std::io;
 use std::sync::Arc;
@@ -33,6 +34,11 @@ pub struct GtpEngine {
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
+    /// The search that the task stands on.
+    current: SearchId,
+    threads: usize,
+    pondering: bool,
+    ponder: Option<Ponder>,
     ended: bool,
 }
 
@@ -115,6 +121,19 @@ const COMMANDS: [&str; 43] = [
     "version",
 ];
 
+/// The commands after which the search on the opponent's time may still be what is wanted; all others end it.
+const GO_WITH_PONDERING: [&str; 9] = [
+    "play",
+    "genmove",
+    "time_left",
+    "name",
+    "version",
+    "protocol_version",
+    "known_command",
+    "list_commands",
+    "showboard",
+];
+
 impl GtpEngine {
     /// An engine that calls itself `name`, of this `version`, and begins with `game`. `loadsgf` reads through `files`.
     pub fn new(name: &str, version: &str, game: &GameSpec, files: Files) -> GtpEngine {
@@ -127,13 +146,32 @@ impl GtpEngine {
             task: None,
             waiting: Waiting::default(),
             searches: 0,
+            current: SearchId(0),
+            threads: 1,
+            pondering: false,
+            ponder: None,
             ended: false,
         }
+    }
+
+    /// The same engine, thinking with so many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> GtpEngine {
+        GtpEngine { threads, ..self }
+    }
+
+    /// The same engine, thinking on the opponent's time after its moves, or not. The protocol has no words to switch it.
+    #[must_use]
+    pub fn with_pondering(self, pondering: bool) -> GtpEngine {
+        GtpEngine { pondering, ..self }
     }
 
     /// Answers a command, or begins to think about it.
     fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
         let Some(command) = Command::read(line) else { return };
+        if !GO_WITH_PONDERING.contains(&command.name.as_str()) {
+            self.stop_pondering(out);
+        }
         if let Some(answer) = self.answer(&command, out) {
             out.push(Effect::Say(command.answer(&answer)));
         }
@@ -259,18 +297,68 @@ impl GtpEngine {
             Goal::Final(_) => Limits::nodes(FINAL_NODES),
             _ => self.clock.limits(color, empty),
         };
-        self.searches += 1;
-        out.push(Effect::Search {
-            id: SearchId(self.searches),
-            position: Box::new(position.clone()),
-            limits,
-        });
+        let limits = Limits { threads: self.threads, ..limits };
         if matches!(goal, Goal::Analyze(..) | Goal::PlayTelling(..)) {
             // What is found is told on the way, under the head of the answer.
             out.push(Effect::Say(command.answer(&Ok(String::new())).trim_end().to_owned()));
         }
-        self.task = Some(Task { command: command.clone(), goal, position });
+        self.task = Some(Task { command: command.clone(), goal, position: position.clone() });
+        self.search(position, limits, out);
         None
+    }
+
+    fn search(&mut self, position: AnyPosition, limits: Limits, out: &mut Vec<Effect>) {
+        if let Some(ponder) = self.ponder.take() {
+            if ponder.serves(&position, &limits) {
+                let (id, found) = ponder.take(&limits, out);
+                self.current = id;
+                if let Some(analysis) = found {
+                    self.found(analysis, out);
+                }
+                return;
+            }
+            ponder.stop(out);
+        }
+        self.searches += 1;
+        self.current = SearchId(self.searches);
+        out.push(Effect::Search { id: self.current, position: Box::new(position), limits });
+    }
+
+    fn stop_pondering(&mut self, out: &mut Vec<Effect>) {
+        if let Some(ponder) = self.ponder.take() {
+            ponder.stop(out);
+        }
+    }
+
+    /// Goes on thinking about the reply that is expected to the move just played.
+    fn ponder_on(&mut self, analysis: &Analysis, out: &mut Vec<Effect>) {
+        if self.pondering && self.waiting.is_empty() && !self.board.position().is_over() {
+            let limits = Limits { threads: self.threads, ..Limits::default() };
+            self.searches += 1;
+            self.ponder =
+                Ponder::begin(SearchId(self.searches), self.board.position(), analysis, &limits, out);
+        }
+    }
+
+    /// The current search has ended.
+    fn found(&mut self, analysis: Analysis, out: &mut Vec<Effect>) {
+        let Some(mut task) = self.task.take() else { return };
+        if let Goal::Analyze(asked, reports) = &mut task.goal {
+            // An analysis that is sure has nothing more to say, but ends only with the next line.
+            if reports.last.is_none_or(|last| analysis.time > last) {
+                out.extend(asked.line(&analysis, &self.board).map(Effect::Say));
+            }
+            if self.waiting.is_empty() && !self.ended {
+                reports.over = true;
+                self.task = Some(task);
+                return;
+            }
+        }
+        let played = matches!(task.goal, Goal::Play(_) | Goal::PlayTelling(..));
+        self.settle(task, &analysis, out);
+        if played {
+            self.ponder_on(&analysis, out);
+        }
     }
 
     fn analyze(
@@ -353,7 +441,7 @@ impl GtpEngine {
     }
 
     fn interrupt(&self, out: &mut Vec<Effect>) {
-        out.push(Effect::Stop(SearchId(self.searches)));
+        out.push(Effect::Stop(self.current));
     }
 }
 
@@ -364,6 +452,8 @@ impl Machine for GtpEngine {
         }
         let Some(task) = &self.task else {
             self.take(line, out);
+            // A move may have been known already.
+            self.go_on(out);
             return;
         };
         let analysis = matches!(&task.goal, Goal::Analyze(_, reports) if !reports.over);
@@ -387,7 +477,7 @@ impl Machine for GtpEngine {
     }
 
     fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
-        if id != SearchId(self.searches) {
+        if id != self.current {
             return;
         }
         if let Some(Task {
@@ -405,27 +495,21 @@ impl Machine for GtpEngine {
     }
 
     fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>) {
-        if id != SearchId(self.searches) {
+        if let Some(ponder) = &mut self.ponder {
+            ponder.finished(id, &analysis);
+        }
+        if id != self.current {
             return;
         }
-        let Some(mut task) = self.task.take() else { return };
-        if let Goal::Analyze(asked, reports) = &mut task.goal {
-            // An analysis that is sure has nothing more to say, but ends only with the next line.
-            if reports.last.is_none_or(|last| analysis.time > last) {
-                out.extend(asked.line(&analysis, &self.board).map(Effect::Say));
-            }
-            if self.waiting.is_empty() && !self.ended {
-                reports.over = true;
-                self.task = Some(task);
-                return;
-            }
-        }
-        self.settle(task, &analysis, out);
+        self.found(analysis, out);
         self.go_on(out);
     }
 
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
-        if id == SearchId(self.searches)
+        if let Some(ponder) = &mut self.ponder {
+            ponder.failed(id);
+        }
+        if id == self.current
             && let Some(task) = self.task.take()
         {
             let answer = match task.goal {

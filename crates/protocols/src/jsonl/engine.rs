@@ -4,7 +4,7 @@ use super::request::{Fault, Fields, position_json};
 use crate::{Effect, EngineOptions, Machine, SearchId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use tengen_engine::Analysis;
+use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: answers requests about positions of any game, many at once.
@@ -15,6 +15,8 @@ pub struct JsonEngine {
     flying: BTreeMap<SearchId, Flying>,
     searches: u64,
     options: EngineOptions,
+    /// Threads of an analysis that asks for none.
+    threads: usize,
     /// No more requests will come: quit when all are answered.
     ending: bool,
     ended: bool,
@@ -26,6 +28,8 @@ struct Flying {
     id: Value,
     position: AnyPosition,
     progress: bool,
+    /// Begun on the opponent's time: `within` will say how long.
+    ponder: bool,
     cancelled: bool,
 }
 
@@ -41,9 +45,16 @@ impl JsonEngine {
             flying: BTreeMap::new(),
             searches: 0,
             options: EngineOptions::default(),
+            threads: 1,
             ending: false,
             ended: false,
         }
+    }
+
+    /// The same engine, thinking with so many threads about analyses that ask for no number of their own.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> JsonEngine {
+        JsonEngine { threads, ..self }
     }
 
     /// Answers a request, `None` where the answer comes later.
@@ -72,20 +83,20 @@ impl JsonEngine {
                 return Ok(None);
             }
             "cancel" => {
-                let target = fields
-                    .0
-                    .get("target")
-                    .ok_or_else(|| Fault::new("missing-field", "target", "the id of which request?"))?;
-                let Some((&search, flying)) = self.flying.iter_mut().find(|(_, flying)| flying.id == *target)
-                else {
-                    return Err(Fault::new(
-                        "not-in-flight",
-                        "target",
-                        "no analysis with this id is in flight",
-                    ));
-                };
+                let (search, flying) = self.target(fields)?;
                 flying.cancelled = true;
                 out.push(Effect::Stop(search));
+                json!({"type": "done"})
+            }
+            "within" => {
+                let time = fields.millis("time_ms")?;
+                let (search, flying) = self.target(fields)?;
+                if !flying.ponder {
+                    let why =
+                        "this analysis has limits of its own: only one begun with ponder gets its time later";
+                    return Err(Fault::new("not-pondering", "target", why));
+                }
+                out.push(Effect::Within(search, time));
                 json!({"type": "done"})
             }
             "forget" => {
@@ -102,10 +113,22 @@ impl JsonEngine {
                 json!({"type": "done"})
             }
             _ => {
-                let known = "about, position, check, analyze, cancel, forget, configure and quit are known";
+                let known =
+                    "about, position, check, analyze, cancel, within, forget, configure and quit are known";
                 return Err(Fault::new("unknown-request", "do", known));
             }
         }))
+    }
+
+    /// The analysis in flight that a request is about.
+    fn target(&mut self, fields: &Fields<'_>) -> Result<(SearchId, &mut Flying), Fault> {
+        let target = fields
+            .0
+            .get("target")
+            .ok_or_else(|| Fault::new("missing-field", "target", "the id of which request?"))?;
+        let found = self.flying.iter_mut().find(|(_, flying)| flying.id == *target);
+        let none = || Fault::new("not-in-flight", "target", "no analysis with this id is in flight");
+        found.map(|(&search, flying)| (search, flying)).ok_or_else(none)
     }
 
     fn analyze(&mut self, id: &Value, fields: &Fields<'_>, out: &mut Vec<Effect>) -> Result<(), Fault> {
@@ -119,14 +142,22 @@ impl JsonEngine {
                 "an analysis with this id has not been answered yet",
             ));
         }
-        let (position, limits, progress) = (fields.position()?, fields.limits()?, fields.flag("progress")?);
+        let (position, mut limits) = (fields.position()?, fields.limits(self.threads)?);
+        let (progress, ponder) = (fields.flag("progress")?, fields.flag("ponder")?);
+        if ponder && limits.time.is_some() {
+            let why = "with ponder the time comes later, by within";
+            return Err(Fault::new("bad-field", "limits.time_ms", why));
+        }
+        if ponder {
+            limits.time = Some(Limits::PONDER);
+        }
         if position.is_over() {
             return Err(Fault::new("game-over", "moves", "the game is over: there is nothing to analyze"));
         }
         self.searches += 1;
         let search = SearchId(self.searches);
         out.push(Effect::Search { id: search, position: Box::new(position.clone()), limits });
-        self.flying.insert(search, Flying { id: id.clone(), position, progress, cancelled: false });
+        self.flying.insert(search, Flying { id: id.clone(), position, progress, ponder, cancelled: false });
         Ok(())
     }
 

@@ -131,9 +131,15 @@ impl<'a> Fields<'a> {
         AnyPosition::set_up(spec, &SetUp { cells, to_move }).map_err(|e| Fault::new("bad-setup", "setup", e))
     }
 
-    /// `limits`.
-    pub(super) fn limits(&self) -> Result<Limits, Fault> {
-        let Some(limits) = self.object("limits")? else { return Ok(Limits::default()) };
+    /// A time in milliseconds that must be there.
+    pub(super) fn millis(&self, key: &'static str) -> Result<Duration, Fault> {
+        let wanted = || Fault::new("missing-field", key, "how many milliseconds?");
+        self.number(key, key)?.map(Duration::from_millis).ok_or_else(wanted)
+    }
+
+    /// `limits`; with so many threads where it does not say.
+    pub(super) fn limits(&self, threads: usize) -> Result<Limits, Fault> {
+        let Some(limits) = self.object("limits")? else { return Ok(Limits { threads, ..Limits::default() }) };
         let number = |key: &str| limits.number(key, &format!("limits.{key}"));
         let small = |key: &str, most: u64| Ok::<_, Fault>(number(key)?.map(|n| n.min(most)));
         Ok(Limits {
@@ -142,7 +148,7 @@ impl<'a> Fields<'a> {
             depth: small("depth", 10_000)?.map(|n| n as u32),
             lines: small("lines", 1_000)?.unwrap_or(1) as usize,
             seed: number("seed")?.unwrap_or(0),
-            threads: small("threads", 256)?.unwrap_or(1) as usize,
+            threads: small("threads", 256)?.map_or(threads, |n| n as usize),
         })
     }
 }

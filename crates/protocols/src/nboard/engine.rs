@@ -15,6 +15,7 @@ pub struct NBoardEngine {
     name: String,
     position: othello::Position,
     depth: Option<u32>,
+    threads: usize,
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
@@ -41,11 +42,18 @@ impl NBoardEngine {
             name: name.into(),
             position: othello::Position::new(&othello::Rules::STANDARD),
             depth: None,
+            threads: 1,
             task: None,
             waiting: Waiting::default(),
             searches: 0,
             ended: false,
         }
+    }
+
+    /// The same engine, thinking with so many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> NBoardEngine {
+        NBoardEngine { threads, ..self }
     }
 
     fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
@@ -118,7 +126,7 @@ impl NBoardEngine {
 
     fn search(&mut self, position: othello::Position, lines: usize, out: &mut Vec<Effect>) {
         self.searches += 1;
-        let limits = Limits { lines, ..Limits::depth(self.depth.unwrap_or(DEPTH)) };
+        let limits = Limits { lines, threads: self.threads, ..Limits::depth(self.depth.unwrap_or(DEPTH)) };
         let position = Box::new(AnyPosition::Othello(Box::new(position)));
         out.push(Effect::Search { id: SearchId(self.searches), position, limits });
     }

@@ -1,5 +1,7 @@
 //! A dialogue with a machine, and an engine that answers at once or when told to.
 
+use std::path::PathBuf;
+use std::time::Duration;
 use tengen_engine::{Analysis, Limits, Line, Score};
 use tengen_games::{AnyPosition, Game, Move};
 use tengen_protocols::{Effect, Machine, SearchId};
@@ -12,12 +14,27 @@ pub(crate) struct Dialogue<M> {
     /// Whether searches wait for [`Dialogue::release`].
     pub(crate) held: bool,
     pub(crate) stopped: Vec<SearchId>,
+    /// Searches that were told their time while they went on.
+    pub(crate) within: Vec<(SearchId, Duration)>,
+    /// Files asked for: whether to write, the folder and the name.
+    pub(crate) files: Vec<(bool, PathBuf, String)>,
+    /// How often the engine was told to forget.
+    pub(crate) forgot: usize,
     pub(crate) quit: bool,
 }
 
 impl<M: Machine> Dialogue<M> {
     pub(crate) fn new(machine: M) -> Dialogue<M> {
-        Dialogue { machine, searches: Vec::new(), held: false, stopped: Vec::new(), quit: false }
+        Dialogue {
+            machine,
+            searches: Vec::new(),
+            held: false,
+            stopped: Vec::new(),
+            within: Vec::new(),
+            files: Vec::new(),
+            forgot: 0,
+            quit: false,
+        }
     }
 
     /// Sends a line, and gives what was said by the time all is quiet.
@@ -35,17 +52,34 @@ impl<M: Machine> Dialogue<M> {
         self.settle(effects)
     }
 
-    fn settle(&mut self, mut effects: Vec<Effect>) -> Vec<String> {
+    pub(crate) fn settle(&mut self, mut effects: Vec<Effect>) -> Vec<String> {
         let mut said = Vec::new();
         loop {
+            let mut tables = Vec::new();
             for effect in effects.drain(..) {
                 match effect {
                     Effect::Say(text) => said.push(text),
                     Effect::Search { id, position, limits } => self.searches.push((id, *position, limits)),
                     Effect::Stop(id) => self.stopped.push(id),
-                    Effect::Forget | Effect::Configure(_) => {}
+                    Effect::Within(id, time) => self.within.push((id, time)),
+                    Effect::SaveTable { id, file, .. } => {
+                        self.files.push((true, file.folder, file.name));
+                        tables.push((id, Ok(7)));
+                    }
+                    Effect::LoadTable { id, file, .. } => {
+                        self.files.push((false, file.folder, file.name));
+                        tables.push((id, Err("no such file".to_owned())));
+                    }
+                    Effect::Forget => self.forgot += 1,
+                    Effect::Configure(_) => {}
                     Effect::Quit => self.quit = true,
                 }
+            }
+            for (id, result) in tables {
+                self.machine.table_done(id, result, &mut effects);
+            }
+            if !effects.is_empty() {
+                continue;
             }
             if self.held || self.searches.is_empty() || self.quit {
                 return said;

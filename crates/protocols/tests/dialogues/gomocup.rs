@@ -179,3 +179,133 @@ fn the_extension() {
     // The tests' engine gives the middle move of its list an even chance.
     d.play("> START 15\n< OK\n> YXBALANCEONE 0\n< *");
 }
+
+#[test]
+fn the_table_goes_to_a_file_and_comes_back_from_one() {
+    let mut d = started();
+    // Yixin-Board sends the name on the next line, others on the same.
+    assert!(d.send("yxhashdump").is_empty());
+    assert_eq!(d.send("My Hash.bin"), ["MESSAGE 7 positions written to My Hash.bin"]);
+    assert_eq!(d.send("YXHASHLOAD other.bin"), ["ERROR no such file"]);
+    d.send("INFO folder /some where/Tengen");
+    d.send("YXHASHDUMP a");
+    let here = std::path::PathBuf::from(".");
+    assert_eq!(
+        d.files,
+        [
+            (true, here.clone(), "My Hash.bin".to_owned()),
+            (false, here, "other.bin".into()),
+            (true, "/some where/Tengen".into(), "a".into())
+        ]
+    );
+    d.play("> TURN 7,7\n< 0,0");
+}
+
+#[test]
+fn a_table_taken_up_is_not_forgotten_by_the_first_move() {
+    let mut d = started();
+    d.send("YXHASHLOAD a");
+    let forgot = d.forgot;
+    d.send("BEGIN");
+    assert_eq!(d.forgot, forgot);
+}
+
+#[test]
+fn yixin_boards_soosorv_steps() {
+    let mut d = dialogue();
+    d.play("> yxsoosorvstep1\n< ERROR YXSOOSORVSTEP1: no game has been started*\n> INFO rule 2\n> START 15 15\n< OK");
+    // The tests' engine takes the first legal move of each step: of the choices black, of the numbers one.
+    let step = |d: &mut Dialogue<GomocupEngine>, lines: &[&str]| {
+        let said: Vec<String> = lines.iter().flat_map(|line| d.send(line)).collect();
+        said.iter()
+            .map(|text| text.strip_prefix("MESSAGE SOOSORV ").unwrap_or(text).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(step(&mut d, &["yxsoosorvstep1"]), ["MOVE1 7 7", "MOVE2 6 6", "MOVE3 5 5"]);
+    let three = ["7,7", "7,6", "7,5"];
+    let stones =
+        |command: &'static str, more: &[&'static str]| [&[command], &three[..], more, &["done"]].concat();
+    assert_eq!(step(&mut d, &stones("yxsoosorvstep2", &[])), ["SWAP1 YES"]);
+    assert_eq!(step(&mut d, &stones("yxsoosorvstep3", &[])), ["MOVE4 0 0 1"]);
+    assert_eq!(step(&mut d, &stones("yxsoosorvstep4 2", &["8,8"])), ["SWAP2 NO"]);
+    assert_eq!(
+        step(&mut d, &stones("yxsoosorvstep5 2", &["8,8"])),
+        ["MOVE5 REFRESH", "MOVE5 0 0", "MOVE5 1 0", "MOVE5 DONE"]
+    );
+    assert_eq!(step(&mut d, &stones("yxsoosorvstep6", &["8,8", "9,9", "1,3"])), ["MOVE5C 1 3"]);
+    assert_eq!(step(&mut d, &stones("yxsoosorvstep6", &["8,8", "9,9"])), ["MOVE5C 9 9"]);
+    // What is wrong is told, and nothing is changed.
+    for bad in [
+        stones("yxsoosorvstep2", &["8,8"]),
+        stones("yxsoosorvstep4", &["8,8"]),
+        stones("yxsoosorvstep4 9", &["8,8"]),
+        stones("yxsoosorvstep5 99", &["8,8"]),
+        vec!["yxsoosorvstep2", "0,0", "7,6", "7,5", "done"],
+        vec!["yxsoosorvstep2", "x", "done"],
+    ] {
+        let said = step(&mut d, &bad);
+        assert!(said.len() == 1 && said[0].starts_with("ERROR YXSOOSORVSTEP"), "{bad:?}: {said:?}");
+    }
+    d.play("> TURN 7,7\n< 0,0");
+}
+
+#[test]
+fn yixin_board_tells_rows_before_columns() {
+    let mut d = dialogue();
+    // Twenty columns and fifteen rows; the point in the last row and column.
+    d.play("> START 20 15\n< OK\n> YXBOARD\n> 14,19,2\n> DONE");
+    d.play("> TAKEBACK 19,14\n< ERROR TAKEBACK*\n> TAKEBACK 14,19\n< OK");
+    // In text its points are called as it shows them: a20 is its top left corner on a board of 20 rows.
+    d.play("> START 15 20\n< OK");
+    let said = d.send("BEGIN");
+    assert!(said[0].ends_with("| a20") && said[1] == "0,0", "{said:?}");
+    d.play("> TAKEBACK 0,0\n< OK\n> START 15\n< OK");
+    assert!(d.send("BEGIN")[0].ends_with("| a15"));
+}
+
+#[test]
+fn what_is_told_on_the_way_is_what_was_asked_for() {
+    for (asked, debug, realtime) in [
+        (None, 0, 0),
+        (Some("INFO show_detail 1"), 0, 4),
+        (Some("INFO show_detail 2"), 1, 0),
+        (Some("INFO show_detail 3"), 1, 4),
+    ] {
+        let mut d = started();
+        d.held = true;
+        asked.into_iter().for_each(|line| drop(d.send(line)));
+        d.send("BEGIN");
+        let (id, position, _) = d.searches[0].clone();
+        let mut effects = Vec::new();
+        tengen_protocols::Machine::progress(
+            &mut d.machine,
+            id,
+            &crate::driver::first_moves(&position),
+            &mut effects,
+        );
+        let said = d.settle(effects);
+        let count = |start: &str| said.iter().filter(|line| line.starts_with(start)).count();
+        assert_eq!(
+            (count("DEBUG Depth 1"), count("MESSAGE REALTIME")),
+            (debug, realtime),
+            "{asked:?}: {said:?}"
+        );
+        assert_eq!(said.len(), debug + realtime);
+    }
+}
+
+#[test]
+fn threads_reach_the_search() {
+    for (line, threads) in [
+        ("INFO thread_num 4", 4),
+        ("INFO max_thread 3", 3),
+        ("INFO thread_num 0", 1),
+        ("INFO thread_num 9999", 256),
+    ] {
+        let mut d = started();
+        d.held = true;
+        d.send(line);
+        d.send("BEGIN");
+        assert_eq!(d.searches[0].2.threads, threads, "{line}");
+    }
+}

@@ -7,3 +7,4 @@ mod gtp;
 mod jsonl;
 mod nboard;
 mod noise;
+mod pondering;

@@ -46,16 +46,25 @@ impl<M: Machine> Subject<M> {
     }
 
     fn effects(&mut self, act: impl FnOnce(&mut M, &mut Vec<Effect>)) -> Vec<String> {
+        self.effects_of(Box::new(act))
+    }
+
+    fn effects_of(&mut self, act: Box<dyn FnOnce(&mut M, &mut Vec<Effect>) + '_>) -> Vec<String> {
         let mut effects = Vec::new();
         act(&mut self.machine, &mut effects);
-        let mut said = Vec::new();
+        let (mut said, mut tables) = (Vec::new(), Vec::new());
         for effect in effects {
             match effect {
                 Effect::Say(text) => said.push(text),
                 Effect::Search { id, position, .. } => self.searches.push((id, *position)),
+                Effect::SaveTable { id, .. } | Effect::LoadTable { id, .. } => tables.push(id),
                 Effect::Quit => self.quit = true,
-                Effect::Stop(_) | Effect::Forget | Effect::Configure(_) => {}
+                Effect::Within(..) | Effect::Stop(_) | Effect::Forget | Effect::Configure(_) => {}
             }
+        }
+        for id in tables {
+            let refused = Err("no such file".to_owned());
+            said.extend(self.effects_of(Box::new(move |machine, out| machine.table_done(id, refused, out))));
         }
         said
     }

@@ -22,10 +22,16 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         None => GameSpec::named("go", None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?,
     };
     let mut machine: Box<dyn Machine> = match args.protocol {
-        Protocol::Gomocup => Box::new(GomocupEngine::new(NAME, VERSION)),
-        Protocol::Gtp => Box::new(GtpEngine::new(NAME, VERSION, &game, Arc::new(|file| std::fs::read(file)))),
-        Protocol::Nboard => Box::new(NBoardEngine::new(NAME)),
-        Protocol::Json => Box::new(JsonEngine::new(NAME, VERSION)),
+        Protocol::Gomocup => {
+            Box::new(GomocupEngine::new(NAME, VERSION).with_threads(args.threads).with_pondering(args.ponder))
+        }
+        Protocol::Gtp => Box::new(
+            GtpEngine::new(NAME, VERSION, &game, Arc::new(|file| std::fs::read(file)))
+                .with_threads(args.threads)
+                .with_pondering(args.ponder),
+        ),
+        Protocol::Nboard => Box::new(NBoardEngine::new(NAME).with_threads(args.threads)),
+        Protocol::Json => Box::new(JsonEngine::new(NAME, VERSION).with_threads(args.threads)),
     };
     // JSON lines may have many requests in flight; the others think about one position at a time.
     let searchers = match args.protocol {
