@@ -19,6 +19,7 @@ mod perft;
 mod setup;
 mod spec;
 mod stones;
+mod words;
 
 pub use any::AnyPosition;
 pub use game::{EndReason, Game, Outcome, Played};
@@ -27,3 +28,4 @@ pub use moves::{Choice, Move, MoveError, Player};
 pub use perft::perft;
 pub use setup::{SetUp, SetUpError};
 pub use spec::{GameKind, GameSpec, SpecError};
+pub use words::Language;

@@ -1,1 +1,29 @@
 //! The board in the browser, served from this machine.
+//!
+//! [`Server::bind`] takes a [`Config`] and the [`Engines`] of the program that starts it; [`Server::run`] serves until it
+//! is told to end. The page lies inside the program; it speaks to the server over the routes that
+//! `/api/openapi.json` documents and one WebSocket. The server has no rules and no search of its own: positions,
+//! records, pictures and analyses come from the crates below.
+
+mod about;
+mod app;
+mod asks;
+mod assets;
+mod board;
+mod body;
+mod engines;
+mod error;
+mod guard;
+mod limits;
+mod listen;
+mod metrics;
+mod pool;
+mod routes;
+mod serve;
+mod socket;
+mod store;
+mod views;
+
+pub use engines::{EngineInfo, Engines, MakeEngine};
+pub use limits::Limits;
+pub use serve::{Config, Server, ServerError};

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 #[command(name = "tengen", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = crate::i18n::EXAMPLES_EN)]
 pub(crate) struct Cli {
+    /// What to do; without it, the board in the browser.
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -30,6 +31,9 @@ pub(crate) struct Common {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Open the board in the browser: play, review, study, with a library; so does tengen alone
+    #[command(after_help = crate::i18n::SERVE_EXAMPLES_EN)]
+    Serve(ServeArgs),
     /// Play a game on this terminal, against a person or an engine
     #[command(after_help = crate::i18n::PLAY_EXAMPLES_EN)]
     Play(PlayArgs),
@@ -74,6 +78,31 @@ pub(crate) enum Command {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
+}
+
+#[derive(Args, Debug, Default)]
+pub(crate) struct ServeArgs {
+    /// Port; without it, 7361 or the next that is free. 0 takes any
+    #[arg(short, long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+    /// Address or name to listen on; without it, this machine alone
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) host: Option<String>,
+    /// Folder of the library; without it, that of the user's data
+    #[arg(long, value_name = "DIR", env = "TENGEN_DATA", hide_env = true)]
+    pub(crate) data: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Token that clients must bring, 16 letters and digits or more; without it, one is made where others can reach the server
+    #[arg(long, value_name = "TOKEN", env = "TENGEN_TOKEN", hide_env = true, hide_env_values = true)]
+    pub(crate) token: Option<String>,
+    /// What to log on standard error: error, warn, info, debug, trace, or by part as in tengen_server=debug
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log_level: Option<String>,
+    /// Serve the page from this folder, for those who work on the page
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub(crate) web: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

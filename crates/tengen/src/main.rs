@@ -54,7 +54,8 @@ fn main() -> ExitCode {
     };
     let lang = cli.common.lang.unwrap_or(lang);
     let context = Context { lang, color: cli.common.color };
-    let done = match cli.command {
+    let done = match cli.command.unwrap_or_else(|| Command::Serve(cli::ServeArgs::default())) {
+        Command::Serve(args) => commands::serve::run(args, context),
         Command::Play(args) => play::run(args, context),
         Command::Show(args) => commands::show::run(args, context),
         Command::Replay(args) => commands::replay::run(args, context),

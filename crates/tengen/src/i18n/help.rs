@@ -6,6 +6,7 @@ use clap::{Command, builder::StyledStr};
 
 pub(crate) const EXAMPLES_EN: &str = "\
 Examples:
+  tengen                                      the board in the browser
   tengen play gomoku                          a game on this terminal
   tengen show h8i9g7 --game gomoku            the position after three moves
   tengen convert game.sgf game.psq            from one format to another
@@ -13,6 +14,13 @@ Examples:
   tengen analyze h8h9i8 --game renju --json   the best lines, for a program
 
 Exit codes: 0 done; 1 done, and the answer is no; 2 wrong command line; 3 wrong input; 4 output failed; 130 Ctrl-C.";
+
+pub(crate) const SERVE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen                                      the board opens in the browser
+  tengen serve --port 8000 --no-open          without a browser; the address is printed
+  tengen serve --data ~/boards                another library
+  tengen serve --host 0.0.0.0                 for others too, who need the token in the printed address";
 
 pub(crate) const PLAY_EXAMPLES_EN: &str = "\
 Examples:
@@ -109,6 +117,16 @@ const COMMANDS: &[(&str, &str, &str)] = &[
   tengen analyze h8h9i8 --game renju --json   以 JSON 输出最佳变化
 
 退出码：0 完成；1 完成，但答案为否；2 命令行有误；3 输入有误；4 输出失败；130 Ctrl-C。",
+    ),
+    (
+        "serve",
+        "在浏览器中打开棋盘：对弈、复盘、研究，附棋谱库；单独运行 tengen 亦同",
+        "\
+例：
+  tengen                                      在浏览器中打开棋盘
+  tengen serve --port 8000 --no-open          不打开浏览器，只显示地址
+  tengen serve --data ~/boards                使用另一个棋谱库
+  tengen serve --host 0.0.0.0                 供他人访问，须用所显示地址中的令牌",
     ),
     (
         "play",
@@ -261,6 +279,13 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("save", "每手之后存到此文件；扩展名决定格式"),
     ("load", "从此棋谱的末尾继续"),
     ("seed", "引擎所用随机数的种子（缺省 0）"),
+    ("port", "端口；缺省为 7361 或其后第一个空闲端口，0 为任意端口"),
+    ("host", "监听的地址或主机名；缺省只限本机"),
+    ("data", "棋谱库所在的文件夹；缺省为用户数据文件夹"),
+    ("no_open", "不打开浏览器"),
+    ("token", "客户端须出示的令牌，至少 16 个字母或数字；缺省在他人可访问时自动生成"),
+    ("log_level", "在标准错误上记录什么：error、warn、info、debug、trace，或按部分，如 tengen_server=debug"),
+    ("web", "从此文件夹提供网页，供网页开发者使用"),
     ("plain", "即使在终端也逐行读取着手"),
     ("ascii", "只用 ASCII 字符画棋盘"),
     ("source", "文件、-（标准输入）、着手列表如 h8i9g7，或 64 个字符的黑白棋局面；缺省为该棋种的开局"),

@@ -221,4 +221,18 @@ messages! {
     MarkDead: "choose chains that are dead, then quit", "请选择死子，然后退出";
     VariationOf: "variation {index} of {count}", "变化 {index}/{count}";
     RecordOf: "record {index} of {count}", "棋谱 {index}/{count}";
+
+    // The board in the browser.
+    ServeAddress: "Tengen is at {url}", "Tengen 已启动：{url}";
+    ServeData: "library: {data}", "棋谱库：{data}";
+    ServeEnd: "Ctrl-C ends it", "按 Ctrl-C 结束";
+    ServeRuntime: "the server cannot begin: {why}", "服务器无法启动：{why}";
+    ServeNoBrowser: "no browser could be opened ({why}): open the address above", "无法打开浏览器（{why}）：请自行打开上面的地址";
+    ServeNoData: "there is no folder for the user's data: {why}", "没有用户数据文件夹：{why}";
+    ServePortInUse: "port {port} of {host} is in use by another program", "{host} 的端口 {port} 已被其他程序占用";
+    ServePortHelp: "leave --port out to take the next free one", "不写 --port 即可自动使用下一个空闲端口";
+    ServeHost: "cannot listen on {host}: {why}", "不能在 {host} 上监听：{why}";
+    ServeHostHelp: "an address of this machine, or leave --host out for this machine alone", "请用本机的地址；不写 --host 则只限本机";
+    ServeToken: "a token has 16 to 128 letters and digits", "令牌由 16 至 128 个字母或数字组成";
+    ServeLogLevel: "there is no such log level: {why}", "没有这样的日志级别：{why}";
 }

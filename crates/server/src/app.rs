@@ -1,0 +1,115 @@
+//! What every request handler knows.
+
+use crate::engines::Engines;
+use crate::error::{ApiError, Result};
+use crate::guard::Guard;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::store::Store;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tengen_records::NodeId;
+use tokio::sync::watch;
+
+/// The state that the handlers share.
+pub(crate) struct App {
+    pub(crate) store: Store,
+    pub(crate) pool: Pool,
+    pub(crate) engines: Engines,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) guard: Guard,
+    /// A folder to serve the page from instead of what is inside the program.
+    pub(crate) web: Option<PathBuf>,
+    pub(crate) closing: watch::Receiver<bool>,
+    watchers: Watchers,
+    next_client: AtomicU64,
+}
+
+impl App {
+    pub(crate) fn new(
+        store: Store,
+        engines: Engines,
+        limits: Limits,
+        guard: Guard,
+        web: Option<PathBuf>,
+        closing: watch::Receiver<bool>,
+    ) -> App {
+        let metrics = Arc::new(Metrics::default());
+        let pool = Pool::new(engines.clone(), limits.clone(), Arc::clone(&metrics));
+        App {
+            store,
+            pool,
+            engines,
+            limits,
+            metrics,
+            guard,
+            web,
+            closing,
+            watchers: Watchers::default(),
+            next_client: AtomicU64::new(1),
+        }
+    }
+
+    /// A number for a new client.
+    pub(crate) fn new_client(&self) -> u64 {
+        self.next_client.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Works on the store on a thread that may wait for the disk.
+    pub(crate) async fn store<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Store) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let store = self.store.clone();
+        let done = tokio::task::spawn_blocking(move || work(&store)).await;
+        done.unwrap_or_else(|e| Err(ApiError::internal(e)))
+    }
+
+    /// Tells whoever watches a board that it has changed.
+    pub(crate) fn changed(&self, board: u64, change: Change) {
+        self.watchers.tell(board, change);
+    }
+
+    /// Changes of a board from now on; of many at once, the newest.
+    pub(crate) fn watch(&self, board: u64) -> watch::Receiver<Change> {
+        self.watchers.watch(board)
+    }
+}
+
+/// What has changed on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Change {
+    pub(crate) revision: u64,
+    /// The node that was added or changed, where it was one.
+    pub(crate) node: Option<NodeId>,
+    /// Whether the board has been moved to the bin.
+    pub(crate) deleted: bool,
+}
+
+/// Who watches which board.
+#[derive(Default)]
+struct Watchers {
+    boards: Mutex<HashMap<u64, watch::Sender<Change>>>,
+}
+
+impl Watchers {
+    fn tell(&self, board: u64, change: Change) {
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if boards.get(&board).is_some_and(|sender| sender.receiver_count() == 0) {
+            boards.remove(&board);
+        }
+        if let Some(sender) = boards.get(&board) {
+            sender.send_replace(change);
+        }
+    }
+
+    fn watch(&self, board: u64) -> watch::Receiver<Change> {
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        boards.retain(|_, sender| sender.receiver_count() > 0);
+        boards.entry(board).or_insert_with(|| watch::channel(Change::default()).0).subscribe()
+    }
+}

@@ -1,0 +1,81 @@
+//! The JSON body of a request, checked before anything else looks at it.
+
+use crate::error::{ApiError, Result};
+use axum::body::{Bytes, HttpBody};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// A JSON object. `Content-Type` must say so: a form of another site cannot.
+pub(crate) struct Object(pub(crate) Map<String, Value>);
+
+impl<S: Send + Sync> FromRequest<S> for Object {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Object> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok());
+        let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let empty = request.body().is_end_stream();
+        if kind != "application/json" && !empty {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not-json",
+                "the body must be JSON",
+                "请求体必须是 JSON",
+            )
+            .expected("Content-Type: application/json", "Content-Type: application/json"));
+        }
+        let bytes = bytes(request, state).await?;
+        if bytes.is_empty() {
+            return Ok(Object(Map::new()));
+        }
+        match serde_json::from_slice(&bytes) {
+            Ok(Value::Object(map)) => Ok(Object(map)),
+            Ok(_) => Err(not_json("a JSON object is wanted")),
+            Err(e) => Err(not_json(&e.to_string())),
+        }
+    }
+}
+
+fn not_json(why: &str) -> ApiError {
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "not-json",
+        format!("the body cannot be read: {why}"),
+        format!("请求体无法读取：{why}"),
+    )
+}
+
+/// The whole body, within the limit of its route.
+pub(crate) async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    Bytes::from_request(request, state).await.map_err(|e| match e.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            "the body is larger than this request takes",
+            "请求体超过上限",
+        ),
+        _ => ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "cut-short",
+            "the body ended before its time",
+            "请求体不完整",
+        ),
+    })
+}
+
+/// The numbers in a path. What is no number is no game or node of ours.
+pub(crate) struct At<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(at)) => Ok(At(at)),
+            Err(_) => Err(ApiError::not_found("there is nothing of that name here", "这里没有这个对象")),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The engines that the server may ask, as the program that starts it passes them in.
+
+use crate::error::{ApiError, Text};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use std::fmt;
+use std::sync::Arc;
+use tengen_engine::AnyEngine;
+use tengen_games::{GameKind, GameSpec};
+
+/// Makes an engine: for these rules, by name or the game's own, at a level or its strongest, with tables of at most so
+/// many bytes. The error says what there is instead.
+pub type MakeEngine =
+    Arc<dyn Fn(&GameSpec, Option<&str>, Option<u8>, u64) -> Result<Box<dyn AnyEngine>, String> + Send + Sync>;
+
+/// An engine that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineInfo {
+    /// The word for it.
+    pub name: String,
+    /// The game it plays.
+    pub kind: GameKind,
+    /// What each level does, in English and Chinese, from level 1.
+    pub levels: Vec<(String, String)>,
+}
+
+/// The engines of a server.
+#[derive(Clone)]
+pub struct Engines {
+    /// What there is to choose from, each game's own first.
+    pub list: Vec<EngineInfo>,
+    /// Makes one.
+    pub make: MakeEngine,
+}
+
+impl fmt::Debug for Engines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Engines({:?})", self.list.iter().map(|e| &e.name).collect::<Vec<_>>())
+    }
+}
+
+/// Which engine is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Wanted {
+    pub(crate) name: Option<String>,
+    pub(crate) level: Option<u8>,
+}
+
+impl Engines {
+    /// Whether a game has this engine at this level.
+    pub(crate) fn check(&self, kind: GameKind, wanted: &Wanted) -> Result<(), ApiError> {
+        let mut of_game = self.list.iter().filter(|e| e.kind == kind);
+        let found = match &wanted.name {
+            None => of_game.next(),
+            Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
+        };
+        let known = || {
+            let names: Vec<&str> =
+                self.list.iter().filter(|e| e.kind == kind).map(|e| e.name.as_str()).collect();
+            names.join(", ")
+        };
+        let Some(engine) = found else {
+            return Err(ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "no-engine",
+                "there is no such engine for this game",
+                "这种棋没有这个引擎",
+            )
+            .expected(known(), known()));
+        };
+        match wanted.level {
+            Some(level) if !(1..=engine.levels.len()).contains(&usize::from(level)) => {
+                Err(ApiError::field("level", &format!("1 to {}", engine.levels.len()), &format!("1 至 {}", engine.levels.len())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn to_json(&self, kind: GameKind) -> Value {
+        let level = |(i, (en, zh)): (usize, &(String, String))| {
+            json!({"level": i + 1, "text": Text::new(en, zh).to_json()})
+        };
+        let engine = |e: &EngineInfo| {
+            json!({"name": e.name, "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>()})
+        };
+        self.list.iter().filter(|e| e.kind == kind).map(engine).collect()
+    }
+}

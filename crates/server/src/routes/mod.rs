@@ -1,0 +1,77 @@
+//! The routes, in one table: the router is made of it, and the tests hold it against the OpenAPI file.
+
+mod games;
+mod nodes;
+mod site;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::limits::Limits;
+use crate::{assets, guard};
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::{self, MethodRouter};
+use axum::{Router, middleware};
+use std::sync::Arc;
+
+pub(crate) use nodes::{Stored, store_move};
+
+/// One method of one path.
+pub(crate) struct Route {
+    pub(crate) method: Method,
+    pub(crate) path: &'static str,
+    handler: MethodRouter<Arc<App>>,
+    /// Largest body, in bytes.
+    body: usize,
+}
+
+/// Every route but the files of the page.
+pub(crate) fn table(limits: &Limits) -> Vec<Route> {
+    let get = |path, handler: MethodRouter<Arc<App>>| Route { method: Method::GET, path, handler, body: 0 };
+    let with = |method, path, handler| Route { method, path, handler, body: limits.body };
+    let post = |path, handler| with(Method::POST, path, handler);
+    let patch = |path, handler| with(Method::PATCH, path, handler);
+    let delete = |path, handler| with(Method::DELETE, path, handler);
+    vec![
+        get("/health", routing::get(site::health)),
+        get("/metrics", routing::get(site::metrics)),
+        get("/api/about", routing::get(site::about)),
+        get("/api/openapi.json", routing::get(site::openapi)),
+        get("/api/ws", routing::get(crate::socket::open)),
+        post("/api/games", routing::post(games::create)),
+        get("/api/games/{id}", routing::get(games::read)),
+        patch("/api/games/{id}", routing::patch(games::change)),
+        delete("/api/games/{id}", routing::delete(games::delete)),
+        post("/api/games/{id}/restore", routing::post(games::restore)),
+        post("/api/games/{id}/moves", routing::post(nodes::play)),
+        get("/api/games/{id}/nodes/{node}", routing::get(nodes::view)),
+        patch("/api/games/{id}/nodes/{node}", routing::patch(nodes::change)),
+        delete("/api/games/{id}/nodes/{node}", routing::delete(nodes::prune)),
+        post("/api/games/{id}/undo-prune", routing::post(nodes::undo_prune)),
+    ]
+}
+
+/// The router with everything around it.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let mut router = Router::new();
+    for Route { path, handler, body, .. } in table(&app.limits) {
+        router = router.route(path, handler.layer(DefaultBodyLimit::max(body)));
+    }
+    router
+        .fallback(routing::get(assets::file).fallback(no_method))
+        .method_not_allowed_fallback(no_method)
+        .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(app.limits.stall_time))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::dress))
+        .with_state(Arc::clone(app))
+}
+
+async fn no_method() -> impl IntoResponse {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method",
+        "this path does not take that method",
+        "该路径不接受此方法",
+    )
+}

@@ -1,0 +1,29 @@
+//! The server itself: what it can do, how it is, what it counts.
+
+use crate::about::about_json;
+use crate::app::App;
+use axum::extract::State;
+use axum::http::{HeaderName, header};
+use axum::response::IntoResponse;
+use axum::Json;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The documentation of every route, the truth of the contract.
+pub(crate) const OPENAPI: &str = include_str!("../../openapi.json");
+
+pub(super) async fn health() -> Json<Value> {
+    Json(json!({"status": "ok"}))
+}
+
+pub(super) async fn metrics(State(app): State<Arc<App>>) -> ([(HeaderName, &'static str); 1], String) {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text())
+}
+
+pub(super) async fn about(State(app): State<Arc<App>>) -> Json<Value> {
+    Json(about_json(&app))
+}
+
+pub(super) async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+}

@@ -1,0 +1,195 @@
+//! A position as the page shows it: stones, what the last move did, what may be played, and how it ended.
+
+use crate::board::{broken_text, marks_json, point_json, points_json, time_left};
+use crate::error::Text;
+use crate::store::Game;
+use serde_json::{Map, Value, json};
+use tengen_board::{Color, Point};
+use tengen_engine::Analysis;
+use tengen_games::gomoku::Variant;
+use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome, Played, Player, Reason};
+use tengen_records::{NodeId, Replay};
+
+/// The view of a node, which must be there.
+pub(crate) fn view_json(game: &Game, node: NodeId) -> Value {
+    let replay = game.record.replay_to(node);
+    let mut out = Map::new();
+    out.insert("node".into(), node.into());
+    fill(&mut out, &replay.position, game.record.tree.node(replay.node).mv.is_some());
+    let at = game.record.tree.node(node);
+    if !at.marks.is_empty() {
+        out.insert("marks".into(), marks_json(&at.marks));
+    }
+    if let Some(rule) = &game.clock {
+        let [first, second] = time_left(game, node, rule);
+        let clock = json!({"first_ms": first.as_millis() as u64, "second_ms": second.as_millis() as u64});
+        out.insert("clock".into(), clock);
+    }
+    if let Some(broken) = &replay.broken {
+        out.insert("problem".into(), broken_text(broken).to_json());
+    }
+    Value::Object(out)
+}
+
+/// The position after a node; where the record breaks the rules before it, that is an error.
+pub(crate) fn position_at(game: &Game, node: NodeId) -> crate::error::Result<AnyPosition> {
+    let Replay { position, broken, .. } = game.record.replay_to(node);
+    match broken {
+        None => Ok(position),
+        Some(broken) => Err(crate::error::ApiError {
+            status: axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+            code: "illegal-move",
+            message: broken_text(&broken),
+            expected: None,
+        }),
+    }
+}
+
+fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
+    let (last, played) = last_move(position, moved);
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let stones = |color: Color| -> Value {
+        let points = position.size().points().filter(|&p| position.at(p).color() == Some(color));
+        points.map(point_json).collect()
+    };
+    let points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).collect();
+    let choices: Vec<Value> = legal
+        .iter()
+        .filter_map(|mv| match mv {
+            Move::Choose(choice) => {
+                let text = Text::of(|language| language.choice(*choice));
+                Some(json!({"move": position.format_move(*mv), "text": text.to_json()}))
+            }
+            _ => None,
+        })
+        .collect();
+    out.insert("ply".into(), position.ply().into());
+    out.insert("to_move".into(), position.to_move().to_string().into());
+    out.insert("player_to_move".into(), player_name(position.player_to_move()).into());
+    let color = |player| position.color_of(player).map(|color| color.to_string());
+    out.insert("colors".into(), json!({"first": color(Player::First), "second": color(Player::Second)}));
+    out.insert("stones".into(), json!({"black": stones(Color::Black), "white": stones(Color::White)}));
+    out.insert("last".into(), last.and_then(|mv| mv.point()).map_or(Value::Null, point_json));
+    out.insert("last_move".into(), json!(last.map(|mv| position.format_move(mv))));
+    out.insert("line".into(), points_json(&played.line));
+    out.insert("captured".into(), points_json(&played.captured));
+    out.insert("flipped".into(), points_json(&played.flipped));
+    out.insert("legal".into(), points_json(&points));
+    out.insert("choices".into(), choices.into());
+    out.insert("can_pass".into(), legal.contains(&Move::Pass).into());
+    out.insert("forbidden".into(), forbidden(position));
+    out.insert("outcome".into(), position.outcome().map_or(Value::Null, outcome_json));
+    out.insert("hash".into(), format!("{:016x}", position.hash()).into());
+    // Stones that each side has taken.
+    let mut captures = json!({"black": 0, "white": 0});
+    match position {
+        AnyPosition::Go(go) => {
+            captures =
+                json!({"black": go.prisoners(Color::White), "white": go.prisoners(Color::Black)});
+        }
+        AnyPosition::Othello(othello) => {
+            let count = |color| othello.discs(color);
+            out.insert(
+                "counts".into(),
+                json!({"black": count(Color::Black), "white": count(Color::White)}),
+            );
+        }
+        AnyPosition::Gomoku(gomoku) => {
+            if let Some(step) = gomoku.step() {
+                let text = Text::of(|language| language.step(step));
+                out.insert("phase".into(), text.to_json());
+            }
+            if !gomoku.offers().is_empty() {
+                out.insert("offers".into(), points_json(gomoku.offers()));
+            }
+        }
+        AnyPosition::Mnk(_) => {}
+    }
+    out.insert("captures".into(), captures);
+}
+
+/// The last move and what it did, seen by playing it once more.
+fn last_move(position: &AnyPosition, moved: bool) -> (Option<Move>, Played) {
+    let mut before = position.clone();
+    match before.undo().filter(|_| moved) {
+        Some(mv) => (Some(mv), before.play(mv).unwrap_or_default()),
+        None => (None, Played::default()),
+    }
+}
+
+pub(crate) const fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+/// The empty points that a special rule closes to the side to move, with the reason: renju's fouls, Go's ko.
+fn forbidden(position: &AnyPosition) -> Value {
+    let spec = position.spec();
+    let may_be = match &spec {
+        GameSpec::Gomoku(rules) => rules.variant == Variant::Renju && position.to_move() == Color::Black,
+        GameSpec::Go(_) => true,
+        _ => false,
+    };
+    if !may_be || position.is_over() {
+        return json!([]);
+    }
+    let empty = spec.size().points().filter(|&p| position.at(p).is_empty());
+    empty
+        .filter_map(|point| {
+            let reason = position.check(Move::Place(point)).err()?.reason;
+            let foul = match &reason {
+                Reason::Forbidden(foul) => match foul.kind {
+                    tengen_games::gomoku::FoulKind::Overline => "overline",
+                    tengen_games::gomoku::FoulKind::DoubleFour => "double-four",
+                    tengen_games::gomoku::FoulKind::DoubleThree => "double-three",
+                },
+                Reason::Ko => "ko",
+                Reason::Superko { .. } => "superko",
+                Reason::Suicide => "suicide",
+                _ => return None,
+            };
+            let why = Text::of(|language| language.reason(&reason));
+            Some(json!({"point": point_json(point), "foul": foul, "why": why.to_json()}))
+        })
+        .collect()
+}
+
+/// How a game ended.
+pub(crate) fn outcome_json(outcome: Outcome) -> Value {
+    let (reason, margin) = match outcome.reason {
+        EndReason::Line => ("line", None),
+        EndReason::OnlyForbidden => ("only-forbidden", None),
+        EndReason::Full => ("full", None),
+        EndReason::Score(margin) => ("score", Some(margin)),
+        EndReason::Passes => ("passes", None),
+    };
+    json!({
+        "winner": outcome.winner.map(|color| color.to_string()),
+        "reason": reason,
+        "margin": margin,
+        "text": Text::of(|language| language.outcome(outcome)).to_json(),
+    })
+}
+
+/// The result of an ended game in SGF's words.
+pub(crate) fn result_text(outcome: Outcome) -> String {
+    let letter = |color| if color == Color::Black { "B" } else { "W" };
+    match (outcome.winner, outcome.reason) {
+        (Some(color), EndReason::Score(margin)) => format!("{}+{}", letter(color), margin.abs()),
+        (Some(color), _) => format!("{}+", letter(color)),
+        (None, _) => "0".into(),
+    }
+}
+
+/// An analysis as every face writes it, with the points of its lines, so that a page need not read moves.
+pub(crate) fn analysis_json(analysis: &Analysis, position: &AnyPosition) -> Value {
+    let mut out = analysis.to_json(position);
+    for (json, line) in out["lines"].as_array_mut().into_iter().flatten().zip(&analysis.lines) {
+        let points = line.moves.iter().map(|mv| mv.point().map_or(Value::Null, point_json));
+        json["points"] = points.collect();
+    }
+    out
+}

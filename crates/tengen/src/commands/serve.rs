@@ -1,0 +1,171 @@
+//! `tengen serve`: the board in the browser.
+
+use crate::Context;
+use crate::cli::ServeArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use etcetera::BaseStrategy;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tengen::players;
+use tengen_server::{Config, EngineInfo, Engines, Server, ServerError};
+
+/// The port that is tried first; the board has 361 points.
+const PORT: u16 = 7361;
+/// How long the system is given to start a browser before the program goes on.
+const BROWSER: Duration = Duration::from_secs(5);
+
+pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
+    log(args.log_level.as_deref(), context.lang)?;
+    let config = Config {
+        host: args.host.unwrap_or_else(|| "127.0.0.1".into()),
+        port: args.port.unwrap_or(PORT),
+        other_ports: args.port.is_none(),
+        data: match args.data {
+            Some(data) => data,
+            None => data_folder(context.lang)?,
+        },
+        token: args.token,
+        web: args.web,
+        limits: None,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("server")
+        .build()
+        .map_err(|e| Fail::input(tr!(context.lang, ServeRuntime, why = e)))?;
+    let served = runtime.block_on(serve(config, !args.no_open, context));
+    // A browser that is still being started, or a disk that hangs, holds nobody up.
+    runtime.shutdown_timeout(Duration::from_millis(300));
+    served?;
+    Ok(code::OK)
+}
+
+async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail> {
+    let lang = context.lang;
+    // Before the address is told, so that whoever reads it may end the server at once.
+    let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
+    let data = config.data.display().to_string();
+    let server = Server::bind(config, engines(lang)).await.map_err(|e| refused(&e, lang))?;
+    let url = server.url();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", tr!(lang, ServeAddress, url = url))?;
+    writeln!(out, "{}", tr!(lang, ServeData, data = data))?;
+    writeln!(out, "{}", tr!(lang, ServeEnd))?;
+    out.flush()?;
+    drop(out);
+    if open {
+        open_browser(url, context);
+    }
+    server.run(end.wait()).await;
+    Ok(())
+}
+
+/// Ctrl-C, and the system's polite request to end.
+struct Signals {
+    #[cfg(unix)]
+    term: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn listen() -> std::io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals {
+            term: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    #[cfg(unix)]
+    async fn wait(mut self) {
+        tokio::select! {
+            _ = self.term.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn listen() -> std::io::Result<Signals> {
+        Ok(Signals {})
+    }
+
+    #[cfg(not(unix))]
+    async fn wait(self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Opens the page where there is a screen; the address stands on the terminal anyway.
+fn open_browser(url: String, context: Context) {
+    if cfg!(all(unix, not(target_os = "macos")))
+        && ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].iter().all(|name| std::env::var_os(name).is_none())
+    {
+        return;
+    }
+    tokio::spawn(async move {
+        let opening = tokio::task::spawn_blocking(move || open::that_detached(url));
+        if let Ok(Ok(Err(e))) = tokio::time::timeout(BROWSER, opening).await {
+            context.warn(tr!(context.lang, ServeNoBrowser, why = e));
+        }
+    });
+}
+
+/// Where the library lies unless `--data` says otherwise.
+fn data_folder(lang: Lang) -> Result<PathBuf, Fail> {
+    let folders = etcetera::choose_base_strategy()
+        .map_err(|e| Fail::input(tr!(lang, ServeNoData, why = e)).help("--data DIR"))?;
+    Ok(folders.data_dir().join("tengen"))
+}
+
+fn refused(error: &ServerError, lang: Lang) -> Fail {
+    match error {
+        ServerError::PortInUse { host, port } => {
+            Fail::input(tr!(lang, ServePortInUse, host = host, port = port)).help(tr!(lang, ServePortHelp))
+        }
+        ServerError::Host { host, error } => {
+            Fail::input(tr!(lang, ServeHost, host = host, why = error)).help(tr!(lang, ServeHostHelp))
+        }
+        ServerError::Token => Fail::usage(tr!(lang, ServeToken)),
+        other => Fail::input(other),
+    }
+}
+
+/// Logs go to standard error: warnings, or what `RUST_LOG` or `--log-level` asks for.
+fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
+    use tracing_subscriber::EnvFilter;
+    let filter = match (level, std::env::var("RUST_LOG")) {
+        (Some(level), _) => {
+            EnvFilter::try_new(level).map_err(|e| Fail::usage(tr!(lang, ServeLogLevel, why = e)))?
+        }
+        (None, Ok(level)) => EnvFilter::try_new(level).unwrap_or_else(|_| EnvFilter::new("warn")),
+        (None, Err(_)) => EnvFilter::new("warn"),
+    };
+    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Only one can be set; a second start in one process keeps the first.
+    let _ = subscriber.try_init();
+    Ok(())
+}
+
+/// Tengen's own engines, for the server.
+pub(crate) fn engines(_: Lang) -> Engines {
+    let info = |entry: &players::Entry| EngineInfo {
+        name: entry.name.to_owned(),
+        kind: entry.kind,
+        levels: (1..=entry.levels).map(|level| ((entry.describe)(level), String::new())).collect(),
+    };
+    Engines {
+        list: players::ALL.iter().map(info).collect(),
+        make: Arc::new(|spec, name, level, memory| {
+            let mut player = players::named(spec, name, level).map_err(|e| e.to_string())?;
+            player.engine.set_memory(memory);
+            Ok(player.engine)
+        }),
+    }
+}
