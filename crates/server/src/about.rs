@@ -46,12 +46,18 @@ fn formats() -> Value {
             "reads": false, "writes": true, "games": GameKind::ALL.map(GameKind::name),
         })
     };
-    let pictures = [("text", "diagram"), ("svg", "SVG"), ("png", "PNG"), ("gif", "animated GIF"), ("json", "JSON")];
+    let pictures =
+        [("text", "diagram"), ("svg", "SVG"), ("png", "PNG"), ("gif", "animated GIF"), ("json", "JSON")];
     Format::ALL.into_iter().map(record).chain(pictures.into_iter().map(picture)).collect()
 }
 
 /// A rule set as the page offers it.
-fn rule(spec: &GameSpec, name: (&str, &str), sizes: impl IntoIterator<Item = Size>, openings: Vec<Value>) -> Value {
+fn rule(
+    spec: &GameSpec,
+    name: (&str, &str),
+    sizes: impl IntoIterator<Item = Size>,
+    openings: Vec<Value>,
+) -> Value {
     let mut out = spec_json(spec);
     let size = out.remove("size").unwrap_or_default();
     out.remove("game");

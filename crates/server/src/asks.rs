@@ -197,16 +197,10 @@ async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
     // A page may ask an engine to move for a person too (a hint that is played); then it names the engine.
     let named = given != Wanted::default();
     if !seat.engine && !named {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "not-an-engine",
-            "a person is to move",
-            "轮到人下",
-        )
-        .expected("name an engine or a level", "请指明引擎或等级"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
+            .expected("name an engine or a level", "请指明引擎或等级"));
     }
-    let engine =
-        if named { given } else { Wanted { name: seat.engine_name.clone(), level: seat.level } };
+    let engine = if named { given } else { Wanted { name: seat.engine_name.clone(), level: seat.level } };
     let mut limits = ask.limits()?;
     let allowed = match &game.clock {
         None => PATIENCE,
@@ -289,9 +283,13 @@ mod tests {
     #[test]
     fn an_engine_never_plans_to_lose_on_time() {
         let seconds = Duration::from_secs;
-        for (main, increment, per_move, left) in
-            [(600, 0, None, 600), (600, 5, None, 1), (60, 2, Some(10), 60), (0, 0, Some(5), 0), (1, 0, None, 1)]
-        {
+        for (main, increment, per_move, left) in [
+            (600, 0, None, 600),
+            (600, 5, None, 1),
+            (60, 2, Some(10), 60),
+            (0, 0, Some(5), 0),
+            (1, 0, None, 1),
+        ] {
             let rule = ClockRule {
                 main: seconds(main),
                 increment: seconds(increment),

@@ -106,9 +106,12 @@ fn read_seat(value: &Value, at: &str) -> Result<Seat> {
     };
     let level = match seat.get("level") {
         None | Some(Value::Null) => None,
-        Some(level) => Some(level.as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| {
-            ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级")
-        })?),
+        Some(level) => Some(
+            level
+                .as_u64()
+                .and_then(|n| u8::try_from(n).ok())
+                .ok_or_else(|| ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级"))?,
+        ),
     };
     Ok(Seat { engine, name: text("name"), engine_name: text("engine"), level })
 }

@@ -69,20 +69,18 @@ impl Engines {
             .expected(known(), known()));
         };
         match wanted.level {
-            Some(level) if !(1..=engine.levels.len()).contains(&usize::from(level)) => {
-                Err(ApiError::field("level", &format!("1 to {}", engine.levels.len()), &format!("1 至 {}", engine.levels.len())))
-            }
+            Some(level) if !(1..=engine.levels.len()).contains(&usize::from(level)) => Err(ApiError::field(
+                "level",
+                &format!("1 to {}", engine.levels.len()),
+                &format!("1 至 {}", engine.levels.len()),
+            )),
             _ => Ok(()),
         }
     }
 
     pub(crate) fn to_json(&self, kind: GameKind) -> Value {
-        let level = |(i, (en, zh)): (usize, &(String, String))| {
-            json!({"level": i + 1, "text": Text::new(en, zh).to_json()})
-        };
-        let engine = |e: &EngineInfo| {
-            json!({"name": e.name, "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>()})
-        };
+        let level = |(i, (en, zh)): (usize, &(String, String))| json!({"level": i + 1, "text": Text::new(en, zh).to_json()});
+        let engine = |e: &EngineInfo| json!({"name": e.name, "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>()});
         self.list.iter().filter(|e| e.kind == kind).map(engine).collect()
     }
 }

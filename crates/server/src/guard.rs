@@ -168,7 +168,9 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
     let (host, more) = (hosts.next().and_then(|v| v.to_str().ok()), hosts.next());
     let named = request.uri().host();
     let Some(host) = host.filter(|h| {
-        more.is_none() && app.guard.knows_host(h, &peer) && named.is_none_or(|n| app.guard.knows_host(n, &peer))
+        more.is_none()
+            && app.guard.knows_host(h, &peer)
+            && named.is_none_or(|n| app.guard.knows_host(n, &peer))
     }) else {
         app.metrics.refused_host.fetch_add(1, Relaxed);
         return refuse(
@@ -216,7 +218,9 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
             "open the address with ?token=… that Tengen printed, or send it as a bearer token",
             "请打开 Tengen 显示的带 ?token=… 的地址，或以 Bearer 方式发送",
         );
-        if opens && request.headers().get(header::ACCEPT).is_some_and(|a| a.as_bytes().starts_with(b"text/html")) {
+        if opens
+            && request.headers().get(header::ACCEPT).is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
+        {
             refuse("token", error.clone());
             return door(&error, language);
         }
@@ -233,10 +237,8 @@ fn token_of(uri: &Uri) -> Option<String> {
 
 /// The first visit: the token goes into a cookie and out of the address.
 fn welcome(token: &str, peer: &Peer, path: &str) -> Response {
-    let cookie = format!(
-        "{}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000",
-        Guard::cookie(peer.port)
-    );
+    let cookie =
+        format!("{}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", Guard::cookie(peer.port));
     // A path that begins with two slashes would be another host.
     let path = if path.starts_with("//") { "/" } else { path };
     Response::builder()
@@ -273,9 +275,17 @@ mod tests {
         for host in ["localhost", "LOCALHOST:80", "127.0.0.1:8080", "localhost.", "Board.Example:1"] {
             assert!(guard.knows_host(host, &home), "{host}");
         }
-        for host in
-            ["", ":80", "evil.example", "127.0.0.2", "127.0.0.1.evil.example", "localhost:99999", "localhost:x", "a b", "[::1]"]
-        {
+        for host in [
+            "",
+            ":80",
+            "evil.example",
+            "127.0.0.2",
+            "127.0.0.1.evil.example",
+            "localhost:99999",
+            "localhost:x",
+            "a b",
+            "[::1]",
+        ] {
             assert!(!guard.knows_host(host, &home), "{host}");
         }
         assert!(guard.knows_host("[::1]:80", &peer("::1")));

@@ -150,8 +150,8 @@ async fn serve(
             let upgrades = request.headers().contains_key(hyper::header::UPGRADE);
             let answer = router.oneshot(request).await;
             // An upgraded connection stays busy: it lives on as a WebSocket.
-            let upgraded =
-                upgrades && answer.as_ref().is_ok_and(|a| a.status() == hyper::StatusCode::SWITCHING_PROTOCOLS);
+            let upgraded = upgrades
+                && answer.as_ref().is_ok_and(|a| a.status() == hyper::StatusCode::SWITCHING_PROTOCOLS);
             if !upgraded {
                 connections.busy(id, false);
             }

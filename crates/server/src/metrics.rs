@@ -44,7 +44,12 @@ impl Metrics {
         family("connections_refused_total", "counter", "Connections refused or evicted", &[("", refused)]);
         family("websockets", "gauge", "WebSockets open", &[("", of(&self.sockets))]);
         family("searches_running", "gauge", "Searches running", &[("", of(&self.searches_running))]);
-        family("searches_waiting", "gauge", "Searches waiting for a core", &[("", of(&self.searches_waiting))]);
+        family(
+            "searches_waiting",
+            "gauge",
+            "Searches waiting for a core",
+            &[("", of(&self.searches_waiting))],
+        );
         family("searches_total", "counter", "Searches begun", &[("", of(&self.searches_total))]);
         let interrupted = of(&self.searches_interrupted);
         let help = "Times that a search gave its core to another";

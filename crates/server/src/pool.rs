@@ -406,9 +406,10 @@ impl Shared {
             running.stop.raise();
             return;
         }
-        let place = state.waiting.iter().find_map(|(client, queue)| {
-            queue.iter().position(|job| job.id == id).map(|at| (*client, at))
-        });
+        let place = state
+            .waiting
+            .iter()
+            .find_map(|(client, queue)| queue.iter().position(|job| job.id == id).map(|at| (*client, at)));
         let Some((client, at)) = place else { return };
         let queue = state.waiting.get_mut(&client);
         let job = queue.and_then(|queue| queue.remove(at));
@@ -444,10 +445,8 @@ impl Shared {
         let (cancelled, interrupted, threads) =
             ended.map_or((true, false, 1), |r| (r.cancelled, r.interrupted, r.threads));
         let now = Instant::now();
-        let used = state
-            .used
-            .entry(job.request.client.address)
-            .or_insert(Used { since: now, time: Duration::ZERO });
+        let used =
+            state.used.entry(job.request.client.address).or_insert(Used { since: now, time: Duration::ZERO });
         used.time += lasted * threads as u32;
         let answer = match result {
             Ok((analysis, engine)) => {

@@ -98,9 +98,9 @@ impl Server {
             None if home => None,
             None => Some(new_token().map_err(|e| ServerError::Random(e.to_string()))?),
         };
-        let limits = config.limits.unwrap_or_else(|| {
-            if home { Limits::default() } else { Limits::default().for_others() }
-        });
+        let limits = config
+            .limits
+            .unwrap_or_else(|| if home { Limits::default() } else { Limits::default().for_others() });
         let host = config.host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         // An address is known by the connections themselves.
         let names = if host.parse::<IpAddr>().is_ok() { Vec::new() } else { vec![host.clone()] };

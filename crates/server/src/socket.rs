@@ -15,8 +15,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{SplitSink, StreamExt};
 use futures_util::SinkExt;
+use futures_util::stream::{SplitSink, StreamExt};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -104,7 +104,8 @@ async fn run(app: Arc<App>, socket: WebSocket, peer: Peer, language: Language) {
     if let Some((code, reason)) = close {
         let frame = CloseFrame { code, reason: reason.into() };
         // A client that reads nothing gets no farewell either.
-        let _ = tokio::time::timeout(Duration::from_millis(200), out.queue.send(Message::Close(Some(frame)))).await;
+        let _ = tokio::time::timeout(Duration::from_millis(200), out.queue.send(Message::Close(Some(frame))))
+            .await;
     }
     while requests.tasks.join_next().await.is_some() {}
     drop(out);
@@ -114,7 +115,11 @@ async fn run(app: Arc<App>, socket: WebSocket, peer: Peer, language: Language) {
     tracing::debug!(client = client.id, "websocket closed");
 }
 
-async fn write(mut sink: SplitSink<WebSocket, Message>, mut waiting: mpsc::Receiver<Message>, stall: Duration) {
+async fn write(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut waiting: mpsc::Receiver<Message>,
+    stall: Duration,
+) {
     while let Some(message) = waiting.recv().await {
         let last = matches!(message, Message::Close(_));
         match tokio::time::timeout(stall, sink.send(message)).await {

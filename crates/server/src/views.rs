@@ -85,15 +85,11 @@ fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
     let mut captures = json!({"black": 0, "white": 0});
     match position {
         AnyPosition::Go(go) => {
-            captures =
-                json!({"black": go.prisoners(Color::White), "white": go.prisoners(Color::Black)});
+            captures = json!({"black": go.prisoners(Color::White), "white": go.prisoners(Color::Black)});
         }
         AnyPosition::Othello(othello) => {
             let count = |color| othello.discs(color);
-            out.insert(
-                "counts".into(),
-                json!({"black": count(Color::Black), "white": count(Color::White)}),
-            );
+            out.insert("counts".into(), json!({"black": count(Color::Black), "white": count(Color::White)}));
         }
         AnyPosition::Gomoku(gomoku) => {
             if let Some(step) = gomoku.step() {

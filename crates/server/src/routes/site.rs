@@ -2,10 +2,10 @@
 
 use crate::about::about_json;
 use crate::app::App;
+use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
-use axum::Json;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -75,10 +75,7 @@ impl Signals {
     #[cfg(unix)]
     fn listen() -> std::io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Signals {
-            term: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-        })
+        Ok(Signals { term: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
     #[cfg(unix)]
