@@ -66,7 +66,7 @@
  * @property {{ winner: Color | null, reason: string, text: Text } | null} [outcome]
  * @property {string} [hash]
  */
-/** @typedef {{ id: string, name: Text, sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string }[] }} RuleSet */
+/** @typedef {{ id: string, name: Text, sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
 /** @typedef {{ name: string, levels: { level: number, text: Text }[] }} EngineInfo */
 /** @typedef {{ kind: string, name: Text, rules: RuleSet[], engines: EngineInfo[] }} GameInfo */
 /** @typedef {{ version: string, games: GameInfo[], formats: any[], limits?: Record<string, number> }} About */

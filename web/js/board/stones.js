@@ -40,8 +40,8 @@ export function stone(g, id, color, grain = 0) {
     el.append(s("circle", { class: "shell-rim", r: g.r - 0.6 }));
     const r = g.r * 0.8;
     let d = "";
-    for (let i = -3; i <= 3; i += 1) {
-      const y = i * r * 0.26;
+    for (let i = -2; i <= 2; i += 1) {
+      const y = i * r * 0.36;
       const x = Math.sqrt(Math.max(0, r * r - y * y));
       d += `M${(-x).toFixed(1)} ${y.toFixed(1)}Q0 ${(y + r * 0.12).toFixed(1)} ${x.toFixed(1)} ${y.toFixed(1)}`;
     }

@@ -95,7 +95,7 @@ export async function hint() {
     if (store.state.node !== node || !answer.analysis) return;
     /** @type {Analysis} */
     const analysis = answer.analysis;
-    const points = analysis.lines.map((l) => ({ point: parsePoint(board, l.move, view), l })).filter((x) => x.point);
+    const points = analysis.lines.map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
     store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}` })) });
     const best = analysis.lines[0];
     if (best?.move) say(t("hint.best", { move: best.move === "pass" ? t("move.pass") : best.move, win: Math.round(best.score.win * 100) }));

@@ -9,7 +9,8 @@ import { store } from "../store.js";
 
 /**
  * Modes that take the board over, by the word of `state.mode`.
- * @typedef {{ play: (point: Point, how: { touch: boolean, shift: boolean, alt: boolean }) => void, ghost?: (point: Point) => { color: Color } | null }} Mode
+ * @typedef {{ play: (point: Point, how: { touch: boolean, shift: boolean, alt: boolean }) => void, ghost?: (point: Point) => { color: Color } | null,
+ *   controls?: (el: HTMLElement) => (() => void) | void }} Mode `controls` fills the place under the status line
  */
 /** @type {Map<string, Mode>} */
 const modes = new Map();
@@ -18,6 +19,9 @@ const modes = new Map();
 export function registerMode(name, mode) {
   modes.set(name, mode);
 }
+
+/** The mode of a name. @param {string} name */
+export const modeOf = (name) => modes.get(name);
 
 /** Points smaller than this many pixels are aimed at before they are played by touch. */
 const SMALL = 30;

@@ -6,12 +6,18 @@ import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { autoplay } from "./autoplay.js";
 import { hint, runEngines } from "./engine.js";
+import { endScore, registerScore } from "./score.js";
+import { beginSetup, endSetup, registerSetup } from "./setup.js";
+import { registerSound } from "./sound.js";
 import { showNewGame } from "./newgame.js";
 import { askResign, togglePause } from "./toolbar.js";
 
 /** Called once, before the page is shown. */
 export function registerPlay() {
   runEngines();
+  registerSetup();
+  registerScore();
+  registerSound();
   const playing = () => store.state.mode === "play";
   registerKeys([
     { keys: "n", labelKey: "keys.new", groupKey: "keys.group.game", act: () => void showNewGame() },
@@ -29,10 +35,13 @@ export function registerPlay() {
     { keys: "ArrowUp", labelKey: "keys.var-prev", groupKey: "keys.group.moves", when: playing, act: () => void sibling(-1) },
     { keys: "ArrowDown", labelKey: "keys.var-next", groupKey: "keys.group.moves", when: playing, act: () => void sibling(1) },
     { keys: "Shift+a", labelKey: "keys.autoplay", groupKey: "keys.group.moves", when: playing, act: autoplay },
+    { keys: "s", labelKey: "keys.setup", groupKey: "keys.group.game", when: playing, act: beginSetup },
     { keys: "m", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
     { keys: "c", labelKey: "keys.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },
     { keys: "Escape", labelKey: "", hidden: true, act: () => {
-        if (!store.state.aimed) return false;
+        if (store.state.mode === "setup") endSetup();
+        else if (store.state.mode === "score") endScore();
+        else if (!store.state.aimed) return false;
         store.set({ aimed: null });
         return true;
       } },

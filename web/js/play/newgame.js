@@ -53,7 +53,7 @@ function clockLabel(name) {
 /** The request that begins the game that was chosen. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
   const key = `${c.game}/${rules?.id ?? ""}`;
-  const opening = c.opening[key] && rules?.openings?.some((o) => o.id === c.opening[key]) ? c.opening[key] : "";
+  const opening = rules?.openings?.find((o) => o.id === c.opening[key]);
   const levels = info.engines[0]?.levels ?? [];
   const level = levels.find((l) => l.level === c.level[c.game])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
   const engine = { kind: /** @type {const} */ ("engine"), engine: info.engines[0]?.name, level };
@@ -65,7 +65,7 @@ export function specOf(c, info, rules) {
   const id = rules?.id ?? "";
   return {
     game: c.game,
-    ...(id ? { rules: opening ? `${id}+${opening}` : id } : {}),
+    ...(id ? { rules: opening ? opening.rules ?? `${id}+${opening.id}` : id } : {}),
     size: c.size[key] || (rules?.default_size !== undefined ? String(rules.default_size) : undefined),
     players,
     clock: CLOCKS[c.clock] ?? null,
@@ -175,6 +175,6 @@ function drawForm(form, c, games, again) {
 /** @param {NonNullable<RuleSet["openings"]>} openings @returns {[string, string][]} */
 function openingOptions(openings) {
   /** @type {[string, string][]} */
-  const named = openings.filter((o) => o.id !== "").map((o) => [o.id, pick(o.name) || o.id]);
+  const named = openings.filter((o) => o.id !== "none").map((o) => [o.id, pick(o.name) || o.id]);
   return [["", t("new.opening.none")], ...named];
 }

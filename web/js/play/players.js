@@ -56,8 +56,7 @@ export function mountPlayers(el) {
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : board.game === "go" && view.captures ? t("player.captures", { n: view.captures[c] }) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `chip ${c} game-${board.game} look-${board.rules.replace(/[^a-z-]/g, "")}`, title: colorName(board, c) }),
-        h("span", { class: "player-text" }, h("span", { class: "player-name", title: name(c) }, name(c)), h("span", { class: "player-count" }, count || colorName(board, c))),
-        clocks[c]);
+        h("span", { class: "player-name", title: name(c) }, name(c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));
     }));
     tick();
   };

@@ -1,2 +1,145 @@
-// Go's count: dead stones are marked, the score follows.
-export function beginScore() {}
+// Go's count: dead stones are marked on the board, and the score follows each mark.
+
+import { api } from "../api.js";
+import { key } from "../board/geometry.js";
+import { stoneAt } from "../board/marks.js";
+import { button, fill, h, s } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { registerLayer } from "../panels.js";
+import { sayProblem, setResult } from "../session.js";
+import { store } from "../store.js";
+import { registerMode } from "./hands.js";
+
+/** @import { Board, Point, View } from "../types.js" */
+
+/** @type {Map<number, Point>} */
+let dead = new Map();
+/** What the server counted last. @type {any} */
+let counted = null;
+/** @type {number} */
+let asked = 0;
+
+/** Begins to count the position shown. */
+export function beginScore() {
+  const { board, view } = store.state;
+  if (!board || !view || board.game !== "go" || store.state.pending) return;
+  dead = new Map();
+  counted = null;
+  store.set({ mode: "score", hint: null, aimed: null, message: null });
+  void count();
+}
+
+/** Ends the count. */
+export function endScore() {
+  if (store.state.mode === "score") store.set({ mode: "play" });
+}
+
+async function count() {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  const mine = (asked += 1);
+  try {
+    const answer = await api.score(board.id, node, [...dead.values()]);
+    if (mine !== asked || store.state.mode !== "score") return;
+    counted = answer;
+    // The layer and the text are drawn anew.
+    store.set({ overlay: { score: answer } });
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** The chain of a stone: what is joined to it along the lines. @param {View} view @param {Board} board @param {Point} from */
+export function chainOf(view, board, from) {
+  const color = stoneAt(view, from);
+  /** @type {Map<number, Point>} */
+  const chain = new Map();
+  if (!color) return chain;
+  const own = new Set(view.stones[color].map(key));
+  const open = [from];
+  while (open.length > 0) {
+    const p = /** @type {Point} */ (open.pop());
+    if (chain.has(key(p)) || !own.has(key(p))) continue;
+    chain.set(key(p), p);
+    const [r, c] = p;
+    for (const q of /** @type {Point[]} */ ([[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]])) {
+      if (q[0] >= 0 && q[1] >= 0 && q[0] < board.size.rows && q[1] < board.size.cols) open.push(q);
+    }
+  }
+  return chain;
+}
+
+/** @param {Point} point */
+function toggle(point) {
+  const { view, board } = store.state;
+  if (!view || !board) return;
+  const chain = chainOf(view, board, point);
+  const off = [...chain.keys()].some((k) => dead.has(k));
+  dead = new Map(dead);
+  for (const [k, p] of chain) {
+    if (off) dead.delete(k);
+    else dead.set(k, p);
+  }
+  store.set({ overlay: { ...(store.state.overlay ?? {}) } });
+  void count();
+}
+
+/** `B+3.5` of a count. @param {any} answer */
+export function resultOf(answer) {
+  if (typeof answer.result === "string") return answer.result;
+  const margin = typeof answer.margin === "number" ? answer.margin : answer.black - answer.white;
+  return margin === 0 ? "0" : `${margin > 0 ? "B" : "W"}+${Math.abs(margin)}`;
+}
+
+/** The words and buttons beside the board. @param {HTMLElement} el */
+function controls(el) {
+  const draw = () => {
+    fill(el,
+      h("p", { class: "score-text", role: "status" }, counted ? pick(counted.text) || t("score.count", { black: counted.black, white: counted.white }) : t("status.loading")),
+      h("div", { class: "mode-row" },
+        button("check", t("score.accept"), () => {
+          if (!counted) return;
+          void setResult(resultOf(counted));
+          endScore();
+        }, { class: "primary", id: "score-accept" }),
+        button("close", t("action.cancel"), endScore, { id: "score-cancel" })));
+  };
+  draw();
+  return store.watch(["overlay"], draw);
+}
+
+/** Whose a point is, as the server says it: a word, a letter or a number, black above zero. @param {any} owner @returns {"black" | "white" | null} */
+export function ownerOf(owner) {
+  if (owner === "black" || owner === "b" || owner === "B" || (typeof owner === "number" && owner > 0)) return "black";
+  if (owner === "white" || owner === "w" || owner === "W" || (typeof owner === "number" && owner < 0)) return "white";
+  return null;
+}
+
+/** Announces the mode and its layer. */
+export function registerScore() {
+  registerMode("score", { play: toggle, controls });
+  registerLayer({
+    id: "score",
+    order: 80,
+    watch: ["mode", "overlay"],
+    draw(layer, view, { geometry: g, state }) {
+      if (state.mode !== "score" || !state.board) return;
+      for (const p of dead.values()) {
+        const { x, y } = g.xy(p);
+        layer.append(s("path", { class: "dead", transform: `translate(${x} ${y})`, d: "M-24-24L24 24M24-24L-24 24" }));
+      }
+      const owners = counted?.ownership;
+      if (!Array.isArray(owners)) return;
+      const flat = owners.flat();
+      for (let row = 0; row < g.rows; row += 1) {
+        for (let col = 0; col < g.cols; col += 1) {
+          const owner = ownerOf(flat[row * g.cols + col]);
+          const on = stoneAt(view, [row, col]);
+          if (!owner || (on && !dead.has(key([row, col])))) continue;
+          const { x, y } = g.xy([row, col]);
+          layer.append(s("rect", { class: `owner ${owner}`, x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }));
+        }
+      }
+    },
+  });
+}

@@ -1,2 +1,122 @@
 // Set-up: stones are put and taken off by hand, then a game begins from there.
-export function beginSetup() {}
+
+import { api } from "../api.js";
+import { same } from "../board/geometry.js";
+import { stoneAt } from "../board/marks.js";
+import { button, fill, h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
+import { open, say, sayProblem } from "../session.js";
+import { store } from "../store.js";
+import { registerMode } from "./hands.js";
+
+/** @import { Color, Point, View } from "../types.js" */
+
+/** What a click puts: a colour, nothing, or the colours in turn. @type {Color | "none" | "turn"} */
+let tool = "turn";
+/** The view that was shown before. @type {View | null} */
+let before = null;
+
+/** Begins to set up, from the position shown. */
+export function beginSetup() {
+  const { view, board } = store.state;
+  if (!view || !board || store.state.pending) return;
+  before = view;
+  tool = "turn";
+  store.set({
+    mode: "setup", hint: null, aimed: null, message: null, overlay: null,
+    view: { ...view, last: null, line: [], captured: [], flipped: [], forbidden: [], legal: [], choices: [], outcome: null, phase: undefined },
+  });
+}
+
+/** Leaves the set-up; the game is as it was. */
+export function endSetup() {
+  if (store.state.mode !== "setup") return;
+  store.set({ mode: "play", view: before, message: null });
+  before = null;
+}
+
+/** @param {Partial<View>} patch */
+function change(patch) {
+  const { view } = store.state;
+  if (view) store.set({ view: { ...view, ...patch } });
+}
+
+/** @param {Point} point @param {Color | null} color */
+function put(point, color) {
+  const { view } = store.state;
+  if (!view) return;
+  const without = (/** @type {Point[]} */ list) => list.filter((p) => !same(p, point));
+  const stones = { black: without(view.stones.black), white: without(view.stones.white) };
+  if (color) stones[color].push(point);
+  change({ stones, ...(tool === "turn" && color ? { to_move: color === "black" ? "white" : "black" } : {}) });
+}
+
+/** What a click would put on a point. @param {Point} point @returns {Color | null} */
+function next(point) {
+  const { view } = store.state;
+  if (!view) return null;
+  const on = stoneAt(view, point);
+  if (tool === "none") return null;
+  if (tool === "turn") return on ? null : view.to_move;
+  return on === tool ? null : tool;
+}
+
+/** Begins a game from what stands on the board. */
+async function start() {
+  const { board, view } = store.state;
+  if (!board || !view) return;
+  try {
+    const created = await api.create({
+      game: board.game,
+      // A set-up has its opening behind it.
+      rules: board.rules ? board.rules.split("+").filter((part, i) => i === 0 || part === "gravity").join("+") : undefined,
+      size: `${board.size.cols}x${board.size.rows}`,
+      setup: { black: view.stones.black, white: view.stones.white, to_move: view.to_move },
+      players: board.players,
+      clock: board.clock ?? null,
+    });
+    store.set({ mode: "play" });
+    before = null;
+    await open(created);
+    say(t("setup.started"));
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** The tools, beside the board. @param {HTMLElement} el */
+function controls(el) {
+  const draw = () => {
+    const { board, view } = store.state;
+    if (!board || !view) return;
+    /** @type {[typeof tool, string][]} */
+    const tools = [["turn", t("setup.turn")], ["black", colorName(board, "black")], ["white", colorName(board, "white")], ["none", t("setup.erase")]];
+    const pick = (/** @type {string} */ label, /** @type {boolean} */ on, /** @type {() => void} */ act, /** @type {string} */ id) =>
+      h("button", { type: "button", class: "button", id, "aria-pressed": String(on), on: { click: () => { act(); draw(); } } }, label);
+    fill(el,
+      h("div", { class: "mode-row", role: "group", "aria-label": t("setup.stones") }, tools.map(([value, label]) => pick(label, tool === value, () => { tool = value; }, `setup-${value}`))),
+      h("div", { class: "mode-row", role: "group", "aria-label": t("setup.to-move") }, h("span", { class: "mode-label" }, t("setup.to-move")),
+        /** @type {Color[]} */ (["black", "white"]).map((c) => pick(colorName(board, c), view.to_move === c, () => change({ to_move: c }), `setup-move-${c}`))),
+      h("div", { class: "mode-row" },
+        button("play", t("setup.start"), () => void start(), { class: "primary", id: "setup-start" }),
+        button("", t("setup.clear"), () => change({ stones: { black: [], white: [] }, to_move: "black" }), { id: "setup-clear" }),
+        button("close", t("action.cancel"), endSetup, { id: "setup-cancel" })));
+  };
+  draw();
+  return store.watch(["view"], draw);
+}
+
+/** Announces the mode. */
+export function registerSetup() {
+  registerMode("setup", {
+    play: (point) => put(point, next(point)),
+    ghost: (point) => {
+      const color = next(point);
+      const { view } = store.state;
+      return color && view && !stoneAt(view, point) ? { color } : null;
+    },
+    controls,
+  });
+}
+

@@ -5,7 +5,9 @@ import { pick, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
+import { modeOf } from "./hands.js";
 import { playerName } from "./players.js";
+import { beginScore } from "./score.js";
 
 /** A result such as `B+R` in words. @param {string} result @param {Pick<import("../types.js").Board, "game" | "rules">} board */
 export function resultWords(result, board) {
@@ -24,11 +26,25 @@ export function mountStatus(el) {
   const line = h("p", { class: "status-line" });
   const detail = h("p", { class: "status-detail" });
   const choices = h("div", { class: "choices" });
-  fill(el, line, detail, choices);
+  const controls = h("div", { class: "mode-controls" });
+  fill(el, line, detail, choices, controls);
+  let mounted = "";
+  /** @type {(() => void) | void} */
+  let unmount;
+  const showMode = () => {
+    const { mode } = store.state;
+    if (mode === mounted) return;
+    unmount?.();
+    unmount = undefined;
+    mounted = mode;
+    fill(controls);
+    unmount = modeOf(mode)?.controls?.(controls);
+  };
 
   const draw = () => {
     const { board, view, thinking, message, paused, mode, aimed, pending } = store.state;
     el.className = "status";
+    showMode();
     fill(choices);
     detail.textContent = message?.text ?? "";
     detail.classList.toggle("problem", message?.kind === "problem");
@@ -44,7 +60,8 @@ export function mountStatus(el) {
     }
     if (isOver()) {
       el.classList.add("over");
-      line.textContent = view.outcome ? pick(view.outcome.text) : resultWords(board.result ?? "", board);
+      line.textContent = board.result && board.result !== "*" && board.game === "go" ? resultWords(board.result, board) : view.outcome ? pick(view.outcome.text) : resultWords(board.result ?? "", board);
+      if (board.game === "go" && view.outcome) fill(choices, button("count", t("action.score"), beginScore, { id: "begin-score" }));
       return;
     }
     const who = playerToMove();
@@ -64,5 +81,8 @@ export function mountStatus(el) {
   };
   const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
   draw();
-  return end;
+  return () => {
+    end();
+    unmount?.();
+  };
 }

@@ -1,5 +1,18 @@
-// Records in and out.
-export function registerRecords() {}
-export function showOpen() {}
-/** @param {HTMLElement} anchor */
-export function showExport(anchor) { void anchor; }
+// Records in and out: what the rest of the page calls.
+
+import { registerKeys } from "../keys.js";
+import { showExport } from "./export.js";
+import { copyLink } from "./link.js";
+import { listenForRecords, showOpen } from "./open.js";
+
+/** Called once, before the page is shown. */
+export function registerRecords() {
+  listenForRecords();
+  registerKeys([
+    { keys: "o", labelKey: "keys.open", groupKey: "keys.group.game", act: () => void showOpen() },
+    { keys: "e", labelKey: "keys.export", groupKey: "keys.group.game", act: () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))) },
+    { keys: "Shift+l", labelKey: "keys.link", groupKey: "keys.group.game", act: () => void copyLink() },
+  ]);
+}
+
+export { showExport, showOpen };

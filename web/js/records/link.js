@@ -1,3 +1,88 @@
-// A link that holds a position.
-/** @param {string} hash */
-export async function openLink(hash) { void hash; }
+// A link that holds a position: `#p=<game>;<rules>;<size>;[setup=<black>/<white>/<b|w>;]<moves>`.
+// Points of a set-up are written `row.column`, joined by `_`; moves in the game's own habit, joined by commas.
+
+import { api } from "../api.js";
+import { t } from "../i18n/index.js";
+import { open, say, sayProblem, viewOf } from "../session.js";
+import { store } from "../store.js";
+import { pathTo, rootOf } from "../tree.js";
+
+/** @import { Board, Color, Point, View } from "../types.js" */
+
+/** @param {Point[]} points */
+const write = (points) => points.map(([r, c]) => `${r}.${c}`).join("_");
+
+/** @param {string} text @returns {Point[]} */
+function read(text) {
+  if (text === "") return [];
+  return text.split("_").map((pair) => {
+    const [row, col] = pair.split(".").map(Number);
+    if (!Number.isInteger(row) || !Number.isInteger(col)) throw new Error(`'${pair}' is no point`);
+    return /** @type {Point} */ ([row, col]);
+  });
+}
+
+/**
+ * The part of a link after `#`.
+ * @param {Board} board
+ * @param {View} root the view at its start
+ * @param {number} node
+ */
+export function writeLink(board, root, node) {
+  const moves = pathTo(board, node).slice(1).map((n) => n.move ?? "").join(",");
+  const stones = root.stones.black.length + root.stones.white.length;
+  // Othello's four discs and fixed handicap stones belong to the rules.
+  const own = board.game === "othello" ? stones === 4 && root.to_move === "black" : /handicap/.test(board.rules) || stones === 0;
+  const setup = own ? "" : `setup=${write(root.stones.black)}/${write(root.stones.white)}/${root.to_move === "black" ? "b" : "w"};`;
+  return `p=${[board.game, board.rules, `${board.size.cols}x${board.size.rows}`].map(encodeURIComponent).join(";")};${setup}${encodeURIComponent(moves)}`;
+}
+
+/**
+ * What a link asks for, ready for the server.
+ * @param {string} hash what stands after `#`
+ */
+export function readLink(hash) {
+  if (!hash.startsWith("p=")) throw new Error("it does not begin with p=");
+  const parts = hash.slice(2).split(";").map(decodeURIComponent);
+  const [game, rules, size] = parts;
+  if (!game || parts.length < 4) throw new Error("a part is missing");
+  let rest = parts.slice(3);
+  /** @type {{ black: Point[], white: Point[], to_move: Color } | undefined} */
+  let setup;
+  if (rest[0].startsWith("setup=")) {
+    const [black, white, side] = rest[0].slice(6).split("/");
+    setup = { black: read(black ?? ""), white: read(white ?? ""), to_move: side === "w" ? "white" : "black" };
+    rest = rest.slice(1);
+  }
+  const moves = rest.join(";").split(",").filter((m) => m !== "");
+  return { game, ...(rules ? { rules } : {}), ...(size ? { size } : {}), ...(setup ? { setup } : {}), moves };
+}
+
+/** Opens what a link holds, as a game for two people. @param {string} hash */
+export async function openLink(hash) {
+  try {
+    const spec = readLink(hash);
+    const human = { kind: /** @type {const} */ ("human") };
+    await open(await api.create({ ...spec, players: { first: human, second: human } }));
+  } catch (error) {
+    history.replaceState(null, "", location.pathname + location.search);
+    if (error instanceof Error && error.name === "Error") say(t("link.bad", { what: error.message }), "problem");
+    else sayProblem(error);
+  }
+}
+
+/** Puts a link to the position shown on the clipboard. */
+export async function copyLink() {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  const root = await viewOf(rootOf(board).id);
+  const url = new URL(location.href);
+  url.hash = writeLink(board, root, node);
+  try {
+    await navigator.clipboard.writeText(url.href);
+    say(t("link.copied"));
+  } catch {
+    say(url.href);
+  }
+}
+

@@ -63,6 +63,7 @@ export function mountShell() {
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
     state.textContent = word ? t(`save.${word}`) : "";
+    state.title = state.textContent;
   };
   ends.push(store.watch(["about", "board", "saving", "connection"], top));
   top();

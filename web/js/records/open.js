@@ -1,0 +1,130 @@
+// Records in: paste, drop or choose a file of any kind that the server reads.
+
+import { api } from "../api.js";
+import { button, fill, h, isTyping } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { open, say, sayProblem } from "../session.js";
+import { dialog } from "../shell/dialog.js";
+import { openLink } from "./link.js";
+
+/** Largest file that is sent, unless the server says otherwise. */
+const MOST = 64 * 1024 * 1024;
+
+/**
+ * Sends a record to the server and opens what it holds.
+ * @param {Blob | string} body
+ * @param {{ format?: string, game?: string }} [query]
+ * @returns {Promise<{ imported: any[], duplicates: any[], problems: any[] } | null>}
+ */
+export async function importRecord(body, query = {}) {
+  const link = typeof body === "string" ? /#(p=\S+)/.exec(body.trim()) : null;
+  if (link) {
+    await openLink(link[1]);
+    return null;
+  }
+  const answer = await api.import(body, query);
+  const first = answer.imported?.[0] ?? answer.duplicates?.[0];
+  const id = first?.id ?? first?.board ?? first?.existing?.id ?? (typeof first === "number" ? first : undefined);
+  if (id !== undefined) await open(await api.board(id), { paused: true });
+  return answer;
+}
+
+/** Sends files one after the other, and says what became of them. @param {Iterable<Blob | string>} bodies */
+export async function importAll(bodies) {
+  const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
+  say(t("import.reading"));
+  for (const body of bodies) {
+    if (typeof body !== "string" && body.size > MOST) {
+      sum.problems.push({ what: t("import.large") });
+      continue;
+    }
+    try {
+      const answer = await importRecord(body);
+      if (!answer) {
+        sum.imported += 1;
+        continue;
+      }
+      sum.imported += answer.imported?.length ?? 0;
+      sum.duplicates += answer.duplicates?.length ?? 0;
+      sum.problems.push(...(answer.problems ?? []));
+    } catch (error) {
+      sayProblem(error);
+      return sum;
+    }
+  }
+  const first = sum.problems[0];
+  const where = first?.line ? t("import.where", { line: first.line, column: first.column ?? 1 }) : "";
+  if (sum.imported + sum.duplicates === 0) say(first ? `${where}${problemWords(first)}` : t("import.nothing"), "problem");
+  else if (first) say(t("import.with-problems", { n: sum.imported, what: `${where}${problemWords(first)}` }), "problem");
+  else say(t("import.done", { n: sum.imported, known: sum.duplicates }));
+  return sum;
+}
+
+/** @param {any} problem */
+const problemWords = (problem) => String(problem?.what?.[document.documentElement.lang.startsWith("zh") ? "zh" : "en"] ?? problem?.what ?? problem?.message ?? "");
+
+/** The dialog: a field to paste into, and a button for files. */
+export function showOpen() {
+  return dialog(t("import.title"), (close) => {
+    const area = h("textarea", { id: "import-text", rows: 8, placeholder: t("import.placeholder"), "aria-label": t("import.text"), spellcheck: "false" });
+    const files = h("input", {
+      type: "file", id: "import-file", multiple: true, class: "sr-only",
+      on: { change: () => { close(); void importAll([...(files.files ?? [])]); } },
+    });
+    return [
+      h("p", { class: "hint-text" }, t("import.help")),
+      h("div", { class: "field" }, area),
+      files,
+      h("div", { class: "dialog-actions" },
+        button("open", t("import.file"), () => files.click(), { id: "import-choose" }),
+        button("check", t("import.go"), () => {
+          const text = area.value;
+          if (text.trim() === "") {
+            area.focus();
+            return;
+          }
+          close();
+          void importAll([text]);
+        }, { class: "primary", id: "import-go" })),
+    ];
+  });
+}
+
+/** Paste and drop work on the whole page. */
+export function listenForRecords() {
+  document.addEventListener("paste", (event) => {
+    if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (files.length > 0) void importAll(files);
+    else if (text.trim() !== "") void importAll([text]);
+    else return;
+    event.preventDefault();
+  });
+  const veil = h("div", { class: "drop-veil", hidden: true, "aria-hidden": "true" });
+  document.body.append(veil);
+  let depth = 0;
+  const show = (/** @type {boolean} */ on) => {
+    veil.hidden = !on;
+    fill(veil, h("p", null, t("import.drop")));
+  };
+  document.addEventListener("dragenter", (event) => {
+    event.preventDefault();
+    depth += 1;
+    show(true);
+  });
+  document.addEventListener("dragleave", () => {
+    depth -= 1;
+    if (depth <= 0) show(false);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    depth = 0;
+    show(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (files.length > 0) void importAll(files);
+    else if (text.trim() !== "") void importAll([text]);
+  });
+}
