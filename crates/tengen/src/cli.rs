@@ -327,12 +327,42 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) explain: bool,
 }
 
+/// A kind of win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum WinKind {
+    // By continuous fours.
+    Vcf,
+    // By continuous threats.
+    Vct,
+}
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Side {
+    // Black.
+    Black,
+    // White.
+    White,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
+    /// Look for a win by fours (vcf) or by threats (vct) and prove it, in gomoku, renju and caro
+    #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["engine", "level"])]
+    pub(crate) kind: Option<WinKind>,
+    /// The side that is to win, as if it were to move; without it, the side to move
+    #[arg(long, value_enum, value_name = "SIDE", requires = "kind")]
+    pub(crate) side: Option<Side>,
+    /// Write the proof here, for tengen verify
+    #[arg(long, value_name = "FILE", requires = "kind")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Tell the whole proof, every defence answered
+    #[arg(long, requires = "kind")]
+    pub(crate) tree: bool,
 }
 
 #[derive(Args, Debug)]

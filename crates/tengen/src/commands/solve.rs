@@ -1,5 +1,7 @@
 //! `tengen solve`: how a position ends with best play, proven.
 
+mod threats;
+
 use super::analyze::{ended, limits, load, think, to_json, to_text};
 use crate::Context;
 use crate::cli::SolveArgs;
@@ -13,6 +15,9 @@ use tengen_games::Game;
 pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&args.source, context)?;
+    if let Some(kind) = args.kind {
+        return threats::run(&args, kind, &loaded.position, context);
+    }
     let limits = limits(&args.think, lang)?;
     let (player, found) = think(&args.think, &loaded.position, &limits, context)?;
     let proven = found.score().filter(|s| s.is_proof());

@@ -59,7 +59,9 @@ pub(crate) const SOLVE_EXAMPLES_EN: &str = "\
 Examples:
   tengen solve --game tic-tac-toe
   tengen solve --game mnk --size 4x4 --k 4
-  tengen solve a3b3 --game tic-tac-toe --json";
+  tengen solve a3b3 --game tic-tac-toe --json
+  tengen solve game.sgf --kind vct --time 10s --certificate win.proof
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree";
 
 pub(crate) const VERIFY_EXAMPLES_EN: &str = "\
 Examples:
@@ -183,7 +185,9 @@ const COMMANDS: &[(&str, &str, &str)] = &[
 例：
   tengen solve --game tic-tac-toe
   tengen solve --game mnk --size 4x4 --k 4
-  tengen solve a3b3 --game tic-tac-toe --json",
+  tengen solve a3b3 --game tic-tac-toe --json
+  tengen solve game.sgf --kind vct --time 10s --certificate win.proof
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree",
     ),
     (
         "verify",
@@ -320,6 +324,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("nodes", "访问的节点数或模拟次数"),
     ("analyze.depth", "搜索深度（手）"),
     ("solve.depth", "搜索深度（手）"),
+    ("kind", "寻找并证明冲四胜（vcf）或做杀胜（vct），限于五子棋、连珠和 caro"),
+    ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
+    ("solve.certificate", "把证明写入此文件，供 tengen verify 检查"),
+    ("tree", "写出整个证明，包括对每个防守的回答"),
     ("verify.certificate", "证明文件，- 为标准输入"),
     ("positions", "至多查看多少个局面；需要更多的证明不予接受（缺省 2000000000）"),
     ("perft.depth", "多少手；停着也算一手"),

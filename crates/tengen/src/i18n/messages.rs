@@ -120,6 +120,14 @@ messages! {
     InterruptedKept: "interrupted: this is what was found so far", "已中断：以下为目前所得";
     NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：";
     ProvenFor: "{color} to move: {result}", "轮到{color}：{result}";
+    KindNeedsGomoku: "--kind {kind} is for gomoku, renju and caro, not for {game}", "--kind {kind} 用于五子棋、连珠和 caro，不适用于 {game}";
+    ThreatWin: "{side} to move: win in {plies} ({kind})", "轮到{side}：{plies} 手内胜（{kind}）";
+    ThreatNone: "{side} to move: no {kind}", "轮到{side}：没有 {kind}";
+    ThreatUnknown: "{side} to move: no {kind} found within the limits", "轮到{side}：在限制内没有找到 {kind}";
+    ThreatWork: "{nodes} nodes, {time}; proof of {count} nodes", "{nodes} 节点，{time}；证明含 {count} 个节点";
+    CertificateWritten: "certificate: {file}", "证明文件：{file}";
+    AnyOther: "any other", "其他";
+    SeeNode: "see node {node}", "见节点 {node}";
     ProofPosition: "{game} {size}, {black} black and {white} white stones, {side} to move", "{game} {size}，{black} 颗黑子、{white} 颗白子，轮到{side}";
     ProofHolds: "proven: {side} wins in at most {plies} plies", "证明成立：{side}至多 {plies} 手内胜";
     ProofWork: "{nodes} nodes of the proof, {positions} positions checked", "证明含 {nodes} 个节点，共检查 {positions} 个局面";

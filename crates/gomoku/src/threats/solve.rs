@@ -1,0 +1,158 @@
+//! The question and the answer: does a side win by fours, or by threats?
+
+use super::tree::Builder;
+use super::vcf::{Found, VcfLimits};
+use super::vct::Vct;
+use crate::proof::{Answers, Certificate};
+use crate::{Position, Rule, with_rule};
+use std::time::Duration;
+use tengen_board::{Color, Point};
+use tengen_engine::{Clock, Limits, Stop};
+use tengen_games::{Game, gomoku};
+
+/// Which wins are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// By continuous fours.
+    Vcf,
+    /// By continuous threats: fours, and moves after which the attacker would win by fours if it moved again.
+    Vct,
+}
+
+impl Kind {
+    /// `vcf`, `vct`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Vcf => "vcf",
+            Kind::Vct => "vct",
+        }
+    }
+}
+
+/// What is known of such a win.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// There is one, and here is its proof.
+    Win(Win),
+    /// There is none of this kind.
+    None,
+    /// The limits were met before it was certain.
+    Unknown,
+}
+
+/// A win that is proven.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Win {
+    /// Plies at most, the winner's first move and the last both counted.
+    pub plies: u32,
+    /// The main line: the winner's moves and the replies that hold out longest.
+    pub line: Vec<Point>,
+    /// The proof, every defence answered.
+    pub proof: Certificate,
+}
+
+/// What [`solve`] found, and the work it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// What is known.
+    pub verdict: Verdict,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Wall-clock time until the win was certain, the writing of its proof left out.
+    pub time: Duration,
+    /// Wall-clock time of the whole.
+    pub total: Duration,
+}
+
+/// Positions that a search by threats keeps in memory where nothing says how many.
+const MOST: usize = 1 << 21;
+
+/// Nodes that a proof may have.
+const MOST_NODES: usize = 1 << 22;
+
+/// Whether `side` wins by fours or threats, as if it were to move, with the proof. The limits of nodes, time and the stop flag
+/// hold; a win is never told without its proof.
+///
+/// A game that is over has no such win.
+pub fn solve(game: &gomoku::Position, side: Color, kind: Kind, limits: &Limits, stop: &Stop) -> Answer {
+    with_rule!(game.rules().variant, R => solve_by::<R>(game, side, kind, limits, stop))
+}
+
+fn solve_by<R: Rule>(
+    game: &gomoku::Position,
+    side: Color,
+    kind: Kind,
+    limits: &Limits,
+    stop: &Stop,
+) -> Answer {
+    let mut clock = Clock::looking_every(16, limits, stop);
+    let mut vct = Vct::new(MOST);
+    let mut answer = Answer { verdict: Verdict::None, nodes: 0, time: Duration::ZERO, total: Duration::ZERO };
+    if game.is_over() {
+        return answer;
+    }
+    let mut position = Position::<R>::from_game(game);
+    position.set_to_move(side);
+    let found = match kind {
+        Kind::Vcf => by_fours(&mut vct, &mut position, &mut clock, limits),
+        Kind::Vct => vct.solve(&mut position, &mut clock),
+    };
+    let (kept, fours) = vct.work();
+    (answer.nodes, answer.time) = (kept as u64 + fours, clock.elapsed());
+    answer.verdict = match found {
+        Some(false) => Verdict::None,
+        None => Verdict::Unknown,
+        Some(true) => match Builder::build(&mut vct, &mut position, &mut clock, MOST_NODES) {
+            Some(nodes) => {
+                let (plies, line) = main_line(&nodes);
+                Verdict::Win(Win { plies, line, proof: Certificate::new(game, side, nodes) })
+            }
+            None => Verdict::Unknown,
+        },
+    };
+    answer.total = clock.elapsed();
+    answer
+}
+
+/// Searches by fours in portions, so that the clock is looked at.
+fn by_fours<R: Rule>(
+    vct: &mut Vct,
+    position: &mut Position<R>,
+    clock: &mut Clock,
+    limits: &Limits,
+) -> Option<bool> {
+    let mut portion = 1 << 12;
+    loop {
+        let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(clock.nodes());
+        let before = vct.vcf.nodes();
+        let found = vct.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
+        clock.spend(vct.vcf.nodes() - before);
+        match found {
+            Found::Win(_) => return Some(true),
+            Found::Nothing => return Some(false),
+            Found::Unknown if clock.look() || left <= portion => return None,
+            Found::Unknown => portion *= 2,
+        }
+    }
+}
+
+/// The plies of a tree and its longest line.
+fn main_line(nodes: &[Answers]) -> (u32, Vec<Point>) {
+    let mut plies: Vec<u32> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let all = node.replies.iter().map(|&(_, answer)| answer).chain(node.other);
+        let longest = all.filter_map(|answer| plies.get(answer as usize)).max();
+        plies.push(longest.map_or(1, |longest| longest + 2));
+    }
+    let mut line = Vec::new();
+    let mut at = nodes.last();
+    while let Some(node) = at {
+        line.push(node.mv);
+        let longest = node.replies.iter().max_by_key(|&&(_, answer)| plies[answer as usize]);
+        if let Some(&(reply, _)) = longest {
+            line.push(reply);
+        }
+        at = longest.and_then(|&(_, answer)| nodes.get(answer as usize));
+    }
+    (plies.last().copied().unwrap_or(0), line)
+}

@@ -1,0 +1,242 @@
+//! From what the solvers found to a proof tree: every defence answered, down to five.
+//!
+//! Replies that the solver did not try, because they upset nothing, get the common answer: the line of fours that was threatened all
+//! along. Whether it holds against each of them is for the verifier to say.
+
+use super::line::Line;
+use super::replies::upsetting;
+use super::vcf::{Found, VcfLimits, answers};
+use super::vct::{ByKey, INNER, Vct};
+use crate::proof::Answers;
+use crate::{Position, Rule, Spot, Spots, Threat};
+use tengen_engine::Clock;
+use tengen_games::gomoku::Variant;
+
+/// Builds the tree of a position that the solver has proven.
+pub(super) struct Builder<'a> {
+    vct: &'a mut Vct,
+    clock: &'a mut Clock,
+    nodes: Vec<Answers>,
+    /// The node of each position with the attacker to move.
+    by_key: ByKey<u32>,
+    /// The node of a five on each point.
+    fives: Vec<Option<u32>>,
+    /// Nodes at most.
+    most: usize,
+}
+
+impl<'a> Builder<'a> {
+    /// The nodes of the tree of a position in which the side to move wins, the last the root; `None` if the solver does not know the
+    /// win after all, or the tree has more nodes than `most`.
+    pub(super) fn build<R: Rule>(
+        vct: &'a mut Vct,
+        position: &mut Position<R>,
+        clock: &'a mut Clock,
+        most: usize,
+    ) -> Option<Vec<Answers>> {
+        let fives = vec![None; position.size().area()];
+        let mut builder = Builder { vct, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
+        let root = builder.attack(position)?;
+        debug_assert_eq!(root as usize + 1, builder.nodes.len());
+        builder.nodes.truncate(root as usize + 1);
+        Some(builder.nodes)
+    }
+
+    fn add(&mut self, node: Answers) -> Option<u32> {
+        self.nodes.push(node);
+        (self.nodes.len() <= self.most).then_some(self.nodes.len() as u32 - 1)
+    }
+
+    fn five<R: Rule>(&mut self, position: &Position<R>, spot: Spot) -> Option<u32> {
+        if let Some(node) = self.fives[usize::from(spot)] {
+            return Some(node);
+        }
+        let node = self.add(Answers::last(position.point(spot)))?;
+        self.fives[usize::from(spot)] = Some(node);
+        Some(node)
+    }
+
+    /// The node of a position with the attacker to move.
+    fn attack<R: Rule>(&mut self, position: &mut Position<R>) -> Option<u32> {
+        let side = position.to_move();
+        if let Some(five) = position.fives(side).first() {
+            return self.five(position, five);
+        }
+        let key = position.key();
+        if let Some(&node) = self.by_key.get(&key) {
+            return Some(node);
+        }
+        let spot = self.winning_move(position)?;
+        position.play(spot);
+        let answers = self.defence(position);
+        position.undo();
+        let mut answers = answers?;
+        answers.mv = position.point(spot);
+        answers.replies.sort_unstable();
+        let node = self.add(answers)?;
+        self.by_key.insert(key, node);
+        Some(node)
+    }
+
+    fn winning_move<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spot> {
+        if let Found::Win(_) = self.vct.vcf.solve(position, VcfLimits { nodes: 10 * INNER.nodes, ..INNER }) {
+            return self.vct.vcf.winning_move(position);
+        }
+        if self.vct.known(position.key()).is_none_or(|node| node.proof > 0)
+            && self.vct.solve(position, self.clock) != Some(true)
+        {
+            return None;
+        }
+        let children = self.vct.children_of(position.key());
+        children.iter().find(|child| self.vct.is_proven(child)).map(|child| child.spot)
+    }
+
+    /// What is answered to the replies to a move that has been played; the move itself is left to be filled in.
+    fn defence<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
+        let side = position.to_move().opponent();
+        if position.count(side, Threat::Five) > 0 {
+            self.after_four(position)
+        } else {
+            self.after_threat(position)
+        }
+    }
+
+    fn after_four<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
+        let other = position.to_move();
+        let side = other.opponent();
+        let fives = position.fives(side);
+        let first = fives.first()?;
+        let mut answers = Answers::last(position.point(first));
+        answers.other = Some(self.five(position, first)?);
+        let spoiling = if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+            position.empties()
+        } else {
+            Spots::one(first)
+        };
+        for reply in spoiling.iter() {
+            // With two fives the reply is answered even where it is forbidden here: elsewhere it may not be.
+            if position.count(side, Threat::Five) == 1 && !position.may_play(other, reply) {
+                continue;
+            }
+            position.play(reply);
+            let node = if position.class(side, first) == Threat::Five {
+                Some(answers.other)
+            } else {
+                self.attack(position).map(Some)
+            };
+            position.undo();
+            let node = node?;
+            if node != answers.other {
+                answers.replies.push((position.point(reply), node?));
+            }
+        }
+        Some(answers)
+    }
+
+    fn after_threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
+        let other = position.to_move();
+        let mut line = Line::default();
+        position.pass();
+        let (mut default, mut last) = (None, Spots::NONE);
+        let mut tried = Spots::NONE;
+        if let Found::Win(_) = self.vct.vcf.solve(position, VcfLimits { nodes: 10 * INNER.nodes, ..INNER }) {
+            if self.vct.vcf.line(position, &mut line) {
+                tried = upsetting(position, &line);
+                last = last_fives(position, &line);
+                default = self.follow(position, line.moves());
+            }
+        }
+        position.undo();
+        let mut answers = Answers { other: default, ..Answers::last(position.point(0)) };
+        let replies = tried | position.fours(other);
+        for reply in replies.iter() {
+            if !position.is_empty(reply) || !position.may_play(other, reply) {
+                continue;
+            }
+            position.play(reply);
+            let node = if holds_as_written(position, &line, last) { default } else { self.attack(position) };
+            position.undo();
+            let node = node?;
+            if Some(node) != default {
+                answers.replies.push((position.point(reply), node));
+            }
+        }
+        Some(answers)
+    }
+
+    /// The nodes of a line of fours, move for move, so that it answers replies elsewhere too. `None` in caro, where a four may
+    /// have two answers and every reply gets a node of its own.
+    fn follow<R: Rule>(&mut self, position: &mut Position<R>, moves: &[Spot]) -> Option<u32> {
+        let side = position.to_move();
+        let (&spot, rest) = moves.split_first()?;
+        if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+            return None;
+        }
+        if position.class(side, spot) == Threat::Five {
+            return self.five(position, spot);
+        }
+        position.play(spot);
+        let first = position.fives(side).first();
+        let node = match (first, rest.split_first()) {
+            (Some(first), Some((&answer, rest))) => {
+                position.play(answer);
+                let next = self.follow(position, rest);
+                position.undo();
+                self.five(position, first)
+                    .zip(next)
+                    .map(|(other, next)| (Some(other), vec![(position.point(answer), next)]))
+            }
+            (Some(_), None) => self.after_four(position).map(|answers| (answers.other, answers.replies)),
+            _ => None,
+        };
+        position.undo();
+        let (other, replies) = node?;
+        self.add(Answers { mv: position.point(spot), replies, other })
+    }
+}
+
+/// The fives at the end of a line of fours by the side to move that the tree names: two, or one that may not be stopped.
+fn last_fives<R: Rule>(position: &mut Position<R>, line: &Line) -> Spots {
+    let side = position.to_move();
+    line.moves().iter().for_each(|&spot| position.play(spot));
+    let fives = position.fives(side).iter().take(2).collect();
+    line.moves().iter().for_each(|_| {
+        position.undo();
+    });
+    fives
+}
+
+/// Whether the nodes of a line of fours, as [`Builder::follow`] wrote them on another board, win on this one.
+fn holds_as_written<R: Rule>(position: &mut Position<R>, line: &Line, last: Spots) -> bool {
+    if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+        return false;
+    }
+    let side = position.to_move();
+    let other = side.opponent();
+    let mut played = 0;
+    let mut holds = true;
+    for (i, &spot) in line.moves().iter().enumerate() {
+        let five = position.class(side, spot) == Threat::Five;
+        if !position.is_legal(spot) {
+            holds = i % 2 == 1 && position.is_empty(spot);
+            break;
+        }
+        position.play(spot);
+        played += 1;
+        if i % 2 == 1 || five {
+            continue;
+        }
+        let fives = position.fives(side);
+        let named = line.moves().get(i + 1).map_or(last, |&answer| Spots::one(answer));
+        let end = i + 1 == line.moves().len();
+        let unstopped = !end || last.len() == 2 || answers(position, side).is_empty();
+        holds = position.count(other, Threat::Five) == 0 && (named - fives).is_empty() && unstopped;
+        if !holds || !end && fives.len() > 1 {
+            break;
+        }
+    }
+    for _ in 0..played {
+        position.undo();
+    }
+    holds
+}

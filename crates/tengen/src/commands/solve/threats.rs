@@ -1,0 +1,169 @@
+//! `tengen solve --kind`: wins by fours and by threats, with their proofs.
+
+use crate::cli::{Side, SolveArgs, WinKind};
+use crate::commands::analyze::{ended, limits, rules_name};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::{Context, input, interrupt, terminal};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::time::Duration;
+use tengen_board::{Color, Coords, Point, Size};
+use tengen_games::{AnyPosition, Game, gomoku};
+use tengen_gomoku::proof::Answers;
+use tengen_gomoku::threats::{Answer, Kind, Verdict, solve};
+
+pub(crate) fn run(
+    args: &SolveArgs,
+    kind: WinKind,
+    position: &AnyPosition,
+    context: Context,
+) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let kind = match kind {
+        WinKind::Vcf => Kind::Vcf,
+        WinKind::Vct => Kind::Vct,
+    };
+    let AnyPosition::Gomoku(game) = position else {
+        let game = position.spec().kind().name();
+        return Err(Fail::usage(tr!(lang, KindNeedsGomoku, kind = kind.name(), game = game)));
+    };
+    if let Some(outcome) = game.outcome() {
+        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.outcome(outcome))));
+    }
+    let side = match args.side {
+        None => game.to_move(),
+        Some(Side::Black) => Color::Black,
+        Some(Side::White) => Color::White,
+    };
+    let limits = limits(&args.think, lang)?;
+    let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind.name().to_uppercase()));
+    let answer = solve(game, side, kind, &limits, &interrupt::stop());
+    bar.finish_and_clear();
+    if let (Some(file), Verdict::Win(win)) = (&args.certificate, &answer.verdict) {
+        input::write_file(file, win.proof.to_string().as_bytes(), lang)?;
+    }
+    let mut out = std::io::stdout().lock();
+    if args.think.json {
+        writeln!(out, "{:#}", to_json(args, game, side, kind, &answer))?;
+    } else {
+        write!(out, "{}", to_text(args, game.size(), side, kind, &answer, lang))?;
+    }
+    match answer.verdict {
+        Verdict::Win(_) => Ok(code::OK),
+        _ if interrupt::stop().is_raised() => ended(context),
+        _ => Ok(code::NEGATIVE),
+    }
+}
+
+fn name(point: Point, size: Size) -> String {
+    Coords::Gomoku.format(point, size)
+}
+
+fn names(points: &[Point], size: Size) -> Vec<String> {
+    points.iter().map(|&p| name(p, size)).collect()
+}
+
+fn to_text(args: &SolveArgs, size: Size, side: Color, kind: Kind, answer: &Answer, lang: Lang) -> String {
+    let mut out = String::new();
+    let (color, kind) = (lang.color(side), kind.name().to_uppercase());
+    let _ = match &answer.verdict {
+        Verdict::Win(win) => {
+            let _ = writeln!(out, "{}", tr!(lang, ThreatWin, side = color, plies = win.plies, kind = kind));
+            writeln!(out, "{}", names(&win.line, size).join(" "))
+        }
+        Verdict::None => writeln!(out, "{}", tr!(lang, ThreatNone, side = color, kind = kind)),
+        Verdict::Unknown => writeln!(out, "{}", tr!(lang, ThreatUnknown, side = color, kind = kind)),
+    };
+    if let (true, Verdict::Win(win)) = (args.tree, &answer.verdict) {
+        write_tree(&mut out, &win.proof.nodes, size, lang);
+    }
+    let time = time_text(answer.time);
+    let _ = match &answer.verdict {
+        Verdict::Win(win) => {
+            let count = win.proof.nodes.len();
+            writeln!(out, "{}", tr!(lang, ThreatWork, nodes = answer.nodes, time = time, count = count))
+        }
+        _ => writeln!(out, "{}{}{time}", tr!(lang, Nodes, count = answer.nodes), lang.pick(", ", "，")),
+    };
+    if let (Some(file), Verdict::Win(_)) = (&args.certificate, &answer.verdict) {
+        let _ = writeln!(out, "{}", tr!(lang, CertificateWritten, file = file.display()));
+    }
+    out
+}
+
+fn time_text(time: Duration) -> String {
+    match time.as_micros() {
+        us @ 0..1_000 => format!("{us} µs"),
+        us @ 1_000..10_000_000 => format!("{} ms", us / 1_000),
+        us => format!("{:.1} s", us as f64 / 1e6),
+    }
+}
+
+/// Every node once, indented below the replies that it answers; where it comes up again, its number.
+fn write_tree(out: &mut String, nodes: &[Answers], size: Size, lang: Lang) {
+    let Some(root) = nodes.len().checked_sub(1) else { return };
+    let mut told = vec![false; nodes.len()];
+    // What is still to be told, the next last: indentation, replies, node.
+    let mut left = vec![(0, String::new(), root)];
+    while let Some((depth, replies, at)) = left.pop() {
+        let node = &nodes[at];
+        let indent = "  ".repeat(depth);
+        let mv = name(node.mv, size);
+        let _ = write!(out, "{indent}{replies}{mv}");
+        if !node.is_last() && std::mem::replace(&mut told[at], true) {
+            let _ = writeln!(out, " ({})", tr!(lang, SeeNode, node = at + 1));
+            continue;
+        }
+        let _ = if node.is_last() { writeln!(out) } else { writeln!(out, " [{}]", at + 1) };
+        let mut groups: Vec<(usize, Vec<Point>)> = Vec::new();
+        for &(reply, answer) in &node.replies {
+            match groups.iter_mut().find(|(a, _)| *a == answer as usize) {
+                Some((_, points)) => points.push(reply),
+                None => groups.push((answer as usize, vec![reply])),
+            }
+        }
+        if let Some(other) = node.other {
+            left.push((depth + 1, format!("{} → ", tr!(lang, AnyOther)), other as usize));
+        }
+        for (answer, points) in groups.into_iter().rev() {
+            left.push((depth + 1, format!("{} → ", names(&points, size).join(", ")), answer));
+        }
+    }
+}
+
+fn to_json(args: &SolveArgs, game: &gomoku::Position, side: Color, kind: Kind, answer: &Answer) -> Value {
+    let size = game.size();
+    let moves: Vec<String> = game.moves().iter().map(|&mv| game.format_move(mv)).collect();
+    let mut value = json!({
+        "game": "gomoku", "rule_set": rules_name(&game.spec()), "size": size.to_string(), "moves": moves,
+        "to_move": game.to_move().to_string(), "side": side.to_string(), "kind": kind.name(),
+        "nodes": answer.nodes, "time_ms": answer.time.as_secs_f64() * 1000.0,
+        "total_ms": answer.total.as_secs_f64() * 1000.0,
+    });
+    match &answer.verdict {
+        Verdict::Win(win) => {
+            value["result"] = "win".into();
+            value["plies"] = win.plies.into();
+            value["line"] = names(&win.line, size).into();
+            value["proof_nodes"] = win.proof.nodes.len().into();
+            if let Some(file) = &args.certificate {
+                value["certificate"] = file.display().to_string().into();
+            }
+            if args.tree {
+                value["tree"] = win.proof.nodes.iter().map(|node| tree_node(node, size)).collect();
+            }
+        }
+        Verdict::None => value["result"] = "none".into(),
+        Verdict::Unknown => value["result"] = "unknown".into(),
+    }
+    value
+}
+
+/// A node of the tree; others are named by their place in the list, from 0, the last being the first to be played.
+fn tree_node(node: &Answers, size: Size) -> Value {
+    let replies: serde_json::Map<String, Value> =
+        node.replies.iter().map(|&(reply, answer)| (name(reply, size), answer.into())).collect();
+    json!({ "move": name(node.mv, size), "replies": replies, "other": node.other })
+}
