@@ -29,12 +29,9 @@ export function setApiLanguage(code) {
   language = code;
 }
 
-/** Where the server lies, seen from the page. */
-const base = new URL(".", document.baseURI);
-
-/** @param {string} path @param {Record<string, any>} [query] */
+/** Where a call lies, seen from the page. @param {string} path @param {Record<string, any>} [query] */
 export function apiUrl(path, query) {
-  const url = new URL(`api/${path}`, base);
+  const url = new URL(`api/${path}`, document.baseURI);
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== "") url.searchParams.set(key, String(value));
   }

@@ -14,6 +14,9 @@ const LAST = new Set(["analysis", "played", "review", "proof", "explanation", "e
 const RETRY_MIN = 250;
 const RETRY_MAX = 5000;
 
+/** `readyState` of a line that is open. */
+const OPEN = 1;
+
 /** Requests that begin again by themselves once the line is back. */
 const RENEWED = new Set(["watch"]);
 
@@ -22,11 +25,9 @@ export class Socket {
    * @param {{ url?: URL, onState?: (state: "connecting" | "online" | "offline") => void, WebSocketClass?: typeof WebSocket }} [options]
    */
   constructor(options = {}) {
-    const url = options.url ?? apiUrl("ws");
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    this.url = url;
+    this.url = options.url;
     this.onState = options.onState ?? (() => {});
-    this.Class = options.WebSocketClass ?? WebSocket;
+    this.Class = options.WebSocketClass;
     /** @type {WebSocket | null} */
     this.ws = null;
     this.next = 1;
@@ -42,7 +43,9 @@ export class Socket {
   connect() {
     if (this.closed || this.ws) return;
     this.onState("connecting");
-    const ws = new this.Class(this.url);
+    const url = this.url ?? apiUrl("ws");
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const ws = new (this.Class ?? WebSocket)(url);
     this.ws = ws;
     ws.onopen = () => {
       this.retry = RETRY_MIN;
@@ -82,7 +85,7 @@ export class Socket {
     done.catch(() => {}); // who does not care for the end need not listen
     const r = { body, onMessage, resolve, reject, sent: false };
     this.open.set(id, r);
-    if (this.ws?.readyState === this.Class.OPEN) this.#send(id, r);
+    if (this.ws?.readyState === OPEN) this.#send(id, r);
     return { id, done, cancel: () => this.cancel(id) };
   }
 
@@ -93,7 +96,7 @@ export class Socket {
   cancel(target) {
     const r = this.open.get(target);
     if (!r) return;
-    if (!r.sent || this.ws?.readyState !== this.Class.OPEN) {
+    if (!r.sent || this.ws?.readyState !== OPEN) {
       this.open.delete(target);
       r.resolve({ id: target, type: "cancelled", target });
       return;

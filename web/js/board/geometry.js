@@ -64,8 +64,9 @@ export function geometryOf(board, coordinates) {
     look, rows, cols, cw, ch, left, top, width, height, pad, r, coordinates,
     xy: ([row, col]) => ({ x: left + col * cw, y: top + row * ch }),
     at(x, y) {
-      const col = Math.round((x - left) / cw);
-      const row = Math.round((y - top) / ch);
+      // Adding nothing turns a negative zero into zero.
+      const col = Math.round((x - left) / cw) + 0;
+      const row = Math.round((y - top) / ch) + 0;
       return row >= 0 && row < rows && col >= 0 && col < cols ? [row, col] : null;
     },
   };

@@ -1,0 +1,175 @@
+// What the browser tests share: the real server on a free port with an empty library, and a Chromium to look at it.
+
+import { spawn } from "node:child_process";
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const WEB = join(ROOT, "web");
+
+/** Where screenshots go. */
+export const SHOTS = process.env.SHOTS ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "web-screenshots");
+
+/** Sizes of screens that are tested. */
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1366, height: 768 };
+
+function usable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The Chromium to use, or a clear word that there is none. */
+export function findChromium() {
+  const tried = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].filter(Boolean);
+  const found = tried.find(usable);
+  if (!found) throw new Error(`no Chromium was found (tried ${tried.join(", ")}): install Debian's chromium, or name one with CHROMIUM=/path`);
+  return found;
+}
+
+/** The newest build of the program. */
+export function findProgram() {
+  if (process.env.TENGEN_BIN) return process.env.TENGEN_BIN;
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+  const built = ["release", "debug"].map((profile) => join(target, profile, "tengen")).filter(usable);
+  built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (built.length === 0) throw new Error("the program is not built: run `cargo build` first, or name it with TENGEN_BIN=/path");
+  return built[0];
+}
+
+/**
+ * Starts the server with the page of this folder. `stop` ends it; with `kill` at once, as a power cut would.
+ * @param {{ data?: string, port?: number }} [how] a library to go on with
+ */
+export async function startServer(how = {}) {
+  const data = how.data ?? mkdtempSync(join(tmpdir(), "tengen-web-"));
+  const child = spawn(findProgram(), ["serve", "--no-open", "--port", String(how.port ?? 0), "--data", data, "--web", WEB], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  const url = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server did not say where it listens:\n${said}`)), 20_000);
+    const hear = (chunk) => {
+      said += chunk;
+      const found = /http:\/\/[\w.[\]:]+:\d+\//.exec(said);
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found[0]);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("exit", (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+  });
+  child.removeAllListeners("exit");
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  return {
+    url: String(url), data,
+    log: () => said,
+    async stop({ kill = false, keep = false } = {}) {
+      child.kill(kill ? "SIGKILL" : "SIGTERM");
+      await ended;
+      if (!keep) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a browser. */
+export async function startBrowser() {
+  const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  return chromium.launch({ executablePath: findChromium(), args });
+}
+
+/**
+ * A page of its own: errors in it fail the test through `page.problems`.
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ * @param {{ size?: { width: number, height: number }, locale?: string, dark?: boolean, touch?: boolean, reducedMotion?: boolean, hash?: string, context?: any }} [how]
+ */
+export async function openPage(browser, url, how = {}) {
+  const context = how.context ?? await browser.newContext({
+    viewport: how.size ?? DESKTOP, locale: how.locale ?? "en-GB", colorScheme: how.dark ? "dark" : "light", hasTouch: how.touch ?? false,
+    reducedMotion: how.reducedMotion ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"],
+    deviceScaleFactor: how.size === PHONE ? 2 : 1,
+  });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
+  page.on("console", (message) => {
+    // A line that is cut on purpose, and refusals that the page deals with, are no errors of the page.
+    if (message.type() === "error" && !/net::ERR_|WebSocket|status of 4\d\d/.test(message.text())) page.problems.push(message.text());
+    if (message.type() === "warning" && /no text for/.test(message.text())) page.problems.push(message.text());
+  });
+  await page.goto(url + (how.hash ?? ""));
+  return page;
+}
+
+/**
+ * Begins a game through the dialog.
+ * @param {import("playwright-core").Page} page
+ * @param {{ kind: string, rules?: string, size?: string, opening?: string, who?: "human-first" | "human-second" | "people" | "engines", level?: number, clock?: string }} game
+ */
+export async function newGame(page, { kind, rules, size, opening, who = "people", level, clock }) {
+  if (!await page.locator(".new-game").isVisible()) await page.click("#new-game");
+  await page.waitForSelector(".new-game");
+  await page.check(`#game-${kind}`, { force: true });
+  await page.check(`#who-${who}`, { force: true });
+  if (rules) await page.selectOption("#rules", rules);
+  if (size && await page.isEnabled("#size")) await page.selectOption("#size", size);
+  if (opening) await page.selectOption("#opening", opening);
+  if (clock) await page.selectOption("#clock", clock);
+  if (level) await page.locator("#level").fill(String(level));
+  const before = await page.evaluate(() => location.hash);
+  await page.click("#start");
+  await page.waitForFunction((old) => location.hash !== old && location.hash.startsWith("#g="), before);
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
+}
+
+/** The middle of a point on the screen. @param {import("playwright-core").Page} page @param {[number, number]} point */
+export async function place(page, [row, col]) {
+  const cell = page.locator(`.cell[id$="-${row}-${col}"]`);
+  await cell.scrollIntoViewIfNeeded();
+  const box = await cell.boundingBox();
+  if (!box) throw new Error(`no point ${row},${col}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Clicks a point with the mouse. */
+export async function click(page, point) {
+  const { x, y } = await place(page, point);
+  await page.mouse.click(x, y);
+}
+
+/** Plays a point and waits until the server has stored it. */
+export async function playPoint(page, point) {
+  const before = await ply(page);
+  await click(page, point);
+  await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent?.split("/")[0]) > n && document.querySelector(".save-state")?.dataset.state === "saved", before);
+}
+
+/** The move shown, counted from the start. */
+export async function ply(page) {
+  return Number((await page.locator(".ply").textContent()).split("/")[0]);
+}
+
+/** What a point holds, in the words of the page. */
+export async function wordsAt(page, [row, col]) {
+  return page.locator(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label");
+}
+
+/** How many stones stand on the board. */
+export async function stones(page) {
+  return page.locator(".cell[aria-label]").evaluateAll((cells) => cells.filter((c) => /stone|子/.test(c.getAttribute("aria-label").split(",")[1])).length);
+}
+
+/** Keeps a screenshot. */
+export async function shot(page, name) {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.waitForTimeout(450);
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}

@@ -1,0 +1,71 @@
+// Where points lie and what they are called.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { geometryOf, lookOf, starPoints } from "../../js/board/geometry.js";
+import { parsePoint } from "../../js/moves.js";
+import { numbers } from "../../js/board/surface.js";
+
+const size = (rows, cols = rows) => ({ rows, cols });
+
+test("star points stand where players know them", () => {
+  assert.deepEqual(starPoints(15, 15), [[3, 3], [3, 11], [7, 7], [11, 3], [11, 11]]);
+  assert.deepEqual(starPoints(19, 19), [[3, 3], [3, 9], [3, 15], [9, 3], [9, 9], [9, 15], [15, 3], [15, 9], [15, 15]]);
+  assert.deepEqual(starPoints(9, 9), [[2, 2], [2, 6], [4, 4], [6, 2], [6, 6]]);
+  assert.deepEqual(starPoints(20, 20), [[3, 3], [3, 16], [16, 3], [16, 16]]);
+  assert.deepEqual(starPoints(2, 2), []);
+});
+
+test("each game has its look", () => {
+  assert.equal(lookOf({ game: "go", size: size(19) }), "lines");
+  assert.equal(lookOf({ game: "othello", size: size(8) }), "felt");
+  assert.equal(lookOf({ game: "mnk", rules: "connect-four", size: size(6, 7) }), "holes");
+  assert.equal(lookOf({ game: "mnk", rules: "9,7,4+gravity", size: size(7, 9) }), "holes");
+  assert.equal(lookOf({ game: "mnk", rules: "tic-tac-toe", size: size(3) }), "paper");
+  assert.equal(lookOf({ game: "mnk", rules: "7,7,5", size: size(7) }), "lines");
+});
+
+test("every point is found again at its own place, and nothing beside the board", () => {
+  for (const board of [{ game: "go", size: size(19) }, { game: "gomoku", size: size(15) }, { game: "othello", size: size(8) }, { game: "mnk", rules: "connect-four", size: size(6, 7) }]) {
+    for (const coordinates of [true, false]) {
+      const g = geometryOf(board, coordinates);
+      for (let row = 0; row < g.rows; row += 1) {
+        for (let col = 0; col < g.cols; col += 1) {
+          const { x, y } = g.xy([row, col]);
+          assert.deepEqual(g.at(x, y), [row, col]);
+          assert.deepEqual(g.at(x + g.cw * 0.49, y - g.ch * 0.49), [row, col]);
+          assert.ok(x - g.r > 0 && x + g.r < g.width && y - g.r > 0 && y + g.r < g.height);
+        }
+      }
+      assert.equal(g.at(-1000, 0), null);
+      assert.equal(g.at(g.width + 1000, g.height), null);
+    }
+  }
+});
+
+test("Go's board and stones have the proportions of real ones", () => {
+  const g = geometryOf({ game: "go", size: size(19) }, true);
+  assert.ok(Math.abs(g.ch / g.cw - 23.7 / 22) < 1e-9);
+  assert.ok(Math.abs((2 * g.r) / g.cw - 22.5 / 22) < 0.05);
+});
+
+test("moves are read in the game's own habit", () => {
+  const go = { game: "go", rules: "", size: size(19), coords: { columns: [..."ABCDEFGHJKLMNOPQRST"], rows: Array.from({ length: 19 }, (_, i) => String(19 - i)) } };
+  assert.deepEqual(parsePoint(go, "Q16"), [3, 15]);
+  assert.deepEqual(parsePoint(go, "q16"), [3, 15]);
+  assert.equal(parsePoint(go, "I5"), null);
+  assert.equal(parsePoint(go, "pass"), null);
+  const four = { game: "mnk", rules: "connect-four", size: size(6, 7), coords: { columns: [..."abcdefg"], rows: ["6", "5", "4", "3", "2", "1"] } };
+  assert.deepEqual(parsePoint(four, "4", { legal: [[5, 0], [4, 3]] }), [4, 3]);
+  assert.equal(parsePoint(four, "4", { legal: [] }), null);
+});
+
+test("the grain is the same every time, and within its bounds", () => {
+  const a = numbers(7);
+  const b = numbers(7);
+  for (let i = 0; i < 1000; i += 1) {
+    const x = a();
+    assert.equal(x, b());
+    assert.ok(x >= 0 && x < 1);
+  }
+});

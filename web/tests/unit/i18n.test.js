@@ -1,0 +1,52 @@
+// The dictionaries: same keys, same values to fill in, nothing empty; and every key that the sources ask for is there.
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { choose, fillIn, LANGUAGES } from "../../js/i18n/index.js";
+import en from "../../js/i18n/en.js";
+
+const values = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
+
+for (const [tag, { words }] of Object.entries(LANGUAGES)) {
+  test(`${tag} has the keys of English, and fills in the same values`, () => {
+    assert.deepEqual(Object.keys(words).sort(), Object.keys(en).sort());
+    for (const [key, text] of Object.entries(words)) {
+      assert.notEqual(text.trim(), "", key);
+      for (const name of values(text)) assert.ok(values(en[key]).includes(name), `${tag} ${key} fills in {${name}}, English does not`);
+    }
+  });
+}
+
+test("Chinese texts are Chinese", () => {
+  // Names, formats and letters stay as they are everywhere.
+  const alike = Object.keys(en).filter((key) => LANGUAGES["zh-Hans"].words[key] === en[key] && /[a-z]{4,}/.test(en[key].replace(/\{\w+\}/g, "")));
+  assert.deepEqual(alike, []);
+});
+
+async function sources(folder) {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile() && entry.name.endsWith(".js")) found.push(await readFile(`${entry.parentPath ?? entry.path}/${entry.name}`, "utf8"));
+  }
+  return found.join("\n");
+}
+
+test("every key that the page asks for has a text", async () => {
+  const all = await sources(fileURLToPath(new URL("../../js", import.meta.url)));
+  const asked = new Set([...all.matchAll(/\bt\("([\w.-]+)"[,)]/g), ...all.matchAll(/(?:labelKey|groupKey|titleKey): "([\w.-]+)"/g)].map((m) => m[1]));
+  assert.ok(asked.size > 100, `only ${asked.size} keys were found`);
+  assert.deepEqual([...asked].filter((key) => !(key in en)), []);
+});
+
+test("the browser's preference chooses the language", () => {
+  assert.equal(choose(["zh-CN", "en"]), "zh-Hans");
+  assert.equal(choose(["zh"]), "zh-Hans");
+  assert.equal(choose(["de", "en-GB"]), "en");
+  assert.equal(choose(["fr"]), "en");
+});
+
+test("values are filled in, unknown ones stay", () => {
+  assert.equal(fillIn("{a} and {b}", { a: 1 }), "1 and {b}");
+});

@@ -1,0 +1,134 @@
+// The store, the tree, keys, settings, clocks, links and results: what needs no browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createStore, DEFAULT_SETTINGS } from "../../js/store.js";
+import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "../../js/tree.js";
+import { chord, pretty } from "../../js/keys.js";
+import { readSettings } from "../../js/settings.js";
+import { clockText, reading } from "../../js/play/clock.js";
+import { readLink, writeLink } from "../../js/records/link.js";
+import { fileName } from "../../js/records/export.js";
+import { chainOf, ownerOf, resultOf } from "../../js/play/score.js";
+
+test("watchers hear once of several changes, and only of theirs", async () => {
+  const store = createStore();
+  const heard = [];
+  const end = store.watch(["node", "mode"], (state, changed) => heard.push([state.node, state.mode, [...changed].sort()]));
+  store.set({ node: 1 });
+  store.set({ mode: "setup", paused: true });
+  store.set({ paused: false });
+  await Promise.resolve();
+  assert.deepEqual(heard, [[1, "setup", ["mode", "node", "paused"]]]);
+  store.set({ paused: true });
+  await Promise.resolve();
+  assert.equal(heard.length, 1);
+  store.set({ node: 1 });
+  await Promise.resolve();
+  assert.equal(heard.length, 1, "the same value is no change");
+  end();
+  store.set({ node: 2 });
+  await Promise.resolve();
+  assert.equal(heard.length, 1);
+});
+
+test("a watcher that fails does not silence the others", async () => {
+  const store = createStore();
+  const error = console.error;
+  console.error = () => {};
+  let heard = 0;
+  store.watch(null, () => { throw new Error("no"); });
+  store.watch(null, () => { heard += 1; });
+  store.set({ node: 3 });
+  await Promise.resolve();
+  console.error = error;
+  assert.equal(heard, 1);
+});
+
+const board = {
+  id: 1, revision: 4, game: "gomoku", rules: "freestyle", size: { rows: 15, cols: 15 }, coords: { columns: [], rows: [] }, header: {}, players: {}, current: 0,
+  nodes: [
+    { id: 0, parent: null, children: [1, 4] }, { id: 1, parent: 0, children: [2, 3], move: "h8", color: "black", elapsed_ms: 2000 },
+    { id: 2, parent: 1, children: [], move: "i9", color: "white", elapsed_ms: 3000 }, { id: 3, parent: 1, children: [5], move: "g7", color: "white" },
+    { id: 4, parent: 0, children: [], move: "a1", color: "black" }, { id: 5, parent: 3, children: [], move: "h9", color: "black", elapsed_ms: 1000 },
+  ],
+};
+
+test("lines run through a node and on by the child followed last", () => {
+  const ids = (nodes) => nodes.map((n) => n.id);
+  assert.deepEqual(ids(pathTo(board, 5)), [0, 1, 3, 5]);
+  assert.deepEqual(ids(lineThrough(board, 0)), [0, 1, 2]);
+  assert.deepEqual(ids(lineThrough(board, 0, new Map([[1, 3]]))), [0, 1, 3, 5]);
+  assert.deepEqual(ids(lineThrough(board, 0, new Map([[1, 99]]))), [0, 1, 2], "a child that is gone is not followed");
+  assert.equal(rootOf(board).id, 0);
+});
+
+test("a new node joins its parent once", () => {
+  const next = withNode(board, { id: 6, parent: 2, children: [], move: "k5" }, 5);
+  assert.deepEqual(nodeOf(next, 2).children, [6]);
+  assert.deepEqual(nodeOf(board, 2).children, [], "the board before is as it was");
+  assert.equal(next.current, 6);
+  assert.equal(withNode(next, { id: 6, parent: 2, children: [] }, 6).nodes.length, 7);
+});
+
+test("keys are named as they are pressed", () => {
+  assert.equal(chord({ key: "?", shiftKey: true }), "?");
+  assert.equal(chord({ key: "R", shiftKey: true }), "Shift+r");
+  assert.equal(chord({ key: "z", metaKey: true }), "Ctrl+z");
+  assert.equal(chord({ key: "ArrowLeft", altKey: true, shiftKey: true }), "Alt+Shift+ArrowLeft");
+  assert.equal(chord({ key: " " }), "Space");
+  assert.deepEqual(pretty("Ctrl+z Backspace"), [["Ctrl", "Z"], ["Backspace"]]);
+  assert.deepEqual(pretty("ArrowLeft ["), [["←"], ["["]]);
+});
+
+test("settings survive whatever was stored", () => {
+  for (const stored of [null, 5, "x", [], { theme: "pink", sound: "yes", coordinates: 3, unknown: 1 }]) assert.deepEqual(readSettings(stored), DEFAULT_SETTINGS);
+  assert.equal(readSettings({ theme: "dark" }).theme, "dark");
+  assert.equal(readSettings({ sound: true }).sound, true);
+});
+
+test("clocks count down by what the moves took, or up without a clock", () => {
+  assert.deepEqual(reading(board, 5, "black", 500), { ms: 3500, left: false });
+  const timed = { ...board, clock: { main_ms: 60_000, increment_ms: 2000 } };
+  assert.deepEqual(reading(timed, 5, "black", 500), { ms: 60_000 + 2 * 2000 - 3000 - 500, left: true });
+  assert.deepEqual(reading({ ...board, clock: { move_ms: 10_000 } }, 5, "white", 4000), { ms: 6000, left: true });
+  assert.deepEqual(reading({ ...board, clock: { main_ms: 1000 } }, 5, "black", 500), { ms: 0, left: true });
+  assert.equal(clockText(65_000, true), "1:05");
+  assert.equal(clockText(9_940, true), "0:09.9");
+  assert.equal(clockText(3_600_000, false), "1:00:00");
+});
+
+test("a link holds a position, with or without a set-up", () => {
+  const empty = { stones: { black: [], white: [] }, to_move: "black" };
+  const link = writeLink(board, empty, 5);
+  assert.deepEqual(readLink(link), { game: "gomoku", rules: "freestyle", size: "15x15", moves: ["h8", "g7", "h9"] });
+  const set = { stones: { black: [[0, 1], [14, 14]], white: [] }, to_move: "white" };
+  assert.deepEqual(readLink(writeLink(board, set, 0)), { game: "gomoku", rules: "freestyle", size: "15x15", setup: { black: [[0, 1], [14, 14]], white: [], to_move: "white" }, moves: [] });
+  const odd = { ...board, rules: "japanese,komi=0.5", nodes: [{ id: 0, parent: null, children: [1] }, { id: 1, parent: 0, children: [], move: "fifths=3" }] };
+  assert.deepEqual(readLink(writeLink(odd, empty, 1)), { game: "gomoku", rules: "japanese,komi=0.5", size: "15x15", moves: ["fifths=3"] });
+  for (const bad of ["", "p=", "p=go", "x=1", "p=go;chinese;9x9;setup=a.b//b;"]) assert.throws(() => readLink(bad), Error);
+});
+
+test("a file's name is the server's, and stays in its folder", () => {
+  assert.equal(fileName('attachment; filename="game.sgf"', "x"), "game.sgf");
+  assert.equal(fileName("attachment; filename*=UTF-8''%E5%A4%A9%E5%85%83.sgf", "x"), "天元.sgf");
+  assert.equal(fileName(null, "fallback.sgf"), "fallback.sgf");
+  assert.equal(fileName('attachment; filename="../../etc/passwd"', "x"), ".._.._etc_passwd");
+});
+
+test("chains are what is joined along the lines", () => {
+  const view = { stones: { black: [[0, 0], [0, 1], [1, 1], [3, 3]], white: [[1, 0]] } };
+  const small = { size: { rows: 4, cols: 4 } };
+  assert.equal(chainOf(view, small, [0, 0]).size, 3);
+  assert.equal(chainOf(view, small, [3, 3]).size, 1);
+  assert.equal(chainOf(view, small, [2, 2]).size, 0);
+});
+
+test("counts become results", () => {
+  assert.equal(resultOf({ black: 44, white: 37.5 }), "B+6.5");
+  assert.equal(resultOf({ black: 30, white: 37.5 }), "W+7.5");
+  assert.equal(resultOf({ black: 40, white: 40 }), "0");
+  assert.equal(ownerOf("black"), "black");
+  assert.equal(ownerOf(-0.5), "white");
+  assert.equal(ownerOf(0), null);
+});
