@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { setLanguage, t } from "./i18n/index.js";
 import { listenForKeys } from "./keys.js";
+import { registerLiberties } from "./board/chains.js";
 import { registerMarks } from "./board/marks.js";
 import { registerPlay } from "./play/index.js";
 import { registerRecords } from "./records/index.js";
@@ -51,6 +52,7 @@ async function start() {
   setLanguage(store.state.settings.language);
   applyTheme();
   registerMarks();
+  registerLiberties();
   registerPlay();
   registerRecords();
   registerStudy();
@@ -68,6 +70,9 @@ async function start() {
   window.addEventListener("online", () => socket.hurry());
   // The line's end ends all work at the server for this page.
   window.addEventListener("pagehide", () => socket.close());
+  window.addEventListener("beforeunload", (event) => {
+    if (store.state.saving === "unsaved") event.preventDefault();
+  });
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("hashchange", () => {
     const { board } = store.state;

@@ -6,6 +6,7 @@ import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { autoplay } from "./autoplay.js";
 import { hint, runEngines } from "./engine.js";
+import { registerGamePanel } from "./gamepanel.js";
 import { endScore, registerScore } from "./score.js";
 import { beginSetup, endSetup, registerSetup } from "./setup.js";
 import { registerSound } from "./sound.js";
@@ -18,6 +19,7 @@ export function registerPlay() {
   registerSetup();
   registerScore();
   registerSound();
+  registerGamePanel();
   const playing = () => store.state.mode === "play";
   registerKeys([
     { keys: "n", labelKey: "keys.new", groupKey: "keys.group.game", act: () => void showNewGame() },
@@ -37,6 +39,7 @@ export function registerPlay() {
     { keys: "Shift+a", labelKey: "keys.autoplay", groupKey: "keys.group.moves", when: playing, act: autoplay },
     { keys: "s", labelKey: "keys.setup", groupKey: "keys.group.game", when: playing, act: beginSetup },
     { keys: "m", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
+    { keys: "l", labelKey: "keys.liberties", groupKey: "keys.group.board", when: () => store.state.board?.game === "go", act: () => setSettings({ liberties: !store.state.settings.liberties }) },
     { keys: "c", labelKey: "keys.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },
     { keys: "Escape", labelKey: "", hidden: true, act: () => {
         if (store.state.mode === "setup") endSetup();

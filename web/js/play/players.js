@@ -22,6 +22,14 @@ export function playerOf(view, color) {
   return view.player_to_move === "first" ? "second" : "first";
 }
 
+/** The name of a colour's player: as the record has it, as the game was begun with, or what the place is called. @param {View} view @param {Color} color */
+export function nameOf(view, color) {
+  const { board } = store.state;
+  const who = playerOf(view, color);
+  const player = board?.players?.[who];
+  return player?.kind === "engine" || player?.name ? playerName(player, "") : board?.header?.[color]?.name || t(`player.${who}`);
+}
+
 /** A player's name for people. @param {import("../types.js").Player | undefined} player @param {string} fallback */
 export function playerName(player, fallback) {
   if (!player) return fallback;
@@ -47,16 +55,12 @@ export function mountPlayers(el) {
       return;
     }
     const over = isOver();
-    const name = (/** @type {Color} */ c) => {
-      const who = playerOf(view, c);
-      return playerName(board.players?.[who], t(`player.${who}`));
-    };
     fill(el, COLORS.map((c) => {
       const active = !over && view.to_move === c;
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : board.game === "go" && view.captures ? t("player.captures", { n: view.captures[c] }) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `chip ${c} game-${board.game} look-${board.rules.replace(/[^a-z-]/g, "")}`, title: colorName(board, c) }),
-        h("span", { class: "player-name", title: name(c) }, name(c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));
+        h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));
     }));
     tick();
   };

@@ -1,6 +1,7 @@
 // Go's count: dead stones are marked on the board, and the score follows each mark.
 
 import { api } from "../api.js";
+import { chainAt } from "../board/chains.js";
 import { key } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { button, fill, h, s } from "../dom.js";
@@ -10,7 +11,7 @@ import { sayProblem, setResult } from "../session.js";
 import { store } from "../store.js";
 import { registerMode } from "./hands.js";
 
-/** @import { Board, Point, View } from "../types.js" */
+/** @import { Point } from "../types.js" */
 
 /** @type {Map<number, Point>} */
 let dead = new Map();
@@ -49,36 +50,16 @@ async function count() {
   }
 }
 
-/** The chain of a stone: what is joined to it along the lines. @param {View} view @param {Board} board @param {Point} from */
-export function chainOf(view, board, from) {
-  const color = stoneAt(view, from);
-  /** @type {Map<number, Point>} */
-  const chain = new Map();
-  if (!color) return chain;
-  const own = new Set(view.stones[color].map(key));
-  const open = [from];
-  while (open.length > 0) {
-    const p = /** @type {Point} */ (open.pop());
-    if (chain.has(key(p)) || !own.has(key(p))) continue;
-    chain.set(key(p), p);
-    const [r, c] = p;
-    for (const q of /** @type {Point[]} */ ([[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]])) {
-      if (q[0] >= 0 && q[1] >= 0 && q[0] < board.size.rows && q[1] < board.size.cols) open.push(q);
-    }
-  }
-  return chain;
-}
-
 /** @param {Point} point */
 function toggle(point) {
   const { view, board } = store.state;
   if (!view || !board) return;
-  const chain = chainOf(view, board, point);
-  const off = [...chain.keys()].some((k) => dead.has(k));
+  const chain = chainAt(view, board.size, point)?.stones ?? [];
+  const off = chain.some((p) => dead.has(key(p)));
   dead = new Map(dead);
-  for (const [k, p] of chain) {
-    if (off) dead.delete(k);
-    else dead.set(k, p);
+  for (const p of chain) {
+    if (off) dead.delete(key(p));
+    else dead.set(key(p), p);
   }
   store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   void count();

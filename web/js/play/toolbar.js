@@ -2,7 +2,8 @@
 
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
+import { closeBoard, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
+import { keep } from "../settings.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { hint } from "./engine.js";
@@ -18,6 +19,13 @@ export async function askResign() {
     h("div", { class: "dialog-actions" }, button("", t("action.cancel"), () => close(false)), button("flag", t("action.resign"), () => close(true), { class: "danger", id: "resign-yes" })),
   ], { class: "small" });
   if (sure) await resign();
+}
+
+/** Takes the game off the board. It stays in the library; its engines stop. */
+function clear() {
+  closeBoard();
+  keep("tengen.last", null);
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** Engines wait, or go on. */
@@ -50,6 +58,7 @@ export function mountToolbar(el) {
     menu(more, [
       { label: t("action.setup"), icon: "edit", act: () => beginSetup() },
       ...(board?.game === "go" ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
+      { label: t("action.clear"), icon: "close", act: clear },
       { label: t(isAutoplaying() ? "action.autoplay-stop" : "action.autoplay"), icon: "play", act: () => autoplay() },
     ]);
   });
@@ -67,6 +76,7 @@ export function mountToolbar(el) {
     const over = isOver();
     const engines = Object.values(board?.players ?? {}).filter((p) => p?.kind === "engine").length;
     const human = playerToMove()?.kind !== "engine" || paused;
+    more.disabled = !live;
     act.back.disabled = !live || at <= 0 || !!pending;
     act.hint.disabled = !live || over || !human;
     act.pass.disabled = !live || over || !view?.can_pass || !human;

@@ -9,7 +9,8 @@ import { readSettings } from "../../js/settings.js";
 import { clockText, reading } from "../../js/play/clock.js";
 import { readLink, writeLink } from "../../js/records/link.js";
 import { fileName } from "../../js/records/export.js";
-import { chainOf, ownerOf, resultOf } from "../../js/play/score.js";
+import { chainAt, chains } from "../../js/board/chains.js";
+import { ownerOf, resultOf } from "../../js/play/score.js";
 
 test("watchers hear once of several changes, and only of theirs", async () => {
   const store = createStore();
@@ -116,12 +117,27 @@ test("a file's name is the server's, and stays in its folder", () => {
   assert.equal(fileName('attachment; filename="../../etc/passwd"', "x"), ".._.._etc_passwd");
 });
 
-test("chains are what is joined along the lines", () => {
+test("chains are what is joined along the lines, with the empty points beside it", () => {
   const view = { stones: { black: [[0, 0], [0, 1], [1, 1], [3, 3]], white: [[1, 0]] } };
-  const small = { size: { rows: 4, cols: 4 } };
-  assert.equal(chainOf(view, small, [0, 0]).size, 3);
-  assert.equal(chainOf(view, small, [3, 3]).size, 1);
-  assert.equal(chainOf(view, small, [2, 2]).size, 0);
+  const found = chains(view, { rows: 4, cols: 4 });
+  assert.deepEqual(found.map((c) => [c.color, c.stones.length, c.liberties.length]), [["black", 3, 3], ["black", 1, 2], ["white", 1, 1]]);
+  assert.equal(chainAt(view, { rows: 4, cols: 4 }, [2, 2]), undefined);
+  // Every stone belongs to one chain, and a chain's liberties are counted once each, on boards of all kinds.
+  let seed = 1;
+  const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  for (let round = 0; round < 50; round += 1) {
+    const stones = { black: [], white: [] };
+    for (let r = 0; r < 7; r += 1) for (let c = 0; c < 5; c += 1) { const x = next(); if (x < 0.4) stones.black.push([r, c]); else if (x < 0.8) stones.white.push([r, c]); }
+    const all = chains({ stones }, { rows: 7, cols: 5 });
+    assert.equal(all.reduce((n, c) => n + c.stones.length, 0), stones.black.length + stones.white.length);
+    for (const c of all) {
+      // The slow way: an empty point is a liberty when a stone of the chain is one step away.
+      const taken = new Set([...stones.black, ...stones.white].map(String));
+      let n = 0;
+      for (let r = 0; r < 7; r += 1) for (let col = 0; col < 5; col += 1) if (!taken.has(String([r, col])) && c.stones.some((p) => Math.abs(p[0] - r) + Math.abs(p[1] - col) === 1)) n += 1;
+      assert.equal(c.liberties.length, n);
+    }
+  }
 });
 
 test("counts become results", () => {

@@ -1,0 +1,107 @@
+// Engines: their turns, hints, pausing, and that they really stop.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { newGame, openPage, playPoint, ply, shot, startBrowser, startServer, stones } from "./harness.js";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const moved = (page, n) => page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) >= k, n);
+
+test("the engine answers, takeback gives the move back, a new move becomes the main line", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  await playPoint(page, [7, 7]);
+  await moved(page, 2);
+  assert.equal(await stones(page), 2);
+  await page.click("#takeback");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+  assert.equal(await stones(page), 0);
+  await playPoint(page, [6, 6]);
+  await moved(page, 2);
+  assert.equal(await page.locator('.stones [data-point="6,6"]').count(), 1);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+  await page.keyboard.press("End");
+  await moved(page, 2);
+  assert.equal(await page.locator('.stones [data-point="6,6"]').count(), 1, "the end of the main line is the game that was played on");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a hint shows points on the board, and resigning ends the game", async () => {
+  const page = await openPage(browser, server.url, { locale: "zh-CN" });
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  await playPoint(page, [7, 7]);
+  await moved(page, 2);
+  await page.keyboard.press("h");
+  await page.waitForSelector(".hint", { timeout: 20_000 });
+  assert.match(await page.locator(".status-detail").textContent(), /胜率/);
+  await shot(page, "hint-zh");
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await page.waitForSelector(".status.over");
+  assert.match(await page.locator(".status-line").textContent(), /白.*胜/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the engine begins where it has the first stone", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "mnk", rules: "tic-tac-toe", who: "human-second", level: 1 });
+  await moved(page, 1);
+  assert.equal(await stones(page), 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("engine against engine plays to the end, pauses and goes on", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "othello", size: "6x6", who: "engines", level: 1 });
+  await moved(page, 3);
+  await page.click("#pause");
+  await page.waitForTimeout(600);
+  const stopped = await ply(page);
+  await page.waitForTimeout(700);
+  assert.equal(await ply(page), stopped, "nothing moves while they wait");
+  await page.click("#pause");
+  await page.waitForSelector(".status.over", { timeout: 90_000 });
+  await shot(page, "othello-engines-over");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** A figure of the server's metrics. */
+async function metric(name) {
+  const text = await (await fetch(new URL("metrics", server.url))).text();
+  const line = text.split("\n").find((l) => l.startsWith(name));
+  return line ? Number(line.trim().split(/\s+/).at(-1)) : undefined;
+}
+
+test("leaving the page stops the engine", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  await playPoint(page, [7, 7]);
+  await moved(page, 2);
+  // A long thought, as an analysis would ask for it.
+  await page.evaluate(async () => {
+    const { socket } = await import(new URL("js/session.js", document.baseURI).href);
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    socket.request({ do: "analyze", board: store.state.board.id, node: store.state.node, limits: { time_ms: 60_000 } });
+  });
+  const running = async () => (await metric("tengen_searches_running")) ?? (await metric("tengen_searches_active")) ?? 0;
+  for (let i = 0; i < 50 && (await running()) === 0; i += 1) await new Promise((r) => setTimeout(r, 100));
+  assert.ok((await running()) > 0, "a search is under way");
+  await page.close();
+  for (let i = 0; i < 50 && (await running()) > 0; i += 1) await new Promise((r) => setTimeout(r, 100));
+  assert.equal(await running(), 0, "no search goes on for a page that is gone");
+});

@@ -1,0 +1,145 @@
+// Keyboard, touch, languages, looks and words for screen readers.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { newGame, openPage, PHONE, place, playPoint, shot, startBrowser, startServer, stones, wordsAt } from "./harness.js";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a whole game by keyboard, with every move told", async () => {
+  const page = await openPage(browser, server.url, {});
+  await page.waitForSelector(".new-game");
+  await page.check("#game-mnk", { force: true });
+  await page.check("#who-people", { force: true });
+  await page.selectOption("#rules", "tic-tac-toe");
+  await page.focus("#start");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForFunction(() => /3/.test(document.querySelector("#board").getAttribute("aria-label")));
+  await page.keyboard.press("b");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "board");
+  await page.waitForSelector(".cursor-frame");
+  const told = () => page.locator("#live").textContent();
+  const put = async (keys, words) => {
+    for (const k of keys) await page.keyboard.press(k);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((w) => document.querySelector("#live").textContent.includes(w), words);
+  };
+  await put([], "b2");
+  await put(["ArrowUp"], "b3");
+  await put(["ArrowLeft"], "a3");
+  await put(["ArrowDown"], "a2");
+  await put(["ArrowDown", "ArrowRight", "ArrowRight"], "c1");
+  assert.match(await told(), /wins|won|line/i);
+  const active = await page.locator("#board").getAttribute("aria-activedescendant");
+  assert.match(await page.locator(`#${active}`).getAttribute("aria-label"), /c1.*stone.*last/);
+  await page.keyboard.press("Escape");
+  assert.notEqual(await page.evaluate(() => document.activeElement.id), "board");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the keys are listed in the language shown", async () => {
+  for (const [locale, word] of [["en-GB", "Take back"], ["zh-CN", "悔棋"]]) {
+    const page = await openPage(browser, server.url, { locale });
+    await page.waitForSelector(".new-game");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.keyboard.press("?");
+    await page.waitForSelector(".keys-list");
+    assert.ok((await page.locator(".key-row").count()) >= 20);
+    assert.match(await page.locator(".keys-list").textContent(), new RegExp(word));
+    await shot(page, `keys-${locale.slice(0, 2)}`);
+    await page.context().close();
+  }
+});
+
+test("language, colours and board change at once and are kept", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "19x19" });
+  for (const p of [[3, 15], [15, 3], [15, 16], [3, 3], [2, 5], [16, 9]]) await playPoint(page, p);
+  await page.click("#settings");
+  await page.selectOption("#set-boardTheme", "slate");
+  await page.selectOption("#set-theme", "dark");
+  await shot(page, "settings-slate-dark");
+  await page.selectOption("#set-language", "zh-Hans");
+  await page.waitForFunction(() => document.documentElement.lang === "zh-Hans");
+  await page.waitForSelector("dialog[open]");
+  await page.selectOption("#set-numbers", "all");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.match(await page.locator("#new-game").textContent(), /新对局/);
+  assert.equal(await page.locator(".number").count(), 6);
+  assert.equal(await stones(page), 6);
+  await shot(page, "slate-dark-zh");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-Hans");
+  assert.equal(await page.locator("#board").getAttribute("data-theme"), "slate");
+  await page.evaluate(() => { localStorage.setItem("tengen.settings", JSON.stringify({ boardTheme: "paper", language: "en", theme: "light" })); });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
+  await shot(page, "paper-light");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("on a phone a first tap aims, a second plays", async () => {
+  const page = await openPage(browser, server.url, { size: PHONE, touch: true });
+  await newGame(page, { kind: "go", rules: "chinese", size: "19x19" });
+  const { x, y } = await place(page, [9, 9]);
+  await page.touchscreen.tap(x, y);
+  await page.waitForSelector(".ghost.aimed");
+  assert.equal(await stones(page), 0);
+  await shot(page, "phone-aim");
+  await page.touchscreen.tap(x, y);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  assert.equal(await stones(page), 1);
+  // On a small board one tap is enough.
+  await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
+  const c = await place(page, [1, 1]);
+  await page.touchscreen.tap(c.x, c.y);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("liberties and atari are lit on demand", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  for (const p of [[4, 4], [3, 4], [0, 0], [5, 4], [0, 8], [4, 3]]) await playPoint(page, p);
+  await page.keyboard.press("l");
+  await page.waitForSelector(".atari");
+  assert.equal(await page.locator(".atari").count(), 1);
+  assert.match(await wordsAt(page, [3, 4]), /white stone/);
+  await shot(page, "go-liberties");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("from the smallest phone to a large screen nothing is cut off", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "19x19" });
+  for (const p of [[3, 15], [15, 3]]) await playPoint(page, p);
+  for (const [width, height] of [[360, 640], [414, 896], [768, 1024], [1024, 768], [1920, 1080], [3840, 2160], [740, 360]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(150);
+    const box = await page.locator("#board").boundingBox();
+    const wide = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert.ok(wide[0] <= wide[1], `${width}×${height}: ${wide[0]} wide`);
+    assert.ok(box.x >= 0 && box.x + box.width <= width + 0.5, `${width}×${height}: the board fits across`);
+    assert.ok(box.width >= Math.min(width, height) * 0.55 || box.height >= Math.min(width, height) * 0.55, `${width}×${height}: the board is ${box.width} wide`);
+    if (width > 860) assert.ok(box.y + box.height <= height + 0.5, `${width}×${height}: the board fits down`);
+    await shot(page, `size-${width}x${height}`);
+  }
+  await page.context().close();
+});

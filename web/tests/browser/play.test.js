@@ -1,0 +1,199 @@
+// Each game is played to its end, in both languages and at phone and desktop sizes; the stones are looked at as a person would.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { click, DESKTOP, newGame, openPage, PHONE, playPoint, ply, shot, startBrowser, startServer, stones, wordsAt } from "./harness.js";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @type {[string, any][]} */
+const WAYS = [
+  ["desktop-en", { size: DESKTOP, locale: "en-GB" }],
+  ["desktop-zh", { size: DESKTOP, locale: "zh-CN", dark: true }],
+  ["phone-en", { size: PHONE, locale: "en-GB", dark: true }],
+  ["phone-zh", { size: PHONE, locale: "zh-CN" }],
+];
+
+/** Points of moves such as `h8`, on a board whose rows are counted from the bottom (or, for Othello, from the top). */
+const points = (text, rows) => text.split(" ").map((m) => {
+  const row = Number(m.slice(1));
+  return [rows ? rows - row : row - 1, m.charCodeAt(0) - 97];
+});
+
+async function noSideways(page) {
+  const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(inner <= outer, `the page is ${inner} wide in a window of ${outer}`);
+}
+
+for (const [way, how] of WAYS) {
+  const zh = how.locale === "zh-CN";
+
+  test(`gomoku to a five (${way})`, async () => {
+    const page = await openPage(browser, server.url, how);
+    await page.waitForSelector(".new-game");
+    await shot(page, `new-game-${way}`);
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+    const before = await page.locator("#board").boundingBox();
+    for (const p of points("h8 i9 h9 i8 h10 i10 h11 i11", 15)) await playPoint(page, p);
+    await shot(page, `gomoku-${way}`);
+    await playPoint(page, points("h12", 15)[0]);
+    assert.match(await page.locator(".status-line").textContent(), zh ? /黑/ : /black/i);
+    assert.equal(await page.locator(".win-ring").count(), 5);
+    assert.deepEqual(await page.locator("#board").boundingBox(), before, "the board has not moved");
+    await click(page, [0, 0]);
+    assert.equal(await stones(page), 9, "nothing is played after the end");
+    assert.match(await page.locator(".status-detail").textContent(), zh ? /结束/ : /over/);
+    await noSideways(page);
+    await shot(page, `gomoku-won-${way}`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test(`tic-tac-toe, connect four, Othello and Go to their ends (${way})`, async () => {
+    const page = await openPage(browser, server.url, how);
+    await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
+    for (const p of /** @type {[number, number][]} */ ([[1, 1], [0, 0], [0, 2], [1, 0], [2, 0]])) await playPoint(page, p);
+    assert.equal(await page.locator(".win-ring").count(), 3);
+    await shot(page, `tic-tac-toe-${way}`);
+
+    await newGame(page, { kind: "mnk", rules: "connect-four" });
+    // A click anywhere in a column drops the stone.
+    for (const col of [3, 2, 3, 2, 3, 2, 3]) await playPoint(page, [0, col]);
+    assert.equal(await page.locator(".win-ring").count(), 4);
+    assert.match(await wordsAt(page, [2, 3]), zh ? /黑子/ : /black stone/);
+    await page.waitForTimeout(500);
+    await shot(page, `connect-four-${way}`);
+
+    await newGame(page, { kind: "othello", size: "8x8" });
+    assert.equal(await page.locator(".legal").count(), 4);
+    // The shortest game there is: white is wiped out by the ninth disc.
+    for (const p of points("e6 f4 e3 f6 g5 d6 e7 f5 c5")) await playPoint(page, p);
+    assert.match(await page.locator(".player.white").textContent(), zh ? /0 子/ : /0 discs/);
+    await shot(page, `othello-${way}`);
+
+    await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+    // Black takes a stone in the corner: the capture is seen and counted.
+    for (const p of /** @type {[number, number][]} */ ([[0, 1], [0, 0], [1, 0]])) await playPoint(page, p);
+    assert.equal(await stones(page), 2);
+    assert.match(await page.locator(".player.black").textContent(), zh ? /提 1 子/ : /1 captured/);
+    await playPoint(page, [4, 4]);
+    await shot(page, `go-${way}`);
+    for (let i = 0; i < 2; i += 1) {
+      const n = await ply(page);
+      await page.click("#pass");
+      await page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) > k, n);
+    }
+    await page.waitForSelector(".status.over");
+    await noSideways(page);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("renju's forbidden point is marked, says why, and is refused gently", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "renju", size: "15x15" });
+  // Two open threes cross on h8.
+  for (const p of points("h10 a1 h9 a3 f8 a5 g8 o1", 15)) await playPoint(page, p);
+  await page.waitForSelector(".forbidden");
+  assert.match(await wordsAt(page, [7, 7]), /forbidden/);
+  await click(page, [7, 7]);
+  assert.match(await page.locator(".status-detail.problem").textContent(), /h8.*three/i);
+  assert.equal(await stones(page), 8);
+  await shot(page, "renju-forbidden");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("swap2 is walked through with buttons", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", opening: "swap2" });
+  for (const p of points("h8 i9 g7", 15)) await playPoint(page, p);
+  await page.waitForSelector(".choice");
+  assert.equal(await page.locator(".choice").count(), 3);
+  await shot(page, "swap2-choices");
+  await page.click('.choice[data-move="two-more"]');
+  await page.waitForSelector(".choice", { state: "detached" });
+  for (const p of points("k8 k9", 15)) await playPoint(page, p);
+  await page.waitForSelector(".choice");
+  assert.equal(await page.locator(".choice").count(), 2);
+  await page.click('.choice[data-move="black"]');
+  await page.waitForSelector(".choice", { state: "detached" });
+  assert.match(await page.locator(".status-line").textContent(), /White to move/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("every kind of refusal names its rule and leaves the board as it was", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  for (const p of /** @type {[number, number][]} */ ([[0, 1], [8, 8], [1, 0]])) await playPoint(page, p);
+  await click(page, [0, 0]);
+  await page.waitForSelector(".status-detail.problem");
+  const said = await page.locator(".status-detail").textContent();
+  assert.match(said, /suicide|libert/i);
+  assert.equal(await stones(page), 3);
+  await click(page, [0, 1]);
+  await page.waitForFunction((old) => document.querySelector(".status-detail").textContent !== old, said);
+  assert.equal(await stones(page), 3);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("Go's dead stones are marked and counted on the board", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  // Black has a wall; a white stone behind it is dead.
+  const black = Array.from({ length: 9 }, (_, r) => [r, 4]);
+  const white = [...Array.from({ length: 8 }, (_, r) => [r, 5]), [4, 1]];
+  for (let i = 0; i < 9; i += 1) {
+    await playPoint(page, black[i]);
+    await playPoint(page, white[i]);
+  }
+  for (let i = 0; i < 2; i += 1) {
+    const n = await ply(page);
+    await page.click("#pass");
+    await page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) > k, n);
+  }
+  await page.click("#begin-score");
+  await page.waitForSelector(".score-text");
+  await page.waitForFunction(() => document.querySelectorAll(".owner").length > 0);
+  const before = await page.locator(".score-text").textContent();
+  await click(page, [4, 1]);
+  await page.waitForSelector(".dead");
+  await page.waitForFunction((old) => document.querySelector(".score-text").textContent !== old, before);
+  await shot(page, "go-count");
+  await page.click("#score-accept");
+  await page.waitForFunction(() => /wins by/.test(document.querySelector(".status-line").textContent));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a stone is seen before the server has answered, and goes when it refuses", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  /** @type {(() => void) | undefined} */
+  let release;
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  await page.route("**/moves", async (route) => {
+    await held;
+    await route.fulfill({ status: 409, contentType: "application/json", body: JSON.stringify({ error: { code: "illegal-move", message: "refused by the test" } }) });
+  });
+  await click(page, [7, 7]);
+  await page.waitForSelector('.stones [data-point="7,7"]');
+  assert.equal(await page.locator(".save-state").getAttribute("data-state"), "saving");
+  release?.();
+  await page.waitForSelector('.stones [data-point="7,7"]', { state: "detached" });
+  assert.match(await page.locator(".status-detail.problem").textContent(), /refused by the test/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,146 @@
+// Records in and out, set-up, links, reloading, tabs in step, and a server that goes away.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { click, newGame, openPage, playPoint, ply, shot, startBrowser, startServer, stones } from "./harness.js";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const SGF = "(;GM[4]FF[4]SZ[15]PB[Anna]PW[Bao];B[hh];W[ig];B[hg];W[ih])";
+
+test("a pasted record opens; its export opens again as the same game", async () => {
+  const page = await openPage(browser, server.url, {});
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.click("#open-record");
+  await page.fill("#import-text", SGF);
+  await shot(page, "open-record");
+  await page.click("#import-go");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.endsWith("/ 4"));
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4 "));
+  assert.equal(await stones(page), 4);
+  assert.match(await page.locator(".players").textContent(), /Anna.*Bao/s);
+  await page.click("#export");
+  await shot(page, "export-menu");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /SGF/ }).click()]);
+  const text = await readFile(await download.path(), "utf8");
+  assert.match(text, /PB\[Anna\]/);
+  assert.match(text, /B\[hh\]/);
+  assert.match(download.suggestedFilename(), /\.sgf$/);
+  // Dropped on the page, it is known already.
+  await page.evaluate((sgf) => {
+    const data = new DataTransfer();
+    data.items.add(new File([sgf], "game.sgf"));
+    for (const type of ["dragenter", "dragover", "drop"]) document.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, text);
+  await page.waitForFunction(() => /known/.test(document.querySelector(".status-detail").textContent));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a broken record is refused with its place", async () => {
+  const page = await openPage(browser, server.url, {});
+  await page.keyboard.press("Escape");
+  await page.click("#open-record");
+  await page.fill("#import-text", "(;GM[4]SZ[15];B[hh");
+  await page.click("#import-go");
+  await page.waitForSelector(".status-detail.problem");
+  assert.notEqual((await page.locator(".status-detail").textContent()).trim(), "");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [format, magic] of [["png", [0x89, 0x50, 0x4e, 0x47]], ["svg", [0x3c]], ["gif", [0x47, 0x49, 0x46]]]) {
+  test(`the board is exported as ${format}`, async () => {
+    const page = await openPage(browser, server.url, {});
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+    await playPoint(page, [7, 7]);
+    await page.click("#export");
+    const name = { png: /PNG/, svg: /SVG/, gif: /GIF/ }[format];
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).click()]);
+    const bytes = await readFile(await download.path());
+    assert.deepEqual([...bytes.subarray(0, magic.length)], magic);
+    await page.context().close();
+  });
+}
+
+test("a set-up position becomes a game, and a link brings it elsewhere", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await page.keyboard.press("s");
+  await page.waitForSelector("#setup-start");
+  await page.click("#setup-black");
+  for (const p of [[3, 3], [3, 4], [10, 10]]) await click(page, p);
+  await page.click("#setup-white");
+  for (const p of [[5, 5], [10, 10]]) await click(page, p);
+  await page.click("#setup-none");
+  await click(page, [3, 4]);
+  await page.click("#setup-move-white");
+  await shot(page, "set-up");
+  await page.click("#setup-start");
+  await page.waitForFunction(() => /White to move/.test(document.querySelector(".status-line").textContent));
+  assert.equal(await stones(page), 3);
+  await playPoint(page, [7, 7]);
+  await page.keyboard.press("Shift+L");
+  await page.waitForFunction(() => /clipboard/.test(document.querySelector(".status-detail").textContent));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#p=gomoku;freestyle;15x15;setup=/);
+  const other = await openPage(browser, link, {});
+  await other.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("1"));
+  await other.keyboard.press("End");
+  await other.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  assert.equal(await stones(other), 4);
+  assert.deepEqual([...page.problems, ...other.problems], []);
+  await page.context().close();
+  await other.context().close();
+});
+
+test("a game goes on after a reload, and two tabs stay in step", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[7, 7], [8, 8], [6, 7]]) await playPoint(page, p);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("3 "));
+  assert.equal(await stones(page), 3);
+  const other = await openPage(browser, page.url(), { context: page.context() });
+  await other.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("3 "));
+  await playPoint(other, [5, 7]);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4 "));
+  assert.equal(await stones(page), 4);
+  await page.keyboard.press("ArrowLeft");
+  await other.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3 "));
+  assert.deepEqual([...page.problems, ...other.problems], []);
+  await page.context().close();
+});
+
+test("a move that could not be sent stays, says so, and is saved when the server is back", async () => {
+  let own = await startServer();
+  const port = Number(new URL(own.url).port);
+  const page = await openPage(browser, own.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await playPoint(page, [7, 7]);
+  await own.stop({ kill: true, keep: true });
+  await click(page, [8, 8]);
+  await page.waitForFunction(() => /sent again/.test(document.querySelector(".status-detail").textContent));
+  assert.equal(await page.locator('.stones [data-point="8,8"]').count(), 1);
+  await shot(page, "offline");
+  own = await startServer({ data: own.data, port });
+  await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "saved" && document.querySelector(".ply").textContent.startsWith("2 "), null, { timeout: 20_000 });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("2 "));
+  assert.equal(await stones(page), 2);
+  assert.equal(await ply(page), 2);
+  await page.context().close();
+  await own.stop();
+});
