@@ -5,6 +5,7 @@
 //!
 //! - [`text`] lays it out in characters, plain or with the colours of a terminal;
 //! - [`svg`] draws it, letters and digits as paths of our own, so that the picture is the same everywhere;
+//! - [`gif()`] makes an animation of many;
 //! - [`png()`] turns that drawing into pixels, with no font installed.
 //!
 //! ```
@@ -21,6 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "png")]
+mod gif;
 mod glyphs;
 #[cfg(feature = "png")]
 mod png;
@@ -29,6 +32,8 @@ mod stars;
 pub mod svg;
 pub mod text;
 
+#[cfg(feature = "png")]
+pub use gif::{MOST_FRAMES, gif};
 #[cfg(feature = "png")]
 pub use png::{MOST_PIXELS, PngError, png};
 pub use scene::{Candidate, Numbers, Scene, Style};

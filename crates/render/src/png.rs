@@ -32,18 +32,23 @@ pub const MOST_PIXELS: u32 = 8192;
 pub fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, PngError> {
     let (unit_width, _) = svg::size_in_pixels(scene, &Options { width: None, ..options.clone() });
     let options = Options { width: Some(options.width.unwrap_or(unit_width * 2)), ..options.clone() };
-    let (width, height) = svg::size_in_pixels(scene, &options);
+    pixels(scene, &options)?.encode_png().map_err(|e| PngError::Draw(e.to_string()))
+}
+
+/// The drawing in pixels, as wide as `options` says.
+pub(crate) fn pixels(scene: &Scene, options: &Options) -> Result<tiny_skia::Pixmap, PngError> {
+    let (width, height) = svg::size_in_pixels(scene, options);
     if width > MOST_PIXELS || height > MOST_PIXELS {
         return Err(PngError::TooLarge { width, height });
     }
-    let drawing = svg::draw(scene, &options);
-    let draw = |e: &dyn std::fmt::Display| PngError::Draw(e.to_string());
-    let tree = usvg::Tree::from_str(&drawing, &usvg::Options::default()).map_err(|e| draw(&e))?;
+    let drawing = svg::draw(scene, options);
+    let tree = usvg::Tree::from_str(&drawing, &usvg::Options::default())
+        .map_err(|e| PngError::Draw(e.to_string()))?;
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
     let scale = tiny_skia::Transform::from_scale(
         width as f32 / tree.size().width(),
         height as f32 / tree.size().height(),
     );
     resvg::render(&tree, scale, &mut pixels.as_mut());
-    pixels.encode_png().map_err(|e| draw(&e))
+    Ok(pixels)
 }

@@ -6,17 +6,17 @@ use crate::guard::Guard;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-use crate::store::Store;
+use crate::store::refused;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tengen_records::NodeId;
+use tengen_library::{GameId, Library, NodeId, StoredGame};
 use tokio::sync::watch;
 
 /// The state that the handlers share.
 pub(crate) struct App {
-    pub(crate) store: Store,
+    pub(crate) library: Library,
     pub(crate) pool: Pool,
     pub(crate) engines: Engines,
     pub(crate) limits: Limits,
@@ -31,7 +31,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(
-        store: Store,
+        library: Library,
         engines: Engines,
         limits: Limits,
         guard: Guard,
@@ -41,7 +41,7 @@ impl App {
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::new(engines.clone(), limits.clone(), Arc::clone(&metrics));
         App {
-            store,
+            library,
             pool,
             engines,
             limits,
@@ -59,23 +59,34 @@ impl App {
         self.next_client.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Works on the store on a thread that may wait for the disk.
-    pub(crate) async fn store<T: Send + 'static>(
+    /// Works on the library on a thread that may wait for the disk.
+    pub(crate) async fn library<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Store) -> Result<T> + Send + 'static,
+        work: impl FnOnce(&Library) -> tengen_library::Result<T> + Send + 'static,
     ) -> Result<T> {
-        let store = self.store.clone();
-        let done = tokio::task::spawn_blocking(move || work(&store)).await;
-        done.unwrap_or_else(|e| Err(ApiError::internal(e)))
+        let library = self.library.clone();
+        match tokio::task::spawn_blocking(move || work(&library)).await {
+            Ok(done) => done.map_err(refused),
+            Err(e) => Err(ApiError::internal(e)),
+        }
+    }
+
+    /// A game that is not in the bin.
+    pub(crate) async fn game(&self, id: GameId) -> Result<StoredGame> {
+        let game = self.library(move |library| library.load(id)).await?;
+        if game.summary.deleted_ms.is_some() {
+            return Err(refused(tengen_library::Error::NoGame(id)));
+        }
+        Ok(game)
     }
 
     /// Tells whoever watches a board that it has changed.
-    pub(crate) fn changed(&self, board: u64, change: Change) {
+    pub(crate) fn changed(&self, board: GameId, change: Change) {
         self.watchers.tell(board, change);
     }
 
     /// Changes of a board from now on; of many at once, the newest.
-    pub(crate) fn watch(&self, board: u64) -> watch::Receiver<Change> {
+    pub(crate) fn watch(&self, board: GameId) -> watch::Receiver<Change> {
         self.watchers.watch(board)
     }
 }
@@ -93,11 +104,11 @@ pub(crate) struct Change {
 /// Who watches which board.
 #[derive(Default)]
 struct Watchers {
-    boards: Mutex<HashMap<u64, watch::Sender<Change>>>,
+    boards: Mutex<HashMap<GameId, watch::Sender<Change>>>,
 }
 
 impl Watchers {
-    fn tell(&self, board: u64, change: Change) {
+    fn tell(&self, board: GameId, change: Change) {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         if boards.get(&board).is_some_and(|sender| sender.receiver_count() == 0) {
             boards.remove(&board);
@@ -107,7 +118,7 @@ impl Watchers {
         }
     }
 
-    fn watch(&self, board: u64) -> watch::Receiver<Change> {
+    fn watch(&self, board: GameId) -> watch::Receiver<Change> {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         boards.retain(|_, sender| sender.receiver_count() > 0);
         boards.entry(board).or_insert_with(|| watch::channel(Change::default()).0).subscribe()

@@ -1,12 +1,13 @@
 //! What a page asks for on its WebSocket.
 
 use crate::app::App;
+use crate::board::{time_left, wanted_of};
 use crate::engines::Wanted;
 use crate::error::{ApiError, Result};
 use crate::pool::{Client, Found, Request, Ticket};
 use crate::routes::{Stored, store_move};
 use crate::socket::Out;
-use crate::store::Game;
+use crate::store::{game_id, tree_node};
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game as _};
-use tengen_records::NodeId;
+use tengen_library::{Clock, GameId, NodeId, Seat, StoredGame};
 use tokio::sync::watch;
 
 /// A request on a WebSocket.
@@ -64,12 +65,13 @@ impl Ask {
     }
 
     /// The board and the node that a request names.
-    async fn place(&self) -> Result<(Game, NodeId)> {
-        let board = self.number("board")?;
-        let node = u32::try_from(self.number("node")?).unwrap_or(u32::MAX);
-        let game = self.app.store(move |store| store.game(board)).await?;
-        game.check(node)?;
-        Ok((game, node))
+    async fn place(&self) -> Result<(StoredGame, NodeId)> {
+        let node = NodeId::try_from(self.number("node")?).unwrap_or(NodeId::MAX);
+        Ok((self.app.game(self.board()?).await?, node))
+    }
+
+    fn board(&self) -> Result<GameId> {
+        Ok(game_id(self.number("board")?))
     }
 
     /// `engine` and `level`.
@@ -165,7 +167,7 @@ async fn analyze(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
     } else {
         let mut ticket = ask.app.pool.search(Request {
             client: ask.client,
-            board: game.id,
+            board: game.summary.id,
             position: Arc::clone(&position),
             limits: ask.limits()?,
             engine: ask.wanted()?,
@@ -192,28 +194,28 @@ async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
         });
     }
     let player = position.player_to_move();
-    let seat = crate::board::seat_of(&game, player);
+    let seat = &game.seats[player as usize];
     let given = ask.wanted()?;
     // A page may ask an engine to move for a person too (a hint that is played); then it names the engine.
     let named = given != Wanted::default();
-    if !seat.engine && !named {
+    if *seat == Seat::Human && !named {
         return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
             .expected("name an engine or a level", "请指明引擎或等级"));
     }
-    let engine = if named { given } else { Wanted { name: seat.engine_name.clone(), level: seat.level } };
+    let engine = if named { given } else { wanted_of(seat) };
     let mut limits = ask.limits()?;
     let allowed = match &game.clock {
         None => PATIENCE,
-        Some(rule) => {
-            let left = crate::board::time_left(&game, node, rule)[player as usize];
-            thinking_time(left, rule)
+        Some(clock) => {
+            let left = time_left(&game, tree_node(&game, node)?, clock)[player as usize];
+            thinking_time(left, clock)
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
     limits.seed = limits.seed.wrapping_add(position.ply() as u64);
     let mut ticket = ask.app.pool.search(Request {
         client: ask.client,
-        board: game.id,
+        board: game.summary.id,
         position: Arc::clone(&position),
         limits,
         engine,
@@ -235,23 +237,21 @@ async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
 }
 
 /// How long an engine may think about its move by the clock of the game, what the way takes left aside.
-fn thinking_time(left: Duration, rule: &crate::store::ClockRule) -> Duration {
+fn thinking_time(left: Duration, clock: &Clock) -> Duration {
     const WAY: Duration = Duration::from_millis(30);
-    let by_game = (left / 25 + rule.increment * 3 / 4).min(left / 2);
-    let time = match rule.per_move {
-        Some(per_move) if rule.main.is_zero() => per_move * 9 / 10,
-        Some(per_move) => by_game.min(per_move * 9 / 10),
-        None => by_game,
-    };
+    let increment = Duration::from_millis(clock.increment_ms.unwrap_or_default());
+    let by_game = clock.main_ms.map(|_| (left / 25 + increment * 3 / 4).min(left / 2));
+    let by_move = clock.move_ms.map(|ms| Duration::from_millis(ms) * 9 / 10);
+    let time = by_game.into_iter().chain(by_move).min().unwrap_or(PATIENCE);
     time.saturating_sub(WAY).max(Duration::from_millis(10))
 }
 
 async fn watch(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
-    let board = ask.number("board")?;
+    let board = ask.board()?;
     let mut changes = ask.app.watch(board);
-    let game = ask.app.store(move |store| store.game(board)).await?;
+    let revision = ask.app.library(move |library| library.revision(board)).await?;
     // What changed between the page's last look and now is told at once.
-    let mut message = json!({"id": ask.id, "type": "changed", "revision": game.revision});
+    let mut message = json!({"id": ask.id, "type": "changed", "revision": revision});
     loop {
         if !ask.out.send(&message).await {
             return Ok(None);
@@ -278,30 +278,27 @@ async fn watch(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::ClockRule;
 
     #[test]
     fn an_engine_never_plans_to_lose_on_time() {
-        let seconds = Duration::from_secs;
-        for (main, increment, per_move, left) in [
-            (600, 0, None, 600),
-            (600, 5, None, 1),
-            (60, 2, Some(10), 60),
-            (0, 0, Some(5), 0),
-            (1, 0, None, 1),
-        ] {
-            let rule = ClockRule {
-                main: seconds(main),
-                increment: seconds(increment),
-                per_move: per_move.map(seconds),
+        let seconds = |s: u64| Some(s * 1000).filter(|&ms| ms > 0);
+        for (main, increment, per_move, left) in
+            [(600, 0, 0, 600), (600, 5, 0, 1), (60, 2, 10, 60), (0, 0, 5, 0), (1, 0, 0, 1), (0, 3, 2, 0)]
+        {
+            let clock = Clock {
+                main_ms: seconds(main),
+                increment_ms: seconds(increment),
+                move_ms: seconds(per_move),
             };
-            let time = thinking_time(seconds(left), &rule);
-            let most = match rule.per_move {
-                Some(per_move) if main == 0 => per_move,
-                Some(per_move) => per_move.min(seconds(left)),
-                None => seconds(left),
-            };
-            assert!(!time.is_zero() && time < most, "{rule:?}: {time:?}");
+            let time = thinking_time(Duration::from_secs(left), &clock);
+            let mut most = Duration::MAX;
+            if main > 0 {
+                most = Duration::from_secs(left);
+            }
+            if per_move > 0 {
+                most = most.min(Duration::from_secs(per_move));
+            }
+            assert!(!time.is_zero() && time < most, "{clock:?}: {time:?}");
         }
     }
 }

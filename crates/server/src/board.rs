@@ -1,13 +1,14 @@
 //! A stored game as the page reads it, and the parts of requests that name a game or a move.
 
+use crate::engines::Wanted;
 use crate::error::{ApiError, Result, Text};
-use crate::store::{ClockRule, Game, Seat};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Language, Move, Player, Reason, SetUp};
-use tengen_records::{Header, Mark, NodeId, Record, Side, Tree};
+use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
+use tengen_records::{Header, Mark, Side, Tree};
 use tengen_render::{Scene, Style, star_points};
 
 pub(crate) fn point_json(point: Point) -> Value {
@@ -74,6 +75,37 @@ pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition>
     AnyPosition::set_up(spec, &set_up).map_err(|e| ApiError::set_up(&e))
 }
 
+/// Most moves that a request may name.
+const MOST_MOVES: usize = 4096;
+
+/// The position that a request names: `game`, `rules`, `size`, `setup`, `moves`.
+pub(crate) fn read_position(body: &Map<String, Value>) -> Result<AnyPosition> {
+    let spec = read_spec(body)?;
+    let mut position = match body.get("setup") {
+        None | Some(Value::Null) => AnyPosition::new(&spec),
+        Some(set_up) => read_set_up(&spec, set_up)?,
+    };
+    play_moves(&mut position, body)?;
+    Ok(position)
+}
+
+/// Plays the `moves` of a request, if it has any.
+pub(crate) fn play_moves(position: &mut AnyPosition, body: &Map<String, Value>) -> Result<()> {
+    let none = Vec::new();
+    let moves = match body.get("moves") {
+        None | Some(Value::Null) => &none,
+        Some(Value::Array(moves)) if moves.len() <= MOST_MOVES => moves,
+        Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着手的列表")),
+    };
+    for (i, text) in moves.iter().enumerate() {
+        let at = format!("moves[{i}]");
+        let text = text.as_str().ok_or_else(|| ApiError::field(&at, "text", "应为文字"))?;
+        let mv = position.parse_move(text).map_err(|e| ApiError::not_a_move(&e))?;
+        position.play(mv).map_err(|e| ApiError::illegal(&e))?;
+    }
+    Ok(())
+}
+
 /// The move that a request names: `{"move": "h8"}` or `{"point": [7, 7]}`.
 pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Result<Move> {
     match (body.get("move"), body.get("point")) {
@@ -96,45 +128,66 @@ pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Re
 }
 
 /// A player as a request names him: `{"kind": "engine", "level": 3}`.
-fn read_seat(value: &Value, at: &str) -> Result<Seat> {
+fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
     let seat = value.as_object().ok_or_else(|| ApiError::field(at, "an object", "应为对象"))?;
-    let text = |key: &str| seat.get(key).and_then(Value::as_str).map(str::to_owned);
-    let engine = match seat.get("kind").and_then(Value::as_str) {
-        Some("engine") => true,
-        None | Some("human") => false,
+    let text = |key: &str| match seat.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) if text.len() <= 200 => Ok(Some(text.clone()).filter(|t| !t.is_empty())),
+        Some(_) => Err(ApiError::field(&format!("{at}.{key}"), "a short text", "应为短文字")),
+    };
+    let name = text("name")?;
+    match seat.get("kind").and_then(Value::as_str) {
+        None | Some("human") => return Ok((Seat::Human, name)),
+        Some("engine") => {}
         Some(_) => return Err(ApiError::field(&format!("{at}.kind"), "human or engine", "human 或 engine")),
-    };
+    }
     let level = match seat.get("level") {
-        None | Some(Value::Null) => None,
-        Some(level) => Some(
-            level
-                .as_u64()
-                .and_then(|n| u8::try_from(n).ok())
-                .ok_or_else(|| ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级"))?,
-        ),
+        None | Some(Value::Null) => 0,
+        Some(level) => level.as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| {
+            ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级")
+        })?,
     };
-    Ok(Seat { engine, name: text("name"), engine_name: text("engine"), level })
+    Ok((Seat::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
 }
+
+/// Who sits where, and the names that were given to them.
+pub(crate) type Seated = ([Seat; 2], [Option<String>; 2]);
 
 /// `players`, each side as it was where it is not named.
-pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<[Seat; 2]> {
+pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<Seated> {
     let players = value.as_object().ok_or_else(|| ApiError::field("players", "an object", "应为对象"))?;
-    let mut seats = before.clone();
+    let (mut seats, mut names) = (before.clone(), [None, None]);
     for (i, key) in ["first", "second"].into_iter().enumerate() {
         if let Some(seat) = players.get(key) {
-            seats[i] = read_seat(seat, &format!("players.{key}"))?;
+            (seats[i], names[i]) = read_seat(seat, &format!("players.{key}"))?;
         }
     }
-    Ok(seats)
+    Ok((seats, names))
 }
 
-fn seat_json(seat: &Seat) -> Value {
-    let kind = if seat.engine { "engine" } else { "human" };
-    json!({"kind": kind, "name": seat.name, "engine": seat.engine_name, "level": seat.level})
+fn seat_json(seat: &Seat, name: Option<&String>) -> Value {
+    match seat {
+        Seat::Human => json!({"kind": "human", "name": name}),
+        Seat::Engine { .. } => {
+            let Wanted { name: engine, level } = wanted_of(seat);
+            json!({"kind": "engine", "name": name, "engine": engine, "level": level})
+        }
+    }
+}
+
+/// The engine of a seat.
+pub(crate) fn wanted_of(seat: &Seat) -> Wanted {
+    match seat {
+        Seat::Human => Wanted::default(),
+        Seat::Engine { engine, level } => Wanted {
+            name: Some(engine.clone()).filter(|name| !name.is_empty()),
+            level: u8::try_from(*level).ok().filter(|&level| level > 0),
+        },
+    }
 }
 
 /// `clock`: `{"main_ms": 600000, "increment_ms": 5000, "move_ms": null}`.
-pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockRule>> {
+pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
     if value.is_null() {
         return Ok(None);
     }
@@ -144,7 +197,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockRule>> {
     let millis = |key: &str| match clock.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => match value.as_u64().filter(|&ms| ms <= MOST) {
-            Some(ms) => Ok(Some(Duration::from_millis(ms))),
+            Some(ms) => Ok(Some(ms).filter(|&ms| ms > 0)),
             None => Err(ApiError::field(
                 &format!("clock.{key}"),
                 "milliseconds, at most a week",
@@ -152,21 +205,15 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockRule>> {
             )),
         },
     };
-    let main = millis("main_ms")?.unwrap_or_default();
-    let per_move = millis("move_ms")?.filter(|t| !t.is_zero());
-    let increment = millis("increment_ms")?.unwrap_or_default();
-    if main.is_zero() && per_move.is_none() {
+    let clock = Clock {
+        main_ms: millis("main_ms")?,
+        increment_ms: millis("increment_ms")?,
+        move_ms: millis("move_ms")?,
+    };
+    if clock.main_ms.is_none() && clock.move_ms.is_none() {
         return Err(ApiError::field("clock", "main_ms or move_ms above 0", "main_ms 或 move_ms 应大于 0"));
     }
-    Ok(Some(ClockRule { main, increment, per_move }))
-}
-
-fn clock_json(clock: &ClockRule) -> Value {
-    json!({
-        "main_ms": clock.main.as_millis() as u64,
-        "increment_ms": clock.increment.as_millis() as u64,
-        "move_ms": clock.per_move.map(|t| t.as_millis() as u64),
-    })
+    Ok(Some(clock))
 }
 
 /// The texts of a header that a page may read and change, by name.
@@ -326,60 +373,93 @@ pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
 }
 
 /// The board: the game with its whole tree.
-pub(crate) fn board_json(game: &Game) -> Value {
+pub(crate) fn board_json(game: &StoredGame) -> Value {
     let spec = &game.record.spec;
     let start = AnyPosition::new(spec);
     let style = Style::of(spec);
     let scene = Scene::empty(spec.size(), style, start.coords());
     let stars = if style == Style::Lines { star_points(spec.size()) } else { Vec::new() };
+    let header = &game.record.header;
+    let [first, second] = &game.seats;
+    let names = names_of(game);
     let mut out = Map::new();
-    out.insert("id".into(), game.id.into());
-    out.insert("revision".into(), game.revision.into());
+    out.insert("id".into(), game.summary.id.into());
+    out.insert("revision".into(), game.summary.revision.into());
     out.extend(spec_json(spec));
     out.insert("coords".into(), coords_json(spec, &scene));
     out.insert("look".into(), json!({"style": style_name(style), "stars": points_json(&stars)}));
-    out.insert("header".into(), header_json(&game.record.header));
+    out.insert("header".into(), header_json(header));
     out.insert(
         "players".into(),
-        json!({"first": seat_json(&game.seats[0]), "second": seat_json(&game.seats[1])}),
+        json!({"first": seat_json(first, names[0]), "second": seat_json(second, names[1])}),
     );
-    out.insert("clock".into(), game.clock.as_ref().map_or(Value::Null, clock_json));
-    out.insert("result".into(), json!(game.record.header.result));
-    out.insert("tags".into(), json!(game.tags));
+    out.insert("clock".into(), json!(game.clock));
+    out.insert("result".into(), json!(header.result));
+    out.insert("tags".into(), json!(game.summary.tags));
     out.insert("current".into(), game.current.into());
+    out.insert("prunings".into(), game.prunings.into());
     out.insert("nodes".into(), nodes_json(game));
     out.insert("saved".into(), true.into());
     Value::Object(out)
 }
 
-/// Every node that is not pruned, parents before children.
-fn nodes_json(game: &Game) -> Value {
+/// The names of the players, by the colours that they have at the end of the main line; before colours are chosen the
+/// first player stands where black does.
+fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
+    let header = &game.record.header;
+    let swapped = game.record.replay().position.color_of(Player::First) == Some(Color::White);
+    let names = [header.black.name.as_ref(), header.white.name.as_ref()];
+    if swapped { [names[1], names[0]] } else { names }
+}
+
+/// What a list shows of a game.
+pub(crate) fn summary_json(summary: &Summary) -> Value {
+    let mut out = Map::new();
+    out.insert("id".into(), summary.id.into());
+    out.insert("revision".into(), summary.revision.into());
+    out.extend(spec_json(&summary.spec));
+    out.insert("black".into(), json!(summary.black));
+    out.insert("white".into(), json!(summary.white));
+    out.insert("players".into(), json!({"first": summary.black, "second": summary.white}));
+    out.insert("result".into(), json!(summary.result));
+    out.insert("date".into(), json!(summary.date));
+    out.insert("event".into(), json!(summary.event));
+    out.insert("name".into(), json!(summary.name));
+    out.insert("tags".into(), json!(summary.tags));
+    out.insert("plies".into(), summary.plies.into());
+    out.insert("created_ms".into(), summary.created_ms.into());
+    out.insert("changed_ms".into(), summary.changed_ms.into());
+    out.insert("deleted_ms".into(), json!(summary.deleted_ms));
+    Value::Object(out)
+}
+
+/// Every node, parents before children, by the numbers that the library has given them.
+fn nodes_json(game: &StoredGame) -> Value {
     let record = &game.record;
-    let mut colors: HashMap<NodeId, Color> = HashMap::new();
-    let mut problems: HashMap<NodeId, String> = HashMap::new();
+    let mut colors: HashMap<u32, Color> = HashMap::new();
+    let mut problems: HashMap<u32, Value> = HashMap::new();
     record.walk(|node, result| match (result, record.tree.node(node).mv) {
         (Ok(position), Some((_, Move::Place(p)))) => {
             colors.extend(position.at(p).color().map(|color| (node, color)));
         }
         (Err(broken), _) => {
-            problems.insert(node, broken.to_string());
+            problems.insert(node, broken_text(broken).to_json());
         }
         _ => {}
     });
     let reader = AnyPosition::new(&record.spec);
-    let node_json = |(id, node): (NodeId, &tengen_records::Node)| {
-        let children: Vec<NodeId> =
-            node.children.iter().copied().filter(|c| !game.pruned.contains(c)).collect();
+    let node_json = |(at, node): (u32, &tengen_records::Node)| {
+        let children: Vec<NodeId> = node.children.iter().map(|&c| game.id_of(c)).collect();
         let mut out = Map::new();
-        out.insert("id".into(), id.into());
-        out.insert("parent".into(), json!(node.parent));
+        out.insert("id".into(), game.id_of(at).into());
+        out.insert("parent".into(), json!(node.parent.map(|p| game.id_of(p))));
         out.insert("children".into(), json!(children));
         if let Some((color, mv)) = node.mv {
             out.insert("move".into(), reader.format_move(mv).into());
             if let Some(point) = mv.point() {
                 out.insert("point".into(), point_json(point));
             }
-            if let Some(color) = colors.get(&id).copied().or(color) {
+            if let Some(color) = colors.get(&at).copied().or(color) {
                 out.insert("color".into(), color.to_string().into());
             }
         }
@@ -395,23 +475,26 @@ fn nodes_json(game: &Game) -> Value {
         if let Some(spent) = node.spent {
             out.insert("elapsed_ms".into(), (spent.as_millis() as u64).into());
         }
-        if let Some(problem) = problems.get(&id) {
-            out.insert("problem".into(), problem.as_str().into());
+        if let Some(problem) = problems.remove(&at) {
+            out.insert("problem".into(), problem);
         }
         Value::Object(out)
     };
-    record.tree.iter().filter(|(id, _)| !game.pruned.contains(id)).map(node_json).collect()
+    let mut node_json = node_json;
+    record.tree.iter().map(&mut node_json).collect()
 }
 
-/// The time that each player has left after `node`, by the clock of the game.
-pub(crate) fn time_left(game: &Game, node: NodeId, rule: &ClockRule) -> [Duration; 2] {
-    let mut left = [rule.main; 2];
+/// The time that each player has left after a node of the tree, by the clock of the game.
+pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duration; 2] {
+    let millis = |ms: Option<u64>| Duration::from_millis(ms.unwrap_or_default());
+    let mut left = [millis(clock.main_ms); 2];
     let mut position = game.record.replay_to(Tree::ROOT).position;
     for id in game.record.tree.path(node).into_iter().skip(1) {
         let at = game.record.tree.node(id);
         if at.mv.is_some() {
             let player = position.player_to_move() as usize;
-            left[player] = left[player].saturating_sub(at.spent.unwrap_or_default()) + rule.increment;
+            left[player] =
+                left[player].saturating_sub(at.spent.unwrap_or_default()) + millis(clock.increment_ms);
         }
         let plain = at.set_up.is_empty() && at.to_move.is_none();
         if !(plain && at.mv.is_some_and(|(_, mv)| position.play(mv).is_ok())) {
@@ -421,20 +504,12 @@ pub(crate) fn time_left(game: &Game, node: NodeId, rule: &ClockRule) -> [Duratio
     left
 }
 
-/// The seat of a player.
-pub(crate) fn seat_of(game: &Game, player: Player) -> &Seat {
-    &game.seats[player as usize]
-}
-
-/// The name that a seat is given in a record.
+/// The name that an engine is given in a record.
 pub(crate) fn seat_name(seat: &Seat) -> Option<String> {
-    match (&seat.name, seat.engine) {
-        (Some(name), _) => Some(name.clone()),
-        (None, false) => None,
-        (None, true) => Some(match seat.level {
-            Some(level) => format!("Tengen {level}"),
-            None => "Tengen".into(),
-        }),
+    match (seat, wanted_of(seat).level) {
+        (Seat::Human, _) => None,
+        (Seat::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
+        (Seat::Engine { .. }, None) => Some("Tengen".into()),
     }
 }
 
@@ -443,19 +518,5 @@ pub(crate) fn broken_text(broken: &tengen_records::Broken) -> Text {
     match &broken.fault {
         tengen_records::Fault::Illegal(illegal) => Text::of(|language: Language| language.illegal(illegal)),
         other => Text::new(other.to_string(), format!("记录有误：{other}")),
-    }
-}
-
-/// A new game, nobody's yet.
-pub(crate) fn new_game(record: Record) -> Game {
-    Game {
-        id: 0,
-        revision: 0,
-        record,
-        seats: Default::default(),
-        clock: None,
-        tags: Vec::new(),
-        current: 0,
-        pruned: Default::default(),
     }
 }

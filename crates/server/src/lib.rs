@@ -22,8 +22,10 @@ mod routes;
 mod serve;
 mod socket;
 mod store;
+mod time;
 mod views;
 
 pub use engines::{EngineInfo, Engines, MakeEngine};
 pub use limits::Limits;
 pub use serve::{Config, Server, ServerError};
+pub use tengen_library::SetAside;

@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, AnyEngine, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_library::GameId;
 use tokio::sync::{oneshot, watch};
 
 /// A connection that asks for searches.
@@ -35,7 +36,7 @@ pub(crate) struct Client {
 pub(crate) struct Request {
     pub(crate) client: Client,
     /// The board that it is for; its engine keeps what it learnt for the next search of the same board.
-    pub(crate) board: u64,
+    pub(crate) board: GameId,
     pub(crate) position: Arc<AnyPosition>,
     pub(crate) limits: tengen_engine::Limits,
     pub(crate) engine: Wanted,
@@ -117,7 +118,7 @@ struct Job {
 struct Running {
     id: u64,
     client: Client,
-    board: u64,
+    board: GameId,
     stop: Stop,
     threads: usize,
     since: Instant,
@@ -137,7 +138,7 @@ struct Ready {
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     client: u64,
-    board: u64,
+    board: GameId,
     spec: GameSpec,
     wanted: Wanted,
 }
@@ -273,7 +274,7 @@ impl Pool {
     }
 
     /// Stops every search of a board, whoever asked for it.
-    pub(crate) fn forget_board(&self, board: u64) {
+    pub(crate) fn forget_board(&self, board: GameId) {
         let ids: Vec<u64> = {
             let mut state = self.shared.lock();
             state.ready.retain(|ready| ready.key.board != board);

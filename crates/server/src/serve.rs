@@ -6,13 +6,13 @@ use crate::guard::{Guard, MIN_TOKEN, new_token};
 use crate::limits::Limits;
 use crate::listen;
 use crate::routes;
-use crate::store::Store;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tengen_library::{Library, SetAside};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -66,6 +66,8 @@ pub enum ServerError {
     Library(String),
 }
 
+/// The library's file.
+const FILE_NAME: &str = "library.db";
 /// How many ports are tried after the first.
 const PORTS: u16 = 50;
 
@@ -76,6 +78,7 @@ pub struct Server {
     closing: watch::Sender<bool>,
     host: String,
     address: SocketAddr,
+    set_aside: Option<SetAside>,
 }
 
 impl Server {
@@ -89,6 +92,10 @@ impl Server {
         }) {
             return Err(ServerError::Token);
         }
+        let file = config.data.join(FILE_NAME);
+        let opened = tokio::task::spawn_blocking(move || Library::open_or_set_aside(file)).await;
+        let opened = opened.map_err(|e| ServerError::Library(e.to_string()))?;
+        let (library, set_aside) = opened.map_err(|e| ServerError::Library(e.to_string()))?;
         let listener = listen_on(&config).await?;
         let failed = |error| ServerError::Host { host: config.host.clone(), error };
         let address = listener.local_addr().map_err(failed)?;
@@ -106,13 +113,18 @@ impl Server {
         let names = if host.parse::<IpAddr>().is_ok() { Vec::new() } else { vec![host.clone()] };
         let guard = Guard { names, token };
         let (closing, closed) = watch::channel(false);
-        let app = Arc::new(App::new(Store::default(), engines, limits, guard, config.web, closed));
-        Ok(Server { listener, app, closing, host, address })
+        let app = Arc::new(App::new(library, engines, limits, guard, config.web, closed));
+        Ok(Server { listener, app, closing, host, address, set_aside })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The damaged library that was found and set aside, if one was; a new one has been begun in its place.
+    pub fn set_aside(&self) -> Option<&SetAside> {
+        self.set_aside.as_ref()
     }
 
     /// The address to open in a browser, the token in it where there is one.
@@ -150,6 +162,11 @@ impl Server {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let library = app.library.clone();
+        if let Ok(Err(e)) = tokio::task::spawn_blocking(move || library.settle()).await {
+            // Everything is on the disk; only its log is longer than need be.
+            tracing::debug!(%e, "the library's log stays");
         }
         tracing::info!("closed");
     }

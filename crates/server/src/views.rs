@@ -2,38 +2,47 @@
 
 use crate::board::{broken_text, marks_json, point_json, points_json, time_left};
 use crate::error::Text;
-use crate::store::Game;
+use crate::store::tree_node;
 use serde_json::{Map, Value, json};
 use tengen_board::{Color, Point};
 use tengen_engine::Analysis;
 use tengen_games::gomoku::Variant;
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome, Played, Player, Reason};
-use tengen_records::{NodeId, Replay};
+use tengen_library::{NodeId, StoredGame};
+use tengen_records::Replay;
 
-/// The view of a node, which must be there.
-pub(crate) fn view_json(game: &Game, node: NodeId) -> Value {
-    let replay = game.record.replay_to(node);
+/// The view of a node.
+pub(crate) fn view_json(game: &StoredGame, node: NodeId) -> crate::error::Result<Value> {
+    let at = tree_node(game, node)?;
+    let replay = game.record.replay_to(at);
     let mut out = Map::new();
     out.insert("node".into(), node.into());
     fill(&mut out, &replay.position, game.record.tree.node(replay.node).mv.is_some());
-    let at = game.record.tree.node(node);
-    if !at.marks.is_empty() {
-        out.insert("marks".into(), marks_json(&at.marks));
+    let marks = &game.record.tree.node(at).marks;
+    if !marks.is_empty() {
+        out.insert("marks".into(), marks_json(marks));
     }
-    if let Some(rule) = &game.clock {
-        let [first, second] = time_left(game, node, rule);
-        let clock = json!({"first_ms": first.as_millis() as u64, "second_ms": second.as_millis() as u64});
-        out.insert("clock".into(), clock);
+    if let Some(clock) = &game.clock {
+        let [first, second] = time_left(game, at, clock);
+        let left = json!({"first_ms": first.as_millis() as u64, "second_ms": second.as_millis() as u64});
+        out.insert("clock".into(), left);
     }
     if let Some(broken) = &replay.broken {
         out.insert("problem".into(), broken_text(broken).to_json());
     }
+    Ok(Value::Object(out))
+}
+
+/// The view of a position that is not stored.
+pub(crate) fn loose_view_json(position: &AnyPosition) -> Value {
+    let mut out = Map::new();
+    fill(&mut out, position, position.ply() > 0);
     Value::Object(out)
 }
 
 /// The position after a node; where the record breaks the rules before it, that is an error.
-pub(crate) fn position_at(game: &Game, node: NodeId) -> crate::error::Result<AnyPosition> {
-    let Replay { position, broken, .. } = game.record.replay_to(node);
+pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Result<AnyPosition> {
+    let Replay { position, broken, .. } = game.record.replay_to(tree_node(game, node)?);
     match broken {
         None => Ok(position),
         Some(broken) => Err(crate::error::ApiError {
@@ -182,10 +191,18 @@ pub(crate) fn result_text(outcome: Outcome) -> String {
 
 /// An analysis as every face writes it, with the points of its lines, so that a page need not read moves.
 pub(crate) fn analysis_json(analysis: &Analysis, position: &AnyPosition) -> Value {
-    let mut out = analysis.to_json(position);
-    for (json, line) in out["lines"].as_array_mut().into_iter().flatten().zip(&analysis.lines) {
-        let points = line.moves.iter().map(|mv| mv.point().map_or(Value::Null, point_json));
-        json["points"] = points.collect();
+    with_points(analysis.to_json(position), position)
+}
+
+/// Adds the points of its lines to an analysis of `position` as every face writes it.
+pub(crate) fn with_points(mut analysis: Value, position: &AnyPosition) -> Value {
+    let point = |text: &Value| {
+        let mv = text.as_str().and_then(|text| position.parse_move(text).ok());
+        mv.and_then(Move::point).map_or(Value::Null, point_json)
+    };
+    for line in analysis["lines"].as_array_mut().into_iter().flatten() {
+        let points = line["pv"].as_array().map(|pv| pv.iter().map(point).collect::<Value>());
+        line["points"] = points.unwrap_or_default();
     }
-    out
+    analysis
 }

@@ -1,18 +1,19 @@
 //! Moves and variations of a game.
 
 use crate::app::{App, Change as Told};
-use crate::board::{read_marks, read_move, read_text};
+use crate::board::{board_json, read_marks, read_move, read_text};
 use crate::body::{At, Object};
 use crate::error::{ApiError, Result};
-use crate::store::{Game, NodeChange};
+use crate::store::{game_id, tree_node};
 use crate::views::{position_at, result_text, view_json};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_games::{Game as _, Move};
-use tengen_records::NodeId;
+use tengen_board::Color;
+use tengen_games::{AnyPosition, Game as _, Move, Player};
+use tengen_library::{Annotation, NodeId, StoredGame, Update};
 
 /// A move that has been stored.
 pub(crate) struct Stored {
@@ -24,12 +25,13 @@ pub(crate) struct Stored {
 /// Plays a move after `parent`, stores it and tells the watchers.
 pub(crate) async fn store_move(
     app: &App,
-    game: &Game,
+    game: &StoredGame,
     parent: NodeId,
     mv: Move,
     spent: Option<Duration>,
 ) -> Result<Stored> {
-    let mut position = position_at(game, parent)?;
+    let before = position_at(game, parent)?;
+    let mut position = before.clone();
     position.play(mv).map_err(|e| ApiError::illegal(&e))?;
     if game.record.tree.len() >= app.limits.nodes_per_game {
         return Err(ApiError::new(
@@ -40,13 +42,30 @@ pub(crate) async fn store_move(
         ));
     }
     // The end of the main line is the end of the game; that of a variation is not.
-    let main = game.record.tree.main_line().last() == Some(parent);
-    let result = position.outcome().filter(|_| main).map(result_text);
-    let id = game.id;
-    let (node, revision) = app.store(move |store| store.add_move(id, parent, mv, spent, result)).await?;
+    let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
+    let mut update = Update::default();
+    if main {
+        update.result = position.outcome().map(|outcome| Some(result_text(outcome)));
+        // An opening rule has given the first player white: the names change places.
+        let first = |p: &AnyPosition| p.color_of(Player::First).unwrap_or(Color::Black);
+        if first(&before) != first(&position) {
+            let mut header = game.record.header.clone();
+            std::mem::swap(&mut header.black, &mut header.white);
+            update.header = Some(header);
+        }
+    }
+    let id = game.summary.id;
+    let (node, game) = app
+        .library(move |library| {
+            let node = library.append_move(id, parent, mv, spent)?.node;
+            // A move that was there already is where the board stands now all the same.
+            library.update(id, Update { current: Some(node), ..update })?;
+            Ok((node, library.load(id)?))
+        })
+        .await?;
+    let revision = game.summary.revision;
     app.changed(id, Told { revision, node: Some(node), deleted: false });
-    let game = app.store(move |store| store.game(id)).await?;
-    Ok(Stored { node, revision, view: view_json(&game, node) })
+    Ok(Stored { node, revision, view: view_json(&game, node)? })
 }
 
 pub(super) async fn play(
@@ -54,10 +73,9 @@ pub(super) async fn play(
     At(id): At<u64>,
     Object(body): Object,
 ) -> Result<Json<Value>> {
-    let game = app.store(move |store| store.game(id)).await?;
+    let game = app.game(game_id(id)).await?;
     let parent = body.get("parent").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
     let parent = parent.ok_or_else(|| ApiError::field("parent", "the number of a node", "应为节点编号"))?;
-    game.check(parent)?;
     let spent = match body.get("elapsed_ms") {
         None | Some(Value::Null) => None,
         Some(ms) => {
@@ -74,9 +92,15 @@ pub(super) async fn view(
     State(app): State<Arc<App>>,
     At((id, node)): At<(u64, NodeId)>,
 ) -> Result<Json<Value>> {
-    let game = app.store(move |store| store.game(id)).await?;
-    game.check(node)?;
-    Ok(Json(view_json(&game, node)))
+    let game = app.game(game_id(id)).await?;
+    Ok(Json(view_json(&game, node)?))
+}
+
+/// The answer to a change of the tree: the whole board, so that the page need not ask for it.
+fn changed(app: &App, game: &StoredGame, node: NodeId) -> Json<Value> {
+    let revision = game.summary.revision;
+    app.changed(game.summary.id, Told { revision, node: Some(node), deleted: false });
+    Json(json!({"node": node, "revision": revision, "board": board_json(game)}))
 }
 
 pub(super) async fn change(
@@ -84,14 +108,18 @@ pub(super) async fn change(
     At((id, node)): At<(u64, NodeId)>,
     Object(body): Object,
 ) -> Result<Json<Value>> {
-    let game = app.store(move |store| store.game(id)).await?;
-    game.check(node)?;
-    let mut change = NodeChange::default();
+    let id = game_id(id);
+    let game = app.game(id).await?;
+    tree_node(&game, node)?;
+    let (mut annotation, mut promote) = (Annotation::default(), false);
     for (key, value) in &body {
         match key.as_str() {
-            "comment" => change.comment = Some(read_text(value, "comment", app.limits.text)?),
-            "marks" => change.marks = Some(read_marks(value, game.record.spec.size())?),
-            "promote" => change.promote = value.as_bool().unwrap_or_default(),
+            "comment" => annotation.comment = Some(read_text(value, "comment", app.limits.text)?),
+            "marks" => annotation.marks = Some(read_marks(value, game.record.spec.size())?),
+            "promote" => {
+                let wrong = || ApiError::field("promote", "true or false", "应为 true 或 false");
+                promote = value.as_bool().ok_or_else(wrong)?;
+            }
             other => {
                 return Err(ApiError::field(
                     other,
@@ -101,24 +129,39 @@ pub(super) async fn change(
             }
         }
     }
-    let revision = app.store(move |store| store.change_node(id, node, change)).await?;
-    app.changed(id, Told { revision, node: Some(node), deleted: false });
-    Ok(Json(json!({"node": node, "revision": revision})))
+    let game = app
+        .library(move |library| {
+            if annotation != Annotation::default() {
+                library.annotate(id, node, annotation)?;
+            }
+            if promote {
+                library.promote(id, node)?;
+            }
+            library.load(id)
+        })
+        .await?;
+    Ok(changed(&app, &game, node))
 }
 
 pub(super) async fn prune(
     State(app): State<Arc<App>>,
     At((id, node)): At<(u64, NodeId)>,
 ) -> Result<Json<Value>> {
-    let revision = app.store(move |store| store.prune(id, node)).await?;
-    let game = app.store(move |store| store.game(id)).await?;
-    app.changed(id, Told { revision, node: Some(game.current), deleted: false });
-    Ok(Json(json!({"current": game.current, "revision": revision})))
+    let id = game_id(id);
+    app.game(id).await?;
+    let game = app.library(move |library| library.prune(id, node).and_then(|_| library.load(id))).await?;
+    let current = game.current;
+    Ok(changed(&app, &game, current))
 }
 
 pub(super) async fn undo_prune(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
-    let node = app.store(move |store| store.undo_prune(id)).await?;
-    let game = app.store(move |store| store.game(id)).await?;
-    app.changed(id, Told { revision: game.revision, node: Some(node), deleted: false });
-    Ok(Json(json!({"node": node, "revision": game.revision})))
+    let id = game_id(id);
+    app.game(id).await?;
+    let (node, game) = app
+        .library(move |library| {
+            let node = library.undo_prune(id)?.node;
+            Ok((node, library.load(id)?))
+        })
+        .await?;
+    Ok(changed(&app, &game, node))
 }

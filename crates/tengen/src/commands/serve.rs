@@ -50,6 +50,9 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     let data = config.data.display().to_string();
     let server = Server::bind(config, engines(lang)).await.map_err(|e| refused(&e, lang))?;
     let url = server.url();
+    if let Some(aside) = server.set_aside() {
+        context.warn(tr!(lang, ServeSetAside, why = aside.what, place = aside.now.display()));
+    }
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", tr!(lang, ServeAddress, url = url))?;
     writeln!(out, "{}", tr!(lang, ServeData, data = data))?;

@@ -242,5 +242,6 @@ messages! {
     ServeHost: "cannot listen on {host}: {why}", "不能在 {host} 上监听：{why}";
     ServeHostHelp: "an address of this machine, or leave --host out for this machine alone", "请用本机的地址；不写 --host 则只限本机";
     ServeToken: "a token has 16 to 128 letters and digits", "令牌由 16 至 128 个字母或数字组成";
+    ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "棋谱库已损坏（{why}）；已移至 {place}，并新建一个";
     ServeLogLevel: "there is no such log level: {why}", "没有这样的日志级别：{why}";
 }
