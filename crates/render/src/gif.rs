@@ -214,8 +214,7 @@ mod tests {
         for (frame, (scene, _)) in shown.iter().zip(&scenes) {
             let wanted = pixels(scene, &options).unwrap();
             let off = |(a, b): (&u8, &u8)| u64::from(a.abs_diff(*b));
-            let mean =
-                frame.iter().zip(wanted.data()).map(off).sum::<u64>() as f64 / frame.len() as f64;
+            let mean = frame.iter().zip(wanted.data()).map(off).sum::<u64>() as f64 / frame.len() as f64;
             assert!(mean < 6.0, "256 colours are near enough: {mean}");
         }
     }

@@ -143,9 +143,10 @@ fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
     }
     let level = match seat.get("level") {
         None | Some(Value::Null) => 0,
-        Some(level) => level.as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| {
-            ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级")
-        })?,
+        Some(level) => level
+            .as_u64()
+            .and_then(|n| u8::try_from(n).ok())
+            .ok_or_else(|| ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级"))?,
     };
     Ok((Seat::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
 }

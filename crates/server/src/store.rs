@@ -10,9 +10,7 @@ pub(crate) fn refused(error: Error) -> ApiError {
     let (status, zh) = match &error {
         Error::NoGame(id) => (StatusCode::NOT_FOUND, format!("没有第 {id} 局")),
         Error::NoNode { game, node } => (StatusCode::NOT_FOUND, format!("第 {game} 局没有节点 {node}")),
-        Error::PruneRoot => {
-            (StatusCode::UNPROCESSABLE_ENTITY, "不能剪除对局的开头：请删除整局".to_owned())
-        }
+        Error::PruneRoot => (StatusCode::UNPROCESSABLE_ENTITY, "不能剪除对局的开头：请删除整局".to_owned()),
         Error::NothingPruned(game) => (StatusCode::CONFLICT, format!("第 {game} 局没有可以恢复的剪枝")),
         Error::Conflict { expected, found, .. } => {
             (StatusCode::CONFLICT, format!("对局已是第 {found} 版，而非第 {expected} 版：其间有改动"))

@@ -33,9 +33,14 @@ mod tests {
     #[test]
     fn dates_are_those_of_the_calendar() {
         // Days of the Unix epoch as every calendar library has them.
-        for (days, text) in
-            [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"), (20_778, "2026-11-21"), (47_541, "2100-03-01")]
-        {
+        for (days, text) in [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_778, "2026-11-21"),
+            (47_541, "2100-03-01"),
+        ] {
             assert_eq!(date(days), text);
         }
     }
