@@ -1,6 +1,7 @@
 //! Players and solvers of gomoku, renju and caro.
 //!
 //! - [`filter`] is the rule filter, a player that chooses by striking out and can tell why ([`FilterPlayer`]).
+//! - [`Player`] is the engine.
 //! - [`Position`] is the position for searches, generic in its [`Rule`]. [`Pattern`] is what a stone makes along an axis,
 //!   [`Threat`] what it makes altogether; [`Spots`] are sets of points.
 //! - [`Weights`] are what patterns are worth, and the file that holds it; [`Values`] lays them out for a position.
@@ -11,9 +12,11 @@ pub mod filter;
 mod lines;
 pub mod network;
 mod pattern;
+mod player;
 mod position;
 pub mod proof;
 pub mod rule;
+mod search;
 mod spots;
 mod threat;
 pub mod threats;
@@ -23,6 +26,7 @@ mod weights;
 
 pub use filter::FilterPlayer;
 pub use pattern::{Pattern, PatternTable};
+pub use player::Player;
 pub use position::Position;
 pub use rule::Rule;
 pub use spots::{MAX_SPOTS, Spot, Spots};

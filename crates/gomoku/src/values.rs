@@ -1,5 +1,6 @@
 //! The evaluation's weights, laid out for the position: for each colour and each code of four patterns, what the point is worth and its class.
 
+use crate::pattern::Pattern;
 use crate::threat::{CODES, Code, Threat, is_doubtful, patterns_of};
 use crate::weights::Weights;
 use std::fmt;
@@ -45,6 +46,9 @@ impl Info {
 pub struct Values {
     weights: Weights,
     infos: [Box<[Info; CODES]>; 2],
+    /// For the order of moves: by the colour's own code, and by the opponent's.
+    attack: [Box<[i16; CODES]>; 2],
+    defend: [Box<[i16; CODES]>; 2],
 }
 
 impl Values {
@@ -65,7 +69,16 @@ impl Values {
             }
             infos.try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
         };
-        Values { infos: Color::BOTH.map(lay), weights }
+        let by_code = |number: &dyn Fn([Pattern; 4]) -> i16| -> Box<[i16; CODES]> {
+            let all: Vec<i16> = (0..CODES).map(|code| number(patterns_of(code as Code))).collect();
+            all.try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
+        };
+        Values {
+            infos: Color::BOTH.map(lay),
+            attack: Color::BOTH.map(|color| by_code(&|patterns| weights.attack(color, patterns))),
+            defend: Color::BOTH.map(|color| by_code(&|patterns| weights.defend(color, patterns))),
+            weights,
+        }
     }
 
     /// The weights that come with the engine.
@@ -78,6 +91,13 @@ impl Values {
     /// The weights themselves.
     pub fn weights(&self) -> &Weights {
         &self.weights
+    }
+
+    /// For the order of moves: what a move of `color` is worth on a point with these codes.
+    #[inline]
+    pub(crate) fn order(&self, color: Color, own: Code, other: Code) -> i32 {
+        let attack = self.attack[color.index()][usize::from(own)];
+        i32::from(attack) + i32::from(self.defend[color.index()][usize::from(other)])
     }
 
     #[inline]

@@ -78,6 +78,7 @@ where
 /// Every engine, the game's own first.
 pub static ALL: &[Entry] = &[
     entry::<tengen_mnk::Player, mnk::Position>("mnk"),
+    entry::<tengen_gomoku::Player, gomoku::Position>("gomoku"),
     entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter"),
     entry::<tengen_othello::Player, othello::Position>("othello"),
     entry::<tengen_go::Player, go::Position>("go"),

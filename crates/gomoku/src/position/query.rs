@@ -7,6 +7,7 @@ use crate::spots::Spot;
 use crate::threat::patterns_of;
 use crate::values::Info;
 use crate::weights::threat_index;
+use tengen_board::AXES;
 
 impl<R: Rule> Position<R> {
     /// What a point holds.
@@ -42,6 +43,12 @@ impl<R: Rule> Position<R> {
     #[inline]
     pub fn candidates(&self) -> Spots {
         self.state.near - self.state.occupied
+    }
+
+    /// The points near a point: within two of it, or three along a line; itself among them.
+    #[inline]
+    pub fn near(&self, spot: Spot) -> Spots {
+        self.nearness[usize::from(spot)]
     }
 
     /// Moves played since the position was made.
@@ -106,6 +113,24 @@ impl<R: Rule> Position<R> {
     #[inline]
     pub fn value(&self) -> i32 {
         self.state.value
+    }
+
+    /// The static evaluation: an estimate of the position's worth to the side to move, in the unit of its
+    /// [`Weights`](crate::Weights).
+    #[inline]
+    pub fn evaluate(&self) -> i32 {
+        let color = self.to_move();
+        let value = if color == Color::Black { self.state.value } else { -self.state.value };
+        let threats = self.values.weights().threat(color, self.ready(color), self.ready(color.opponent()));
+        value + i32::from(threats)
+    }
+
+    /// For the order of moves: what a move of the side to move on an empty point is worth, for what it makes and what it
+    /// keeps the opponent from making.
+    #[inline]
+    pub(crate) fn order(&self, spot: Spot) -> i32 {
+        let color = self.to_move();
+        self.values.order(color, self.code(color, spot), self.code(color.opponent(), spot))
     }
 
     /// The four patterns that a stone of `color` on an empty point would make, as one number.
@@ -205,18 +230,48 @@ impl<R: Rule> Position<R> {
     /// less worth there than it has now: the defences against a five or an open four threatened at `spot` on this
     /// line. `spot` itself is among them.
     pub fn defences(&self, color: Color, spot: Spot, axis: Axis) -> Spots {
-        let around = self.window(spot, axis);
         let now = self.pattern(color, spot, axis);
         let mut defences = Spots::one(spot);
+        self.answers(color, spot, axis, |answer, pattern| {
+            if pattern < now {
+                defences.insert(answer);
+            }
+        });
+        defences
+    }
+
+    /// The points where a stone of the opponent, put before `color` comes to `spot`, leaves it a class of less worth there
+    /// than it has now, along whichever axis: the defences against what is threatened at `spot`, itself among them.
+    /// (In renju a stone elsewhere can also make the point forbidden to black; that is not looked at.)
+    pub fn defences_all(&self, color: Color, spot: Spot) -> Spots {
+        let code = self.code(color, spot);
+        let now = self.values.info(color, code).class();
+        let mut defences = Spots::one(spot);
+        for axis in AXES {
+            if self.pattern(color, spot, axis) <= Pattern::ClosedOne {
+                continue;
+            }
+            let place = 4 * axis as usize;
+            self.answers(color, spot, axis, |answer, pattern| {
+                let left = code & !(15 << place) | (pattern as Code) << place;
+                if self.values.info(color, left).class() < now {
+                    defences.insert(answer);
+                }
+            });
+        }
+        defences
+    }
+
+    /// Tells for each other empty point of the window what pattern a stone of the opponent there leaves `color` at `spot`.
+    #[inline]
+    fn answers(&self, color: Color, spot: Spot, axis: Axis, mut tell: impl FnMut(Spot, Pattern)) {
+        let around = self.window(spot, axis);
         let mut left = empties(around, R::HALF) & !(3 << (2 * R::HALF));
         while left != 0 {
             let bit = left.trailing_zeros();
             left &= left - 1;
             let answered = around | stone_code(color.opponent()) << bit;
-            if self.table.pattern(answered, color) < now {
-                defences.insert(self.along(spot, axis, (bit / 2) as i32 - R::HALF as i32));
-            }
+            tell(self.along(spot, axis, (bit / 2) as i32 - R::HALF as i32), self.table.pattern(answered, color));
         }
-        defences
     }
 }

@@ -1,0 +1,235 @@
+//! The engine: the search behind the trait that every face knows.
+
+use crate::position::Position;
+use crate::rule::Rule;
+use crate::search::{Effort, Found, Kept, MATE, MAX_DEPTH, PROVEN, RootMove, Worker};
+use crate::values::Values;
+use crate::with_rule;
+use std::io::Write;
+use std::sync::Arc;
+use tengen_engine::{
+    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource, with_helpers,
+};
+use tengen_games::gomoku::{self, Rules};
+use tengen_games::{Game, GameSpec, Move};
+
+/// The table's size where nobody asks for another, in MiB.
+const TABLE_MIB: usize = 64;
+
+/// The engine for gomoku, renju and caro.
+///
+/// ```
+/// use tengen_engine::{Engine, Limits, Stop};
+/// use tengen_games::{Game, gomoku};
+/// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+/// for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
+///     game.play(game.parse_move(mv)?)?;
+/// }
+/// let found = tengen_gomoku::Player::new().analyze(&game, &Limits::depth(4), &Stop::new(), &mut |_| ());
+/// assert_eq!(found.score().map(|s| s.to_string()), Some("win in 3".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Player {
+    mib: usize,
+    /// Made at the first search: an engine that is only asked for its name needs none.
+    table: Option<Table>,
+    kept: Vec<Kept>,
+    /// What the table holds is about this game.
+    game: Option<Rules>,
+    values: Option<Arc<Values>>,
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new()
+    }
+}
+
+impl Player {
+    /// The engine at full strength.
+    pub fn new() -> Player {
+        Player { mib: TABLE_MIB, table: None, kept: Vec::new(), game: None, values: None }
+    }
+
+    /// An engine with an evaluation of one's own, for games of its variant; it plays others with the evaluation that comes with it.
+    pub fn with_values(values: Arc<Values>) -> Player {
+        Player { values: Some(values), ..Player::new() }
+    }
+
+    /// The evaluation for a variant.
+    fn values(&self, variant: gomoku::Variant) -> Arc<Values> {
+        match &self.values {
+            Some(values) if values.weights().variant() == variant => values.clone(),
+            _ => Values::standard(variant),
+        }
+    }
+
+    /// What is kept is forgotten when another game is asked about: the same stones mean something else there.
+    fn turn_to(&mut self, rules: Rules) {
+        if self.game.is_none_or(|known| whose(&known) != whose(&rules)) {
+            self.new_game();
+            self.game = Some(rules);
+        }
+    }
+
+    fn think<R: Rule>(
+        &mut self,
+        game: &gomoku::Position,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let clock = Clock::start(limits, stop);
+        let values = self.values(R::VARIANT);
+        let scale = values.weights().scale();
+        let position = Position::<R>::from_game_with(game, values);
+        let table = &*self.table.get_or_insert_with(|| Table::new(self.mib));
+        table.new_search();
+        let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
+        self.kept.resize_with(self.kept.len().max(threads), Kept::new);
+        self.kept.iter_mut().for_each(Kept::age);
+        let (lead_kept, help_kept) = self.kept.split_at_mut(1);
+        let help_kept: Vec<_> = help_kept.iter_mut().map(|kept| std::sync::Mutex::new(Some(kept))).collect();
+        let effort = Effort {
+            depth: limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+            lines: limits.lines,
+            hurry: limits.time.is_some_and(|time| time < Limits::PONDER),
+        };
+        let help = |number: usize, stop: &Stop| {
+            let kept = help_kept.get(number - 1).and_then(|kept| kept.lock().ok()?.take());
+            let Some(kept) = kept else { return 0 };
+            let clock = Clock::start(&Limits::default(), stop);
+            let mut worker = Worker::new(position.clone(), table, clock, kept, number);
+            worker.iterate(Effort { depth: MAX_DEPTH, lines: 1, hurry: false }, &mut |_, _| ());
+            worker.clock.nodes()
+        };
+        let lead = || {
+            let mut worker = Worker::new(position.clone(), table, clock, &mut lead_kept[0], 0);
+            let mut told = |found: &Found, worker: &Worker<'_, R>| {
+                on_progress(&analysis(game, found, scale, &worker.clock));
+            };
+            let found = worker.iterate(effort, &mut told);
+            found.map(|found| analysis(game, &found, scale, &worker.clock)).unwrap_or_else(|| Analysis {
+                nodes: worker.clock.nodes(),
+                time: worker.clock.elapsed(),
+                ..Analysis::default()
+            })
+        };
+        let (mut analysis, helped) = with_helpers(threads, help, lead);
+        analysis.nodes += helped;
+        analysis
+    }
+}
+
+/// What was found, as every face shows it.
+fn analysis(game: &gomoku::Position, found: &Found, scale: f32, clock: &Clock) -> Analysis {
+    let line = |mv: &RootMove| Line { moves: moves(game, &mv.line), score: score(mv.value, scale), work: mv.nodes };
+    let lines: Vec<Line> = found.moves[..found.ranked].iter().map(line).collect();
+    Analysis {
+        best: lines.first().and_then(|line| line.moves.first()).copied(),
+        lines,
+        depth: found.depth,
+        nodes: clock.nodes(),
+        time: clock.elapsed(),
+        ..Analysis::default()
+    }
+}
+
+/// The moves of a line, as far as the rules allow them: what follows the end of the game is left out.
+fn moves(game: &gomoku::Position, line: &[crate::Spot]) -> Vec<Move> {
+    let mut after = game.clone();
+    let mut moves = Vec::new();
+    for &spot in line {
+        let mv = Move::Place(game.size().point(spot.into()));
+        if !after.is_legal(mv) {
+            break;
+        }
+        after.play_unchecked(mv);
+        moves.push(mv);
+    }
+    moves
+}
+
+fn score(value: i32, scale: f32) -> Score {
+    if value >= PROVEN {
+        Score::Proven(Proof::Win((MATE - value) as u32))
+    } else if value <= -PROVEN {
+        Score::Proven(Proof::Loss((MATE + value) as u32))
+    } else {
+        Score::Estimate { value: value as f32, win: 1.0 / (1.0 + (-value as f32 / scale).exp()) }
+    }
+}
+
+impl Leveled for Player {
+    const MAX_LEVEL: u8 = 1;
+
+    fn at_level(_level: u8) -> Player {
+        Player::new()
+    }
+
+    fn describe_level(_level: u8) -> String {
+        "searches as deep as the time allows".into()
+    }
+}
+
+impl Engine<gomoku::Position> for Player {
+    fn name(&self) -> String {
+        format!("Tengen gomoku {}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn analyze(
+        &mut self,
+        position: &gomoku::Position,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        if position.is_over() {
+            return Analysis::default();
+        }
+        self.turn_to(position.rules());
+        with_rule!(position.rules().variant, R => self.think::<R>(position, limits, stop, on_progress))
+    }
+
+    fn new_game(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.kept.clear();
+        self.game = None;
+    }
+
+    fn set_memory(&mut self, bytes: u64) {
+        let mib = (bytes >> 20).clamp(1, Table::MAX_MIB as u64) as usize;
+        if mib != self.mib {
+            self.mib = mib;
+            self.table = None;
+        }
+    }
+
+    fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
+        match (spec, self.game, &self.table) {
+            (GameSpec::Gomoku(rules), Some(game), Some(table)) if whose(rules) == whose(&game) => {
+                table.save(&whose(rules), out)
+            }
+            _ => Err(TableError::Empty(format!("{} on {}", spec.kind(), spec.size()))),
+        }
+    }
+
+    fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
+        let GameSpec::Gomoku(rules) = spec else { return Err(TableError::NoTable) };
+        let mib = self.mib;
+        let table = self.table.get_or_insert_with(|| Table::new(mib));
+        let area = rules.size.area();
+        let sound = |entry: &Entry| entry.best().is_none_or(|spot| usize::from(spot) < area);
+        let count = table.load(&whose(rules), from, &sound)?;
+        self.kept.clear();
+        self.game = Some(*rules);
+        Ok(count)
+    }
+}
+
+/// What a table's entries are about: the same stones mean something else by other rules or on another size.
+fn whose(rules: &Rules) -> String {
+    format!("gomoku {} {}", rules.variant, rules.size)
+}

@@ -1,0 +1,200 @@
+//! What the threats on the board force: moves that win at once, and the only answers that do not lose at once.
+
+use crate::position::Position;
+use crate::rule::Rule;
+use crate::spots::{Spot, Spots};
+use crate::threat::Threat;
+use tengen_board::Color;
+use tengen_games::gomoku::Variant;
+
+/// What the side to move must do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Forced {
+    /// It wins in this many plies, with a move here.
+    Win(u32, Spot),
+    /// It loses in two plies: nothing stops the five that is threatened.
+    Lost,
+    /// It must stop a five, at one of these points.
+    Five(Spots),
+    /// It must stop an open four: at one of these points, or by a four of its own, which are among them.
+    OpenFour(Spots),
+    /// Nothing.
+    Free,
+}
+
+/// Whether the ends of a five matter, so that a stone beside it can be a defence.
+const fn is_caro(variant: Variant) -> bool {
+    matches!(variant, Variant::Caro | Variant::StandardCaro)
+}
+
+impl<R: Rule> Position<R> {
+    /// What the threats force the side to move to do. The moves of [`Forced::Five`] and [`Forced::OpenFour`] may be forbidden to
+    /// black in renju.
+    pub(crate) fn forced(&self) -> Forced {
+        let (us, them) = (self.to_move(), self.to_move().opponent());
+        if let Some(spot) = self.fives(us).first() {
+            return Forced::Win(1, spot);
+        }
+        if self.count(them, Threat::Five) > 0 {
+            return self.stops_of_fives(us, them);
+        }
+        if let Some(spot) = self.open_four(us) {
+            return Forced::Win(3, spot);
+        }
+        match self.stops_of_open_fours(them) {
+            Some(stops) => Forced::OpenFour(stops | self.fours(us)),
+            None => Forced::Free,
+        }
+    }
+
+    /// The points that stop every five that `them` threaten.
+    fn stops_of_fives(&self, us: Color, them: Color) -> Forced {
+        let fives = self.fives(them);
+        let stops = if is_caro(R::VARIANT) {
+            fives.iter().fold(self.empties(), |all, five| all & self.defences_all(them, five))
+        } else if self.count(them, Threat::Five) > 1 {
+            Spots::NONE
+        } else {
+            fives
+        };
+        if !R::FOULS || us == Color::White {
+            return if stops.is_empty() { Forced::Lost } else { Forced::Five(stops) };
+        }
+        let may: Spots = stops.iter().filter(|&spot| !self.is_forbidden(spot)).collect();
+        if may.is_empty() { Forced::Lost } else { Forced::Five(may) }
+    }
+
+    /// A point where `color`, to move, makes a four that cannot be stopped. It wins if the other side threatens no five.
+    #[inline]
+    pub(crate) fn open_four(&self, color: Color) -> Option<Spot> {
+        if self.count(color, Threat::OpenFour) == 0 {
+            return None;
+        }
+        let points = self.points(color, Threat::OpenFour);
+        if R::FOULS && color == Color::Black {
+            points.iter().find(|&spot| !self.is_forbidden(spot))
+        } else {
+            points.first()
+        }
+    }
+
+    /// The points that stop every open four that `them` threaten; `None` if they threaten none for certain.
+    ///
+    /// Where renju might forbid black the point of its open four, depending on other stones, a stone anywhere may be the
+    /// answer; such an open four is left out.
+    pub(crate) fn stops_of_open_fours(&self, them: Color) -> Option<Spots> {
+        if self.count(them, Threat::OpenFour) == 0 {
+            return None;
+        }
+        let certain = |&spot: &Spot| !(R::FOULS && them == Color::Black && self.info(them, spot).is_doubtful());
+        let stops = self.points(them, Threat::OpenFour).iter().filter(certain).map(|spot| self.defences_all(them, spot));
+        stops.reduce(|all, stops| all & stops)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::with_rule;
+    use tengen_board::Size;
+    use tengen_games::conformance::SplitMix64;
+
+    /// Whether the side to move can make a five within `plies`, by trying everything.
+    fn wins<R: Rule>(position: &mut Position<R>, plies: u32) -> bool {
+        let us = position.to_move();
+        if !position.fives(us).is_empty() {
+            return true;
+        }
+        if plies < 3 {
+            return false;
+        }
+        for spot in position.empties() {
+            if position.is_legal(spot) {
+                position.play(spot);
+                let won = position.empty_count() > 0 && loses(position, plies - 1);
+                position.undo();
+                if won {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn loses<R: Rule>(position: &mut Position<R>, plies: u32) -> bool {
+        if !position.fives(position.to_move()).is_empty() {
+            return false;
+        }
+        for spot in position.empties() {
+            if position.is_legal(spot) {
+                position.play(spot);
+                let lost = wins(position, plies - 1);
+                position.undo();
+                if !lost {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// A random position with rows in it, without a five.
+    fn random<R: Rule>(rng: &mut SplitMix64) -> Position<R> {
+        let mut position = Position::<R>::new(Size::of(8, 9));
+        let stones = 10 + rng.below(14);
+        while position.ply() < stones {
+            let near = position.candidates();
+            let from = if near.is_empty() { position.empties() } else { near };
+            let spot = from.iter().nth(rng.below(from.len())).expect("there is room");
+            let us = position.to_move();
+            if position.class(us, spot) != Threat::Five && position.is_legal(spot) {
+                position.play(spot);
+            } else if position.empties().iter().all(|s| position.class(us, s) == Threat::Five) {
+                break;
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn what_is_forced_is_what_trying_everything_finds() {
+        let mut rng = SplitMix64(77);
+        for variant in Variant::ALL {
+            with_rule!(variant, R => {
+                let mut seen = [0; 5];
+                for _ in 0..220 {
+                    let mut position = random::<R>(&mut rng);
+                    let forced = position.forced();
+                    match forced {
+                        Forced::Win(plies, spot) => {
+                            assert!(position.is_legal(spot));
+                            assert!(wins(&mut position, plies), "{forced:?} {position:?}");
+                            seen[0] += 1;
+                        }
+                        Forced::Lost => {
+                            assert!(loses(&mut position, 2), "{position:?}");
+                            seen[1] += 1;
+                        }
+                        Forced::Five(stops) | Forced::OpenFour(stops) => {
+                            // Every legal move that is left out loses at once.
+                            let plies = if matches!(forced, Forced::Five(_)) { 1 } else { 3 };
+                            for spot in position.empties() - stops {
+                                if position.is_legal(spot) {
+                                    position.play(spot);
+                                    assert!(wins(&mut position, plies), "{spot} {forced:?} {position:?}");
+                                    position.undo();
+                                }
+                            }
+                            seen[if plies == 1 { 2 } else { 3 }] += 1;
+                        }
+                        Forced::Free => {
+                            assert!(!wins(&mut position, 1));
+                            seen[4] += 1;
+                        }
+                    }
+                }
+                assert!(seen.iter().enumerate().all(|(i, &n)| n > 0 || i == 1), "{variant}: {seen:?}");
+            });
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The search: iterative deepening over a principal variation search, with a look for continuous fours at its leaves.
+//!
+//! - `root`: iterations, windows, the ranking of moves;
+//! - `node`: the search below the root, as numbered steps;
+//! - `vcf`: continuous fours at the leaves;
+//! - `forced`: what the threats on the board leave to choose from;
+//! - `picker`, `history`: the order in which moves are tried;
+//! - `worker`: what a thread holds; `value`: the scale of values.
+
+mod forced;
+mod history;
+mod node;
+mod picker;
+mod root;
+mod value;
+mod vcf;
+mod worker;
+
+pub(crate) use root::{Effort, Found, MAX_DEPTH, RootMove};
+pub(crate) use value::{MATE, PROVEN};
+pub(crate) use worker::{Kept, Worker};

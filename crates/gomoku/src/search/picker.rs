@@ -1,0 +1,71 @@
+//! The order in which a node tries its moves.
+
+use super::history::History;
+use super::worker::Worker;
+use crate::rule::Rule;
+use crate::spots::{Spot, Spots};
+
+/// The most moves a node can have: every point of the largest board.
+const MOST: usize = crate::spots::MAX_SPOTS;
+
+/// The moves of one node with what they promise; the best are picked first.
+pub(super) struct Moves {
+    list: [(i32, Spot); MOST],
+    len: usize,
+    next: usize,
+}
+
+impl Moves {
+    #[inline]
+    pub(super) fn new() -> Moves {
+        Moves { list: [(0, 0); MOST], len: 0, next: 0 }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, promise: i32, spot: Spot) {
+        self.list[self.len] = (promise, spot);
+        self.len += 1;
+    }
+
+    /// The move that promises most of those not picked yet.
+    #[inline]
+    pub(super) fn pick(&mut self) -> Option<(Spot, i32)> {
+        let left = &mut self.list[self.next..self.len];
+        let best = (1..left.len()).fold(0, |best, i| if left[i].0 > left[best].0 { i } else { best });
+        if left.is_empty() {
+            return None;
+        }
+        left.swap(0, best);
+        self.next += 1;
+        Some((left[0].1, left[0].0))
+    }
+}
+
+impl<R: Rule> Worker<'_, R> {
+    /// Adds moves to a list, each with what it promises.
+    pub(super) fn rank(&self, spots: Spots, ply: usize, moves: &mut Moves) {
+        let us = self.position.to_move();
+        let last = self.position.last_move();
+        let counter = last.and_then(|last| self.history.counter(us, last));
+        let killers = self.stack[ply].killers;
+        for spot in spots {
+            let mut promise = self.position.order(spot);
+            promise += self.history.of(us, spot) / 64;
+            promise += self.history.of_answer(us, self.away(last, spot)) / 64;
+            if Some(spot) == counter {
+                promise += 60;
+            }
+            if spot == killers[0] || spot == killers[1] {
+                promise += 60;
+            }
+            moves.push(promise, spot);
+        }
+    }
+
+    /// How far a move lies from another, as the history numbers distances.
+    #[inline]
+    pub(super) fn away(&self, from: Option<Spot>, to: Spot) -> Option<usize> {
+        let (from, to) = (self.position.point(from?), self.position.point(to));
+        History::away(i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col))
+    }
+}

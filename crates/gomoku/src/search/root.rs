@@ -1,0 +1,241 @@
+//! The root: iterative deepening, aspiration windows, and the ranking of several best moves.
+
+use super::forced::Forced;
+use super::node::reduction;
+use super::picker::Moves;
+use super::value::{INFINITE, PROVEN, is_proof};
+use super::worker::{MAX_PLY, ONE, Worker};
+use crate::rule::Rule;
+use crate::spots::{Spot, Spots};
+use crate::threat::Threat;
+use tengen_engine::Bound;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) spot: Spot,
+    /// What it was found worth in the last search that found it; `-INFINITE` before.
+    pub(crate) value: i32,
+    /// The same in the search that is going on; `-INFINITE` if it has not been found better than others.
+    now: i32,
+    /// It and what is expected to follow.
+    pub(crate) line: Vec<Spot>,
+    pub(crate) nodes: u64,
+}
+
+/// What an iteration has found, best first.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) depth: u32,
+    pub(crate) moves: Vec<RootMove>,
+    /// How many of them are ranked: as many as lines were asked for.
+    pub(crate) ranked: usize,
+}
+
+/// Bounds on the iterations.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) depth: u32,
+    pub(crate) lines: usize,
+    /// Whether it may end early where only one move can be played.
+    pub(crate) hurry: bool,
+}
+
+impl<R: Rule> Worker<'_, R> {
+    /// Searches deeper and deeper until the clock says stop, the depth is reached or the outcome is proven, and tells what each
+    /// iteration found. `None` if there is no legal move.
+    pub(crate) fn iterate(&mut self, effort: Effort, tell: &mut dyn FnMut(&Found, &Self)) -> Option<Found> {
+        let mut moves = self.root_moves(effort.lines);
+        // Whether every legal move is in the list, or those left out lose at once.
+        let mut complete = !matches!(self.position.forced(), Forced::Free);
+        if moves.is_empty() {
+            return None;
+        }
+        let lines = effort.lines.clamp(1, moves.len());
+        let mut found = Found { depth: 0, moves: moves.clone(), ranked: lines };
+        let mut depth = 1 + self.number as u32 % 2;
+        while depth <= effort.depth {
+            for line in 0..lines {
+                self.rank_line(&mut moves, line, depth);
+                if self.over {
+                    break;
+                }
+            }
+            if self.over {
+                // What the unfinished iteration found better than before stands; the rest is as it was.
+                if moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0 {
+                    found.moves = moves;
+                } else if found.depth == 0 {
+                    self.first_guess(&mut found);
+                }
+                break;
+            }
+            if moves[0].value <= -PROVEN && !complete {
+                complete = true;
+                let known: Spots = moves.iter().map(|mv| mv.spot).collect();
+                let rest = self.position.empties() - known;
+                moves.extend(rest.iter().filter(|&s| self.position.is_legal(s)).map(RootMove::new));
+                continue;
+            }
+            found.depth = depth;
+            found.moves.clone_from(&moves);
+            tell(&found, self);
+            let sure = moves[..lines].iter().all(|mv| is_proof(mv.value));
+            if sure || (effort.hurry && moves.len() == 1 && depth >= 6) {
+                break;
+            }
+            depth += 1;
+        }
+        Some(found)
+    }
+
+    /// The moves of the root: those that are not lost at once, with more only if more lines are asked for than there are such
+    /// moves.
+    fn root_moves(&self, lines: usize) -> Vec<RootMove> {
+        let them = self.position.to_move().opponent();
+        let forced = self.position.forced();
+        let mut spots: Vec<Spot> = Vec::new();
+        let mut add = |more: Spots| {
+            let mut moves = Moves::new();
+            self.rank(more - spots.iter().copied().collect(), 0, &mut moves);
+            let sorted = std::iter::from_fn(|| moves.pick().map(|(spot, _)| spot));
+            spots.extend(sorted.filter(|&spot| self.position.is_legal(spot)));
+            spots.len() < lines.max(1)
+        };
+        let mut more = add(match forced {
+            Forced::Win(_, spot) => Spots::one(spot),
+            Forced::Five(stops) | Forced::OpenFour(stops) => stops,
+            // Lost; but one of the fives can be stopped.
+            Forced::Lost => self.position.fives(them),
+            Forced::Free => self.position.candidates(),
+        });
+        if more && !matches!(forced, Forced::Free) {
+            let threatened = self.position.fives(them) | self.position.points(them, Threat::OpenFour);
+            more = add(threatened) && add(self.position.candidates());
+        }
+        if more && self.position.occupied().is_empty() {
+            more = add(Spots::one(self.position.spot(self.position.size().center())));
+        }
+        if more {
+            add(self.position.empties());
+        }
+        spots.into_iter().map(RootMove::new).collect()
+    }
+
+    /// Finds the best of the moves from number `line` on, and brings it there.
+    fn rank_line(&mut self, moves: &mut [RootMove], line: usize, depth: u32) {
+        let expected = moves[line].value;
+        let mut width = self.margin / 2 + 6;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 5 && expected > -INFINITE && !is_proof(expected) {
+            (alpha, beta) = (expected - width, expected + width);
+        }
+        loop {
+            moves[line..].iter_mut().for_each(|mv| mv.now = -INFINITE);
+            let best = self.root(moves, line, alpha, beta, depth as i32 * ONE);
+            // Stable: the moves that were not found better keep their order.
+            moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.now));
+            if self.over {
+                return;
+            }
+            width += width / 2 + 4;
+            if best <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = if best <= -PROVEN || width > 4000 { -INFINITE } else { best - width };
+            } else if best >= beta {
+                beta = if best >= PROVEN || width > 4000 { INFINITE } else { best + width };
+            } else {
+                moves[line].value = moves[line].now;
+                return;
+            }
+        }
+    }
+
+    /// One search of the root's moves from number `line` on; the best value.
+    fn root(&mut self, moves: &mut [RootMove], line: usize, mut alpha: i32, beta: i32, depth: i32) -> i32 {
+        let us = self.position.to_move();
+        let them = us.opponent();
+        let lowest = alpha;
+        self.stack[0].eval = self.estimate();
+        let mut best = -INFINITE;
+        for i in line..moves.len() {
+            let spot = moves[i].spot;
+            let before = self.clock.nodes();
+            let tried = i - line + 1;
+            let won = self.position.class(us, spot) == Threat::Five;
+            let (own, other) = (self.position.class(us, spot), self.position.class(them, spot));
+            let here = &mut self.stack[0];
+            (here.tried, here.own, here.other) = (spot, own, other);
+            self.position.play(spot);
+            self.lines.clear(1);
+            let deep = depth - ONE;
+            let mut value = -INFINITE;
+            if won {
+                value = super::value::win_at(1);
+            } else {
+                if tried > 1 {
+                    let less = if tried > 3 && depth >= 3 * ONE { reduction(depth, tried) - ONE } else { 0 };
+                    let shallow = (deep - less).clamp(ONE.min(deep), deep);
+                    value = -self.search::<false>(1, -alpha - 1, -alpha, shallow, true);
+                    if value > alpha && shallow < deep && !self.over {
+                        value = -self.search::<false>(1, -alpha - 1, -alpha, deep, false);
+                    }
+                }
+                if (tried == 1 || value > alpha) && !self.over {
+                    value = -self.search::<true>(1, -beta, -alpha, deep, false);
+                }
+            }
+            self.position.undo();
+            moves[i].nodes += self.clock.nodes() - before;
+            if self.over {
+                return best;
+            }
+            if tried == 1 || value > alpha {
+                let mv = &mut moves[i];
+                mv.now = value;
+                mv.line.clear();
+                mv.line.push(spot);
+                mv.line.extend_from_slice(self.lines.of(1));
+                if value > lowest && (value < beta || value >= PROVEN) {
+                    mv.value = value;
+                }
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    if value >= beta {
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+        }
+        if line == 0 && best > lowest && best < beta {
+            self.remember(self.position.key(), 0, best, Bound::Exact, depth, moves[line].spot, self.stack[0].eval, true);
+        }
+        best
+    }
+
+    /// What is known before anything has been searched: the static evaluation, or what is forced.
+    fn first_guess(&self, found: &mut Found) {
+        let value = match self.position.forced() {
+            Forced::Win(plies, _) => super::value::win_at(plies as usize),
+            Forced::Lost => super::value::loss_at(2),
+            _ => self.estimate(),
+        };
+        for mv in &mut found.moves {
+            if mv.value == -INFINITE {
+                mv.value = value;
+            }
+        }
+    }
+}
+
+impl RootMove {
+    fn new(spot: Spot) -> RootMove {
+        RootMove { spot, value: -INFINITE, now: -INFINITE, line: vec![spot], nodes: 0 }
+    }
+}
+
+/// The deepest iteration.
+pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;

@@ -1,0 +1,108 @@
+//! A quick search for a victory by continuous fours, at the leaves of the main search.
+//!
+//! The attacker makes four after four; each leaves the defender one answer (where the ends of a five matter, a few). What is found
+//! is a proof: every answer has been tried. What is not found proves nothing, for the depth is bounded.
+
+use super::forced::Forced;
+use super::worker::Worker;
+use crate::rule::Rule;
+use crate::spots::{Spot, Spots};
+use crate::threat::Threat;
+
+/// Fours of the attacker in a row, at the most.
+pub(super) const DEPTH: i32 = 12;
+
+/// Where searches of fours that came to nothing are remembered.
+pub(super) struct Failed(Box<[u64]>);
+
+const FAILED: usize = 1 << 15;
+
+impl Failed {
+    pub(super) fn new() -> Failed {
+        Failed(vec![0; FAILED].into_boxed_slice())
+    }
+
+    /// Whether fours from the position with this key came to nothing, searched at least so deep.
+    #[inline]
+    fn knows(&self, key: u64, depth: i32) -> bool {
+        let slot = self.0[key as usize % FAILED];
+        slot >> 6 == key >> 6 && (slot & 63) as i32 >= depth
+    }
+
+    #[inline]
+    fn remember(&mut self, key: u64, depth: i32) {
+        self.0[key as usize % FAILED] = key >> 6 << 6 | depth as u64;
+    }
+}
+
+impl<R: Rule> Worker<'_, R> {
+    /// The number of plies in which the side to move wins by continuous fours, if that is found.
+    pub(super) fn vcf(&mut self, depth: i32) -> Option<u32> {
+        let stops = match self.position.forced() {
+            Forced::Win(plies, _) => return Some(plies),
+            Forced::Lost => return None,
+            Forced::Five(stops) => Some(stops),
+            Forced::OpenFour(_) | Forced::Free => None,
+        };
+        let us = self.position.to_move();
+        if depth <= 0 || !self.position.has_four(us) {
+            return None;
+        }
+        let key = self.position.key();
+        if self.failed.knows(key, depth) {
+            return None;
+        }
+        for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
+            let mut fours = self.position.points(us, class);
+            if let Some(stops) = stops {
+                fours &= stops;
+            }
+            for spot in self.near_first(fours) {
+                if !self.position.may_play(us, spot) {
+                    continue;
+                }
+                if !self.tick() {
+                    return None;
+                }
+                self.position.play(spot);
+                let answered = self.answered(depth);
+                self.position.undo();
+                if self.over {
+                    return None;
+                }
+                if let Some(plies) = answered {
+                    return Some(plies + 1);
+                }
+            }
+        }
+        self.failed.remember(key, depth);
+        None
+    }
+
+    /// The plies that are left after a four, if every answer to it loses.
+    fn answered(&mut self, depth: i32) -> Option<u32> {
+        let stops = match self.position.forced() {
+            Forced::Lost => return Some(2),
+            Forced::Five(stops) => stops,
+            // The defender has a five itself.
+            Forced::Win(..) | Forced::OpenFour(_) | Forced::Free => return None,
+        };
+        let mut longest = 0;
+        for stop in stops {
+            self.position.play(stop);
+            let plies = self.vcf(depth - 1);
+            self.position.undo();
+            longest = longest.max(plies? + 1);
+        }
+        Some(longest)
+    }
+
+    /// The points of a set, those near the attacker's last stone first.
+    fn near_first(&self, spots: Spots) -> impl Iterator<Item = Spot> + use<R> {
+        let near = match self.position.earlier_move(1) {
+            Some(last) => self.position.near(last),
+            None => Spots::NONE,
+        };
+        (spots & near).into_iter().chain(spots - near)
+    }
+}
