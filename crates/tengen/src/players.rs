@@ -84,6 +84,11 @@ pub static ALL: &[Entry] = &[
     entry::<tengen_go::Player, go::Position>("go"),
 ];
 
+/// The name of the engine for a game that can tell why it chooses what it chooses, if there is one.
+pub fn explainer(kind: GameKind) -> Option<&'static str> {
+    (kind == GameKind::Gomoku).then_some("rule-filter")
+}
+
 /// The engines for a game.
 pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
     ALL.iter().filter(move |e| e.kind == kind)
@@ -141,6 +146,14 @@ mod tests {
                 assert!(!(entry.describe)(level).is_empty(), "{} level {level}", entry.name);
             }
         }
+    }
+
+    #[test]
+    fn explainers_are_engines_of_their_game() {
+        for kind in ALL.iter().map(|entry| entry.kind) {
+            assert!(explainer(kind).is_none_or(|name| of(kind).any(|entry| entry.name == name)));
+        }
+        assert!(explainer(GameKind::Gomoku).is_some());
     }
 
     #[test]

@@ -208,7 +208,7 @@ fn analyze_speaks_to_people_and_to_programs() {
 
 #[test]
 fn analyze_gomoku_tells_what_each_rule_did() {
-    let json = ok("analyze h8h9i8 --game gomoku --rules renju --json").out;
+    let json = ok("analyze h8h9i8 --game gomoku --rules renju --explain --json").out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON and nothing else");
     assert_eq!((json["game"].as_str(), json["rule_set"].as_str()), (Some("gomoku"), Some("renju")));
     assert_eq!(json["to_move"], "white");

@@ -54,7 +54,7 @@ impl History {
     pub(crate) fn away(d_row: i32, d_col: i32) -> Option<usize> {
         let (row, col) = (d_row + REACH, d_col + REACH);
         let fits = (0..ROW as i32).contains(&row) && (0..ROW as i32).contains(&col);
-        fits.then_some(row as usize * ROW + col as usize)
+        fits.then(|| row as usize * ROW + col as usize)
     }
 
     #[inline]

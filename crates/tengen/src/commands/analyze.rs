@@ -16,9 +16,12 @@ use tengen_games::{AnyPosition, Game, GameSpec, Move};
 /// How long an analysis takes where nothing says how long.
 const USUAL_TIME: Duration = Duration::from_secs(3);
 
-pub(crate) fn run(args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
+pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&args.source, context)?;
+    if args.explain && args.think.engine.is_none() {
+        args.think.engine = players::explainer(loaded.position.spec().kind()).map(str::to_owned);
+    }
     let mut limits = limits(&args.think, lang)?;
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
         limits.time = Some(USUAL_TIME);
