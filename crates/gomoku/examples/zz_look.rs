@@ -13,7 +13,15 @@ fn main() {
     let mut last = 0;
     let a = e.analyze(&game, &Limits::nodes(nodes), &Stop::new(), &mut |a| {
         let pv: Vec<String> = a.lines[0].moves.iter().map(|m| game.format_move(*m)).collect();
-        println!("d{} n{} (+{}) {:?} {} {}", a.depth, a.nodes, a.nodes - last, a.time, a.lines[0].score, pv.join(" "));
+        println!(
+            "d{} n{} (+{}) {:?} {} {}",
+            a.depth,
+            a.nodes,
+            a.nodes - last,
+            a.time,
+            a.lines[0].score,
+            pv.join(" ")
+        );
         last = a.nodes;
     });
     println!("{} {:?} {:.0} n/s", a.nodes, a.time, a.nodes as f64 / a.time.as_secs_f64());

@@ -8,7 +8,8 @@ use crate::with_rule;
 use std::io::Write;
 use std::sync::Arc;
 use tengen_engine::{
-    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource, with_helpers,
+    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
+    TableSource, with_helpers,
 };
 use tengen_games::gomoku::{self, Rules};
 use tengen_games::{Game, GameSpec, Move};
@@ -123,7 +124,8 @@ impl Player {
 
 /// What was found, as every face shows it.
 fn analysis(game: &gomoku::Position, found: &Found, scale: f32, clock: &Clock) -> Analysis {
-    let line = |mv: &RootMove| Line { moves: moves(game, &mv.line), score: score(mv.value, scale), work: mv.nodes };
+    let line =
+        |mv: &RootMove| Line { moves: moves(game, &mv.line), score: score(mv.value, scale), work: mv.nodes };
     let lines: Vec<Line> = found.moves[..found.ranked].iter().map(line).collect();
     Analysis {
         best: lines.first().and_then(|line| line.moves.first()).copied(),

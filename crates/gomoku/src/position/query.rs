@@ -271,7 +271,10 @@ impl<R: Rule> Position<R> {
             let bit = left.trailing_zeros();
             left &= left - 1;
             let answered = around | stone_code(color.opponent()) << bit;
-            tell(self.along(spot, axis, (bit / 2) as i32 - R::HALF as i32), self.table.pattern(answered, color));
+            tell(
+                self.along(spot, axis, (bit / 2) as i32 - R::HALF as i32),
+                self.table.pattern(answered, color),
+            );
         }
     }
 }

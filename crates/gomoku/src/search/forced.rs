@@ -86,8 +86,13 @@ impl<R: Rule> Position<R> {
         if self.count(them, Threat::OpenFour) == 0 {
             return None;
         }
-        let certain = |&spot: &Spot| !(R::FOULS && them == Color::Black && self.info(them, spot).is_doubtful());
-        let stops = self.points(them, Threat::OpenFour).iter().filter(certain).map(|spot| self.defences_all(them, spot));
+        let certain =
+            |&spot: &Spot| !(R::FOULS && them == Color::Black && self.info(them, spot).is_doubtful());
+        let stops = self
+            .points(them, Threat::OpenFour)
+            .iter()
+            .filter(certain)
+            .map(|spot| self.defences_all(them, spot));
         stops.reduce(|all, stops| all & stops)
     }
 }

@@ -115,7 +115,10 @@ impl<R: Rule> Worker<'_, R> {
         }
         if !five && !PV && excluded == NONE {
             // 6. Razoring: far below alpha only fours can help.
-            if depth <= 2 * ONE + ONE / 2 && alpha < PROVEN && eval + self.margin * (depth + ONE) / ONE / 2 < alpha && !stopping
+            if depth <= 2 * ONE + ONE / 2
+                && alpha < PROVEN
+                && eval + self.margin * (depth + ONE) / ONE / 2 < alpha
+                && !stopping
             {
                 return self.leaf::<false>(ply, alpha, alpha + 1, forced);
             }
@@ -163,7 +166,8 @@ impl<R: Rule> Worker<'_, R> {
         let mut moves = Moves::new();
         let mut ranked = false;
         let mut rest = !stopping;
-        let mut next = (best_known != NONE && (!stopping || spots.contains(best_known))).then_some(best_known);
+        let mut next =
+            (best_known != NONE && (!stopping || spots.contains(best_known))).then_some(best_known);
         let first = next;
         let mut best = -i32::MAX;
         let mut best_spot = NONE;
@@ -391,7 +395,8 @@ impl<R: Rule> Worker<'_, R> {
                 return 0;
             }
         }
-        let bound = if value >= PROVEN || (value >= beta && eval >= beta) { Bound::Lower } else { Bound::Exact };
+        let bound =
+            if value >= PROVEN || (value >= beta && eval >= beta) { Bound::Lower } else { Bound::Exact };
         self.remember(key, ply, value, bound, 0, known.map_or(NONE, |known| known.best), eval, PV);
         value
     }
@@ -484,19 +489,26 @@ fn settles<const PV: bool>(known: Known, alpha: i32, beta: i32, depth: i32) -> O
 
 /// By how much the move tried as number `tried` is searched less deep.
 pub(super) fn reduction(depth: i32, tried: usize) -> i32 {
-    static LOG: std::sync::OnceLock<[i32; 128]> = std::sync::OnceLock::new();
-    // 16 · ln n, by halves of the number so that every machine finds the same.
-    let log = LOG.get_or_init(|| std::array::from_fn(|n| sixteen_ln(n.max(1) as u32)));
-    let plies = ((depth / ONE) as usize).clamp(1, 127);
-    log[plies] * log[tried.min(127)] / 16 * 7 / 10
+    static LOG: std::sync::OnceLock<[i32; LOGS]> = std::sync::OnceLock::new();
+    let log = LOG.get_or_init(sixteen_ln);
+    let plies = ((depth / ONE) as usize).clamp(1, LOGS - 1);
+    log[plies] * log[tried.min(LOGS - 1)] / 16 * 7 / 10
 }
 
-/// 16 · ln n, rounded down, by integers alone.
-fn sixteen_ln(n: u32) -> i32 {
+const LOGS: usize = 128;
+
+/// 16 · ln n for each n, by integers alone, so that every machine finds the same; 0 for 0.
+fn sixteen_ln() -> [i32; LOGS] {
     // ln n is the integral of 1/x from 1 to n: the sum of the areas of thin slices.
-    const SLICES: u64 = 1 << 10;
-    let sum: u64 = (0..u64::from(n - 1) * SLICES).map(|i| (1 << 40) / (2 * SLICES + 2 * i + 1)).sum();
-    (sum * 2 * 16 >> 40) as i32
+    const SLICES: u64 = 256;
+    let mut sum = 0;
+    std::array::from_fn(|n| {
+        if n > 1 {
+            let first = (n as u64 - 1) * SLICES;
+            sum += (first..first + SLICES).map(|i| (1 << 40) / (2 * i + 1)).sum::<u64>();
+        }
+        ((sum * 32) >> 40) as i32
+    })
 }
 
 #[cfg(test)]
@@ -505,9 +517,9 @@ mod tests {
 
     #[test]
     fn logarithms_are_right_to_a_sixteenth() {
-        for n in 1..128 {
-            let exact = 16.0 * f64::from(n).ln();
-            assert!((f64::from(sixteen_ln(n)) - exact).abs() <= 1.0, "{n}");
+        for (n, log) in sixteen_ln().into_iter().enumerate().skip(1) {
+            let exact = 16.0 * (n as f64).ln();
+            assert!((f64::from(log) - exact).abs() <= 1.0, "{n}");
         }
     }
 }

@@ -158,10 +158,10 @@ impl<R: Rule> Worker<'_, R> {
         let lowest = alpha;
         self.stack[0].eval = self.estimate();
         let mut best = -INFINITE;
-        for i in line..moves.len() {
-            let spot = moves[i].spot;
+        for (i, mv) in moves[line..].iter_mut().enumerate() {
+            let spot = mv.spot;
             let before = self.clock.nodes();
-            let tried = i - line + 1;
+            let tried = i + 1;
             let won = self.position.class(us, spot) == Threat::Five;
             let (own, other) = (self.position.class(us, spot), self.position.class(them, spot));
             let here = &mut self.stack[0];
@@ -186,12 +186,11 @@ impl<R: Rule> Worker<'_, R> {
                 }
             }
             self.position.undo();
-            moves[i].nodes += self.clock.nodes() - before;
+            mv.nodes += self.clock.nodes() - before;
             if self.over {
                 return best;
             }
             if tried == 1 || value > alpha {
-                let mv = &mut moves[i];
                 mv.now = value;
                 mv.line.clear();
                 mv.line.push(spot);
@@ -211,7 +210,16 @@ impl<R: Rule> Worker<'_, R> {
             }
         }
         if line == 0 && best > lowest && best < beta {
-            self.remember(self.position.key(), 0, best, Bound::Exact, depth, moves[line].spot, self.stack[0].eval, true);
+            self.remember(
+                self.position.key(),
+                0,
+                best,
+                Bound::Exact,
+                depth,
+                moves[line].spot,
+                self.stack[0].eval,
+                true,
+            );
         }
         best
     }
