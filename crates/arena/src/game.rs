@@ -4,6 +4,7 @@ use crate::{Fault, FaultKind, Opening, Reply, Seat};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::Color;
+use tengen_engine::Stop;
 use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Player};
 use tengen_protocols::{TimeControl, TimeLeft};
 
@@ -69,8 +70,16 @@ fn seat_of(player: Player) -> usize {
     }
 }
 
-/// Plays a game. A fault of a player loses it the game, and is told in the log; nothing that a player does is an error here.
-pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2]) -> GameLog {
+/// Plays a game. A fault of a player loses it the game, and is told in the log; nothing that a player does is an error here. `None` where
+/// `stop` was raised before the end: what the players did then is not judged. The seats must have been taken with the same flag to hear
+/// of it while they think.
+pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> Option<GameLog> {
+    let log = play(plan, seats, stop);
+    (!stop.is_raised()).then_some(log)
+}
+
+/// Once `stop` is raised what it gives has no meaning.
+fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
     let mut table = Table::new(plan);
     let [first, second] = seats;
     for (i, seat) in [&mut *first, &mut *second].into_iter().enumerate() {
@@ -79,7 +88,7 @@ pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2]) -> GameLog {
         }
     }
     while !table.position.is_over() {
-        if table.position.ply() >= plan.max_plies {
+        if stop.is_raised() || table.position.ply() >= plan.max_plies {
             return table.finish(None, GameEnd::Length, None);
         }
         let seat = seat_of(table.position.player_to_move());

@@ -22,6 +22,6 @@ pub use fault::{Fault, FaultKind};
 pub use game::{GameEnd, GameLog, GamePlan, MoveLog, play_game};
 pub use openings::Opening;
 pub use player::{Player, PlayerError, Protocol};
-pub use seat::{InsideSeat, OutsideSeat, Patience, Reply, Seat, take_seat};
+pub use seat::{HelpedSeat, InsideSeat, OutsideSeat, Patience, Reply, Seat, take_seat};
 pub use tally::{Pairing, Tally};
 pub use tournament::{Config, Event, Format, Played, Tournament, TournamentError};

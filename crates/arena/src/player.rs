@@ -25,17 +25,8 @@ impl Protocol {
     /// # Errors
     /// Why it cannot, and what it carries.
     pub fn carries(self, spec: &GameSpec) -> Result<(), String> {
-        let choices = match spec {
-            GameSpec::Gomoku(rules) => {
-                !matches!(rules.opening, Opening::None | Opening::Pro | Opening::LongPro)
-            }
-            _ => false,
-        };
         match (self, spec) {
-            (Protocol::Gomocup, GameSpec::Gomoku(rules)) if choices && rules.opening != Opening::Swap2 => {
-                Err(format!("the Gomocup protocol has words for swap2, but not for {}", rules.opening.name()))
-            }
-            (Protocol::Gomocup, GameSpec::Gomoku(_)) => Ok(()),
+            (Protocol::Gomocup, GameSpec::Gomoku(_)) | (Protocol::Gtp | Protocol::Json, _) => Ok(()),
             (Protocol::Gomocup, _) => {
                 Err(format!("the Gomocup protocol carries gomoku, not {}", spec.kind()))
             }
@@ -43,10 +34,18 @@ impl Protocol {
             (Protocol::NBoard, _) => {
                 Err(format!("NBoard carries Othello on 8x8, not {} on {}", spec.kind(), spec.size()))
             }
-            (Protocol::Gtp, _) if choices => {
-                Err("GTP has no words for an opening rule's choices: play from a file of openings".into())
-            }
-            (Protocol::Gtp | Protocol::Json, _) => Ok(()),
+        }
+    }
+
+    /// Whether it has words for the opening rule of this game. Where it has none, Tengen plays the opening for the program.
+    pub fn speaks_opening(self, spec: &GameSpec) -> bool {
+        match spec {
+            GameSpec::Gomoku(rules) => match self {
+                Protocol::Json => true,
+                Protocol::Gomocup => matches!(rules.opening, Opening::None | Opening::Swap2),
+                Protocol::Gtp | Protocol::NBoard => rules.opening == Opening::None,
+            },
+            _ => true,
         }
     }
 }
@@ -71,10 +70,14 @@ pub enum Player {
     Inside {
         /// The name that results bear.
         name: String,
+        /// Which of those that play the game; the game's own where none is named.
+        engine: Option<String>,
         /// Level of play, the strongest where none is given.
         level: Option<u8>,
         /// Memory for its tables, in MiB.
         memory: Option<u64>,
+        /// Threads; those of the match where none are given.
+        threads: Option<usize>,
         /// Seed for engines that draw numbers.
         seed: u64,
     },
@@ -99,12 +102,12 @@ pub enum Player {
 pub enum PlayerError {
     /// Neither form.
     #[error(
-        "'{0}' names no player: write tengen, tengen:level=3, or 'cmd=./engine protocol=gomocup dir=/path name=X init=LINE'"
+        "'{0}' names no player: write tengen, tengen:level=3, an engine's name, or 'cmd=./engine protocol=gomocup dir=/path name=X init=LINE'"
     )]
     Form(String),
     /// An option that there is not.
     #[error(
-        "player option '{0}': inside there are level, memory, seed and name; outside cmd, protocol, dir, name and init"
+        "player option '{0}': inside there are level, memory, threads, seed and name; outside cmd, protocol, dir, name and init"
     )]
     Option(String),
     /// A number is wanted.
@@ -143,13 +146,13 @@ impl Player {
     }
 
     fn inside(text: &str) -> Result<Player, PlayerError> {
-        let options = text.strip_prefix("tengen").ok_or_else(|| PlayerError::Form(short(text)))?;
-        let (mut level, mut memory, mut seed, mut given) = (None, None, 0, None);
-        let options = match options.strip_prefix(':') {
-            Some(options) => options,
-            None if options.is_empty() => "",
-            None => return Err(PlayerError::Form(short(text))),
-        };
+        let (engine, options) = text.split_once(':').unwrap_or((text, ""));
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if engine.is_empty() || !engine.chars().all(word) {
+            return Err(PlayerError::Form(short(text)));
+        }
+        let engine = (engine != "tengen").then(|| engine.to_owned());
+        let (mut level, mut memory, mut threads, mut seed, mut given) = (None, None, None, 0, None);
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (key, value) = option.split_once('=').ok_or_else(|| PlayerError::Option(short(option)))?;
             let number = |wanted| {
@@ -162,12 +165,14 @@ impl Player {
             match key {
                 "level" => level = Some(number("a level from 1")?.clamp(1, 255) as u8),
                 "memory" => memory = Some(number("a number of MiB")?),
+                "threads" => threads = Some(number("a number of threads")?.clamp(1, 256) as usize),
                 "seed" => seed = number("a whole number")?,
                 "name" => given = Some(value.to_owned()),
                 _ => return Err(PlayerError::Option(short(key))),
             }
         }
-        Ok(Player::Inside { name: given.unwrap_or_else(|| text.to_owned()), level, memory, seed })
+        let name = given.unwrap_or_else(|| text.to_owned());
+        Ok(Player::Inside { name, engine, level, memory, threads, seed })
     }
 
     fn outside(text: &str) -> Result<Player, PlayerError> {
@@ -196,7 +201,7 @@ fn short(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// `tengen`, `tengen:level=3,seed=7`, or `cmd=./engine protocol=gomocup dir=/path name=X init=LINE`, quoted as in a shell.
+/// `tengen`, `tengen:level=3,seed=7`, another engine's name (`rule-filter`), or `cmd=./engine protocol=gomocup dir=/path name=X init=LINE`, quoted as in a shell.
 ///
 /// ```
 /// use tengen_arena::{Player, Protocol};
@@ -210,12 +215,8 @@ impl FromStr for Player {
     type Err = PlayerError;
     fn from_str(text: &str) -> Result<Player, PlayerError> {
         let text = text.trim();
-        if text.starts_with("tengen") && !text.contains(char::is_whitespace) {
-            Player::inside(text)
-        } else if text.contains('=') {
-            Player::outside(text)
-        } else {
-            Err(PlayerError::Form(short(text)))
-        }
+        // What comes before the first '=' tells the two apart: a program's option, or an engine and a colon.
+        let first = text.split('=').next().unwrap_or_default();
+        if text.contains('=') && !first.contains(':') { Player::outside(text) } else { Player::inside(text) }
     }
 }

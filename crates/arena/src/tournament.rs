@@ -15,7 +15,7 @@ use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_games::{Game, GameKind, GameSpec};
-use tengen_protocols::{Players, TimeControl};
+use tengen_protocols::{EngineOptions, Players, TimeControl};
 use tengen_records::{Format as RecordFormat, Record, Side, WriteOptions};
 
 /// Who plays whom.
@@ -165,10 +165,15 @@ impl Tournament {
             ));
         }
         for player in &config.players {
-            if let Player::Outside { name, protocol, .. } = player {
-                protocol
-                    .carries(&config.spec)
-                    .map_err(|why| TournamentError::Config(format!("{name}: {why}")))?;
+            let refused = |why| TournamentError::Config(format!("{}: {why}", player.name()));
+            match player {
+                Player::Outside { protocol, .. } => protocol.carries(&config.spec).map_err(refused)?,
+                Player::Inside { engine, level, .. } => {
+                    // A small table will do to hear whether there is such an engine.
+                    let memory = Some(1 << 20);
+                    let options = EngineOptions { engine: engine.clone(), level: *level, memory };
+                    (config.inside)(&config.spec, &options).map(drop).map_err(refused)?;
+                }
             }
         }
         config.games = config.games.next_multiple_of(2);
@@ -205,6 +210,7 @@ impl Tournament {
             "time": {
                 "per_move": millis(config.time.per_move), "game": millis(config.time.game),
                 "increment": millis(Some(config.time.increment)), "nodes": config.time.nodes, "depth": config.time.depth,
+                "threads": config.time.threads,
             },
         })
     }
@@ -275,6 +281,15 @@ impl Tournament {
         &self.config
     }
 
+    /// The players for whom Tengen plays the opening, since their protocol has no words for its rule.
+    pub fn helped(&self) -> Vec<&str> {
+        let helped = |player: &&Player| match player {
+            Player::Outside { protocol, .. } => !protocol.speaks_opening(&self.config.spec),
+            Player::Inside { .. } => false,
+        };
+        self.config.players.iter().filter(helped).map(Player::name).collect()
+    }
+
     /// The games played so far, in the order in which they ended.
     pub fn played(&self) -> &[Played] {
         &self.played
@@ -326,7 +341,8 @@ impl Tournament {
         (plan, pair, players)
     }
 
-    /// Plays what is left. `tell` hears of every game; `stop` ends it after the games that are under way.
+    /// Plays what is left. `tell` hears of every game; `stop` ends it soon: games under way are given up, and played again when the match
+    /// is gone on with.
     ///
     /// # Errors
     /// Only of writing: nothing that a player does ends a tournament.
@@ -367,10 +383,11 @@ impl Tournament {
                         let mut take = |player: usize| {
                             seats
                                 .remove(&player)
-                                .unwrap_or_else(|| take_seat(&players[player], inside, patience))
+                                .unwrap_or_else(|| take_seat(&players[player], inside, patience, stop))
                         };
                         let (mut first, mut second) = (take(who[0]), take(who[1]));
-                        let log = play_game(plan, [first.as_mut(), second.as_mut()]);
+                        let log = play_game(plan, [first.as_mut(), second.as_mut()], stop);
+                        let Some(log) = log else { return };
                         seats.insert(who[0], first);
                         seats.insert(who[1], second);
                         let played = Played::new(todo[i], *pair, *who, &plan.opening, &log);

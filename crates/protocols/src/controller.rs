@@ -18,6 +18,8 @@ pub struct TimeControl {
     pub depth: Option<u32>,
     /// Memory for the engine in bytes, where the protocol can say so.
     pub memory: Option<u64>,
+    /// Threads for the engine, where the protocol can say so.
+    pub threads: Option<usize>,
 }
 
 /// What is left on the clocks when an engine is asked to move.

@@ -18,6 +18,8 @@ pub type Players = Arc<dyn Fn(&GameSpec, &EngineOptions) -> Result<Box<dyn AnyEn
 /// What a controller may ask of the engine as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct EngineOptions {
+    /// Which of the engines that play the game; the game's own where none is named.
+    pub engine: Option<String>,
     /// Memory that the engine's tables may use, in bytes.
     pub memory: Option<u64>,
     /// Level of play, 1 and up.

@@ -474,6 +474,9 @@ pub(crate) struct MatchArgs {
     /// Memory of each engine in MiB
     #[arg(long, value_name = "MIB")]
     pub(crate) memory: Option<u64>,
+    /// Threads of each engine; without it, one
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
     /// How late an answer may be without loss
     #[arg(long, value_name = "TIME", default_value = "100ms")]
     pub(crate) grace: String,

@@ -13,6 +13,8 @@ pub struct InsideSeat {
     players: Players,
     options: EngineOptions,
     seed: u64,
+    threads: Option<usize>,
+    stop: Stop,
     engine: Option<Box<dyn AnyEngine>>,
     time: TimeControl,
 }
@@ -21,10 +23,24 @@ pub struct InsideSeat {
 const MARGIN: Duration = Duration::from_millis(15);
 
 impl InsideSeat {
-    /// A seat for an engine that `players` makes.
-    pub fn new(players: &Players, level: Option<u8>, memory_mib: Option<u64>, seed: u64) -> InsideSeat {
-        let options = EngineOptions { level, memory: memory_mib.map(|mib| mib.saturating_mul(1 << 20)) };
-        InsideSeat { players: players.clone(), options, seed, engine: None, time: TimeControl::default() }
+    /// A seat for an engine that `players` makes with `options`; with so many threads, or those of the match. A raised `stop` ends its
+    /// thinking.
+    pub fn new(
+        players: &Players,
+        options: EngineOptions,
+        seed: u64,
+        threads: Option<usize>,
+        stop: &Stop,
+    ) -> InsideSeat {
+        InsideSeat {
+            players: players.clone(),
+            options,
+            seed,
+            threads,
+            stop: stop.clone(),
+            engine: None,
+            time: TimeControl::default(),
+        }
     }
 
     fn limits(&self, left: &TimeLeft) -> Limits {
@@ -42,6 +58,7 @@ impl InsideSeat {
             nodes: self.time.nodes,
             depth: self.time.depth,
             seed: self.seed,
+            threads: self.threads.or(self.time.threads).unwrap_or(1),
             ..Limits::default()
         }
     }
@@ -73,7 +90,7 @@ impl Seat for InsideSeat {
         };
         let begun = Instant::now();
         let answer =
-            catch_unwind(AssertUnwindSafe(|| engine.analyze(position, &limits, &Stop::new(), &mut |_| ())));
+            catch_unwind(AssertUnwindSafe(|| engine.analyze(position, &limits, &self.stop, &mut |_| ())));
         let spent = begun.elapsed();
         match answer {
             Ok(Ok(analysis)) => match analysis.best {

@@ -1,16 +1,19 @@
 //! A player at the board.
 
+mod helped;
 mod inside;
 mod outside;
 mod process;
 
+pub use helped::HelpedSeat;
 pub use inside::InsideSeat;
 pub use outside::{OutsideSeat, Patience};
 
 use crate::{Fault, Player};
 use std::time::Duration;
+use tengen_engine::Stop;
 use tengen_games::{AnyPosition, GameSpec, Move};
-use tengen_protocols::{Players, TimeControl, TimeLeft};
+use tengen_protocols::{EngineOptions, Players, TimeControl, TimeLeft};
 
 /// What a player answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,15 +45,18 @@ pub trait Seat: Send {
     ) -> Result<(Reply, Duration), Fault>;
 }
 
-/// Seats a player. Nothing is started before its first game.
-pub fn take_seat(player: &Player, inside: &Players, patience: Patience) -> Box<dyn Seat> {
+/// Seats a player. Nothing is started before its first game. When `stop` is raised it answers soon, whatever it is asked.
+pub fn take_seat(player: &Player, inside: &Players, patience: Patience, stop: &Stop) -> Box<dyn Seat> {
     match player {
-        Player::Inside { level, memory, seed, .. } => {
-            Box::new(InsideSeat::new(inside, *level, *memory, *seed))
+        Player::Inside { engine, level, memory, threads, seed, .. } => {
+            let memory = memory.map(|mib| mib.saturating_mul(1 << 20));
+            let options = EngineOptions { engine: engine.clone(), level: *level, memory };
+            Box::new(InsideSeat::new(inside, options, *seed, *threads, stop))
         }
         Player::Outside { command, dir, protocol, init, .. } => {
-            let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone());
-            Box::new(seat.with_patience(patience))
+            let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop);
+            let helper = InsideSeat::new(inside, EngineOptions::default(), 0, None, stop);
+            Box::new(HelpedSeat::new(seat.with_patience(patience), *protocol, helper))
         }
     }
 }

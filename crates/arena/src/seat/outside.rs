@@ -5,6 +5,7 @@ use super::{Reply, Seat};
 use crate::{Fault, FaultKind, Protocol};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::gomocup::GomocupController;
 use tengen_protocols::gtp::GtpController;
@@ -19,6 +20,7 @@ pub struct OutsideSeat {
     protocol: Protocol,
     init: Vec<String>,
     patience: Patience,
+    stop: Stop,
     running: Option<(Process, Box<dyn Controller>)>,
     /// When it last answered.
     answered: Option<Instant>,
@@ -54,12 +56,13 @@ const FLOOD: (u64, usize) = (32 << 20, 200_000);
 const BREATH: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
 
 impl OutsideSeat {
-    /// A seat for this program; nothing is started yet.
+    /// A seat for this program; nothing is started yet. A raised `stop` ends the waiting for it.
     pub fn new(
         command: Vec<String>,
         dir: Option<PathBuf>,
         protocol: Protocol,
         init: Vec<String>,
+        stop: &Stop,
     ) -> OutsideSeat {
         OutsideSeat {
             command,
@@ -67,6 +70,7 @@ impl OutsideSeat {
             protocol,
             init,
             patience: Patience::default(),
+            stop: stop.clone(),
             running: None,
             answered: None,
         }
@@ -132,6 +136,7 @@ impl OutsideSeat {
             let spent = begun.elapsed();
             said.one_more(process)?;
             let reports = match read {
+                None if self.stop.is_raised() => return Err(interrupted()),
                 None if spent < patience => continue,
                 None => {
                     let waited = format!("no answer in {:.1} s", patience.as_secs_f64());
@@ -159,6 +164,11 @@ impl OutsideSeat {
     fn end(&mut self) {
         self.running = None;
     }
+}
+
+/// Nobody waits for the answer any more; the game will not be judged.
+fn interrupted() -> Fault {
+    Fault::new(FaultKind::Hang, "the match was interrupted")
 }
 
 /// How much a program has said to one question.

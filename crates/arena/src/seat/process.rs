@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read as _, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -32,6 +32,8 @@ pub(super) struct Process {
     errors: Arc<Mutex<VecDeque<u8>>>,
     /// Reads the error stream to its end.
     error_reader: Option<thread::JoinHandle<()>>,
+    /// Whether it has been waited for; its number may be another's from then on.
+    reaped: bool,
 }
 
 impl Process {
@@ -79,7 +81,8 @@ impl Process {
                 }
             }
         });
-        Ok(Process { child, input: Some(spawn_writer(stdin)), output, read, errors, error_reader })
+        let input = Some(spawn_writer(stdin));
+        Ok(Process { child, input, output, read, errors, error_reader, reaped: false })
     }
 
     /// Sends lines. What a program that has ended, or does not read, gets of them is found out when it is waited for.
@@ -115,15 +118,16 @@ impl Process {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// How it ended, as far as can be told, with the end of what it said on its error stream.
+    /// How it ended, as far as can be told, with the end of what it said on its error stream. It is ended if it lives on.
     pub(super) fn obituary(&mut self) -> String {
         let until = Instant::now() + Duration::from_millis(500);
-        let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break status.to_string(),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                _ => break "it closed its output and lives on".into(),
-            }
+        while !self.has_exited() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let status = if self.has_exited() {
+            self.end().map_or_else(|| "it has ended".into(), |status| status.to_string())
+        } else {
+            "it closed its output and lives on".into()
         };
         // Its last words may still be on their way.
         while self.error_reader.as_ref().is_some_and(|reader| !reader.is_finished()) && Instant::now() < until
@@ -147,7 +151,7 @@ impl Process {
         while Instant::now() < until {
             // What it still says must not hold it up.
             while self.output.try_recv().is_ok() {}
-            if !matches!(self.child.try_wait(), Ok(None)) {
+            if self.has_exited() {
                 return;
             }
             thread::sleep(Duration::from_millis(2));
@@ -155,9 +159,38 @@ impl Process {
     }
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.input = None;
+impl Process {
+    /// Whether it has ended. It is not reaped by looking: as long as it is not, nobody else can have its number, and its group can be
+    /// told to end without hitting a stranger.
+    fn has_exited(&mut self) -> bool {
+        if self.reaped {
+            return true;
+        }
+        #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
+        {
+            use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+            let look = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+            i32::try_from(self.child.id()).is_ok_and(|pid| {
+                let status = waitid(Id::Pid(nix::unistd::Pid::from_raw(pid)), look);
+                !matches!(status, Ok(WaitStatus::StillAlive))
+            })
+        }
+        #[cfg(all(unix, not(any(target_os = "linux", target_os = "android", target_os = "freebsd"))))]
+        {
+            // These systems cannot look without reaping: it is given its time, and then ended.
+            false
+        }
+        #[cfg(not(unix))]
+        {
+            !matches!(self.child.try_wait(), Ok(None))
+        }
+    }
+
+    /// Ends it and all that it has started, and reaps it.
+    fn end(&mut self) -> Option<ExitStatus> {
+        if std::mem::replace(&mut self.reaped, true) {
+            return None;
+        }
         #[cfg(unix)]
         if let Ok(group) = i32::try_from(self.child.id()) {
             // Already gone is as good.
@@ -167,7 +200,14 @@ impl Drop for Process {
             );
         }
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.child.wait().ok()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.input = None;
+        self.end();
     }
 }
 

@@ -18,7 +18,11 @@ const SHORT: Duration = Duration::from_millis(1500);
 /// A program of this way, with a mark of its own.
 fn outside(protocol: Protocol, way: &str, mark: &str) -> Player {
     let exe = std::env::current_exe().expect("a test has a file").to_string_lossy().into_owned();
-    let word = if protocol == Protocol::Gtp { "gtp" } else { "gomocup" };
+    let word = match protocol {
+        Protocol::Gtp => "gtp",
+        Protocol::Json => "json",
+        _ => "gomocup",
+    };
     let command = [exe.as_str(), program::ARGUMENT, word, way, mark].map(str::to_owned).to_vec();
     Player::Outside { name: way.into(), command, dir: None, protocol, init: Vec::new() }
 }
@@ -190,6 +194,54 @@ fn swap2() {
     gone(&mark);
 }
 
+/// Every opening rule, with programs that can speak it and with programs that cannot.
+fn opening_rules() {
+    let mark = format!("mark-{}-openings", std::process::id());
+    for opening in gomoku::Opening::ALL {
+        let variant = if opening.is_renju() { "renju" } else { "freestyle" };
+        let spec: GameSpec = format!("gomoku:{variant}+{}", opening.name()).parse().unwrap();
+        let players = vec![
+            outside(Protocol::Json, "tengen", &mark),
+            // Swap2 is the program's own affair.
+            outside(
+                Protocol::Gomocup,
+                if opening == gomoku::Opening::Swap2 { "tengen" } else { "good" },
+                &mark,
+            ),
+            outside(Protocol::Gtp, "good", &mark),
+        ];
+        let mut config = config(spec.clone(), players, 2);
+        config.time.nodes = Some(200);
+        config.max_plies = 30;
+        // The naive programs may put a stone where renju forbids it; all else is the arena's affair.
+        let tournament = play(config, patience(false));
+        assert_eq!(tournament.played().len(), 6);
+        for game in tournament.played() {
+            let foul = game.fault.as_ref().filter(|(_, fault)| !fault.what.contains("forbidden"));
+            assert!(foul.is_none() && game.plies > 5, "{opening}: {game:?}");
+        }
+    }
+    gone(&mark);
+}
+
+/// An interruption does not wait for those who think.
+fn interrupted() {
+    for protocol in [Protocol::Gomocup, Protocol::Gtp] {
+        let mark = format!("mark-{}-{protocol:?}-interrupted", std::process::id());
+        let players = vec![outside(protocol, "good", &mark), outside(protocol, "hangs", &mark)];
+        let mut tournament = Tournament::new(config("gomoku".parse().unwrap(), players, 2))
+            .unwrap()
+            .with_patience(patience(false));
+        let stop = Stop::new();
+        stop.raise_in(Duration::from_millis(500));
+        let begun = std::time::Instant::now();
+        tournament.run(&stop, &mut |_, _| ()).unwrap();
+        assert!(begun.elapsed() < LONG / 2, "it waited {:?}", begun.elapsed());
+        assert!(tournament.played().is_empty(), "the game will be played again: {:?}", tournament.played());
+        gone(&mark);
+    }
+}
+
 /// One wicked program does not spoil the games of the others.
 fn round_robin() {
     let mark = format!("mark-{}-robin", std::process::id());
@@ -243,6 +295,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("no_start", no_start));
     trials.push(trial("said_twice", said_twice));
     trials.push(trial("swap2", swap2));
+    trials.push(trial("opening_rules", opening_rules));
+    trials.push(trial("interrupted", interrupted));
     trials.push(trial("round_robin", round_robin));
     trials
 }

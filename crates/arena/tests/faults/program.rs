@@ -8,7 +8,8 @@ use tengen_engine::{AnyEngine, ForGame, Leveled};
 use tengen_games::gomoku;
 use tengen_gomoku::FilterPlayer;
 use tengen_protocols::gomocup::GomocupEngine;
-use tengen_protocols::{Host, serve};
+use tengen_protocols::jsonl::JsonEngine;
+use tengen_protocols::{Host, Machine, serve};
 
 /// The first argument of a program.
 pub(crate) const ARGUMENT: &str = "--play-a-program";
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &[String]) -> ! {
         "rests" => rest(),
         "dies-at-once" => std::process::exit(1),
         "never-ready" => rest(),
-        "tengen" => tengen(),
+        "tengen" => tengen(protocol),
         _ => {}
     }
     let (_, act) =
@@ -80,13 +81,17 @@ fn have_a_child(protocol: &str, mark: &[String]) {
         .expect("a child starts");
 }
 
-/// Tengen's own engine of gomoku over Gomocup.
-fn tengen() -> ! {
+/// Tengen's own engine of gomoku over Gomocup or JSON lines.
+fn tengen(protocol: &str) -> ! {
     let players = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(FilterPlayer::at_level(4))))
     });
     let host = Host { players, searchers: 1 };
-    let served = serve(&mut GomocupEngine::new("Tengen", "1"), &host, BufReader::new(stdin()), stdout());
+    let mut machine: Box<dyn Machine> = match protocol {
+        "json" => Box::new(JsonEngine::new("Tengen", "1")),
+        _ => Box::new(GomocupEngine::new("Tengen", "1")),
+    };
+    let served = serve(machine.as_mut(), &host, BufReader::new(stdin()), stdout());
     std::process::exit(i32::from(served.is_err()))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 use tengen_arena::{Fault, FaultKind, GameEnd, GamePlan, Opening, Reply, Seat, play_game};
+use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
 
@@ -51,7 +52,7 @@ fn plan(time: TimeControl, grace: Duration) -> GamePlan {
 fn game_time_with_increment() {
     let time = TimeControl { game: Some(1000 * MS), increment: 100 * MS, ..TimeControl::default() };
     let (mut a, mut b) = (Timed::spending(&[300, 50]), Timed::spending(&[10]));
-    let log = play_game(&plan(time, Duration::ZERO), [&mut a, &mut b]);
+    let log = play_game(&plan(time, Duration::ZERO), [&mut a, &mut b], &Stop::new()).unwrap();
     // First legal moves win the diagonal for the first player at its fourth move.
     assert_eq!((log.winner, log.end, log.moves.len()), (Some(0), GameEnd::Rules, 7));
     assert_eq!(a.own, [1000, 800, 850, 950].map(|ms| Some(ms * MS)));
@@ -65,7 +66,7 @@ fn game_time_with_increment() {
 fn the_smaller_of_move_time_and_clock_holds_and_grace_is_added() {
     let time = TimeControl { game: Some(500 * MS), per_move: Some(400 * MS), ..TimeControl::default() };
     let (mut a, mut b) = (Timed::spending(&[390, 100]), Timed::default());
-    let log = play_game(&plan(time, 7 * MS), [&mut a, &mut b]);
+    let log = play_game(&plan(time, 7 * MS), [&mut a, &mut b], &Stop::new()).unwrap();
     assert_eq!(a.allowed, [407, 117, 17, 17].map(|ms| Some(ms * MS)));
     assert_eq!(log.fault, None);
 }
@@ -75,7 +76,7 @@ fn a_moment_too_late_loses_on_time_and_a_moment_less_does_not() {
     let time = TimeControl { per_move: Some(100 * MS), ..TimeControl::default() };
     for (spent, late) in [(150, false), (151, true)] {
         let (mut a, mut b) = (Timed::default(), Timed::spending(&[0, spent]));
-        let log = play_game(&plan(time.clone(), 50 * MS), [&mut a, &mut b]);
+        let log = play_game(&plan(time.clone(), 50 * MS), [&mut a, &mut b], &Stop::new()).unwrap();
         assert_eq!(log.fault.is_some(), late);
         if late {
             let (seat, fault) = log.fault.clone().unwrap();
@@ -90,7 +91,7 @@ fn a_moment_too_late_loses_on_time_and_a_moment_less_does_not() {
 fn a_flag_falls_on_the_game_clock() {
     let time = TimeControl { game: Some(100 * MS), ..TimeControl::default() };
     let (mut a, mut b) = (Timed::spending(&[60, 60]), Timed::default());
-    let log = play_game(&plan(time, Duration::ZERO), [&mut a, &mut b]);
+    let log = play_game(&plan(time, Duration::ZERO), [&mut a, &mut b], &Stop::new()).unwrap();
     assert_eq!(log.fault.unwrap().1.kind, FaultKind::TimeLoss);
     assert_eq!((log.winner, log.moves.len()), (Some(1), 2));
 }
@@ -99,6 +100,6 @@ fn a_flag_falls_on_the_game_clock() {
 fn too_long_a_game_is_void() {
     let mut plan = plan(TimeControl::default(), Duration::ZERO);
     plan.max_plies = 3;
-    let log = play_game(&plan, [&mut Timed::default(), &mut Timed::default()]);
+    let log = play_game(&plan, [&mut Timed::default(), &mut Timed::default()], &Stop::new()).unwrap();
     assert_eq!((log.winner, log.end, log.result()), (None, GameEnd::Length, "Void".into()));
 }

@@ -90,8 +90,8 @@ fn play_some(config: &Config) {
     let inside = interrupting(Some(interrupt.clone()));
     let mut tournament = Tournament::new(Config { inside, ..config.clone() }).unwrap();
     tournament.run(&interrupt.stop, &mut |_, _| ()).unwrap();
-    // Those under way were played to their end.
-    assert!((3..10).contains(&tournament.played().len()), "{} games", tournament.played().len());
+    // Those under way are given up: four are begun when it comes, up to three at once.
+    assert!((1..4).contains(&tournament.played().len()), "{} games", tournament.played().len());
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
             let before = std::fs::read(&log).unwrap();
             std::fs::write(&log, [&before[..], damage].concat()).unwrap();
             let resumed = Tournament::new(config.clone()).unwrap();
-            assert!(resumed.played().len() >= 3);
+            assert!(!resumed.played().is_empty());
             assert_eq!(std::fs::read(&log).unwrap(), before, "the damaged end is cut away, and nothing else");
         }
         let mut resumed = Tournament::new(config.clone()).unwrap();
@@ -219,10 +219,16 @@ fn what_makes_no_match_is_refused_before_it_begins() {
     assert!(refused(config("go", &["tengen", "tengen"], 0)).contains("a game and an opening"));
     let gomocup = "cmd=./x protocol=gomocup";
     assert!(refused(config("go", &["tengen", gomocup], 2)).contains("carries gomoku, not go"));
-    assert!(refused(config("gomoku:renju+taraguchi-10", &["tengen", gomocup], 2)).contains("taraguchi"));
-    assert_eq!(refused(config("gomoku:freestyle+swap2", &["tengen", gomocup], 2)), "");
-    let gtp = "cmd=./x protocol=gtp";
-    assert!(refused(config("gomoku:freestyle+swap2", &["tengen", gtp], 2)).contains("GTP has no words"));
+    let (gtp, json) = ("cmd=./x protocol=gtp", "cmd=./x protocol=json");
+    // Where a protocol has no words for an opening rule, it is told before for whom the opening will be played.
+    for (game, helped) in [
+        ("gomoku:renju+taraguchi-10", vec!["x (1)", "x (2)"]),
+        ("gomoku:freestyle+swap2", vec!["x (2)"]),
+        ("gomoku:freestyle", vec![]),
+    ] {
+        let tournament = Tournament::new(config(game, &["tengen", gomocup, gtp, json], 2)).unwrap();
+        assert_eq!(tournament.helped(), helped, "{game}");
+    }
     assert!(
         refused(config("go", &["tengen", "cmd=./x protocol=nboard"], 2)).contains("NBoard carries Othello")
     );

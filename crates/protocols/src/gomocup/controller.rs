@@ -3,7 +3,7 @@
 use super::settings::short;
 use crate::{Controller, Report, TimeControl, TimeLeft};
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::gomoku::{Opening, Rules, Variant};
+use tengen_games::gomoku::{Opening, Rules, Step, Variant};
 use tengen_games::{AnyPosition, Choice, Game, GameSpec, Move};
 
 /// Asks a brain for moves.
@@ -97,12 +97,9 @@ fn rule_bits(variant: Variant) -> u8 {
 
 impl Controller for GomocupController {
     fn begin(&mut self, game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
-        let GameSpec::Gomoku(Rules { size, variant, opening }) = *game else {
+        let GameSpec::Gomoku(Rules { size, variant, .. }) = *game else {
             return Err(format!("the Gomocup protocol carries gomoku, not {}", game.kind()));
         };
-        if !matches!(opening, Opening::None | Opening::Swap2 | Opening::Pro | Opening::LongPro) {
-            return Err(format!("the Gomocup protocol has no words for the opening rule {}", opening.name()));
-        }
         self.time = time.clone();
         self.asked = Asked::Start;
         self.seen = Some(Vec::new());
@@ -122,6 +119,9 @@ impl Controller for GomocupController {
         if let Some(depth) = time.depth {
             out.push(format!("INFO max_depth {depth}"));
         }
+        if let Some(threads) = time.threads {
+            out.push(format!("INFO thread_num {threads}"));
+        }
         out.push(match (restart, size.is_square()) {
             (true, _) => "RESTART".into(),
             (false, true) => format!("START {}", size.cols()),
@@ -140,6 +140,11 @@ impl Controller for GomocupController {
         let xy = |p: Point| Coords::Xy.format(p, size);
         let moves = game.moves();
         let stones: Vec<Point> = moves.iter().filter_map(|mv| mv.point()).collect();
+        if let Some(step) = game.step().filter(|_| game.rules().opening != Opening::Swap2)
+            && !matches!(step, Step::Stone { .. })
+        {
+            return Err(format!("the Gomocup protocol has no words for this: {step}"));
+        }
         let undecided = game.color_of(game.player_to_move()).is_none();
         if game.rules().opening == Opening::Swap2 && undecided && matches!(stones.len(), 0 | 3 | 5) {
             out.push("SWAP2BOARD".into());
@@ -159,8 +164,12 @@ impl Controller for GomocupController {
             }
             _ => {
                 let own = game.to_move();
-                let mut board: Vec<(Point, Color)> =
-                    stones.iter().filter_map(|&p| Some((p, game.at(p).color()?))).collect();
+                // Of the fifth moves that an opening rule lets offer only one stays, and it comes twice: offered, and chosen.
+                let mut board: Vec<(Point, Color)> = Vec::with_capacity(stones.len());
+                for &p in &stones {
+                    let told = board.iter().any(|&(other, _)| other == p);
+                    board.extend(game.at(p).color().filter(|_| !told).map(|color| (p, color)));
+                }
                 // Stones that were set up come first, in reading order.
                 let set_up = size
                     .points()

@@ -4,6 +4,7 @@ use super::board::{Board, vertex_of};
 use crate::{Controller, Report, TimeControl, TimeLeft};
 use std::collections::VecDeque;
 use tengen_board::{Color, Point};
+use tengen_games::gomoku::{Opening, Step};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
 
 /// Asks a GTP engine for moves.
@@ -81,6 +82,37 @@ impl GtpController {
     }
 }
 
+/// Who played what, as far as `play` can tell it.
+fn told_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
+    if let AnyPosition::Gomoku(game) = position
+        && game.rules().opening != Opening::None
+    {
+        if let Some(step) = game.step().filter(|step| !matches!(step, Step::Stone { .. })) {
+            return Err(format!("GTP has no words for this: {step}"));
+        }
+        // Of the fifth moves that an opening rule lets offer only one stays, and it comes twice: offered, and chosen.
+        let mut told: Vec<(Color, Move)> = Vec::new();
+        for mv in game.moves() {
+            let color = mv.point().and_then(|p| game.at(p).color());
+            told.extend(
+                color.filter(|_| told.iter().all(|&(_, other)| other != mv)).map(|color| (color, mv)),
+            );
+        }
+        return Ok(told);
+    }
+    let mut again = position.clone();
+    while again.undo().is_some() {}
+    Ok(position
+        .moves()
+        .into_iter()
+        .map(|mv| {
+            let color = again.to_move();
+            again.play_unchecked(mv);
+            (color, mv)
+        })
+        .collect())
+}
+
 /// The stones that are on the board before the first move and not on one just cleared. In GTP either side may play several times in a
 /// row, and no stone of a lawful position is taken on the way to it.
 fn set_up_stones(start: &AnyPosition) -> Result<Vec<(Color, Point)>, String> {
@@ -140,13 +172,11 @@ impl Controller for GtpController {
     }
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
-        let moves = position.moves();
+        let told = told_moves(position)?;
+        let moves: Vec<Move> = told.iter().map(|&(_, mv)| mv).collect();
         let common = moves.iter().zip(&self.told).take_while(|(a, b)| a == b).count();
         for _ in common..self.told.len() {
             self.send(Sent::Needed, "undo".into(), out);
-        }
-        if moves.iter().any(|mv| matches!(mv, Move::Choose(_))) {
-            return Err("GTP has no words for an opening rule's choices".into());
         }
         let mut start = position.clone();
         while start.undo().is_some() {}
@@ -156,14 +186,8 @@ impl Controller for GtpController {
                 self.send(Sent::Needed, format!("play {color} {vertex}"), out);
             }
         }
-        // Who played what: the moves again from the start.
-        let mut again = start;
-        for (i, &mv) in moves.iter().enumerate() {
-            let color = again.to_move();
-            again.play_unchecked(mv);
-            if i >= common {
-                self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, &position.spec())), out);
-            }
+        for (color, mv) in told.into_iter().skip(common) {
+            self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, &position.spec())), out);
         }
         let color = position.to_move();
         let name = |color: Color| color.to_string();

@@ -77,6 +77,7 @@ impl Controller for JsonController {
             ("time_ms", time.map(|time| time.saturating_sub(margin.min(time / 2)).as_millis() as u64)),
             ("nodes", self.time.nodes),
             ("depth", self.time.depth.map(u64::from)),
+            ("threads", self.time.threads.map(|threads| threads as u64)),
         ];
         limits.extend(numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
         let spec = position.spec();

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
 pub(crate) fn engines(level: Option<u8>) -> Players {
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.or(level);
-        let mut player = players::named(spec, None, level).map_err(|e| e.to_string())?;
+        let mut player = players::named(spec, options.engine.as_deref(), level).map_err(|e| e.to_string())?;
         if let Some(bytes) = options.memory {
             player.engine.set_memory(bytes);
         }

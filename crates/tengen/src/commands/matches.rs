@@ -17,6 +17,10 @@ use tengen_protocols::TimeControl;
 pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let mut tournament = Tournament::new(config(args, lang)?).map_err(|e| fail(&e))?;
+    if let [_, ..] = tournament.helped()[..] {
+        let names = tournament.helped().join(", ");
+        context.note(Msg::Note, tr!(lang, OpeningPlayedFor, players = names));
+    }
     let names: Vec<String> = tournament.config().players.iter().map(|p| p.name().to_owned()).collect();
     let title = tr!(lang, Playing, a = names[0], b = names[1..].join(", "));
     let stop = interrupt::stop();
@@ -93,7 +97,10 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
         time: time_control(args, lang)?,
         grace: time(&args.grace, lang)?,
         max_plies: args.max_plies.unwrap_or_else(|| longest(&spec)),
-        concurrency: args.concurrency.unwrap_or(cores.saturating_sub(1)).max(1),
+        concurrency: args
+            .concurrency
+            .unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1))
+            .max(1),
         sprt,
         dir: args.out.clone(),
         inside,
@@ -122,6 +129,7 @@ fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
         nodes: args.nodes,
         depth: args.depth,
         memory: args.memory.map(|mib| mib.saturating_mul(1 << 20)),
+        threads: args.threads.map(|threads| threads.clamp(1, tengen_engine::MOST_THREADS)),
     };
     if time.per_move.is_none() && time.game.is_none() && time.nodes.is_none() && time.depth.is_none() {
         return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, LimitNeededHelp)));

@@ -349,6 +349,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("schedule", "多于两个棋手时谁对谁：round-robin（循环赛）、gauntlet（第一个对其余）"),
     ("games", "每两个棋手的局数；每个开局各执一次黑白（缺省 20）"),
     ("move_time", "每手用时，如 500ms"),
+    ("match.threads", "每个引擎的线程数（缺省 1）"),
     ("engine.threads", "线程数，以界面所说为先（缺省 1）"),
     ("ponder", "在对手的时间里也思考，以界面所说为先（gomocup、gtp）"),
     ("game_time", "每局用时与每手加时，如 1m、1m+500ms"),

@@ -186,6 +186,7 @@ messages! {
     LimitNeededHelp: "give --move-time, --game-time, --nodes or --depth", "请给出 --move-time、--game-time、--nodes 或 --depth";
     SprtForm: "--sprt takes two numbers, such as 0,10", "--sprt 需要两个数，例如 0,10";
     Playing: "{a} - {b}", "{a} 对 {b}";
+    OpeningPlayedFor: "the protocol of {players} has no words for this opening rule: Tengen plays the opening in its place", "{players} 的协议不能表达此开局规则：开局由 Tengen 代下";
     GoingOn: "{count} games were played before; going on", "此前已下 {count} 局；继续";
     ReportWritten: "report: {file}", "报告：{file}";
 
