@@ -6,11 +6,13 @@
 //!   [`with_helpers`] runs a search on several threads.
 //! - [`AnyEngine`] is an engine of any game as the faces hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write what was found.
+//! - [`Explanation`] tells why, in words of both languages; [`explain_choice`] what can be said of any game.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
 
 mod analysis;
 mod any;
 mod clock;
+mod explanation;
 pub mod json;
 mod limits;
 mod score;
@@ -22,6 +24,7 @@ mod text;
 pub use analysis::{Analysis, Line, RuleReport, Strike};
 pub use any::{AnyEngine, EngineError, ForGame, Held};
 pub use clock::Clock;
+pub use explanation::{Bilingual, Explanation, Item, Topic, explain_choice, score_words, side_zh};
 pub use limits::Limits;
 pub use score::{Proof, Score};
 pub use stop::Stop;

@@ -6,8 +6,10 @@
 //!   [`Threat`] what it makes altogether; [`Spots`] are sets of points.
 //! - [`Weights`] are what patterns are worth, and the file that holds it; [`Values`] lays them out for a position.
 //! - [`network`] judges positions by what was learnt; [`train`] plays the games and learns it.
+//! - [`threats`] finds wins by fours and by threats, and proves them; [`explain`](fn@explain) tells in words what there is.
 //! - [`proof`] checks that a win is proven: certificates, and the verifier that believes only the rules.
 
+mod explain;
 pub mod filter;
 mod lines;
 pub mod network;
@@ -24,6 +26,7 @@ pub mod train;
 mod values;
 mod weights;
 
+pub use explain::explain;
 pub use filter::FilterPlayer;
 pub use pattern::{Pattern, PatternTable};
 pub use player::Player;

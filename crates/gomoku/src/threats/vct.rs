@@ -74,7 +74,7 @@ impl Vct {
     /// A solver that keeps at most so many positions, some 200 bytes each.
     pub fn new(most: usize) -> Vct {
         Vct {
-            vcf: Vcf::new((most / 4).clamp(1 << 12, 1 << 20)),
+            vcf: Vcf::new((most / 16).clamp(1 << 10, 1 << 16)),
             nodes: Vec::new(),
             children: Vec::new(),
             by_key: ByKey::default(),
