@@ -52,6 +52,9 @@ pub(crate) enum Command {
     /// Prove how a position ends with best play
     #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
     Solve(SolveArgs),
+    /// Tell in words what there is: threats, forbidden points, what was struck out, and why the move
+    #[command(after_help = crate::i18n::EXPLAIN_EXAMPLES_EN)]
+    Explain(ExplainArgs),
     /// Check a certificate: whether it answers every defence
     #[command(after_help = crate::i18n::VERIFY_EXAMPLES_EN)]
     Verify(VerifyArgs),
@@ -363,6 +366,14 @@ pub(crate) struct SolveArgs {
     /// Tell the whole proof, every defence answered
     #[arg(long, requires = "kind")]
     pub(crate) tree: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
 }
 
 #[derive(Args, Debug)]

@@ -62,6 +62,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => commands::convert::run(args, context),
         Command::Analyze(args) => commands::analyze::run(args, context),
         Command::Solve(args) => commands::solve::run(args, context),
+        Command::Explain(args) => commands::explain::run(&args, context),
         Command::Verify(args) => commands::verify::run(&args, context),
         Command::Perft(args) => commands::perft::run(args, context),
         Command::Engine(args) => commands::engine::run(&args, context),

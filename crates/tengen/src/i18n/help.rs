@@ -63,6 +63,12 @@ Examples:
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree";
 
+pub(crate) const EXPLAIN_EXAMPLES_EN: &str = "\
+Examples:
+  tengen explain h8h9i8i9j8 --game gomoku
+  tengen explain game.sgf --move 30 --time 5s
+  tengen explain h8a1i8c1j9e1j10g1 --game renju --json";
+
 pub(crate) const VERIFY_EXAMPLES_EN: &str = "\
 Examples:
   tengen verify win.proof
@@ -190,6 +196,15 @@ const COMMANDS: &[(&str, &str, &str)] = &[
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree",
     ),
     (
+        "explain",
+        "用文字说明局面：有哪些威胁、禁手点及其原因、剔除了什么，以及为何这样下",
+        "\
+例：
+  tengen explain h8h9i8i9j8 --game gomoku
+  tengen explain game.sgf --move 30 --time 5s
+  tengen explain h8a1i8c1j9e1j10g1 --game renju --json",
+    ),
+    (
         "verify",
         "检查证明文件：是否回答了所有的防守",
         "\
@@ -297,6 +312,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("show.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
     ("analyze.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
     ("solve.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("explain.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
     ("replay.record", "从第几份棋谱开始，从 1 起（缺省 1）"),
     ("convert.record", "只转换第几份棋谱，从 1 起"),
     ("at", "主线第几手之后的局面，缺省为最后一手"),
@@ -324,6 +340,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("nodes", "访问的节点数或模拟次数"),
     ("analyze.depth", "搜索深度（手）"),
     ("solve.depth", "搜索深度（手）"),
+    ("explain.depth", "搜索深度（手）"),
     ("kind", "寻找并证明冲四胜（vcf）或做杀胜（vct），限于五子棋、连珠和 caro"),
     ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
     ("solve.certificate", "把证明写入此文件，供 tengen verify 检查"),

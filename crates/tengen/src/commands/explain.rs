@@ -1,0 +1,36 @@
+//! `tengen explain`: what there is in a position, in words, and why the move.
+
+use super::analyze::{ended, limits, load, think};
+use crate::cli::ExplainArgs;
+use crate::fail::Fail;
+use crate::{Context, interrupt};
+use std::io::Write;
+use std::time::Duration;
+use tengen_engine::{Explanation, explain_choice};
+use tengen_games::AnyPosition;
+
+/// How long the engine thinks where nothing says how long.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let loaded = load(&args.source, context)?;
+    let mut limits = limits(&args.think, lang)?;
+    if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+        limits.time = Some(USUAL_TIME);
+    }
+    let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
+    let told = match &loaded.position {
+        AnyPosition::Gomoku(game) => tengen_gomoku::explain(game, Some(&found), &interrupt::stop()),
+        other => Explanation { items: explain_choice(other, &found) },
+    };
+    let mut out = std::io::stdout().lock();
+    if args.think.json {
+        writeln!(out, "{:#}", told.to_json(&loaded.position))?;
+    } else {
+        for item in &told.items {
+            writeln!(out, "{}", lang.pick(&item.text.en, &item.text.zh))?;
+        }
+    }
+    ended(context)
+}
