@@ -67,3 +67,19 @@ export function tellMove(board, node) {
 
 /** The server's word for where an opening stands, if any. @param {View} view */
 export const phaseWords = (view) => pick(/** @type {any} */ (view.phase));
+
+/** The name of a family of games. @param {{ kind: string, name: import("./types.js").Text }} info */
+export const kindName = (info) => (info.kind === "mnk" ? t("kind.mnk") : capital(pick(info.name)));
+
+/** A text with a capital first letter. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** How a game ended, in the words of this game's colours. @param {Pick<Board, "game" | "rules">} board @param {NonNullable<View["outcome"]>} outcome */
+export function outcomeWords(board, outcome) {
+  if (!outcome.winner) return t(outcome.reason === "full" ? "outcome.full" : outcome.reason === "passes" ? "outcome.passes" : "outcome.draw");
+  const winner = colorName(board, outcome.winner);
+  if (outcome.reason === "score") return t("outcome.score", { winner, n: Math.abs(outcome.margin ?? 0) });
+  if (outcome.reason === "line") return t("outcome.line", { winner });
+  if (outcome.reason === "only-forbidden") return t("outcome.only-forbidden", { winner });
+  return capital(pick(outcome.text));
+}

@@ -63,7 +63,7 @@
  * @property {{ move: string, text: Text }[]} choices
  * @property {boolean} can_pass
  * @property {{ point: Point, foul: string, why: Text }[]} forbidden
- * @property {{ winner: Color | null, reason: string, text: Text } | null} [outcome]
+ * @property {{ winner: Color | null, reason: string, margin?: number | null, text: Text } | null} [outcome]
  * @property {string} [hash]
  */
 /** @typedef {{ id: string, name: Text, sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */

@@ -19,6 +19,7 @@
  * @property {number} height of the whole drawing
  * @property {number} pad from the points at the rim to the edge of what is played on
  * @property {number} r radius of a stone
+ * @property {number} font size of the coordinates
  * @property {boolean} coordinates whether there is room for them
  * @property {(point: Point) => { x: number, y: number }} xy the middle of a point
  * @property {(x: number, y: number) => Point | null} at the point at a place of the drawing
@@ -52,16 +53,17 @@ export function geometryOf(board, coordinates) {
   // Stones of a real set touch; a hair of room keeps them apart on a screen.
   const r = look === "lines" ? (board.game === "go" ? (GO_STONE * cw) / 2 - 2 : 47.5) : look === "felt" ? 42 : look === "holes" ? 41 : 30;
   const pad = look === "lines" ? 62 : 50 + (look === "holes" ? 14 : look === "felt" ? 8 : 4);
-  const rim = coordinates ? (look === "lines" ? 40 : 62) : look === "lines" ? 6 : 18;
-  // Coordinates on a large board need a little more to stay readable.
-  const scale = coordinates ? Math.max(1, Math.min(1.35, Math.max(rows, cols) / 15)) : 1;
-  const edge = pad + rim * scale;
+  const side = Math.max(rows, cols);
+  // Letters keep about one size on the screen, whatever the size of the board.
+  const font = look === "lines" ? 30 * Math.max(0.6, Math.min(1.35, side / 15)) : 34 * Math.max(0.42, Math.min(1, side / 8));
+  const rim = coordinates ? font * (look === "lines" ? 1.33 : 1.8) : look === "lines" ? 6 : 18;
+  const edge = pad + rim;
   const left = edge;
   const top = edge;
   const width = left * 2 + (cols - 1) * cw;
   const height = top * 2 + (rows - 1) * ch;
   return {
-    look, rows, cols, cw, ch, left, top, width, height, pad, r, coordinates,
+    look, rows, cols, cw, ch, left, top, width, height, pad, r, coordinates, font,
     xy: ([row, col]) => ({ x: left + col * cw, y: top + row * ch }),
     at(x, y) {
       // Adding nothing turns a negative zero into zero.

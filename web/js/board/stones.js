@@ -131,6 +131,8 @@ export class Stones {
       old.el.remove();
       return;
     }
+    // What fades away is no stone any more.
+    old.el.removeAttribute("data-point");
     const fade = old.body.animate([{ transform: "scale(1)", opacity: 1 }, { transform: "scale(.72)", opacity: 0 }], { duration: 200, easing: "ease-in", fill: "forwards" });
     fade.onfinish = fade.oncancel = () => old.el.remove();
   }

@@ -124,11 +124,8 @@ export function plate(g, id) {
 /** @param {Geometry} g @param {Board["coords"]} coords */
 function labels(g, coords) {
   const group = s("g", { class: "coords" });
-  const scale = Math.max(1, Math.min(1.35, Math.max(g.rows, g.cols) / 15));
-  const size = (g.look === "lines" ? 30 : 34) * scale;
-  const out = (g.left + g.left - g.pad) / 2 - (g.left - g.pad) / 2;
+  const size = g.font;
   const off = g.pad + (g.left - g.pad) / 2 - (g.look === "lines" ? 6 : 2);
-  void out;
   const sides = coords.sides ?? "left top right bottom";
   const on = (/** @type {string} */ side) => sides === "all" || sides === "" || sides.includes(side);
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ label) =>
@@ -178,10 +175,13 @@ export function paints(id) {
  */
 export function surface(g, board, id) {
   const el = s("svg", { class: `surface look-${g.look}`, viewBox: `0 0 ${g.width} ${g.height}`, "aria-hidden": "true", focusable: "false" }, paints(id));
-  el.append(s("rect", { class: "wood", x: 0, y: 0, width: g.width, height: g.height, rx: 14, fill: `url(#${id}-wood)` }));
-  const clip = s("clipPath", { id: `${id}-clip` }, s("rect", { width: g.width, height: g.height, rx: 14 }));
+  // The stylesheet rounds the box by the same share.
+  const rx = g.width * 0.011;
+  const edge = g.width * 0.0018;
+  el.append(s("rect", { class: "wood", x: 0, y: 0, width: g.width, height: g.height, rx, fill: `url(#${id}-wood)` }));
+  const clip = s("clipPath", { id: `${id}-clip` }, s("rect", { width: g.width, height: g.height, rx }));
   el.append(s("defs", null, clip), s("g", { "clip-path": `url(#${id}-clip)` }, grain(g)),
-    s("rect", { class: "wood-edge", x: 1.5, y: 1.5, width: g.width - 3, height: g.height - 3, rx: 13, "stroke-width": 3 }));
+    s("rect", { class: "wood-edge", x: edge / 2, y: edge / 2, width: g.width - edge, height: g.height - edge, rx, "stroke-width": edge }));
   if (g.look === "lines") el.append(lines(g));
   if (g.look === "felt") el.append(felt(g, id));
   if (g.look === "paper") el.append(paper(g, id));

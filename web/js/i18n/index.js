@@ -77,5 +77,5 @@ export function pick(text) {
   if (text === null || text === undefined) return "";
   if (typeof text === "string") return text;
   const said = /** @type {Record<string, string>} */ (text);
-  return (current.startsWith("zh") ? said.zh ?? said.en : said.en) ?? Object.values(said)[0] ?? "";
+  return (current.startsWith("zh") ? said.zh || said.en : said.en) || Object.values(said)[0] || "";
 }

@@ -3,6 +3,7 @@
 import { fill, h, icon } from "../dom.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
+import { kindName } from "../moves.js";
 import { open, sayProblem } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
@@ -18,7 +19,8 @@ import { gameEmblem } from "./emblems.js";
  * @property {Record<string, string>} rules by game
  * @property {Record<string, string>} size by game and rules
  * @property {Record<string, string>} opening by game and rules
- * @property {Record<string, number>} level by game
+ * @property {Record<string, number>} level by engine
+ * @property {Record<string, string>} engine by game
  * @property {"human-first" | "human-second" | "people" | "engines"} who
  * @property {string} clock
  * @property {string} first name
@@ -28,7 +30,7 @@ import { gameEmblem } from "./emblems.js";
 /** @returns {Choices} */
 function before() {
   const kept = recall("tengen.new") ?? {};
-  return { game: "gomoku", rules: {}, size: {}, opening: {}, level: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
+  return { game: "gomoku", rules: {}, size: {}, opening: {}, level: {}, engine: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
 }
 
 /** Clocks on offer: name and times. @type {Record<string, { main_ms?: number, increment_ms?: number, move_ms?: number } | null>} */
@@ -50,13 +52,17 @@ function clockLabel(name) {
   return t("clock.main", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
 }
 
+/** The engine that plays, of those that know the game. @param {Choices} c @param {GameInfo} info */
+const engineOf = (c, info) => info.engines.find((e) => e.name === c.engine?.[c.game]) ?? info.engines[0];
+
 /** The request that begins the game that was chosen. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
   const key = `${c.game}/${rules?.id ?? ""}`;
   const opening = rules?.openings?.find((o) => o.id === c.opening[key]);
-  const levels = info.engines[0]?.levels ?? [];
-  const level = levels.find((l) => l.level === c.level[c.game])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
-  const engine = { kind: /** @type {const} */ ("engine"), engine: info.engines[0]?.name, level };
+  const chosen = engineOf(c, info);
+  const levels = chosen?.levels ?? [];
+  const level = levels.find((l) => l.level === c.level[chosen?.name ?? ""])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
+  const engine = { kind: /** @type {const} */ ("engine"), engine: chosen?.name, level };
   const human = (/** @type {string} */ name) => ({ kind: /** @type {const} */ ("human"), ...(name ? { name } : {}) });
   const players = {
     first: c.who === "human-first" || c.who === "people" ? human(c.first) : engine,
@@ -127,7 +133,8 @@ function drawForm(form, c, games, again) {
   const sizes = (rules?.sizes ?? []).map(String);
   const size = c.size[key] || String(rules?.default_size ?? sizes[0] ?? "");
   const openings = rules?.openings ?? [];
-  const levels = info.engines[0]?.levels ?? [];
+  const chosen = engineOf(c, info);
+  const levels = chosen?.levels ?? [];
   const spec = specOf(c, info, rules);
   const level = spec.players.first.kind === "engine" ? spec.players.first.level : spec.players.second.kind === "engine" ? spec.players.second.level : levels[0]?.level;
   const set = (/** @type {() => void} */ change) => {
@@ -146,7 +153,7 @@ function drawForm(form, c, games, again) {
     h("fieldset", { class: "games" }, h("legend", { class: "sr-only" }, t("new.game")),
       games.map((g) => h("label", { class: `game-card${g.kind === info.kind ? " chosen" : ""}` },
         h("input", { type: "radio", name: "game", id: `game-${g.kind}`, value: g.kind, checked: g.kind === info.kind, class: "sr-only", on: { change: () => set(() => { c.game = g.kind; }) } }),
-        gameEmblem(g.kind), h("span", null, pick(g.name))))),
+        gameEmblem(g.kind), h("span", null, kindName(g))))),
     h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
@@ -155,15 +162,16 @@ function drawForm(form, c, games, again) {
       h("div", { class: "level-row" },
         h("input", {
           type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine || levels.length < 2,
-          on: { input: (/** @type {any} */ e) => set(() => { c.level[c.game] = Number(e.target.value); }) },
+          on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
         }),
         h("output", { for: "level", class: "level-number" }, level ?? "")),
       h("p", { class: "level-text" }, engine ? pick(text) : "")),
     h("div", { class: "form two" },
-      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
+      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.filter((r, i, all) => all.findIndex((o) => o.id === r.id) === i).map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
       field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
       field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
+      info.engines.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", info.engines.map((e) => [e.name, e.name]), (v) => { c.engine = { ...c.engine, [c.game]: v }; })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS ? c.clock : "none", Object.keys(CLOCKS).map((k) => [k, clockLabel(k)]), (v) => { c.clock = v; })),
       c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),
         h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),

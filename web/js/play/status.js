@@ -2,7 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
-import { colorName, moveWords } from "../moves.js";
+import { capital, colorName, moveWords, outcomeWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
 import { modeOf } from "./hands.js";
@@ -60,7 +60,7 @@ export function mountStatus(el) {
     }
     if (isOver()) {
       el.classList.add("over");
-      line.textContent = board.result && board.result !== "*" && board.game === "go" ? resultWords(board.result, board) : view.outcome ? pick(view.outcome.text) : resultWords(board.result ?? "", board);
+      line.textContent = board.result && board.result !== "*" && board.game === "go" ? resultWords(board.result, board) : view.outcome ? outcomeWords(board, view.outcome) : resultWords(board.result ?? "", board);
       if (board.game === "go" && view.outcome) fill(choices, button("count", t("action.score"), beginScore, { id: "begin-score" }));
       return;
     }
@@ -70,7 +70,7 @@ export function mountStatus(el) {
     const phase = pick(/** @type {any} */ (view.phase));
     if (thinking) line.textContent = t("status.thinking", { name });
     else if (engine && paused) line.textContent = t("status.paused");
-    else if (phase) line.textContent = t("status.phase", { name, phase });
+    else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = t("status.turn", { color: colorName(board, pending ? (view.to_move === "black" ? "white" : "black") : view.to_move) });
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>

@@ -40,7 +40,7 @@ export function dialog(title, build, how = {}) {
     document.body.append(el);
     el.showModal();
     // The first thing to do, not the way out, has the focus.
-    /** @type {HTMLElement | null} */ (el.querySelector("[autofocus], .dialog-actions .primary, .dialog-body :is(input, select, textarea, button)"))?.focus();
+    /** @type {HTMLElement | null} */ (el.querySelector(".dialog-body input:checked") ?? el.querySelector(".dialog-body :is(input, select, textarea, button):not([type=file])"))?.focus();
   });
 }
 

@@ -1,7 +1,7 @@
 // What a screen reader hears: each move as it is made, and what follows from it.
 
-import { pick, t } from "../i18n/index.js";
-import { tellMove } from "../moves.js";
+import { t } from "../i18n/index.js";
+import { outcomeWords, tellMove } from "../moves.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 
@@ -23,7 +23,7 @@ export function announceMoves() {
       const words = [tellMove(board, node)];
       if (view.captured.length > 0) words.push(t("live.captured", { n: view.captured.length }));
       if (view.flipped.length > 0) words.push(t("live.flipped", { n: view.flipped.length }));
-      if (view.outcome) words.push(pick(view.outcome.text));
+      if (view.outcome) words.push(outcomeWords(board, view.outcome));
       announce(words.join(". "));
     }),
     store.watch(["message"], ({ message }) => {

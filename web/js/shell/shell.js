@@ -4,6 +4,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { BoardView } from "../board/board.js";
 import { pick, t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
+import { kindName } from "../moves.js";
 import { allPanels, onRegistered } from "../panels.js";
 import { hands } from "../play/hands.js";
 import { mountPlayers } from "../play/players.js";
@@ -58,8 +59,8 @@ export function mountShell() {
     const { about, board: b, saving, connection } = store.state;
     const info = about?.games.find((g) => g.kind === b?.game);
     const rules = info?.rules.find((r) => r.id === b?.rules.split("+")[0] || r.id === b?.rules);
-    name.textContent = b ? [pick(info?.name) || b.game, pick(rules?.name) || b.rules, `${b.size.cols}×${b.size.rows}`].filter((x, i, all) => x && all.indexOf(x) === i).join(" · ") : "";
-    document.title = b ? `${pick(info?.name) || b.game} — Tengen` : "Tengen 天元";
+    name.textContent = b ? [info?.kind === "mnk" ? "" : info ? kindName(info) : b.game, pick(rules?.name) || b.rules, `${b.size.cols}×${b.size.rows}`].filter((x, i, all) => x && all.indexOf(x) === i).join(" · ") : "";
+    document.title = b ? `${name.textContent.split(" · ")[0]} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
     state.textContent = word ? t(`save.${word}`) : "";
