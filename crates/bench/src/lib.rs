@@ -2,6 +2,7 @@
 //!
 //! - [`layouts`]: the five layouts of a board at eight tasks, as time and as a ratio to nested vectors.
 //! - [`rules`]: positions a second in random games, for each game.
+//! - [`library`]: a collection imported into the library, and searches in it.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //!
 //! Every measurement warms up first, takes the median of several repetitions on one thread, and tells a listener how far
@@ -18,6 +19,7 @@
 //! ```
 
 pub mod layouts;
+pub mod library;
 mod measure;
 pub mod perft;
 pub mod rules;

@@ -5,7 +5,8 @@
 //! index follows: changed games whenever somebody searches, imported ones in large sorted batches, whose insertions
 //! are spread over many short transactions. Whatever happens in between, the note stays until the work is done.
 //!
-//! `indexed` is 1 when all is done, 2 for a game that was changed, 0 for one that came in with many others.
+//! `indexed` is 1 when all is done (queries say `indexed <> 1` too, without which SQLite does not see that its index of the
+//! others will do), 2 for a game that was changed, 0 for one that came in with many others.
 
 use crate::games::load_record;
 use crate::header::{fold, words};
@@ -59,27 +60,35 @@ pub(crate) enum Next {
     Point(u16),
 }
 
-impl Info {
-    const POINTS: i64 = 2;
-
-    pub(crate) fn pack(self) -> i64 {
-        let next = match self.next {
+impl Next {
+    /// A small number for it, from 0 for none.
+    pub(crate) const fn number(self) -> usize {
+        match self {
             Next::None => 0,
             Next::Pass => 1,
-            Next::Point(index) => Info::POINTS + i64::from(index),
-        };
+            Next::Point(index) => 2 + index as usize,
+        }
+    }
+
+    pub(crate) const fn of_number(number: usize) -> Next {
+        match number {
+            0 => Next::None,
+            1 => Next::Pass,
+            n => Next::Point((n - 2) as u16),
+        }
+    }
+}
+
+impl Info {
+    pub(crate) fn pack(self) -> i64 {
+        let next = self.next.number() as i64;
         i64::from(self.ply) << 14 | next << 3 | i64::from(self.outcome.code()) << 1 | i64::from(self.main)
     }
 
     pub(crate) fn unpack(info: i64) -> Info {
-        let next = info >> 3 & 0x7ff;
         Info {
             ply: (info >> 14) as u32,
-            next: match next {
-                0 => Next::None,
-                1 => Next::Pass,
-                n => Next::Point((n - Info::POINTS) as u16),
-            },
+            next: Next::of_number((info >> 3 & 0x7ff) as usize),
             outcome: Outcome::from_code((info >> 1 & 3) as u8),
             main: info & 1 == 1,
         }
@@ -232,7 +241,7 @@ impl Library {
     pub(crate) fn catch_up(&self) -> Result<()> {
         let waiting = self.store.read(|conn| {
             let count = conn
-                .prepare_cached("SELECT count(*) FROM games WHERE indexed = 2")?
+                .prepare_cached("SELECT count(*) FROM games WHERE indexed <> 1 AND indexed = 2")?
                 .query_row([], |row| row.get::<_, i64>(0))?;
             Ok(count)
         })?;
@@ -241,7 +250,9 @@ impl Library {
         }
         self.store.write(|conn| {
             let games: Vec<GameId> = conn
-                .prepare_cached("SELECT id FROM games WHERE indexed = 2 ORDER BY changed DESC LIMIT ?1")?
+                .prepare_cached(
+                    "SELECT id FROM games WHERE indexed <> 1 AND indexed = 2 ORDER BY changed DESC LIMIT ?1",
+                )?
                 .query_map([CATCH_UP], |row| row.get(0))?
                 .collect::<rusqlite::Result<_>>()?;
             games.into_iter().try_for_each(|game| index(conn, game))
@@ -255,8 +266,11 @@ impl Library {
     /// [`Error::Cancelled`] if `told` says so; [`Error::Full`] and the like.
     pub fn index_pending(&self, mut told: impl FnMut(u64, u64) -> bool) -> Result<u64> {
         let total = self.store.read(|conn| {
-            Ok(conn
-                .query_row("SELECT count(*) FROM games WHERE indexed = 0", [], |row| row.get::<_, i64>(0))?)
+            Ok(conn.query_row(
+                "SELECT count(*) FROM games WHERE indexed <> 1 AND indexed = 0",
+                [],
+                |row| row.get::<_, i64>(0),
+            )?)
         })? as u64;
         let (mut done, mut after) = (0, 0);
         while let Some(last) = self.index_batch(after, &mut |games| {
@@ -314,8 +328,9 @@ impl Library {
 fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batched>)> {
     let mut keyers: HashMap<i64, Keyer> = HashMap::new();
     let (mut batch, mut games) = (Vec::new(), Vec::new());
-    let mut statement = conn
-        .prepare_cached("SELECT id, spec, revision FROM games WHERE indexed = 0 AND id > ?1 ORDER BY id")?;
+    let mut statement = conn.prepare_cached(
+        "SELECT id, spec, revision FROM games WHERE indexed <> 1 AND indexed = 0 AND id > ?1 ORDER BY id",
+    )?;
     let mut rows = statement.query([after])?;
     while let Some(row) = rows.next()? {
         let (game, spec, revision): (GameId, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);

@@ -56,7 +56,7 @@ pub use model::{
     Annotation, Changed, Clock, GameId, NewGame, NodeId, Outcome, Page, Query, Seat, Sort, StoredGame,
     Summary, Update,
 };
-pub use open::{SetAside, default_folder};
+pub use open::{FILE_NAME, SetAside, default_folder};
 pub use positions::{Found, FoundGame, NextMove};
 pub use puzzles::PuzzleScore;
 

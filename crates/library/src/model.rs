@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tengen_board::{Color, Point};
-use tengen_games::{GameKind, GameSpec, Move, SetUp};
+use tengen_games::{GameKind, GameSpec, Move, SetUp, SpecError};
 use tengen_records::{Header, Mark, Record, Tree};
 
 /// The number of a game in its library: from 1, never given twice.
@@ -296,6 +296,24 @@ pub struct Query {
     pub page: u32,
     /// Games a page, 1 to 1000; 0 means 50.
     pub per_page: u32,
+}
+
+impl Query {
+    /// The same query for games of this everyday name only: a family such as `gomoku`, or one of its games such as
+    /// `renju` or `connect-four`.
+    ///
+    /// # Errors
+    /// [`SpecError`] for a word that names no game.
+    pub fn with_game(mut self, name: &str) -> Result<Query, SpecError> {
+        let spec = GameSpec::named(name, None, None)?;
+        let own = crate::header::rules_text(&spec);
+        self.game = Some(spec.kind());
+        // Of a family by its own name all rules are meant; `renju` and the like name their rules.
+        let word = name.to_ascii_lowercase();
+        let is_family = word == spec.kind().name() || matches!(word.as_str(), "five" | "gobang" | "reversi");
+        self.rules = (!is_family).then_some(own);
+        Ok(self)
+    }
 }
 
 /// The order of a list.

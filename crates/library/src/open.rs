@@ -74,6 +74,9 @@ impl Library {
     }
 }
 
+/// What the library is called in the user's folder.
+pub const FILE_NAME: &str = "library.db";
+
 /// The folder in which a program of this name keeps a user's data on this system: `$XDG_DATA_HOME` or
 /// `~/.local/share`, `~/Library/Application Support` (macOS), `%APPDATA%` (Windows), each with `tengen` below.
 /// `None` where the user has no home.

@@ -5,7 +5,6 @@ use crate::index::{Info, Next};
 use crate::key::position_key;
 use crate::model::page_of;
 use crate::{GameId, Library, NodeId, Outcome, Result, Summary};
-use std::collections::BTreeMap;
 use tengen_board::Point;
 use tengen_games::{AnyPosition, Move};
 
@@ -65,12 +64,12 @@ impl Library {
         let key = position_key(position);
         self.store.read(|conn| {
             let mut hits: Vec<(GameId, NodeId, Info)> = Vec::new();
-            let mut counts: BTreeMap<Next, [u64; 4]> = BTreeMap::new();
+            let mut counts: Vec<[u64; 4]> = Vec::new();
             let mut statement = conn.prepare_cached(
                 "SELECT game, node, info FROM positions WHERE key = ?1 ORDER BY game, node",
             )?;
             let mut rows = statement.query([key.stored()])?;
-            let mut counted = Vec::new();
+            let mut counted: Vec<Next> = Vec::new();
             while let Some(row) = rows.next()? {
                 let (game, node): (GameId, NodeId) = (row.get(0)?, row.get(1)?);
                 let info = Info::unpack(row.get(2)?);
@@ -85,7 +84,11 @@ impl Library {
                 // A position may come again in one game (Go's cycles): a move counts once.
                 if info.main && info.next != Next::None && !counted.contains(&info.next) {
                     counted.push(info.next);
-                    counts.entry(info.next).or_default()[info.outcome as usize] += 1;
+                    let number = info.next.number();
+                    if number >= counts.len() {
+                        counts.resize(number + 1, [0; 4]);
+                    }
+                    counts[number][info.outcome as usize] += 1;
                 }
             }
             let first = (page as usize - 1).saturating_mul(per_page as usize);
@@ -98,8 +101,10 @@ impl Library {
                 .collect::<Result<_>>()?;
             let mut statistics: Vec<NextMove> = counts
                 .into_iter()
-                .map(|(next, by)| {
-                    let points = match next {
+                .enumerate()
+                .filter(|(_, by)| by.iter().any(|&n| n > 0))
+                .map(|(number, by)| {
+                    let points = match Next::of_number(number) {
                         Next::Point(index) => key.here(usize::from(index)),
                         _ => Vec::new(),
                     };

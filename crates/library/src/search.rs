@@ -9,6 +9,8 @@ use rusqlite::types::Value;
 
 /// Letters of which the index of texts is made: shorter words are looked for text by text.
 const TRIGRAM: usize = 3;
+/// Letters of a query's text that are looked at.
+const PATTERN: usize = 1000;
 
 impl Library {
     /// The games that fit, a page of them. What a query leaves open fits every game.
@@ -31,9 +33,7 @@ impl Library {
         self.store.read(|conn| {
             let given: Vec<&dyn ToSql> = values.iter().map(|v| v as &dyn ToSql).collect();
             let total: i64 = conn
-                .prepare_cached(&format!(
-                    "SELECT count(*) FROM games g JOIN specs s ON s.id = g.spec WHERE {condition}"
-                ))?
+                .prepare_cached(&format!("SELECT count(*) FROM games g WHERE {condition}"))?
                 .query_row(&given[..], |row| row.get(0))?;
             let first = (i64::from(page) - 1) * i64::from(per_page);
             let mut statement = conn.prepare_cached(&format!(
@@ -78,10 +78,12 @@ fn condition(query: &Query) -> (String, Vec<Value>) {
         values.extend(given);
     };
     if let Some(game) = query.game {
-        and("s.kind = ?", vec![game.name().to_owned().into()]);
+        let kind = game.name().to_owned();
+        and("g.spec IN (SELECT id FROM specs WHERE kind = ?)", vec![kind.into()]);
     }
-    if let Some(rules) = &query.rules {
-        and("s.rules LIKE ? ESCAPE '\\'", vec![format!("{}%", like(&rules.to_lowercase())).into()]);
+    if let Some(rules) = given(query.rules.as_deref()) {
+        let begins = format!("{}%", like(&rules.to_lowercase()));
+        and("g.spec IN (SELECT id FROM specs WHERE rules LIKE ? ESCAPE '\\')", vec![begins.into()]);
     }
     let part = |text: &str| Value::from(format!("%{}%", like(&fold(text))));
     if let Some(player) = given(query.player.as_deref()) {
@@ -121,9 +123,11 @@ fn condition(query: &Query) -> (String, Vec<Value>) {
     (all.join(" AND "), values)
 }
 
-/// A text of a query, if it says anything.
+/// A text of a query, if it says anything; of a very long one the beginning, as SQLite bounds patterns.
 fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+    let text = text.map(str::trim).filter(|text| !text.is_empty())?;
+    let end = text.char_indices().nth(PATTERN).map_or(text.len(), |(at, _)| at);
+    Some(&text[..end])
 }
 
 /// A text as part of a pattern of LIKE, every letter standing for itself.

@@ -68,6 +68,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => commands::engine::run(&args, context),
         Command::Match(args) => commands::matches::run(&args, context),
         Command::Suite(args) => commands::suite::run(&args, context),
+        Command::Library(args) => commands::library::run(args, context),
         Command::Bench(args) => commands::bench::run(args, context),
         Command::Rules(args) => commands::rules::run(args, context),
         Command::Completions { shell } => commands::completions::run(shell),

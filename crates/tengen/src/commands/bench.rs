@@ -1,4 +1,4 @@
-//! `tengen bench`: measurements of board layouts, rules and engines.
+//! `tengen bench`: measurements of board layouts, rules and the library.
 
 use crate::cli::{Bench, BenchArgs};
 use crate::fail::{Fail, code};
@@ -10,6 +10,9 @@ use tengen_bench::{Effort, OnProgress, layouts, perft, rules};
 
 pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     let effort = if args.quick { Effort::QUICK } else { Effort::FULL };
+    if let (Some(folder), true) = (&args.folder, args.what != Bench::Library) {
+        return Err(Fail::usage(tr!(context.lang, BenchFolder, folder = folder.display())));
+    }
     match args.what {
         Bench::Layouts => {
             let mut options = layouts::Options { effort, ..layouts::Options::default() };
@@ -23,7 +26,22 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
             let depth = args.depth.first().copied().unwrap_or(11);
             table(args.json, context, |on_progress| perft::measure(depth, effort, on_progress))
         }
+        Bench::Library => library(&args, effort, context),
     }
+}
+
+/// Imports the folder into a library of its own and searches it.
+fn library(args: &BenchArgs, effort: Effort, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let Some(folder) = &args.folder else {
+        return Err(Fail::usage(tr!(lang, BenchFolderNeeded)).help(tr!(lang, BenchFolderNeededHelp)));
+    };
+    let mut shown = super::library::Shown::new(context);
+    let table = tengen_bench::library::measure(folder, effort, |progress| shown.tell(progress));
+    shown.clear();
+    let table = table.map_err(|e| super::library::fail(e, lang))?;
+    write_table(&table, args.json)?;
+    Ok(code::OK)
 }
 
 /// Takes a table's figures with a bar that tells how far it is, and writes it. Ctrl-C ends it with what there is.
@@ -41,15 +59,20 @@ fn table<T: Display + serde::Serialize>(
         !stop.is_raised()
     });
     bar.finish_and_clear();
-    let mut out = std::io::stdout().lock();
-    if json {
-        let json = serde_json::to_string_pretty(&table).map_err(Fail::output)?;
-        writeln!(out, "{json}")?;
-    } else {
-        write!(out, "{table}")?;
-    }
+    write_table(&table, json)?;
     if stop.is_raised() {
         return Err(Fail::interrupted(tr!(context.lang, Interrupted)));
     }
     Ok(code::OK)
+}
+
+fn write_table<T: Display + serde::Serialize>(table: &T, json: bool) -> Result<(), Fail> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        let json = serde_json::to_string_pretty(table).map_err(Fail::output)?;
+        writeln!(out, "{json}")?;
+    } else {
+        write!(out, "{table}")?;
+    }
+    Ok(())
 }

@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod explain;
+pub(crate) mod library;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod replay;

@@ -89,6 +89,15 @@ Examples:
   tengen engine nboard                        for NBoard
   tengen engine json                          for programs: a JSON object a line";
 
+pub(crate) const LIBRARY_EXAMPLES_EN: &str = "\
+Examples:
+  tengen library import games/                every record below a folder
+  tengen library list --player Tamenori --since 1999
+  tengen library stats f5d6c3 --game othello  what was played next, and how it ended
+  tengen library find h8i9g7 --game gomoku    the games with this position, however it is turned
+  tengen library export --with-tag mine -o mine.sgf
+  tengen library backup copy.db";
+
 pub(crate) const MATCH_EXAMPLES_EN: &str = "\
 Examples:
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
@@ -255,7 +264,26 @@ const COMMANDS: &[(&str, &str, &str)] = &[
 
 最后一行是第一个棋手的得分、Elo 及其 95 % 区间，以及各类失误。",
     ),
-    ("bench", "测量棋盘布局、规则与引擎", ""),
+    (
+        "library",
+        "保存对局：导入、检索、按局面查找、导出",
+        "\
+例：
+  tengen library import games/                导入文件夹中的所有棋谱
+  tengen library list --player Tamenori --since 1999
+  tengen library stats f5d6c3 --game othello  之后下过什么，结果如何
+  tengen library find h8i9g7 --game gomoku    含此局面的对局，不论方向
+  tengen library export --with-tag mine -o mine.sgf
+  tengen library backup copy.db",
+    ),
+    ("import", "导入任何格式的棋谱文件和文件夹", ""),
+    ("list", "按棋手、日期、结果、标签或文字列出对局", ""),
+    ("find", "查找含某局面的对局，不论棋盘方向", ""),
+    ("stats", "统计某局面之后的着手及其结果", ""),
+    ("export", "把对局写成任何格式的文件", ""),
+    ("check", "检查文件、对局和索引", ""),
+    ("backup", "在使用中把对局库复制到新文件", ""),
+    ("bench", "测量棋盘布局、规则与对局库", ""),
     ("rules", "说明每套规则的含义", ""),
     (
         "completions",
@@ -357,7 +385,36 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("moves", "从这些着手之后的局面开始计数"),
     ("divide", "分别给出每个第一手的计数"),
     ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
-    ("what", "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）"),
+    (
+        "bench.what",
+        "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）、library（对局库）",
+    ),
+    ("folder", "要导入的对局（library）：文件夹或文件"),
+    ("data", "对局库所在的文件夹；缺省为用户的数据目录"),
+    ("sources", "文件和文件夹"),
+    ("import.from", "文件的格式：sgf、psq、renlib、rif、ggf、wthor、obf、moves；缺省由内容判断"),
+    ("tag", "给每局加上此标签；可多次给出"),
+    ("list.player", "棋手名字的一部分"),
+    ("export.player", "棋手名字的一部分"),
+    ("result", "结果：black 黑胜、white 白胜、draw 和棋、unknown 不明"),
+    ("since", "不早于此日期，如 1999 或 2001-05-30"),
+    ("until", "不晚于此日期"),
+    ("with_tag", "带有此标签"),
+    ("text", "棋手、赛事、地点或评注中含此文字"),
+    ("deleted", "改为回收站中的对局"),
+    (
+        "sort",
+        "次序：changed 最近改动、newest 最近存入、oldest 最早存入、date 对局日期、black 黑方、white 白方、longest 手数（缺省 changed）",
+    ),
+    ("page", "第几页，从 1 起（缺省 1）"),
+    ("limit", "每页局数，至多 1000（缺省 30）"),
+    ("find.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("stats.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("ids", "对局编号；不给则由选项选择"),
+    ("export.output", "要写的文件，- 为标准输出（缺省 -）"),
+    ("deep", "同时将局面索引与对局相比较"),
+    ("rebuild", "由对局重建索引"),
+    ("copy", "副本；该文件必须尚不存在"),
     ("quick", "快速测量：较快，数字较粗"),
     ("protocol", "图形界面或比赛使用的协议：gomocup、gtp、nboard、json"),
     ("a", "第一个棋手：tengen、tengen:level=3，或 'cmd=./engine protocol=gomocup dir=/path name=X'"),
@@ -503,7 +560,13 @@ mod tests {
         let mut command = crate::cli::Cli::command();
         command.build();
         let mut all = vec![("", &command)];
-        all.extend(command.get_subcommands().map(|c| (c.get_name(), c)));
+        // A command within a command may have a name that another uses for its own `help`; that one lists names only.
+        for sub in command.get_subcommands() {
+            all.push((sub.get_name(), sub));
+            if sub.get_name() != "help" {
+                all.extend(sub.get_subcommands().map(|c| (c.get_name(), c)));
+            }
+        }
         for (name, command) in all {
             let about = COMMANDS.iter().find(|(n, ..)| *n == name);
             assert!(about.is_some(), "the command '{name}' has no Chinese");
@@ -524,7 +587,9 @@ mod tests {
 
     #[test]
     fn chinese_help_has_no_english_headings() {
-        for name in ["", "play", "show", "replay", "convert", "analyze", "solve", "perft", "bench", "rules"] {
+        for name in [
+            "", "play", "show", "replay", "convert", "analyze", "solve", "perft", "bench", "rules", "library",
+        ] {
             let mut command = localize(crate::cli::Cli::command(), Lang::Zh);
             let command = if name.is_empty() {
                 &mut command

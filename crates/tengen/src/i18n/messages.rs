@@ -153,6 +153,33 @@ messages! {
     Counting: "counting to depth {depth}", "计数至深度 {depth}";
     PartialCount: "interrupted: {count} counted so far", "已中断：目前计得 {count}";
 
+    BenchFolderNeeded: "which games are to be imported?", "要导入哪些对局？";
+    BenchFolderNeededHelp: "name a folder or a file, such as: tengen bench library games/", "请给出文件夹或文件，例如：tengen bench library games/";
+    BenchFolder: "{folder} is for the library only", "只有 library 需要 {folder}";
+
+    // The library.
+    NoDataFolder: "there is no home folder to keep games in: name one with --data", "没有可存放对局的主目录：请用 --data 指定";
+    LibraryCancelled: "interrupted: nothing was imported", "已中断：没有导入任何对局";
+    NoStoredGame: "there is no game {game} in the library", "对局库中没有第 {game} 局";
+    DiskFull: "the disk is full", "磁盘已满";
+    LibraryBusy: "the library is locked by another program", "对局库被其他程序锁定";
+    LibraryDamaged: "{file} is damaged: {what}", "{file} 已损坏：{what}";
+    LibraryDamagedHelp: "it was left as it is; rename it, or put a copy in its place", "文件未被改动；请将其改名，或换上备份";
+    LibraryNewer: "{file} was written by a later version of Tengen", "{file} 由更新版本的 Tengen 写成";
+    LibraryForeign: "{file} is another program's database", "{file} 是其他程序的数据库";
+    LibraryReading: "reading", "读取中";
+    LibraryStoring: "storing", "存储中";
+    LibraryIndexing: "indexing", "编索引中";
+    LibraryImported: "{games} games from {files} files imported, {duplicates} duplicates, {problems} problems", "从 {files} 个文件导入 {games} 局，重复 {duplicates} 局，问题 {problems} 处";
+    LibraryNotIndexed: "interrupted: all games are stored, the rest of the index follows with the next import or check", "已中断：对局均已存储，其余索引将在下次导入或检查时完成";
+    LibraryTotal: "{count} games", "共 {count} 局";
+    LibraryPage: "page {page}", "第 {page} 页";
+    LibraryCopied: "copied to {file}", "已复制到 {file}";
+    LibraryChecked: "{games} games, {deleted} in the bin, {positions} positions, {analyses} analyses, {mib} MiB, {problems} problems", "{games} 局，回收站 {deleted} 局，{positions} 个局面，{analyses} 份分析，{mib} MiB，{problems} 处问题";
+    NoGamesChosen: "no game fits", "没有符合的对局";
+    StatsMove: "move", "着手";
+    StatsGames: "games", "局数";
+
     // Checking records.
     Checking: "checking", "检查中";
     CheckTotal: "{games} games, {moves} moves, {exceptions} exceptions", "{games} 局，{moves} 手，{exceptions} 处异常";

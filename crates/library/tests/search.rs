@@ -1,0 +1,201 @@
+//! Lists of games, against the obvious way: looking at each; and texts that mean to do harm.
+
+mod common;
+
+use common::spec;
+use tengen_board::Point;
+use tengen_games::{Game, GameKind};
+use tengen_library::{Annotation, Library, NewGame, Outcome, Page, Query, Sort, Update};
+use tengen_records::{Header, Side};
+
+/// Texts that mean something to somebody: to SQL, to LIKE, to the full-text index, to a terminal, to C.
+const HOSTILE: &[&str] = &[
+    "'; DROP TABLE games; --",
+    "\" OR 1=1 --",
+    "%",
+    "_",
+    "100%_\\",
+    "\\",
+    "a\0b",
+    "\0\0\0",
+    "* NEAR(a b) NOT \"x",
+    "text : ^ + - { } ( )",
+    "OR AND NOT",
+    "<script>alert(1)</script>",
+    "../../etc/passwd",
+    "\u{1b}[31m\r\n\t",
+    "\u{202e}abc\u{200d}",
+    "黑方先手",
+    "天元",
+    "İstanbul ŁÓDŹ",
+    "\u{10FFFF}",
+    "?1 :x @y $z",
+];
+
+fn named(library: &Library, game: &str, black: &str, white: &str, date: &str, result: &str) -> i64 {
+    let mut new = NewGame::new(spec(game));
+    new.record.header = Header {
+        black: Side { name: Some(black.into()), ..Side::default() },
+        white: Side { name: Some(white.into()), ..Side::default() },
+        date: (!date.is_empty()).then(|| date.into()),
+        result: (!result.is_empty()).then(|| result.into()),
+        ..Header::default()
+    };
+    library.create(new).unwrap().id
+}
+
+fn ids(page: &Page) -> Vec<i64> {
+    page.games.iter().map(|game| game.id).collect()
+}
+
+#[test]
+fn every_part_of_a_query_chooses() {
+    let library = Library::open_in_memory().unwrap();
+    let a = named(&library, "othello", "Tamenori", "Murakami", "1998-05", "B+12");
+    let b = named(&library, "renju", "Meritee", "Sushkov", "2001-08-11", "W+R");
+    let c = named(&library, "gomoku", "murakami T.", "Ann 100%", "2001", "0");
+    let d = named(&library, "connect-four", "Ann", "Bob_x", "", "");
+    library
+        .update(c, Update { tags: Some(vec!["Best".into(), "gold".into()]), ..Update::default() })
+        .unwrap();
+    let node = library.append_move(d, 0, spec_move(), None).unwrap().node;
+    let say = |text: &str| Annotation { comment: Some(Some(text.into())), ..Annotation::default() };
+    library.annotate(d, node, say("A BEAUTIFUL threat; 妙手 here")).unwrap();
+    let oldest = Query { sort: Sort::Oldest, ..Query::default() };
+    let found = |query: Query| ids(&library.search(&query).unwrap());
+    let text = |text: &str| found(Query { text: Some(text.into()), ..oldest.clone() });
+    let player = |name: &str| found(Query { player: Some(name.into()), ..oldest.clone() });
+    assert_eq!(found(oldest.clone()), [a, b, c, d]);
+    assert_eq!(found(Query { game: Some(GameKind::Gomoku), ..oldest.clone() }), [b, c]);
+    let of_game = |word: &str| found(oldest.clone().with_game(word).unwrap());
+    assert_eq!(
+        (of_game("renju"), of_game("gomoku"), of_game("connect-four")),
+        (vec![b], vec![b, c], vec![d])
+    );
+    assert!(oldest.clone().with_game("chess").is_err());
+    assert_eq!(player("MURAKAMI"), [a, c]);
+    assert_eq!(player("ann"), [c, d]);
+    assert_eq!(player("100%"), [c]);
+    assert_eq!(player("%"), [c], "a percent sign is a percent sign");
+    assert_eq!(player("b_x"), [d]);
+    assert_eq!(player("_"), [d], "and a low line a low line");
+    assert_eq!(found(Query { outcome: Some(Outcome::White), ..oldest.clone() }), [b]);
+    assert_eq!(found(Query { outcome: Some(Outcome::Draw), ..oldest.clone() }), [c]);
+    assert_eq!(found(Query { outcome: Some(Outcome::Unknown), ..oldest.clone() }), [d]);
+    let dates = |from: &str, to: &str| {
+        found(Query { from: Some(from.into()), to: Some(to.into()), ..oldest.clone() })
+    };
+    assert_eq!(dates("1998", "2001"), [a, b, c]);
+    assert_eq!(dates("1998-06", "2001"), [b, c]);
+    assert_eq!(dates("", "1998"), [a]);
+    assert_eq!(dates("2001-02", ""), [b]);
+    assert_eq!(found(Query { tag: Some("gold".into()), ..oldest.clone() }), [c]);
+    assert_eq!(text("beautiful"), [d]);
+    assert_eq!(text("BEAUTIFUL  Threat"), [d]);
+    assert_eq!(text("妙手"), [d]);
+    assert_eq!(text("beautifully"), [0; 0]);
+    assert_eq!(text("sushkov"), [b]);
+    assert_eq!(library.tags().unwrap(), [("Best".to_owned(), 1), ("gold".to_owned(), 1)]);
+    // All of it together.
+    let all = Query { player: Some("ann".into()), text: Some("threat".into()), ..oldest.clone() };
+    assert_eq!(found(all), [d]);
+    // A text goes when its comment goes.
+    library.annotate(d, node, Annotation { comment: Some(None), ..Annotation::default() }).unwrap();
+    assert_eq!(text("beautiful"), [0; 0]);
+}
+
+fn spec_move() -> tengen_games::Move {
+    Point::new(5, 3).into()
+}
+
+#[test]
+fn orders_and_pages_leave_nothing_out() {
+    let library = Library::open_in_memory().unwrap();
+    let games: Vec<i64> = (0..23)
+        .map(|n| {
+            let name = format!("P{:02}", n * 7 % 23);
+            let id = named(&library, "go", &name, "W", &format!("20{:02}", n * 5 % 23), "");
+            for ply in 0..n * 3 % 23 {
+                library
+                    .append_move(id, ply, tengen_games::Move::Place(Point::new(ply as u8, 0)), None)
+                    .unwrap();
+            }
+            id
+        })
+        .collect();
+    for sort in
+        [Sort::Changed, Sort::Newest, Sort::Oldest, Sort::Date, Sort::Black, Sort::White, Sort::Longest]
+    {
+        let mut seen = Vec::new();
+        for page in 1..=6 {
+            let page = library.search(&Query { sort, page, per_page: 5, ..Query::default() }).unwrap();
+            assert_eq!(page.total, 23);
+            seen.extend(page.games);
+        }
+        let key = |at: usize| -> (std::cmp::Reverse<i64>, String) {
+            let game = &seen[at];
+            let up = String::new();
+            match sort {
+                Sort::Changed => (std::cmp::Reverse(game.changed_ms), up),
+                Sort::Newest => (std::cmp::Reverse(game.id), up),
+                Sort::Oldest => (std::cmp::Reverse(-game.id), up),
+                Sort::Date => (std::cmp::Reverse(game.date.as_ref().unwrap().parse().unwrap()), up),
+                Sort::Black => (std::cmp::Reverse(0), game.black.clone().unwrap()),
+                Sort::White => (std::cmp::Reverse(-game.id), up),
+                Sort::Longest => (std::cmp::Reverse(game.plies.into()), up),
+            }
+        };
+        assert!((1..seen.len()).all(|i| key(i - 1) <= key(i)), "{sort:?}");
+        let mut all: Vec<i64> = seen.iter().map(|game| game.id).collect();
+        all.sort_unstable();
+        assert_eq!(all, games);
+    }
+    let past = library.search(&Query { page: u32::MAX, per_page: 1000, ..Query::default() }).unwrap();
+    assert_eq!((past.total, past.games.len()), (23, 0));
+    let selected = library.select(&Query { sort: Sort::Oldest, ..Query::default() }).unwrap();
+    assert_eq!(selected, games);
+}
+
+#[test]
+fn hostile_texts_are_only_texts() {
+    let library = Library::open_in_memory().unwrap();
+    let mut games = Vec::new();
+    for text in HOSTILE {
+        let id = named(&library, "gomoku", text, "other", text, text);
+        let update = Update { tags: Some(vec![text.to_string()]), ..Update::default() };
+        library.update(id, update).unwrap();
+        let comment = Annotation { comment: Some(Some(format!("see {text} end"))), ..Annotation::default() };
+        library.annotate(id, 0, comment).unwrap();
+        let stored = library.load(id).unwrap();
+        assert_eq!(stored.record.header.black.name.as_deref(), Some(*text));
+        assert_eq!(stored.record.tree.node(0).comment, Some(format!("see {text} end")));
+        games.push((id, *text));
+    }
+    let long = "x'\"%\0".repeat(100_000);
+    for text in HOSTILE.iter().copied().chain([long.as_str(), "", " "]) {
+        for query in [
+            Query { player: Some(text.into()), ..Query::default() },
+            Query { text: Some(text.into()), ..Query::default() },
+            Query { tag: Some(text.into()), ..Query::default() },
+            Query { from: Some(text.into()), to: Some(text.into()), ..Query::default() },
+            Query { rules: Some(text.into()), ..Query::default() },
+        ] {
+            library.search(&query).unwrap_or_else(|e| panic!("{text:?}: {e}"));
+        }
+        assert!(Query::default().with_game(text).is_err());
+    }
+    // Each finds its own, by name and in the comment, whatever else.
+    for (id, text) in games.iter().filter(|(_, text)| text.chars().any(|c| c.is_alphanumeric())) {
+        let by = |query: Query| ids(&library.search(&Query { per_page: 1000, ..query }).unwrap());
+        assert!(by(Query { player: Some(text.to_string()), ..Query::default() }).contains(id), "{text:?}");
+        assert!(by(Query { text: Some(text.to_string()), ..Query::default() }).contains(id), "{text:?}");
+        assert!(by(Query { tag: Some(text.trim().into()), ..Query::default() }).contains(id), "{text:?}");
+    }
+    let huge = Header { event: Some("x".repeat(1 << 20)), ..Header::default() };
+    let refused = library.update(games[0].0, Update { header: Some(huge), ..Update::default() });
+    assert_eq!(refused.unwrap_err().code(), "too-large");
+    assert_eq!(library.search(&Query::default()).unwrap().total, HOSTILE.len() as u64);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    let start = tengen_games::AnyPosition::new(&spec("gomoku"));
+    assert_eq!(library.find_position(&start, 1, 1).unwrap().total, HOSTILE.len() as u64);
+}

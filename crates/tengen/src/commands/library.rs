@@ -1,0 +1,453 @@
+//! `tengen library`: games kept in one file, found again by name and by position.
+
+use crate::cli::{
+    CheckArgs, Ended, ExportArgs, FindArgs, ImportArgs, LibraryArgs, LibraryCommand, ListArgs, Order,
+    SelectArgs,
+};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, Msg, tr};
+use crate::input;
+use crate::{Context, interrupt, terminal};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tengen_engine::Stop;
+use tengen_games::{AnyPosition, Game};
+use tengen_library::{
+    Error, FILE_NAME, Found, GameId, Import, Library, NextMove, Outcome, Progress, Query, Sort, Source,
+    Summary, default_folder,
+};
+use tengen_records::WriteOptions;
+
+/// Problems of an import that are shown; JSON has all.
+const SHOWN: usize = 20;
+
+pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let library = open(args.data, context)?;
+    match args.what {
+        LibraryCommand::Import(args) => import(&library, args, context),
+        LibraryCommand::List(args) => list(&library, &args, lang),
+        LibraryCommand::Find(args) => find(&library, &args, true, lang),
+        LibraryCommand::Stats(args) => find(&library, &args, false, lang),
+        LibraryCommand::Export(args) => export(&library, &args, context),
+        LibraryCommand::Check(args) => check(&library, &args, context),
+        LibraryCommand::Backup { copy } => {
+            library.backup(&copy).map_err(|e| fail(e, lang))?;
+            println!("{}", tr!(lang, LibraryCopied, file = copy.display()));
+            Ok(code::OK)
+        }
+    }
+}
+
+/// The library in the folder named, or in the user's own.
+fn open(folder: Option<PathBuf>, context: Context) -> Result<Library, Fail> {
+    let lang = context.lang;
+    let folder = folder.or_else(default_folder).ok_or_else(|| Fail::usage(tr!(lang, NoDataFolder)))?;
+    Library::open(folder.join(FILE_NAME)).map_err(|e| fail(e, lang))
+}
+
+/// An error of the library, in the language spoken where it is one of the usual things.
+pub(crate) fn fail(error: Error, lang: Lang) -> Fail {
+    match &error {
+        Error::Cancelled => Fail::interrupted(tr!(lang, LibraryCancelled)),
+        Error::NoGame(game) => Fail::usage(tr!(lang, NoStoredGame, game = game)),
+        Error::Write(e) => Fail::input(lang.write_error(e)),
+        Error::Full => Fail::output(tr!(lang, DiskFull)),
+        Error::Busy => Fail::input(tr!(lang, LibraryBusy)),
+        Error::Damaged { path, what } => {
+            Fail::input(tr!(lang, LibraryDamaged, file = path.display(), what = what))
+                .help(tr!(lang, LibraryDamagedHelp))
+        }
+        Error::Newer { path, .. } => Fail::input(tr!(lang, LibraryNewer, file = path.display())),
+        Error::Foreign { path } => Fail::input(tr!(lang, LibraryForeign, file = path.display())),
+        _ => Fail::input(error),
+    }
+}
+
+/// Progress of an import on the terminal.
+pub(crate) struct Shown {
+    bar: ProgressBar,
+    stop: Stop,
+    lang: Lang,
+    stage: u8,
+}
+
+impl Shown {
+    pub(crate) fn new(context: Context) -> Shown {
+        let bar = terminal::progress(0, String::new());
+        Shown { bar, stop: interrupt::stop(), lang: context.lang, stage: 0 }
+    }
+
+    /// Shows how far it is; says whether to go on.
+    pub(crate) fn tell(&mut self, progress: Progress) -> bool {
+        let (stage, done, total) = match progress {
+            Progress::Reading { games, .. } => (1, games, 0),
+            Progress::Storing { done, total } => (2, done, total),
+            Progress::Indexing { done, total } => (3, done, total),
+        };
+        if stage != self.stage {
+            self.stage = stage;
+            let what = match stage {
+                1 => tr!(self.lang, LibraryReading),
+                2 => tr!(self.lang, LibraryStoring),
+                _ => tr!(self.lang, LibraryIndexing),
+            };
+            self.bar.finish_and_clear();
+            self.bar = terminal::progress(total, what);
+        }
+        self.bar.set_position(done);
+        !self.stop.is_raised()
+    }
+
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let import = Import {
+        sources: args.sources.iter().map(Source::path).collect(),
+        format: args.from.as_deref().map(|word| input::format_named(word, lang)).transpose()?,
+        spec: args.game.spec(lang)?,
+        tags: args.tag,
+    };
+    let mut shown = Shown::new(context);
+    let imported = library.import(&import, |progress| shown.tell(progress));
+    shown.clear();
+    let imported = imported.map_err(|e| fail(e, lang))?;
+    let problems = imported.problems.len() as u64 + imported.more_problems;
+    if args.json {
+        let place = |p: &tengen_library::Problem| {
+            json!({
+                "file": p.file, "game": p.number, "what": p.what, "stored": p.stored,
+                "line": p.at.and_then(|at| at.line_column).map(|(line, _)| line),
+                "column": p.at.and_then(|at| at.line_column).map(|(_, column)| column),
+                "offset": p.at.map(|at| at.offset),
+            })
+        };
+        let same = |d: &tengen_library::Same| json!({"file": d.file, "game": d.number, "same_as": d.game, "stored_as": d.stored});
+        let report = json!({
+            "imported": imported.games.len(),
+            "first": imported.games.first(),
+            "last": imported.games.last(),
+            "files": imported.files,
+            "read": imported.read,
+            "duplicates": imported.duplicates.iter().map(same).collect::<Vec<_>>(),
+            "problems": imported.problems.iter().map(place).collect::<Vec<_>>(),
+            "more_problems": imported.more_problems,
+            "indexed": imported.indexed,
+        });
+        println!("{report:#}");
+    } else {
+        for problem in imported.problems.iter().take(SHOWN) {
+            let mut place = problem.file.clone();
+            if let Some(number) = problem.number {
+                place = format!("{place}, {}", tr!(lang, RecordNumber, number = number));
+            }
+            if let Some(at) = problem.at {
+                place = tr!(lang, AtPlace, file = place, place = lang.place(at));
+            }
+            context.warn(format_args!("{place}: {}", problem.what));
+        }
+        let more = problems.saturating_sub(SHOWN as u64);
+        if more > 0 {
+            context.note(Msg::Note, tr!(lang, AndMore, count = more));
+        }
+        let duplicates = imported.duplicates.len();
+        println!(
+            "{}",
+            tr!(
+                lang,
+                LibraryImported,
+                games = imported.games.len(),
+                files = imported.files,
+                duplicates = duplicates,
+                problems = problems
+            )
+        );
+        if !imported.indexed {
+            context.note(Msg::Note, tr!(lang, LibraryNotIndexed));
+        }
+    }
+    Ok(if problems > 0 { code::NEGATIVE } else { code::OK })
+}
+
+/// The query that the options of `list` and `export` ask for.
+fn query(args: &SelectArgs, lang: Lang) -> Result<Query, Fail> {
+    let outcome = args.result.map(|ended| match ended {
+        Ended::Black => Outcome::Black,
+        Ended::White => Outcome::White,
+        Ended::Draw => Outcome::Draw,
+        Ended::Unknown => Outcome::Unknown,
+    });
+    let query = Query {
+        player: args.player.clone(),
+        outcome,
+        from: args.since.clone(),
+        to: args.until.clone(),
+        tag: args.with_tag.clone(),
+        text: args.text.clone(),
+        deleted: args.deleted,
+        sort: match args.sort {
+            Order::Changed => Sort::Changed,
+            Order::Newest => Sort::Newest,
+            Order::Oldest => Sort::Oldest,
+            Order::Date => Sort::Date,
+            Order::Black => Sort::Black,
+            Order::White => Sort::White,
+            Order::Longest => Sort::Longest,
+        },
+        ..Query::default()
+    };
+    match &args.game {
+        None => Ok(query),
+        Some(word) => query.with_game(word).map_err(|e| Fail::usage(lang.spec_error(&e))),
+    }
+}
+
+fn list(library: &Library, args: &ListArgs, lang: Lang) -> Result<u8, Fail> {
+    let query = Query { page: args.page, per_page: args.limit.max(1), ..query(&args.select, lang)? };
+    let page = library.search(&query).map_err(|e| fail(e, lang))?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let games: Vec<Value> = page.games.iter().map(summary_json).collect();
+        writeln!(out, "{:#}", json!({"total": page.total, "page": page.page, "games": games}))?;
+    } else {
+        for game in &page.games {
+            writeln!(out, "{}", summary_line(game, lang))?;
+        }
+        writeln!(out, "{}", total(page.total, page.games.len(), page.page, lang))?;
+    }
+    Ok(if page.total == 0 { code::NEGATIVE } else { code::OK })
+}
+
+/// `2 games`, and which page of them if there are more.
+fn total(total: u64, shown: usize, page: u32, lang: Lang) -> String {
+    let all = tr!(lang, LibraryTotal, count = total);
+    if total == shown as u64 { all } else { format!("{all}, {}", tr!(lang, LibraryPage, page = page)) }
+}
+
+/// A game on one line: number, date, players, result, game, moves.
+fn summary_line(game: &Summary, lang: Lang) -> String {
+    let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".into());
+    // Names come from files: a line of them stays a line.
+    let clean = |text: String| -> String {
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(80).collect()
+    };
+    let mut line = format!(
+        "{:>7}  {:10}  {} - {}  {}  {}, {}",
+        game.id,
+        clean(said(&game.date)),
+        clean(said(&game.black)),
+        clean(said(&game.white)),
+        clean(said(&game.result)),
+        lang.spec(&game.spec),
+        tr!(lang, AfterMove, count = game.plies),
+    );
+    for text in [&game.event, &game.name].into_iter().flatten() {
+        line = format!("{line}  {}", clean(text.clone()));
+    }
+    if !game.tags.is_empty() {
+        line = format!("{line}  [{}]", clean(game.tags.join(", ")));
+    }
+    line
+}
+
+fn summary_json(game: &Summary) -> Value {
+    let rules = |spec: &tengen_games::GameSpec| match spec {
+        tengen_games::GameSpec::Mnk(rules) => rules.to_string(),
+        tengen_games::GameSpec::Gomoku(rules) => rules.to_string(),
+        tengen_games::GameSpec::Othello(_) => "othello".into(),
+        tengen_games::GameSpec::Go(rules) => rules.to_string(),
+    };
+    json!({
+        "id": game.id, "revision": game.revision, "game": game.spec.kind().name(), "rules": rules(&game.spec),
+        "size": game.spec.size().to_string(), "black": game.black, "white": game.white, "result": game.result,
+        "date": game.date, "event": game.event, "name": game.name, "tags": game.tags, "plies": game.plies,
+    })
+}
+
+fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u8, Fail> {
+    let position = input::load(&args.source, lang)?.position;
+    let (page, limit) = if games { (args.page, args.limit.max(1)) } else { (1, 1) };
+    let found = library.find_position(&position, page, limit).map_err(|e| fail(e, lang))?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", found_json(&found, &position, games))?;
+    } else if games {
+        for game in &found.games {
+            let place = tr!(lang, AfterMove, count = game.ply);
+            writeln!(out, "{}  @ {place}", summary_line(&game.summary, lang))?;
+        }
+        writeln!(out, "{}", total(found.total, found.games.len(), page, lang))?;
+    } else {
+        write!(out, "{}", table(&found, &position, lang))?;
+    }
+    Ok(if found.total == 0 { code::NEGATIVE } else { code::OK })
+}
+
+/// What was played next, a move a line.
+fn table(found: &Found, position: &AnyPosition, lang: Lang) -> String {
+    let mut text = format!(
+        "{:8}{:>9}{:>8}{:>10}{:>10}{:>10}\n",
+        tr!(lang, StatsMove),
+        tr!(lang, StatsGames),
+        "",
+        tr!(lang, Black),
+        tr!(lang, White),
+        tr!(lang, Draw),
+    );
+    let all: u64 = found.statistics.iter().map(|next| next.games).sum();
+    for next in &found.statistics {
+        let part = |n: u64, of: u64| format!("{:.1}%", 100.0 * n as f64 / of.max(1) as f64);
+        let NextMove { games, black, white, draws, .. } = *next;
+        text += &format!(
+            "{:8}{games:>9}{:>8}{:>10}{:>10}{:>10}\n",
+            position.format_move(next.mv),
+            part(games, all),
+            part(black, games),
+            part(white, games),
+            part(draws, games),
+        );
+    }
+    text + &tr!(lang, LibraryTotal, count = found.total) + "\n"
+}
+
+fn found_json(found: &Found, position: &AnyPosition, games: bool) -> Value {
+    let next = |next: &NextMove| {
+        let points: Vec<[u8; 2]> = next.points.iter().map(|p| [p.row, p.col]).collect();
+        json!({
+            "move": position.format_move(next.mv), "points": points, "games": next.games,
+            "black": next.black, "white": next.white, "draws": next.draws,
+        })
+    };
+    let mut out = json!({
+        "total": found.total,
+        "statistics": found.statistics.iter().map(next).collect::<Vec<_>>(),
+    });
+    if games {
+        let game = |g: &tengen_library::FoundGame| {
+            let mut summary = summary_json(&g.summary);
+            summary["ply"] = g.ply.into();
+            summary["node"] = g.node.into();
+            summary["main"] = g.main.into();
+            summary
+        };
+        out["games"] = found.games.iter().map(game).collect();
+    }
+    out
+}
+
+fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let path = (args.output != "-").then(|| PathBuf::from(&args.output));
+    let to = match (&args.to, &path) {
+        (Some(word), _) => input::format_named(word, lang)?,
+        (None, Some(path)) => input::format_of_name(path).ok_or_else(|| no_format(&args.output, lang))?,
+        (None, None) => return Err(no_format(&args.output, lang)),
+    };
+    let games: Vec<GameId> = if args.ids.is_empty() {
+        library.select(&query(&args.select, lang)?).map_err(|e| fail(e, lang))?
+    } else {
+        args.ids.clone()
+    };
+    if games.is_empty() {
+        return Err(Fail::input(tr!(lang, NoGamesChosen)));
+    }
+    let options = WriteOptions { year: args.year, ..WriteOptions::default() };
+    let written = match &path {
+        None => {
+            let mut out = std::io::stdout().lock();
+            let written = library.export_to(&games, to, &options, &mut out).map_err(|e| fail(e, lang))?;
+            out.flush()?;
+            written
+        }
+        Some(path) => {
+            let written = to_file(library, &games, to, &options, path, lang)?;
+            for file in &written.beside {
+                input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
+            }
+            written
+        }
+    };
+    for loss in written.losses.iter().take(SHOWN) {
+        context.note(Msg::Note, tr!(lang, Lost, record = loss.record + 1, what = loss.what));
+    }
+    if written.losses.len() > SHOWN {
+        context.note(Msg::Note, tr!(lang, AndMore, count = written.losses.len() - SHOWN));
+    }
+    if let Some(path) = path {
+        context.note(Msg::Note, tr!(lang, WroteRecords, count = games.len(), file = path.display()));
+    }
+    Ok(code::OK)
+}
+
+/// Writes games to a file as a whole or not at all: to a name beside it first, then over it.
+fn to_file(
+    library: &Library,
+    games: &[GameId],
+    to: tengen_records::Format,
+    options: &WriteOptions,
+    path: &Path,
+    lang: Lang,
+) -> Result<tengen_records::Written, Fail> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let cannot = |e: std::io::Error| {
+        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = input::io_error(&e, lang)))
+    };
+    let mut out = BufWriter::new(File::create(&beside).map_err(cannot)?);
+    let written = library
+        .export_to(games, to, options, &mut out)
+        .map_err(|e| fail(e, lang))
+        .and_then(|written| out.flush().map(|()| written).map_err(cannot))
+        .and_then(|written| std::fs::rename(&beside, path).map(|()| written).map_err(cannot));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+fn no_format(file: &str, lang: Lang) -> Fail {
+    let known = format!("--to {}", lang.formats());
+    Fail::usage(tr!(lang, NoFormat, file = file)).help(tr!(lang, NoFormatHelp, known = known))
+}
+
+fn check(library: &Library, args: &CheckArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let stop = interrupt::stop();
+    let bar = terminal::progress(1, tr!(lang, Checking));
+    let told = |done, total| {
+        bar.set_length(total);
+        bar.set_position(done);
+        !stop.is_raised()
+    };
+    let done = if args.rebuild { library.rebuild_indexes(told).map(|_| ()) } else { Ok(()) }
+        // What an import that was broken off has left undone.
+        .and_then(|()| library.index_pending(told).map(|_| ()))
+        .and_then(|()| library.check(args.deep, told));
+    bar.finish_and_clear();
+    let report = done.map_err(|e| fail(e, lang))?;
+    for problem in &report.problems {
+        println!("{problem}");
+    }
+    println!(
+        "{}",
+        tr!(
+            lang,
+            LibraryChecked,
+            games = report.games,
+            deleted = report.deleted,
+            positions = report.positions,
+            analyses = report.analyses,
+            mib = report.bytes.div_ceil(1 << 20),
+            problems = report.problems.len()
+        )
+    );
+    Ok(if report.problems.is_empty() { code::OK } else { code::NEGATIVE })
+}
