@@ -114,6 +114,7 @@ export function registerMarks() {
     watch: ["settings", "board"],
     draw(layer, view, { geometry: g, state }) {
       if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
+      if (state.settings.liberties && state.board?.game === "go") return;
       const on = stoneAt(view, view.last);
       if (!on) return;
       const { x, y } = g.xy(view.last);

@@ -1,6 +1,7 @@
 // What happens when a person chooses a point: play, aim first on small boards, set up, mark dead stones.
 
 import { same } from "../board/geometry.js";
+import { whyForbidden } from "../board/marks.js";
 import { canTry, isOver, play, playerToMove, say } from "../session.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
@@ -64,7 +65,7 @@ export const hands = {
     const { mode, view } = store.state;
     const other = modes.get(mode);
     if (other) return other.ghost?.(point) ?? null;
-    if (!view || !canTry(point)) return null;
+    if (!view || !canTry(point) || whyForbidden(view, point)) return null;
     // Where the rules leave few points, only those show a stone.
     if (store.state.board?.game === "othello" && !view.legal.some((p) => same(p, point))) return null;
     return { color: view.to_move };

@@ -1,5 +1,7 @@
 // What to do now, in one place: whose move it is, the opening's step with its choices, what went wrong, how the game ended.
 
+import { pointName } from "../board/geometry.js";
+import { whyForbidden } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { capital, colorName, moveWords, outcomeWords } from "../moves.js";
@@ -42,11 +44,13 @@ export function mountStatus(el) {
   };
 
   const draw = () => {
-    const { board, view, thinking, message, paused, mode, aimed, pending } = store.state;
+    const { board, view, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
     el.className = "status";
     showMode();
     fill(choices);
-    detail.textContent = message?.text ?? "";
+    const at = cursor ?? hover;
+    const why = board && view && at && mode === "play" && !isOver() ? whyForbidden(view, at) : null;
+    detail.textContent = message?.text ?? (board && at && why ? t("problem.forbidden", { point: pointName(board, at), why }) : "");
     detail.classList.toggle("problem", message?.kind === "problem");
     if (!board || !view) {
       line.textContent = board ? t("status.loading") : t("status.welcome");
@@ -80,9 +84,18 @@ export function mountStatus(el) {
     }
   };
   const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
+  // The pointer only matters where a point is forbidden: the line is not drawn anew for every step of it.
+  let onForbidden = false;
+  const point = store.watch(["hover", "cursor"], ({ hover, cursor, view }) => {
+    const at = cursor ?? hover;
+    const now = !!at && !!view && view.forbidden.length > 0 && whyForbidden(view, at) !== null;
+    if (now || onForbidden) draw();
+    onForbidden = now;
+  });
   draw();
   return () => {
     end();
+    point();
     unmount?.();
   };
 }

@@ -14,7 +14,7 @@ export function showKeys() {
   return dialog(t("keys.title"), () => {
     /** @type {Map<string, Shortcut[]>} */
     const groups = new Map();
-    for (const shortcut of [...allKeys()].reverse()) {
+    for (const shortcut of allKeys()) {
       if (shortcut.hidden) continue;
       const group = shortcut.groupKey ?? "keys.group.page";
       groups.set(group, [...(groups.get(group) ?? []), shortcut]);

@@ -47,7 +47,7 @@ export function mountShell() {
   const toolbar = h("section", { class: "toolbar", role: "toolbar", "aria-label": t("nav.toolbar") });
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("nav.panels") });
   const body = h("div", { class: "panel-body", role: "tabpanel", id: "panel", tabindex: "-1" });
-  const side = h("aside", { class: "side" }, players, status, toolbar, h("section", { class: "panels" }, tabs, body));
+  const side = h("aside", { class: "side" }, players, toolbar, status, h("section", { class: "panels" }, tabs, body));
   const under = h("div", { class: "under-board", id: "under-board" });
   const beside = h("div", { class: "beside-board", id: "beside-board" });
   const main = h("main", { class: "table" }, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
