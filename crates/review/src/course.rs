@@ -82,6 +82,17 @@ impl Course {
         Course::strictly(record, record.tree.path(node).into_iter().chain(rest))
     }
 
+    /// The line from the root to `node`, and no further.
+    ///
+    /// # Errors
+    /// As [`Course::through`].
+    pub fn to(record: &Record, node: NodeId) -> Result<Course, CourseError> {
+        if node as usize >= record.tree.len() {
+            return Err(CourseError::NoNode(node));
+        }
+        Course::strictly(record, record.tree.path(node).into_iter())
+    }
+
     /// The main line up to where it breaks the rules, if it does; [`Course::broken`] tells.
     ///
     /// # Errors

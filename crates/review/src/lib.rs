@@ -29,11 +29,15 @@
 
 mod accuracy;
 mod course;
+mod json;
+pub mod page;
 mod phase;
 mod review;
 mod scores;
 mod sweep;
+mod text;
 mod verdict;
+mod words;
 
 pub use accuracy::move_accuracy;
 pub use course::{Arrival, Course, CourseError, Moment};
@@ -42,3 +46,4 @@ pub use review::{MoveReview, PhaseReview, Review, SideReview};
 pub use scores::after_move;
 pub use sweep::{Found, Source, Sweep, Swept, sweep};
 pub use verdict::{Facts, Verdict};
+pub use words::Lang;

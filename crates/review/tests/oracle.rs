@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::HashMap;
 use support::{Scripted, engines, moves_of, record};
 use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::conformance::SplitMix64;
@@ -10,7 +11,10 @@ use tengen_records::Record;
 use tengen_review::{Course, Review, Source, Verdict, after_move, sweep};
 
 /// The value for the side to move (1 won, 0 drawn, −1 lost) and the plies until then, by trying everything.
-fn minimax(position: &AnyPosition) -> (i32, u32) {
+fn minimax(position: &AnyPosition, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
+    if let Some(&value) = known.get(&position.hash()) {
+        return value;
+    }
     if let Some(outcome) = position.outcome() {
         return (outcome.winner.map_or(0, |w| if w == position.to_move() { 1 } else { -1 }), 0);
     }
@@ -19,11 +23,13 @@ fn minimax(position: &AnyPosition) -> (i32, u32) {
     let values = legal.into_iter().map(|mv| {
         let mut next = position.clone();
         next.play_unchecked(mv);
-        let (value, plies) = minimax(&next);
+        let (value, plies) = minimax(&next, known);
         (-value, plies + 1)
     });
     // Win soon, lose late.
-    values.max_by_key(|&(value, plies)| (value, -value * plies as i32)).unwrap()
+    let value = values.max_by_key(|&(value, plies)| (value, -value * plies as i32)).unwrap();
+    known.insert(position.hash(), value);
+    value
 }
 
 fn proof((value, plies): (i32, u32)) -> Score {
@@ -51,6 +57,8 @@ fn tic_tac_toe_is_judged_as_minimax_judges_it() {
     let spec = GameSpec::named("tic-tac-toe", None, None).unwrap();
     let mut rng = SplitMix64(5);
     let mut seen = [0; 6];
+    let mut known = HashMap::new();
+    let mut minimax = |position: &AnyPosition| minimax(position, &mut known);
     for _ in 0..40 {
         let moves = moves_of(&spec, 9, &mut rng);
         let (course, review) = review(&Record::from_moves(spec.clone(), moves), &mut solver());

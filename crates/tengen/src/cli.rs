@@ -49,6 +49,9 @@ pub(crate) enum Command {
     /// Ask an engine for the best lines of a position
     #[command(after_help = crate::i18n::ANALYZE_EXAMPLES_EN)]
     Analyze(AnalyzeArgs),
+    /// Go over a whole game: every move judged, the mistakes with the better line
+    #[command(after_help = crate::i18n::REVIEW_EXAMPLES_EN)]
+    Review(ReviewArgs),
     /// Prove how a position ends with best play
     #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
     Solve(SolveArgs),
@@ -349,6 +352,31 @@ pub(crate) enum Side {
     Black,
     // White.
     White,
+}
+
+/// What a review is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Report {
+    // For a terminal.
+    Text,
+    // One page with everything in it.
+    Html,
+    // For programs.
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// Write it as; without it, told from the ending of the output's name, else text
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Report>,
+    /// Write it here instead of on standard output; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

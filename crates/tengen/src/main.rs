@@ -61,6 +61,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(args, context),
         Command::Convert(args) => commands::convert::run(args, context),
         Command::Analyze(args) => commands::analyze::run(args, context),
+        Command::Review(args) => commands::review::run(&args, context),
         Command::Solve(args) => commands::solve::run(args, context),
         Command::Explain(args) => commands::explain::run(&args, context),
         Command::Verify(args) => commands::verify::run(&args, context),

@@ -5,9 +5,12 @@
 //! say) becomes a `<text>` element.
 
 mod boards;
+mod layers;
 mod pen;
 mod signs;
 mod stones;
+
+pub use layers::Layers;
 
 use crate::{Scene, Style};
 use pen::Pen;

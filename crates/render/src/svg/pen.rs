@@ -92,6 +92,11 @@ impl Pen {
         self.body.push_str("</g>\n");
     }
 
+    /// Takes every letter that has a drawing for used.
+    pub(crate) fn know_all_glyphs(&mut self) {
+        self.glyphs.extend((' '..='~').filter(|&c| glyph(c).is_some_and(|g| !g.path.is_empty())));
+    }
+
     /// The definitions of the letters used.
     pub(crate) fn glyph_defs(&self) -> String {
         let mut out = String::new();

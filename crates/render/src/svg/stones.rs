@@ -79,29 +79,45 @@ pub(super) fn radius(look: Look<'_>) -> f32 {
 
 /// Draws every stone and its number.
 pub(super) fn draw(pen: &mut Pen, look: Look<'_>) {
-    let scene = look.scene;
-    let m = material(scene.style);
-    let has_shadow = !look.is_print() && matches!(scene.style, Style::Lines | Style::Felt);
     // All shadows first: none may lie on a neighbour's stone.
-    if has_shadow {
-        for (point, _) in stones(look) {
-            let (x, y) = look.frame.at(point);
-            pen.element(format_args!(
-                r#"<circle cx="{}" cy="{}" r="{}" fill="url(#shade)"/>"#,
-                num(x + 1.4),
-                num(y + 2.4),
-                num(m.r + 2.2),
-            ));
-        }
+    for (point, _) in stones(look) {
+        shadow(pen, look, look.frame.at(point));
     }
     for (point, black) in stones(look) {
-        let at = look.frame.at(point);
-        if scene.style == Style::Paper {
-            pen_mark(pen, look, at, black);
-        } else {
-            stone(pen, look, at, black, &m);
-        }
+        piece(pen, look, look.frame.at(point), black);
     }
+    numbers(pen, look);
+}
+
+/// Whether stones of this style throw a shadow.
+pub(super) fn has_shadow(look: Look<'_>) -> bool {
+    !look.is_print() && matches!(look.scene.style, Style::Lines | Style::Felt)
+}
+
+/// Draws the shadow of a stone, if it has one.
+pub(super) fn shadow(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32)) {
+    if has_shadow(look) {
+        pen.element(format_args!(
+            r#"<circle cx="{}" cy="{}" r="{}" fill="url(#shade)"/>"#,
+            num(x + 1.4),
+            num(y + 2.4),
+            num(radius(look) + 2.2),
+        ));
+    }
+}
+
+/// Draws one stone: black's or white's.
+pub(super) fn piece(pen: &mut Pen, look: Look<'_>, at: (f32, f32), black: bool) {
+    if look.scene.style == Style::Paper {
+        pen_mark(pen, look, at, black);
+    } else {
+        stone(pen, look, at, black, &material(look.scene.style));
+    }
+}
+
+/// Draws the numbers on the stones.
+pub(super) fn numbers(pen: &mut Pen, look: Look<'_>) {
+    let scene = look.scene;
     let newest = scene.numbers.iter().flatten().max().copied();
     for (point, black) in stones(look) {
         if let Some(n) = scene.number(point) {
@@ -114,13 +130,14 @@ pub(super) fn draw(pen: &mut Pen, look: Look<'_>) {
             if scene.style == Style::Paper {
                 pen.text(&n.to_string(), (x + 14.0, y - 14.0), 7.0, 12.0, Ink::new("#8d8674", 1.3));
             } else {
-                pen.text(&n.to_string(), (x, y), 13.5, m.r * 1.5, Ink::new(color, 1.3));
+                pen.text(&n.to_string(), (x, y), 13.5, radius(look) * 1.5, Ink::new(color, 1.3));
             }
         }
     }
 }
 
-fn stones(look: Look<'_>) -> impl Iterator<Item = (tengen_board::Point, bool)> + '_ {
+/// The points with a stone, and whether it is black.
+pub(super) fn stones(look: Look<'_>) -> impl Iterator<Item = (tengen_board::Point, bool)> + '_ {
     let scene = look.scene;
     scene.size.points().filter(|&p| !scene.at(p).is_empty()).map(|p| (p, is_black(scene.at(p))))
 }

@@ -10,6 +10,7 @@ pub(crate) mod library;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -55,6 +55,12 @@ Examples:
   tengen analyze game.sgf --move 30 --time 10s --lines 3
   tengen analyze h8h9i8 --game gomoku --explain";
 
+pub(crate) const REVIEW_EXAMPLES_EN: &str = "\
+Examples:
+  tengen review game.sgf -o report.html       one page: board, graph, mistakes, diagrams
+  tengen review game.psq --time 3s --threads 2
+  tengen review f5d6c3d3c4 --game othello --depth 8 --json";
+
 pub(crate) const SOLVE_EXAMPLES_EN: &str = "\
 Examples:
   tengen solve --game tic-tac-toe
@@ -192,6 +198,15 @@ const COMMANDS: &[(&str, &str, &str)] = &[
   tengen analyze h8h9i8 --game gomoku --rules renju --json
   tengen analyze game.sgf --move 30 --time 10s --lines 3
   tengen analyze h8h9i8 --game gomoku --explain",
+    ),
+    (
+        "review",
+        "复盘整局：评价每一手，指出失误与更好的变化",
+        "\
+例：
+  tengen review game.sgf -o report.html       单个网页：棋盘、形势图、失误、图解
+  tengen review game.psq --time 3s --threads 2
+  tengen review f5d6c3d3c4 --game othello --depth 8 --json",
     ),
     (
         "solve",
@@ -381,6 +396,15 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("threads", "线程数（缺省 1）"),
     ("json", "输出 JSON"),
     ("lines", "列出多少个最佳着手（缺省 5）"),
+    ("review.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+    ("review.source", "文件，- 为标准输入，或着手列表如 h8i9g7"),
+    ("review.at", "只复盘主变化的前若干手"),
+    ("review.format", "输出格式：text、html、json；缺省由输出文件名判断，否则为文本"),
+    ("review.output", "写入此文件；- 为标准输出（缺省）"),
+    ("review.time", "每个局面的思考时间，如 5s、500ms（缺省 1s）"),
+    ("review.nodes", "每个局面的节点数或模拟局数"),
+    ("review.depth", "每个局面的搜索深度（手）"),
+    ("review.threads", "同时分析几个局面（缺省 1）"),
     ("explain", "说明每条规则剔除了什么及其原因（限于以规则筛选的引擎）"),
     ("moves", "从这些着手之后的局面开始计数"),
     ("divide", "分别给出每个第一手的计数"),
@@ -588,7 +612,8 @@ mod tests {
     #[test]
     fn chinese_help_has_no_english_headings() {
         for name in [
-            "", "play", "show", "replay", "convert", "analyze", "solve", "perft", "bench", "rules", "library",
+            "", "play", "show", "replay", "convert", "analyze", "review", "solve", "perft", "bench", "rules",
+            "library",
         ] {
             let mut command = localize(crate::cli::Cli::command(), Lang::Zh);
             let command = if name.is_empty() {

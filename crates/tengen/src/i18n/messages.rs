@@ -149,6 +149,13 @@ messages! {
     LevelRange: "levels of {name} are 1 to {most}, not {level}", "{name} 的等级为 1 至 {most}，不能是 {level}";
     EngineRefuses: "{name} does not play this: {why}", "{name} 不能下此局：{why}";
 
+    // Reviews.
+    Reviewing: "{engine} goes over the game", "{engine} 正在复盘";
+    ReviewNeedsGame: "there is no game to go over", "没有可复盘的对局";
+    ReviewNeedsGameHelp: "name a file, such as: tengen review game.sgf -o report.html", "请给出文件，例如：tengen review game.sgf -o report.html";
+    ReviewFormat: "what is '{file}' to hold? let its name end in .html, .txt or .json, or give --format", "“{file}”应为何种格式？请以 .html、.txt 或 .json 结尾，或给出 --format";
+    LineTooLong: "the game has more than {most} moves", "对局超过 {most} 手";
+
     // Perft and benches.
     Counting: "counting to depth {depth}", "计数至深度 {depth}";
     PartialCount: "interrupted: {count} counted so far", "已中断：目前计得 {count}";

@@ -1,0 +1,129 @@
+//! A review as JSON. `docs/review.schema.json` describes the form.
+
+use crate::{Course, MoveReview, Phase, PhaseReview, Review, SideReview, Verdict};
+use serde_json::{Map, Value, json};
+use tengen_board::Color;
+use tengen_engine::Score;
+use tengen_games::{Game, Move, Player};
+use tengen_records::Header;
+
+/// A number with four decimals: chances and losses are not known any better.
+fn number(x: f32) -> Value {
+    let rounded = (f64::from(x) * 1e4).round() / 1e4;
+    // No minus before a zero.
+    json!(if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+const fn player(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+impl Review {
+    /// The review as JSON, with who played from the record's `header`. Positions are told by their number in the
+    /// course: 0 is the one before the first move.
+    ///
+    /// # Panics
+    /// If the review is of another course.
+    pub fn to_json(&self, course: &Course, header: &Header) -> Value {
+        let size = self.spec.size();
+        let millis = |d: std::time::Duration| d.as_micros() as f64 / 1000.0;
+        json!({
+            "tengen": "review",
+            "version": 1,
+            "game": self.spec.kind().name(),
+            "description": crate::Lang::En.game(&self.spec),
+            "size": {"rows": size.rows(), "cols": size.cols()},
+            "header": {
+                "black": header.black.name, "white": header.white.name, "result": header.result,
+                "date": header.date, "event": header.event, "round": header.round, "place": header.place,
+            },
+            "engine": self.engine,
+            "limits": {
+                "time_ms": self.limits.time.map(millis), "nodes": self.limits.nodes, "depth": self.limits.depth,
+                "seed": self.limits.seed,
+            },
+            "complete": self.is_complete(),
+            "done": self.done,
+            "of": self.of,
+            "broken": course.broken().map(|b| json!({"number": b.moves + 1, "why": b.fault.to_string()})),
+            "thresholds": {
+                "inaccuracy": number(Verdict::INACCURACY),
+                "mistake": number(Verdict::MISTAKE),
+                "blunder": number(Verdict::BLUNDER),
+            },
+            "sides": self.sides.iter().map(side).collect::<Vec<_>>(),
+            "graph": self.chances.iter().map(|c| c.map_or(Value::Null, number)).collect::<Vec<_>>(),
+            "turning_points": self.turning_points.iter().map(|&i| self.moves[i].index).collect::<Vec<_>>(),
+            "decided": self.decided.map(|(who, i)| json!({"player": player(who), "position": self.moves[i].index})),
+            "moves": self.moves.iter().map(|m| move_json(m, course)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn move_json(m: &MoveReview, course: &Course) -> Value {
+    let before = &course.moments()[m.index - 1].position;
+    let after = &course.moments()[m.index].position;
+    let text = |moves: &[Move], position: &tengen_games::AnyPosition| -> Vec<String> {
+        moves.iter().map(|&mv| position.format_move(mv)).collect()
+    };
+    let mut facts = Map::new();
+    for (name, holds) in [
+        ("missed_win", m.facts.missed_win),
+        ("missed_draw", m.facts.missed_draw),
+        ("allowed_win", m.facts.allowed_win),
+    ] {
+        if holds {
+            facts.insert(name.into(), true.into());
+        }
+    }
+    if let Some((before, after)) = m.facts.slower {
+        facts.insert("slower".into(), json!([before, after]));
+    }
+    json!({
+        "position": m.index,
+        "node": m.node,
+        "number": m.number,
+        "player": player(m.player),
+        "color": if m.color == Color::Black { "black" } else { "white" },
+        "move": before.format_move(m.mv),
+        "phase": m.phase.name(),
+        "forced": m.forced,
+        "before": m.before.map(Score::to_json),
+        "after": m.after.map(Score::to_json),
+        "best": text(&m.best, before),
+        "reply": text(&m.reply, after),
+        "loss": m.loss.map(number),
+        "units": m.units.map(number),
+        "verdict": m.verdict.map(Verdict::name),
+        "facts": facts,
+    })
+}
+
+fn side(side: &SideReview) -> Value {
+    let mut out = sums(&side.total);
+    let mut phases = Map::new();
+    for (phase, sum) in Phase::ALL.iter().zip(&side.phases) {
+        phases.insert(phase.name().into(), sums(sum));
+    }
+    out["player"] = player(side.player).into();
+    out["color"] = (if side.color == Color::Black { "black" } else { "white" }).into();
+    out["phases"] = phases.into();
+    out
+}
+
+fn sums(sum: &PhaseReview) -> Value {
+    let mut verdicts = Map::new();
+    for (verdict, count) in Verdict::ALL.iter().zip(sum.verdicts) {
+        verdicts.insert(verdict.name().into(), count.into());
+    }
+    json!({
+        "judged": sum.judged,
+        "accuracy": sum.accuracy.map(number),
+        "mean_loss": sum.mean_loss.map(number),
+        "units": sum.units.map(number),
+        "verdicts": verdicts,
+    })
+}

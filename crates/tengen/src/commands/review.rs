@@ -1,0 +1,102 @@
+//! `tengen review`: a whole game gone over.
+
+use super::analyze::{ended, limits, load};
+use crate::cli::{Report, ReviewArgs};
+use crate::fail::Fail;
+use crate::i18n::{Lang, Msg, tr};
+use crate::input::write_file;
+use crate::{Context, interrupt, terminal};
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+use tengen::players;
+use tengen_engine::AnyEngine;
+use tengen_review::{Course, CourseError, Review, page, sweep};
+
+/// How long each position takes where nothing says how long.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// More engines at once than this are of no use to anybody, and each has tables of its own.
+const MOST_ENGINES: usize = 64;
+
+pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    if args.source.source.is_none() {
+        return Err(Fail::usage(tr!(lang, ReviewNeedsGame)).help(tr!(lang, ReviewNeedsGameHelp)));
+    }
+    let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    let format = if args.think.json { Some(Report::Json) } else { args.format };
+    let format = match (format, output) {
+        (Some(format), _) => format,
+        (None, Some(path)) => {
+            format_of(path).ok_or_else(|| Fail::usage(tr!(lang, ReviewFormat, file = path.display())))?
+        }
+        (None, None) => Report::Text,
+    };
+    let loaded = load(&args.source, context)?;
+    let course = if args.source.lenient && args.source.at.is_none() {
+        Course::readable(&loaded.record)
+    } else {
+        Course::to(&loaded.record, loaded.node)
+    };
+    let course = course.map_err(|e| course_error(&e, lang))?;
+    let mut limits = limits(&args.think, lang)?;
+    if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+        limits.time = Some(USUAL_TIME);
+    }
+    // Threads go over several positions at once: that loses nothing, and is the same each time.
+    let count = std::mem::replace(&mut limits.threads, 1).clamp(1, MOST_ENGINES);
+    let engine = || -> Result<Box<dyn AnyEngine>, Fail> {
+        players::named(course.spec(), args.think.engine.as_deref(), args.think.level)
+            .map(|player| player.engine)
+            .map_err(|e| Fail::usage(lang.player_error(&e)))
+    };
+    let mut engines = (0..count).map(|_| engine()).collect::<Result<Vec<_>, Fail>>()?;
+
+    let of = course.moments().len() as u64;
+    let bar = terminal::progress(of, tr!(lang, Reviewing, engine = engines[0].name()));
+    let swept = sweep(&course, &mut engines, &limits, &interrupt::stop(), &mut |_, _| None, &mut |news| {
+        bar.set_length(news.of as u64);
+        bar.set_position(news.done as u64);
+    });
+    bar.finish_and_clear();
+    let review = Review::new(&course, &swept.map_err(|e| Fail::usage(lang.engine_error(&e)))?);
+
+    let header = &loaded.record.header;
+    let spoken = lang.pick(tengen_review::Lang::En, tengen_review::Lang::Zh);
+    let text = match format {
+        Report::Text => review.to_text(&course, header, spoken),
+        Report::Html => page::page(&course, &review, header, spoken),
+        Report::Json => format!("{:#}\n", review.to_json(&course, header)),
+    };
+    match output {
+        Some(path) => {
+            write_file(path, text.as_bytes(), lang)?;
+            context.note(Msg::Note, tr!(lang, ReportWritten, file = path.display()));
+        }
+        None => {
+            // What a file says must not reach the terminal as a command.
+            let is_text = format == Report::Text;
+            let clean: String = text.chars().filter(|&c| !is_text || c == '\n' || !c.is_control()).collect();
+            std::io::stdout().lock().write_all(clean.as_bytes())?;
+        }
+    }
+    if review.is_complete() { Ok(crate::fail::code::OK) } else { ended(context) }
+}
+
+/// What a file of this name is to hold.
+fn format_of(path: &Path) -> Option<Report> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "html" | "htm" | "xhtml" => Some(Report::Html),
+        "json" => Some(Report::Json),
+        "txt" | "text" | "md" => Some(Report::Text),
+        _ => None,
+    }
+}
+
+fn course_error(error: &CourseError, lang: Lang) -> Fail {
+    Fail::input(match error {
+        CourseError::Broken(broken) => lang.fault(&broken.fault),
+        CourseError::TooLong { most } => tr!(lang, LineTooLong, most = most),
+        other => other.to_string(),
+    })
+}

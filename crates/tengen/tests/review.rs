@@ -1,0 +1,85 @@
+//! `tengen review`: its three forms, every format of records, refusals, and Ctrl-C.
+
+mod common;
+use common::{fails, ok, tengen, with_input};
+
+const LOST: &str = "review a1b1b2c3a3a2c1 --game tic-tac-toe --depth 9";
+
+#[test]
+fn the_ending_of_the_name_tells_the_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, lang: &str| {
+        let path = folder.path().join(name);
+        let run = ok(&format!("--lang {lang} {LOST} -o {}", path.display()));
+        assert_eq!(run.out, "", "nothing but the file");
+        std::fs::read_to_string(path).unwrap()
+    };
+    let page = write("report.html", "en");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<html lang=\"en\">"));
+    assert!(write("report.htm", "zh").contains("<html lang=\"zh-Hans\">"));
+    let json: serde_json::Value = serde_json::from_str(&write("report.json", "en")).unwrap();
+    assert_eq!(json["moves"][1]["verdict"], "blunder");
+    assert_eq!(write("report.txt", "en"), ok(LOST).out);
+    assert_eq!(ok(&format!("{LOST} --format html -o -")).out, page);
+    assert_eq!(ok(&format!("{LOST} --json")).out, ok(&format!("{LOST} --format json")).out);
+}
+
+#[test]
+fn several_engines_at_once_say_the_same_as_one() {
+    // Tic-tac-toe is solved in each position, whatever an engine remembers of the others.
+    assert_eq!(ok(LOST).out, ok(&format!("{LOST} --threads 3")).out);
+}
+
+#[test]
+fn records_of_every_game_are_gone_over() {
+    let sgf = "(;GM[2]SZ[8]PB[Ann]PW[Bob]RE[W+2];B[fe];W[df];B[cc];W[dc];B[cd])";
+    let text = with_input("review - --depth 4", sgf);
+    assert_eq!(text.code, 0, "{}", text.err);
+    assert!(text.out.contains("Black: Ann\nWhite: Bob\n"), "{}", text.out);
+    assert!(text.out.contains("lost discs"), "{}", text.out);
+    let go = with_input("review - --nodes 20", "(;GM[1]SZ[5]AB[bb][dd];W[cc];B[cd];W[];B[])");
+    assert_eq!(go.code, 0, "{}", go.err);
+    assert!(go.out.contains("lost points"), "{}", go.out);
+    let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n0\n";
+    assert!(with_input("review - --from psq --nodes 100", psq).out.contains("Gomoku (freestyle) 15x15"));
+    assert!(ok("review h8 --game renju --opening swap2 --nodes 10").out.contains("renju"));
+    // Only the first moves.
+    assert!(ok(&format!("{LOST} --move 1")).out.contains("No mistakes"));
+}
+
+#[test]
+fn what_cannot_be_gone_over_is_refused() {
+    fails("review", 2, &["no game to go over", "report.html"], &["没有可复盘的对局"]);
+    fails(
+        "review a1b1a1 --game tic-tac-toe",
+        3,
+        &["move 3 (a1)", "--lenient"],
+        &["第 3 手", "a1", "--lenient"],
+    );
+    fails(&format!("{LOST} -o report.pdf"), 2, &["report.pdf", ".html"], &["report.pdf", ".html"]);
+    let lenient = tengen("review a1b1a1 --game tic-tac-toe --depth 9 --lenient");
+    assert_eq!(lenient.code, 0);
+    assert!(lenient.out.contains("Move 3 breaks the rules"), "{}", lenient.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_the_part_done() {
+    use std::process::Stdio;
+    use std::time::Duration;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("part.html");
+    // Minutes of work, were it not for Ctrl-C.
+    let mut child = common::command()
+        .args(["review", "f5d6c3d3c4f4f6f3e6e7d7c5b5b4", "--game", "othello", "--time", "60s", "-o"])
+        .arg(&path)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert!(page.contains("This review is incomplete"), "the page says so");
+}
