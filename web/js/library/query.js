@@ -1,0 +1,80 @@
+// What is asked of the library, as a value: read from the form, sent to the server, kept between visits.
+
+/**
+ * @typedef {object} Query
+ * @property {string} game
+ * @property {string} player
+ * @property {string} result
+ * @property {string} from a year, a month or a day: 1998, 1998-07, 1998-07-21
+ * @property {string} to
+ * @property {string} tag
+ * @property {string} text
+ * @property {string} sort
+ * @property {boolean} deleted the bin instead of the shelves
+ * @property {number} page from 1
+ */
+
+/** @type {Readonly<Query>} */
+export const EMPTY = { game: "", player: "", result: "", from: "", to: "", tag: "", text: "", sort: "-changed", deleted: false, page: 1 };
+
+export const PER_PAGE = 30;
+
+/** Orders that the list offers: newest or largest first has a minus. */
+export const SORTS = ["-changed", "changed", "-date", "date", "player", "-plies", "plies"];
+
+/** What the server is asked. @param {Query} query */
+export function toParams(query) {
+  /** @type {Record<string, string | number | boolean>} */
+  const out = {};
+  for (const [key, value] of Object.entries(query)) {
+    if (key === "page" || key === "deleted") continue;
+    const text = String(value).trim();
+    if (text !== "") out[key] = text;
+  }
+  if (query.deleted) out.deleted = true;
+  out.page = query.page;
+  out.per_page = PER_PAGE;
+  return out;
+}
+
+/** How many things narrow the list down. @param {Query} query */
+export const narrowed = (query) => /** @type {const} */ (["game", "player", "result", "from", "to", "tag", "text"]).filter((k) => query[k].trim() !== "").length;
+
+/**
+ * What was typed into the one search field: `tag:x`, `player:x`, `result:x`, `from:1998`, `to:2001`, `game:go` are taken apart, and so
+ * are quotes; the rest is text.
+ * @param {string} typed
+ * @returns {Partial<Query>}
+ */
+export function parseSearch(typed) {
+  /** @type {Record<string, string>} */
+  const out = {};
+  const words = [];
+  for (const [, key, quoted, bare] of typed.matchAll(/(?:(tag|player|result|from|to|game)[:：])?(?:"([^"]*)"|(\S+))/g)) {
+    const value = quoted ?? bare ?? "";
+    if (key) out[key] = value;
+    else words.push(value);
+  }
+  return { ...out, text: words.join(" ") };
+}
+
+/** The same the other way. @param {Query} query */
+export function writeSearch(query) {
+  const quote = (/** @type {string} */ v) => (/\s/.test(v) ? `"${v}"` : v);
+  const named = /** @type {const} */ (["player", "result", "from", "to", "tag"]).filter((k) => query[k] !== "").map((k) => `${k}:${quote(query[k])}`);
+  return [...named, query.text].filter((x) => x !== "").join(" ");
+}
+
+/** A date that may lack its day or month: whether it can be one. @param {string} text */
+export function isDate(text) {
+  const m = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text.trim());
+  return !!m && (m[2] === undefined || (Number(m[2]) >= 1 && Number(m[2]) <= 12)) && (m[3] === undefined || (Number(m[3]) >= 1 && Number(m[3]) <= 31));
+}
+
+/** How many pages there are. @param {number} total */
+export const pagesOf = (total) => Math.max(1, Math.ceil(total / PER_PAGE));
+
+/** Tags from a line of text: apart by commas or spaces of either script, each once. @param {string} text */
+export function parseTags(text) {
+  return [...new Set(text.split(/[,，、;；\n]+/).map((tag) => tag.trim().replace(/\s+/g, " ")).filter((tag) => tag !== ""))];
+}

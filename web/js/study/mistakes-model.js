@@ -1,0 +1,95 @@
+// The mistakes of a reviewed game: what the list shows, and how a second try is judged.
+
+import { afterMove, pointOf } from "./score.js";
+
+/** @import { Board, Color, Point, Score } from "../types.js" */
+
+/** Kinds of mistakes, worst first. */
+export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", "inaccuracy"]);
+
+/** @typedef {typeof KINDS[number]} Kind */
+/**
+ * @typedef {object} Mistake
+ * @property {number} node after the move that was played
+ * @property {number} ply of that move, from 1
+ * @property {Color} color
+ * @property {string} played
+ * @property {string | null} best
+ * @property {Point | null} playedPoint
+ * @property {Point | null} bestPoint
+ * @property {number} loss chance given away, 0 to 1
+ * @property {string[]} line the better line, beginning with `best`
+ * @property {(Point | null)[]} points of `line`
+ * @property {Kind} kind
+ * @property {import("../types.js").Text | null} text
+ */
+
+/** The sign that game records write for a kind. @type {Record<Kind, string>} */
+export const SIGNS = { blunder: "??", "missed-win": "✕?", mistake: "?", inaccuracy: "?!" };
+
+/**
+ * Mistakes as the server tells them, made whole: colour from the node, points from the texts, an unknown kind by its loss.
+ * @param {Pick<Board, "coords">} board
+ * @param {any[]} list
+ * @param {(node: number) => { color?: Color, move?: string, parent?: number | null } | undefined} find
+ * @returns {Mistake[]}
+ */
+export function mistakesOf(board, list, find) {
+  return list.map((m) => {
+    const node = find(m.node);
+    const line = Array.isArray(m.line) ? m.line.map(String) : [];
+    const loss = Number.isFinite(m.loss) ? Math.min(1, Math.max(0, m.loss)) : 0;
+    /** @type {Kind} */
+    const kind = KINDS.includes(m.kind) ? m.kind : loss >= 0.2 ? "blunder" : loss >= 0.1 ? "mistake" : "inaccuracy";
+    const best = m.best ?? line[0] ?? null;
+    const played = m.played ?? node?.move ?? "";
+    return {
+      node: m.node, ply: m.ply, color: m.color ?? node?.color ?? (m.ply % 2 === 1 ? "black" : "white"), played, best,
+      playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss,
+      line, points: line.map((/** @type {string} */ text) => pointOf(board, text)), kind, text: m.text ?? null,
+    };
+  });
+}
+
+/**
+ * @param {readonly Mistake[]} mistakes
+ * @param {{ side: Color | "both", least: Kind }} filter
+ */
+export function filtered(mistakes, { side, least }) {
+  const from = KINDS.indexOf(least);
+  return mistakes.filter((m) => (side === "both" || m.color === side) && KINDS.indexOf(m.kind) <= from);
+}
+
+/** How many of each kind each side made. @param {readonly Mistake[]} mistakes */
+export function counts(mistakes) {
+  const none = () => /** @type {Record<Kind, number>} */ ({ blunder: 0, "missed-win": 0, mistake: 0, inaccuracy: 0 });
+  const out = { black: none(), white: none() };
+  for (const m of mistakes) out[m.color][m.kind] += 1;
+  return out;
+}
+
+/**
+ * The accuracy of a move in per cent from the chance that it gave away: lichess's published curve, as the review uses it.
+ * @param {number} loss 0 to 1
+ */
+export const moveAccuracy = (loss) => Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669));
+
+/** What is said of a second try. @typedef {"best" | "holds" | "slack" | "fails"} Trial */
+
+/**
+ * Judges a try by the score of the position before it and of the one after it (from the side then to move).
+ * @param {Score} before of the best move, from the trying side
+ * @param {Score} after from the side to move after the try
+ * @param {boolean} isBest whether the try is the engine's own choice
+ * @param {boolean} [sameMoves] whether the trying side is to move again
+ * @returns {{ trial: Trial, loss: number, score: Score }}
+ */
+export function judgeTrial(before, after, isBest, sameMoves = false) {
+  const score = afterMove(after, sameMoves);
+  const loss = Math.max(0, before.win - score.win);
+  // A win that is proven and stays proven holds, however long it takes.
+  const keeps = before.kind !== "estimate" && score.kind !== "estimate" && before.win === score.win;
+  if (isBest) return { trial: "best", loss: 0, score };
+  if (keeps || loss < 0.05) return { trial: "holds", loss, score };
+  return { trial: loss < 0.1 ? "slack" : "fails", loss, score };
+}

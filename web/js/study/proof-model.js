@@ -1,0 +1,186 @@
+// A proof as a tree that is unfolded where someone looks. The server sends it as a list of nodes that may refer to one another
+// several times; unfolded it could be larger than any machine, so nothing is made before it is shown.
+
+/**
+ * @typedef {object} ProofNode a move of the side that wins, and what answers each reply
+ * @property {string} move
+ * @property {{ move: string, node: number }[]} replies
+ * @property {number | null} [other] answers every reply that is not named
+ */
+/** @typedef {{ side: "black" | "white", root: number, nodes: ProofNode[] }} ProofData */
+
+/**
+ * One row of the unfolded tree.
+ * @typedef {object} Item
+ * @property {Item | null} parent
+ * @property {"attack" | "defence" | "others"} kind
+ * @property {string | null} move `null` for all other replies
+ * @property {number} node of an attack: its node; of a defence: the node that answers it
+ * @property {number} depth
+ * @property {boolean} open
+ * @property {Item[] | null} items made when first asked for
+ */
+
+export class ProofTree {
+  /** @param {ProofData} data */
+  constructor(data) {
+    this.data = data;
+    /** @type {Item} */
+    this.root = { parent: null, kind: "attack", move: this.#node(data.root)?.move ?? null, node: data.root, depth: 0, open: true, items: null };
+    /** @type {number[]} */
+    this.lengths = lengthsOf(data);
+  }
+
+  /** @param {number} i @returns {ProofNode | undefined} */
+  #node(i) {
+    return this.data.nodes[i];
+  }
+
+  /** How many plies the win takes at most from an item on, its own move counted. @param {Item} item */
+  plies(item) {
+    const own = this.lengths[item.node] ?? 0;
+    return item.kind === "attack" ? own : own + 1;
+  }
+
+  /** What follows an item: the replies to an attack, the answer to a defence. @param {Item} item @returns {Item[]} */
+  items(item) {
+    if (item.items) return item.items;
+    const node = this.#node(item.node);
+    const depth = item.depth + 1;
+    if (!node) item.items = [];
+    else if (item.kind === "attack") {
+      item.items = node.replies.map((reply) => ({ parent: item, kind: /** @type {const} */ ("defence"), move: reply.move, node: reply.node, depth, open: false, items: null }));
+      // The longest defence first: it is the one that people ask about.
+      item.items.sort((a, b) => (this.lengths[b.node] ?? 0) - (this.lengths[a.node] ?? 0));
+      if (node.other !== null && node.other !== undefined) {
+        item.items.push({ parent: item, kind: "others", move: null, node: node.other, depth, open: false, items: null });
+      }
+    } else {
+      item.items = [{ parent: item, kind: "attack", move: node.move, node: item.node, depth, open: false, items: null }];
+    }
+    return item.items;
+  }
+
+  /** The rows that are unfolded, from the top. @returns {Item[]} */
+  rows() {
+    /** @type {Item[]} */
+    const out = [];
+    const stack = [this.root];
+    for (let item = stack.pop(); item; item = stack.pop()) {
+      out.push(item);
+      if (!item.open) continue;
+      const items = this.items(item);
+      for (let i = items.length - 1; i >= 0; i -= 1) stack.push(items[i]);
+    }
+    return out;
+  }
+
+  /** Opens an item and, as there is only one way on, the answers below it. @param {Item} item */
+  open(item) {
+    item.open = true;
+    if (item.kind !== "attack") for (const answer of this.items(item)) answer.open = true;
+  }
+
+  /** Opens every item above one, so that it can be seen. @param {Item} item */
+  reveal(item) {
+    for (let up = item.parent; up; up = up.parent) up.open = true;
+  }
+
+  /**
+   * Opens everything below an item, up to `most` rows. Returns whether all of it is open.
+   * @param {Item} item
+   * @param {number} most
+   */
+  openAll(item, most) {
+    const queue = [item];
+    let made = 0;
+    for (let i = 0; i < queue.length; i += 1) {
+      if (made >= most) return false;
+      queue[i].open = true;
+      const items = this.items(queue[i]);
+      made += items.length;
+      queue.push(...items);
+    }
+    return true;
+  }
+
+  /** Folds everything below an item. @param {Item} item */
+  fold(item) {
+    // What is forgotten is made again when it is asked for.
+    item.open = false;
+    item.items = null;
+  }
+
+  /**
+   * What the proof answers to a reply that someone tries.
+   * @param {Item} attack
+   * @param {string} move
+   * @returns {Item | null} the defence, named or among all others
+   */
+  reply(attack, move) {
+    const items = this.items(attack);
+    return items.find((i) => i.move === move) ?? items.find((i) => i.kind === "others") ?? null;
+  }
+
+  /**
+   * One step on: from an attack to its longest defence, from a defence to its answer; `null` at the end.
+   * @param {Item} item
+   */
+  next(item) {
+    return this.items(item)[0] ?? null;
+  }
+
+  /** The neighbour among the same parent's items. @param {Item} item @param {1 | -1} way */
+  sibling(item, way) {
+    const items = item.parent ? this.items(item.parent) : [item];
+    return items[items.indexOf(item) + way] ?? null;
+  }
+}
+
+/** The moves from the beginning to an item, `null` for a reply that is not named. @param {Item} item @returns {(string | null)[]} */
+export function movesTo(item) {
+  const out = [];
+  for (let at = /** @type {Item | null} */ (item); at; at = at.parent) out.push(at.move);
+  return out.reverse();
+}
+
+/**
+ * The longest way from each node to the win, in plies. Nodes may refer to nodes before or after them; circles, which no right
+ * proof has, count as endless and end here as 0.
+ * @param {ProofData} data
+ */
+export function lengthsOf(data) {
+  const { nodes } = data;
+  const lengths = new Array(nodes.length).fill(-1);
+  /** @param {ProofNode} node */
+  const below = (node) => {
+    const list = node.replies.map((r) => r.node);
+    if (node.other !== null && node.other !== undefined) list.push(node.other);
+    return list.filter((k) => k >= 0 && k < nodes.length);
+  };
+  for (let start = 0; start < nodes.length; start += 1) {
+    if (lengths[start] >= 0) continue;
+    const stack = [{ at: start, list: below(nodes[start]), i: 0, most: 0 }];
+    const open = new Set([start]);
+    while (stack.length > 0) {
+      const top = stack[stack.length - 1];
+      if (top.i < top.list.length) {
+        const next = top.list[top.i];
+        if (lengths[next] >= 0) {
+          top.most = Math.max(top.most, lengths[next] + 1);
+          top.i += 1;
+        } else if (open.has(next)) {
+          top.i += 1;
+        } else {
+          open.add(next);
+          stack.push({ at: next, list: below(nodes[next]), i: 0, most: 0 });
+        }
+      } else {
+        lengths[top.at] = top.most + 1;
+        open.delete(top.at);
+        stack.pop();
+      }
+    }
+  }
+  return lengths;
+}

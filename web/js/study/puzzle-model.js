@@ -1,0 +1,95 @@
+// Puzzles: what a try is worth, how far a solution has been followed, and what is kept of the solved ones.
+
+/** @typedef {"solved" | "helped" | "failed"} Mark */
+/** @typedef {Record<string, Record<string, Mark>>} Progress by suite, then by number */
+/**
+ * @typedef {object} Puzzle
+ * @property {string} suite
+ * @property {number} n from 1
+ * @property {string} game
+ * @property {string} [rules]
+ * @property {any} [size]
+ * @property {any} [setup]
+ * @property {string[]} [moves]
+ * @property {any} [task]
+ * @property {string[]} answers moves that solve it
+ * @property {string[]} [line] one solution, beginning with an answer
+ * @property {string} [kind]
+ * @property {any} [hint]
+ */
+
+/** What was stored, whatever it is. @param {unknown} stored @returns {Progress} */
+export function readProgress(stored) {
+  /** @type {Progress} */
+  const out = {};
+  if (typeof stored !== "object" || stored === null) return out;
+  for (const [suite, marks] of Object.entries(stored)) {
+    if (typeof marks !== "object" || marks === null) continue;
+    const kept = Object.entries(marks).filter(([n, mark]) => /^\d+$/.test(n) && ["solved", "helped", "failed"].includes(mark));
+    if (kept.length > 0) out[suite] = Object.fromEntries(kept);
+  }
+  return out;
+}
+
+/**
+ * Keeps a result. A puzzle solved alone stays so; otherwise the better result counts.
+ * @param {Progress} progress
+ * @param {string} suite
+ * @param {number} n
+ * @param {Mark} mark
+ * @returns {Progress}
+ */
+export function withMark(progress, suite, n, mark) {
+  const rank = { failed: 0, helped: 1, solved: 2 };
+  const old = progress[suite]?.[n];
+  if (old && rank[old] >= rank[mark]) return progress;
+  return { ...progress, [suite]: { ...progress[suite], [n]: mark } };
+}
+
+/** @param {Progress} progress @param {string} suite @param {number} count */
+export function tally(progress, suite, count) {
+  const marks = Object.entries(progress[suite] ?? {}).filter(([n]) => Number(n) >= 1 && Number(n) <= count).map(([, m]) => m);
+  const of = (/** @type {Mark} */ m) => marks.filter((x) => x === m).length;
+  return { solved: of("solved"), helped: of("helped"), failed: of("failed"), count };
+}
+
+/** The next puzzle after `n` that is not solved, going round; the next one where all are. @param {Progress} progress @param {string} suite @param {number} n @param {number} count */
+export function nextPuzzle(progress, suite, n, count) {
+  const marks = progress[suite] ?? {};
+  for (let i = 1; i <= count; i += 1) {
+    const at = ((n - 1 + i) % count) + 1;
+    if (marks[at] !== "solved") return at;
+  }
+  return (n % count) + 1;
+}
+
+/** @param {string} a @param {string} b */
+const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/**
+ * What a try is, as far as the puzzle itself knows.
+ * @param {Puzzle} puzzle
+ * @param {string[]} played moves played since the puzzle's position, both sides'
+ * @param {string} move the try
+ * @returns {"right" | "wrong" | "unknown"} `unknown`: off the known solution, where only the engine can tell
+ */
+export function judge(puzzle, played, move) {
+  if (played.length === 0) return puzzle.answers.some((a) => same(a, move)) ? "right" : "wrong";
+  const line = puzzle.line ?? [];
+  const onLine = played.every((p, i) => line[i] !== undefined && same(p, line[i]));
+  if (onLine && line[played.length] !== undefined && same(line[played.length], move)) return "right";
+  return "unknown";
+}
+
+/** The move that the known solution has next, `null` off it or at its end. @param {Puzzle} puzzle @param {string[]} played */
+export function nextInLine(puzzle, played) {
+  const line = puzzle.line ?? [];
+  if (played.length === 0) return line[0] ?? puzzle.answers[0] ?? null;
+  return played.every((p, i) => line[i] !== undefined && same(p, line[i])) ? line[played.length] ?? null : null;
+}
+
+/** Whether the solution has been followed to its end. @param {Puzzle} puzzle @param {string[]} played */
+export function complete(puzzle, played) {
+  const length = Math.max(1, puzzle.line?.length ?? 1);
+  return played.length >= length || (played.length === length - 1 && length % 2 === 0);
+}

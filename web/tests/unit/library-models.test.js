@@ -1,0 +1,45 @@
+// What is asked of the library, and what its numbers say.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, toParams, writeSearch } from "../../js/library/query.js";
+import { bar, statisticsOf } from "../../js/library/statistics.js";
+
+test("one field takes everything apart, and writes it back", () => {
+  const q = parseSearch('player:"Honinbo Shusaku" ear reddening from:1846 tag:classic');
+  assert.deepEqual(q, { player: "Honinbo Shusaku", text: "ear reddening", from: "1846", tag: "classic" });
+  assert.deepEqual(parseSearch(writeSearch({ ...EMPTY, ...q })), q);
+  assert.deepEqual(parseSearch("标签 tag：定式"), { text: "标签", tag: "定式" });
+  assert.deepEqual(parseSearch(""), { text: "" });
+});
+
+test("only what is asked for is sent", () => {
+  assert.deepEqual(toParams({ ...EMPTY, player: " x ", page: 3 }), { player: "x", sort: "-changed", page: 3, per_page: 30 });
+  assert.equal(toParams({ ...EMPTY, deleted: true }).deleted, true);
+  assert.equal(narrowed({ ...EMPTY, tag: "a", text: " " }), 1);
+});
+
+test("dates may lack their day or month", () => {
+  assert.deepEqual(["1998", "1998-7", "1998-07-21", "98", "1998-13", "1998-07-32", "x"].map(isDate), [true, true, true, false, false, false, false]);
+});
+
+test("tags and pages", () => {
+  assert.deepEqual(parseTags("joseki， my  games,joseki;定式"), ["joseki", "my games", "定式"]);
+  assert.deepEqual([0, 1, 30, 31].map(pagesOf), [1, 1, 1, 2]);
+});
+
+const board = { coords: { columns: ["a", "b"], rows: ["2", "1"] } };
+
+test("the most played move comes first, rates are the mover's", () => {
+  const list = statisticsOf(board, [{ move: "a1", games: 2, black: 2 }, { move: "b2", games: 6, black: 1, white: 3, draws: 2 }], "white");
+  assert.deepEqual(list.map((s) => [s.move, s.point, s.share, s.rate]), [["b2", [0, 1], 0.75, 4 / 6], ["a1", [1, 0], 0.25, 0]]);
+  assert.equal(statisticsOf(board, [{ move: "a1", games: 2 }], "black")[0].rate, 0.5);
+});
+
+test("the parts of a bar are whole and add up", () => {
+  assert.deepEqual(bar({ black: 1, draws: 1, white: 1 }), { black: 34, draws: 33, white: 33 });
+  assert.deepEqual(bar({ black: 0, draws: 0, white: 0 }), { black: 0, draws: 0, white: 0 });
+  for (let b = 0; b < 12; b += 1) for (let d = 0; d < 12; d += 1) {
+    const s = bar({ black: b, draws: d, white: 7 });
+    assert.equal(s.black + s.draws + s.white, 100);
+  }
+});

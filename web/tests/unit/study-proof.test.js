@@ -1,0 +1,66 @@
+// The unfolding of proofs, against a plain recursive count.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lengthsOf, movesTo, ProofTree } from "../../js/study/proof-model.js";
+
+// k8 makes an open four; black answers g8 with l8, and everything else with g8.
+const open4 = { side: "black", root: 2, nodes: [{ move: "g8", replies: [] }, { move: "l8", replies: [] }, { move: "k8", replies: [{ move: "g8", node: 1 }], other: 0 }] };
+
+test("every defence is listed and answered, and the last row stands for all others", () => {
+  const tree = new ProofTree(open4);
+  const [named, others] = tree.items(tree.root);
+  assert.deepEqual([named.move, named.kind, others.move, others.kind], ["g8", "defence", null, "others"]);
+  assert.equal(tree.next(named)?.move, "l8");
+  assert.equal(tree.next(others)?.move, "g8");
+  assert.equal(tree.reply(tree.root, "g8"), named);
+  assert.equal(tree.reply(tree.root, "a1"), others);
+  assert.equal(tree.plies(tree.root), 3);
+  assert.equal(tree.plies(named), 2);
+  assert.deepEqual(movesTo(tree.next(others)), ["k8", null, "g8"]);
+  assert.equal(tree.sibling(named, 1), others);
+  assert.equal(tree.sibling(others, 1), null);
+});
+
+test("rows are those that are open", () => {
+  const tree = new ProofTree(open4);
+  assert.equal(tree.rows().length, 3);
+  tree.open(tree.items(tree.root)[0]);
+  assert.deepEqual(tree.rows().map((r) => r.move), ["k8", "g8", "l8", null]);
+  assert.ok(tree.openAll(tree.root, 100));
+  assert.equal(tree.rows().length, 5);
+  tree.fold(tree.root);
+  assert.equal(tree.rows().length, 1);
+});
+
+/** A ladder of nodes that share what is below them: 2^n leaves if unfolded. */
+function shared(n) {
+  const nodes = [{ move: "z", replies: [] }];
+  for (let i = 1; i <= n; i += 1) nodes.push({ move: `a${i}`, replies: [{ move: "l", node: i - 1 }, { move: "r", node: i - 1 }] });
+  return { side: "black", root: n, nodes };
+}
+
+test("a proof of 100,000 nodes whose unfolding has no end is opened, measured and stepped through at once", () => {
+  const tree = new ProofTree(shared(100_000));
+  assert.equal(tree.plies(tree.root), 200_001);
+  assert.equal(tree.openAll(tree.root, 5000), false);
+  assert.ok(tree.rows().length >= 5000);
+  let item = tree.root;
+  for (let i = 0; i < 200_000; i += 1) item = tree.next(item) ?? item;
+  assert.equal(item.move, "z");
+  assert.equal(movesTo(item).length, 200_001);
+});
+
+test("lengths are the longest way, whatever the order of the nodes, and circles do not hang", () => {
+  const plain = (data, i) => {
+    const n = data.nodes[i];
+    const next = [...n.replies.map((r) => r.node), ...(n.other === null || n.other === undefined ? [] : [n.other])];
+    return 1 + Math.max(0, ...next.map((k) => 1 + plain(data, k)));
+  };
+  const data = { side: "white", root: 0, nodes: [
+    { move: "a", replies: [{ move: "b", node: 3 }, { move: "c", node: 1 }], other: 2 }, { move: "d", replies: [], other: 3 }, { move: "e", replies: [] }, { move: "f", replies: [{ move: "g", node: 2 }] },
+  ] };
+  assert.deepEqual(lengthsOf(data), data.nodes.map((_, i) => plain(data, i)));
+  const circle = { side: "black", root: 0, nodes: [{ move: "a", replies: [{ move: "b", node: 1 }] }, { move: "c", replies: [{ move: "d", node: 0 }] }] };
+  assert.equal(lengthsOf(circle).length, 2);
+  assert.ok(new ProofTree({ side: "black", root: 5, nodes: [] }).rows().length === 1);
+});

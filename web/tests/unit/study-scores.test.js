@@ -1,0 +1,82 @@
+// Scores and candidates: whose view, which words, which strength.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
+import { candidatesOf, ghosts } from "../../js/study/candidates.js";
+
+const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
+const gomoku = { coords: { columns: [..."abcdefghijklmno"], rows: Array.from({ length: 15 }, (_, i) => String(15 - i)) } };
+const go = { coords: { columns: [..."ABCDEFGHJ"], rows: ["9", "8", "7", "6", "5", "4", "3", "2", "1"] } };
+
+test("a score turned twice is itself, and chances of both sides add up to one", () => {
+  for (const score of [{ kind: "estimate", win: 0.7, value: 3 }, { kind: "win", win: 1, plies: 5 }, { kind: "loss", win: 0, plies: 4 }, { kind: "draw", win: 0.5 }, { kind: "margin", win: 1, margin: 12 }]) {
+    const back = flipped(flipped(score));
+    assert.equal(back.kind, score.kind);
+    assert.ok(Math.abs(back.win - score.win) < 1e-12);
+    assert.equal(back.margin, score.margin);
+    assert.ok(Math.abs(flipped(score).win + score.win - 1) < 1e-12);
+  }
+  assert.equal(flipped({ kind: "win", win: 1, plies: 5 }).kind, "loss");
+  assert.equal(forBlack({ kind: "win", win: 1, plies: 5 }, "white").kind, "loss");
+});
+
+test("a loss in 4 after a move is a win in 5 by it", () => {
+  assert.deepEqual(afterMove({ kind: "loss", win: 0, plies: 4 }), { kind: "win", win: 1, plies: 5 });
+});
+
+test("only a proof says never and for sure", () => {
+  assert.equal(percent(1), "99.9");
+  assert.equal(percent(0), "0.1");
+  assert.equal(percent(0.624), "62");
+  assert.equal(percent(0.004), "0.4");
+});
+
+test("short scores tell proofs with their distance and estimates in the wanted unit", () => {
+  assert.equal(shortScore({ kind: "win", win: 1, plies: 7 }, "percent", t), "win-short:7");
+  assert.equal(shortScore({ kind: "estimate", win: 0.62, value: 3.5 }, "percent", t), "62");
+  assert.equal(shortScore({ kind: "estimate", win: 0.62, value: 3.5 }, "value", t), "+3.5");
+  assert.equal(shortScore({ kind: "estimate", win: 0.62 }, "value", t), "62");
+  assert.equal(shortScore({ kind: "margin", win: 0, margin: -6 }, "value", t), "−6!");
+  assert.equal(signed(-0.04), "0");
+});
+
+test("work and time stay short", () => {
+  assert.deepEqual([0, 999, 1000, 12345, 999499, 999500, 3.44e6, 2e9].map(compact), ["0", "999", "1k", "12k", "999k", "1M", "3.4M", "2G"]);
+  assert.deepEqual([400, 9949, 12000, 59499, 185000].map(duration), ["0.4 s", "9.9 s", "12 s", "59 s", "3:05"]);
+});
+
+test("moves are found by each game's own names", () => {
+  assert.deepEqual(pointOf(gomoku, "h8"), [7, 7]);
+  assert.deepEqual(pointOf(gomoku, "A15"), [0, 0]);
+  assert.deepEqual(pointOf(go, "J1"), [8, 8]);
+  assert.equal(pointOf(go, "I1"), null);
+  assert.equal(pointOf(go, "pass"), null);
+  assert.equal(pointOf(go, null), null);
+});
+
+test("the side to move is told by what was played next, then by what was played last", () => {
+  const nodes = new Map([[0, { id: 0, parent: null, children: [1] }], [1, { id: 1, parent: 0, children: [], color: "white" }]]);
+  const find = (id) => nodes.get(id);
+  assert.equal(toMoveAt({ header: {} }, nodes.get(0), find), "white");
+  assert.equal(toMoveAt({ header: {} }, nodes.get(1), find), "black");
+  assert.equal(toMoveAt({ header: {} }, { id: 9, parent: null, children: [] }, find), "black");
+});
+
+const line = (move, win, pv = [move]) => ({ rank: 1, move, pv, score: { kind: "estimate", win }, work: 10 });
+
+test("candidates keep the engine's order, name their loss, and each move comes once", () => {
+  const list = candidatesOf(gomoku, { best: "h8", score: null, depth: 3, nodes: 1, time_ms: 1, lines: [line("h8", 0.6, ["h8", "pass", "i9"]), line("g7", 0.55), line("h8", 0.5), { ...line("x", 0.2), move: null, pv: [] }, line("pass", 0.1)] });
+  assert.deepEqual(list.map((c) => [c.rank, c.move, c.strength]), [[1, "h8", "best"], [2, "g7", "slack"], [3, "pass", "bad"]]);
+  assert.deepEqual(list[0].points, [[7, 7], null, [6, 8]]);
+  assert.ok(Math.abs(list[1].loss - 0.05) < 1e-12);
+  assert.equal(list[2].point, null);
+  assert.deepEqual(candidatesOf(gomoku, null), []);
+  assert.equal(strengthOf(0), "good");
+});
+
+test("a line's stones take turns, passes take theirs unseen, and a point comes once", () => {
+  assert.deepEqual(ghosts([[1, 1], null, [2, 2], [1, 1], [3, 3]], "white"), [
+    { point: [1, 1], color: "white", number: 1 }, { point: [2, 2], color: "white", number: 3 }, { point: [3, 3], color: "white", number: 5 },
+  ]);
+  assert.equal(ghosts(Array.from({ length: 99 }, (_, i) => [0, i]), "black", 7).length, 7);
+});
