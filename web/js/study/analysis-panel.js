@@ -1,0 +1,197 @@
+// The panel of the engine at work: start and stop, its settings, its candidates with their lines, and what it knows in words.
+
+import { button, fill, h, icon } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { moveWords, parsePoint } from "../moves.js";
+import { isOver, play } from "../session.js";
+import { store } from "../store.js";
+import { evalBar } from "./evalbar.js";
+import { explainBox } from "./explain.js";
+import { togglesFor } from "./facts.js";
+import { graph } from "./graph.js";
+import { candidatesHere } from "./layers.js";
+import { hideLine, showCandidate } from "./lines.js";
+import { toggleLive } from "./live.js";
+import { toggleFact } from "./overlay.js";
+import { compact, duration, hasUnit, longScore, shortScore } from "./score.js";
+import { analysisHere, choose, setStudy, study } from "./state.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Candidate } from "./candidates.js" */
+
+/** Seconds of thought that the menu offers. */
+const SECONDS = [1, 3, 10, 30, 120, 600];
+const LINES = [1, 2, 3, 5, 8, 12, 20];
+
+/** Plays a candidate. @param {Candidate} c */
+export function playCandidate(c) {
+  const { board, view } = store.state;
+  if (!board || !view || store.state.mode !== "play") return;
+  hideLine();
+  const point = c.point ?? parsePoint(board, c.move, view);
+  void play(point ? { point } : { move: c.move });
+}
+
+/**
+ * A labelled choice.
+ * @param {string} label @param {[string, string][]} options value and words @param {string} value @param {(value: string) => void} set
+ */
+export function select(label, options, value, set) {
+  const el = h("select", { class: "field-input", value, on: { change: () => set(el.value) } }, options.map(([v, words]) => h("option", { value: v }, words)));
+  return h("label", { class: "study-field" }, h("span", { class: "study-field-name" }, label), el);
+}
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountAnalysis(el, st) {
+  const bar = evalBar();
+  const course = graph();
+  const go = h("button", { type: "button", class: "button primary study-go", id: "analyse", on: { click: () => toggleLive() } });
+  const facts = h("p", { class: "study-work", role: "status", "aria-live": "off" });
+  const settings = h("div", { class: "study-settings", id: "study-settings", hidden: true });
+  const gear = button("gear", t("study.settings"), () => {
+    settings.hidden = !settings.hidden;
+    gear.setAttribute("aria-expanded", String(!settings.hidden));
+  }, { class: "quiet icon-only", "aria-expanded": "false", "aria-controls": "study-settings" });
+  const eye = button("eye", t("study.hide"), () => setStudy({ shown: !study().shown }), { class: "quiet icon-only", id: "study-hide" });
+  const list = h("ol", { class: "candidates", "aria-label": t("study.candidates") });
+  const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
+  const why = explainBox();
+  el.classList.add("study-panel");
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, list, toggles, why.el);
+
+  /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
+  let rows = [];
+
+  /** One row of the list, whose texts change in place so that nothing under the pointer goes away. @param {Candidate} c */
+  const makeRow = (c) => {
+    const entry = { key: c.move, c, row: h("li", { class: "candidate-row" }) };
+    const show = (/** @type {number} */ most) => showCandidate(entry.c, "list", most);
+    const move = h("button", { type: "button", class: "candidate-move", on: { click: () => playCandidate(entry.c) } },
+      h("span", { class: "candidate-rank" }), h("span", { class: "candidate-name" }));
+    const line = h("button", {
+      type: "button", class: "candidate-line",
+      on: {
+        click: () => show(30),
+        focus: () => show(30),
+        blur: () => showCandidate(null, "list"),
+        pointerover: (/** @type {PointerEvent} */ event) => {
+          const word = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
+          show(word ? Number(/** @type {HTMLElement} */ (word).dataset.ply) : 30);
+        },
+        keydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+          const now = study().focus?.most ?? 30;
+          const most = Math.min(now, entry.c.points.length) + (event.key === "ArrowRight" ? 1 : -1);
+          show(Math.max(1, Math.min(entry.c.points.length, most)));
+          event.preventDefault();
+          event.stopPropagation();
+        },
+      },
+    });
+    entry.row.append(move, h("span", { class: "candidate-value" }), h("span", { class: "candidate-effort" }), line);
+    entry.row.addEventListener("pointerenter", () => show(30));
+    entry.row.addEventListener("pointerleave", () => showCandidate(null, "list"));
+    return entry;
+  };
+
+  /** @param {typeof rows[number]} entry */
+  const drawRow = ({ row, c }) => {
+    const board = /** @type {import("../types.js").Board} */ (st.state.board);
+    const unit = hasUnit(board.game) ? study().choices.unit : "percent";
+    row.className = `candidate-row strength-${c.strength}`;
+    const [move, value, effort, line] = /** @type {HTMLElement[]} */ ([...row.children]);
+    const set = (/** @type {Element | null | undefined} */ node, /** @type {string} */ text) => { if (node && node.textContent !== text) node.textContent = text; };
+    set(move.children[0], String(c.rank));
+    set(move.children[1], moveWords(c.move));
+    move.setAttribute("aria-label", t("study.candidate.play", { move: moveWords(c.move), score: longScore(c.score, board.game, t) }));
+    set(value, shortScore(c.score, unit, t) + (c.score.kind === "estimate" && !(unit === "value" && c.score.value !== undefined) ? " %" : ""));
+    value.title = longScore(c.score, board.game, t);
+    set(effort, compact(c.work));
+    effort.title = t("study.work", { n: c.work.toLocaleString() });
+    const rest = c.pv.slice(1, 16);
+    const words = rest.join(" ");
+    if (line.dataset.words !== words) {
+      line.dataset.words = words;
+      fill(line, rest.map((text, i) => h("span", { class: "pv-move", data: { ply: i + 2 } }, moveWords(text))));
+      line.setAttribute("aria-label", t("study.candidate.line", { line: [c.move, ...rest].map(moveWords).join(" ") }));
+    }
+  };
+
+  const draw = () => {
+    const { board, view, mode } = st.state;
+    const { on, busy, problem, shown } = study();
+    const analysis = analysisHere();
+    fill(go, icon(on ? "stop" : "target"), h("span", { class: "label" }, t(on ? "study.stop" : "study.start")));
+    go.setAttribute("aria-pressed", String(on));
+    go.disabled = !board;
+    eye.setAttribute("aria-pressed", String(!shown));
+    eye.title = t(shown ? "study.hide" : "study.show");
+    const alone = mode === "guess" || mode === "puzzle" || !!study().trial?.hidden;
+    if (problem) facts.textContent = problem;
+    else if (alone) facts.textContent = t("study.alone");
+    else if (analysis && board) facts.textContent = t("study.effort", { depth: analysis.depth, nodes: compact(analysis.nodes), time: duration(analysis.time_ms) });
+    else facts.textContent = on ? (isOver() ? t("study.over") : t("study.waiting")) : t("study.off");
+    facts.classList.toggle("working", busy);
+    const list_ = view && board && !alone ? candidatesHere() : [];
+    const next = list_.map((c) => {
+      const entry = rows.find((r) => r.key === c.move) ?? makeRow(c);
+      entry.c = c;
+      return entry;
+    });
+    if (next.length !== rows.length || next.some((r, i) => r !== rows[i])) {
+      rows = next;
+      fill(list, rows.map((r) => r.row));
+    }
+    // The list keeps its height while the engine begins anew, so that nothing below it jumps.
+    list.style.setProperty("--rows", String(study().choices.lines));
+    rows.forEach(drawRow);
+  };
+
+  const drawToggles = () => {
+    const { board } = st.state;
+    const { choices } = study();
+    const kinds = board ? togglesFor(board.game) : [];
+    toggles.hidden = kinds.length === 0;
+    fill(toggles, kinds.map((kind, i) => h("button", {
+      type: "button", class: `button chip fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
+      on: { click: () => toggleFact(kind) },
+    }, h("span", { class: "chip-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));
+  };
+
+  const drawSettings = () => {
+    const { about, board } = st.state;
+    const { choices } = study();
+    const engines = about?.games.find((g) => g.kind === board?.game)?.engines ?? [];
+    const engine = engines.find((e) => e.name === choices.engine) ?? engines[0];
+    const cores = about?.limits?.cores ?? about?.limits?.threads ?? 1;
+    fill(settings,
+      engines.length > 1 ? select(t("study.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(/** @type {any} */ (e).title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
+      select(t("study.level"), [["0", t("study.level.best")], ...(engine?.levels ?? []).map((l) => /** @type {[string, string]} */ ([String(l.level), `${l.level} · ${pick(l.text)}`]))], String(choices.level), (v) => choose({ level: Number(v) })),
+      select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(choices.seconds), (v) => choose({ seconds: Number(v) })),
+      select(t("study.lines"), LINES.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(choices.lines), (v) => choose({ lines: Number(v) })),
+      cores > 1 ? select(t("study.threads"), [["0", t("study.threads.auto")], ...Array.from({ length: cores }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]))], String(choices.threads), (v) => choose({ threads: Number(v) })) : null,
+      board && hasUnit(board.game) ? select(t("study.unit"), [["value", t(board.game === "go" ? "study.unit.points" : "study.unit.discs")], ["percent", t("study.unit.percent")]], choices.unit, (v) => choose({ unit: v === "percent" ? "percent" : "value" })) : null);
+  };
+
+  let signature = "";
+  const all = () => {
+    draw();
+    const { board, about } = st.state;
+    const { choices } = study();
+    const now = JSON.stringify([board?.game, about?.version, choices]);
+    if (now === signature) return;
+    signature = now;
+    drawToggles();
+    // A field that is being used stays as it is.
+    if (!settings.contains(document.activeElement)) drawSettings();
+  };
+  const end = st.watch(["study", "board", "view", "node", "mode", "about"], all);
+  all();
+  return () => {
+    bar.end();
+    course.end();
+    why.end();
+    end();
+    hideLine();
+  };
+}

@@ -1,0 +1,47 @@
+// The evaluation bar: how the position shown stands, for both sides, with proofs told as certain.
+
+import { h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
+import { store } from "../store.js";
+import { flipped, hasUnit, isProof, longScore, shortScore } from "./score.js";
+import { study } from "./state.js";
+
+/**
+ * Makes a bar that follows the state. `upright`: beside the board, black's part below.
+ * @param {{ upright?: boolean }} [how]
+ * @returns {{ el: HTMLElement, end: () => void }}
+ */
+export function evalBar({ upright = false } = {}) {
+  const black = h("div", { class: "eval-black" });
+  const blackText = h("span", { class: "eval-text" });
+  const whiteText = h("span", { class: "eval-text" });
+  const el = h("div", { class: `eval-bar ${upright ? "upright" : "level"}`, role: "img" },
+    h("div", { class: "eval-side eval-side-black" }, blackText), h("div", { class: "eval-track" }, black, h("div", { class: "eval-middle" })),
+    h("div", { class: "eval-side eval-side-white" }, whiteText));
+  const draw = () => {
+    const { board, node, mode } = store.state;
+    const hidden = mode === "guess" || mode === "puzzle" || !!study().trial?.hidden;
+    const known = board && node !== null && !hidden ? study().scores.get(node) : undefined;
+    el.dataset.known = known ? (known.proof ? "proof" : "estimate") : "nothing";
+    el.dataset.game = board?.game ?? "";
+    if (!board || !known) {
+      black.style.setProperty("--share", "0.5");
+      blackText.textContent = whiteText.textContent = "";
+      el.setAttribute("aria-label", t("study.eval.unknown"));
+      return;
+    }
+    const unit = hasUnit(board.game) ? study().choices.unit : "percent";
+    // An estimate never fills the bar: only what is proven does.
+    const share = known.proof ? known.win : Math.min(0.98, Math.max(0.02, known.win));
+    black.style.setProperty("--share", share.toFixed(4));
+    blackText.textContent = shortScore(known.score, unit, t);
+    whiteText.textContent = shortScore(flipped(known.score), unit, t);
+    const words = `${colorName(board, "black")}: ${longScore(known.score, board.game, t)}`;
+    el.setAttribute("aria-label", isProof(known.score) ? t("study.eval.proven", { score: words }) : words);
+    el.title = words;
+  };
+  const end = store.watch(["study", "node", "board", "mode"], draw);
+  draw();
+  return { el, end };
+}

@@ -1,0 +1,138 @@
+// "Why?": what the engine knows of the position in words, with the points that the words name lit up.
+
+import { button, fill, h } from "../dom.js";
+import { language, pick, t } from "../i18n/index.js";
+import { socket } from "../session.js";
+import { store } from "../store.js";
+import { pointOf } from "./score.js";
+import { light, showLine, study } from "./state.js";
+
+/** @import { Board, Point } from "../types.js" */
+
+/**
+ * Splits a text where it names points of the board.
+ * @param {Pick<Board, "coords">} board
+ * @param {string} text
+ * @returns {{ text: string, point: Point | null }[]}
+ */
+export function pointsIn(board, text) {
+  /** @type {{ text: string, point: Point | null }[]} */
+  const out = [];
+  let from = 0;
+  for (const m of text.matchAll(/(?<![\p{Script=Latin}\d])[a-zA-Z]{1,2}\d{1,2}(?![\p{Script=Latin}\d])/gu)) {
+    const point = pointOf(board, m[0]);
+    if (!point) continue;
+    if (m.index > from) out.push({ text: text.slice(from, m.index), point: null });
+    out.push({ text: m[0], point });
+    from = m.index + m[0].length;
+  }
+  if (from < text.length) out.push({ text: text.slice(from), point: null });
+  return out;
+}
+
+/** Words whose points can be hovered and focused. @param {Board} board @param {string} text */
+export function litText(board, text) {
+  return pointsIn(board, text).map((part) => {
+    const { point } = part;
+    if (!point) return part.text;
+    const on = () => light([point]);
+    const off = () => light(null);
+    return h("span", { class: "point-name", tabindex: "0", on: { pointerenter: on, pointerleave: off, focus: on, blur: off, click: on } }, part.text);
+  });
+}
+
+/** @type {Map<string, any>} */
+const kept = new Map();
+/** @type {{ ask: () => void } | null} */
+let shownBox = null;
+
+/** Asks for the reasons, as the panel's button does. */
+export function askWhy() {
+  if (!shownBox) return false;
+  shownBox.ask();
+  return true;
+}
+
+/** Makes the button and the box of words, which follow the position shown. @returns {{ el: HTMLElement, end: () => void }} */
+export function explainBox() {
+  const body = h("div", { class: "why-words", "aria-live": "polite" });
+  const ask = button("bulb", t("study.why"), () => void request(), { class: "why-button", id: "why" });
+  const el = h("section", { class: "why", "aria-label": t("study.why") }, ask, body);
+  /** @type {import("../socket.js").Request | null} */
+  let work = null;
+  const keyOf = () => `${store.state.board?.id}/${store.state.node}`;
+
+  async function request() {
+    const { board, node, mode } = store.state;
+    if (!board || node === null || work || mode === "guess" || mode === "puzzle") return;
+    const key = keyOf();
+    if (kept.has(key)) {
+      draw();
+      return;
+    }
+    fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
+    ask.disabled = true;
+    const own = (work = socket.request({ do: "explain", board: board.id, node, limits: { time_ms: 3000 } }));
+    try {
+      const answer = await own.done;
+      if (answer.type === "explanation") {
+        if (kept.size > 200) kept.clear();
+        kept.set(key, answer);
+      }
+      if (key === keyOf()) draw();
+    } catch (error) {
+      if (key === keyOf()) fill(body, h("p", { class: "why-wait" }, error instanceof Error ? error.message : String(error)));
+    } finally {
+      if (work === own) work = null;
+      ask.disabled = false;
+    }
+  }
+
+  function draw() {
+    const { board, node, view } = store.state;
+    const answer = kept.get(keyOf());
+    if (!board || node === null || !answer) {
+      fill(body);
+      return;
+    }
+    const text = pick(answer.text);
+    const paragraphs = text.split(/\n+/).filter((p) => p.trim() !== "").map((p) => h("p", { lang: language() }, litText(board, p)));
+    /** @type {any[]} */
+    const items = Array.isArray(answer.items) ? answer.items : [];
+    const list = items.map((item) => {
+      const words = pick(item.text ?? item.why ?? item.words);
+      if (words === "" || text.includes(words)) return null;
+      /** @type {Point[]} */
+      const points = item.points ?? (item.point ? [item.point] : []);
+      /** @type {string[] | undefined} */
+      const line = item.line ?? item.pv;
+      const on = () => {
+        if (points.length > 0) light(points);
+        if (line && view) showLine({ points: line.map((m) => pointOf(board, m)), toMove: item.color ?? view.to_move, node, most: 30 });
+      };
+      const off = () => {
+        light(null);
+        if (line) showLine(null);
+      };
+      return h("li", { tabindex: points.length > 0 || line ? "0" : null, on: { pointerenter: on, pointerleave: off, focus: on, blur: off } }, litText(board, words));
+    }).filter((x) => x !== null);
+    fill(body, paragraphs, list.length > 0 ? h("ul", { class: "why-items" }, list) : null);
+  }
+
+  const box = { ask: () => void request() };
+  shownBox = box;
+  let key = "";
+  const end = store.watch(["node", "board", "mode"], () => {
+    const now = keyOf();
+    ask.disabled = !store.state.board || store.state.mode === "guess" || store.state.mode === "puzzle";
+    if (now === key) return;
+    key = now;
+    work?.cancel();
+    work = null;
+    if (study().lit) light(null);
+    draw();
+  });
+  key = keyOf();
+  draw();
+  return { el, end: () => { end(); work?.cancel(); if (shownBox === box) shownBox = null; } };
+}

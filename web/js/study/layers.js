@@ -1,0 +1,204 @@
+// What studying draws on the board: candidate moves, lines as numbered stones, threats, points that words speak of, openings.
+
+import { s } from "../dom.js";
+import { registerLayer } from "../panels.js";
+import { hasGravity, same } from "../board/geometry.js";
+import { stoneAt } from "../board/marks.js";
+import { stone } from "../board/stones.js";
+import { t } from "../i18n/index.js";
+import { store } from "../store.js";
+import { candidatesOf, ghosts } from "./candidates.js";
+import { factsOf } from "./facts.js";
+import { compact, hasUnit, shortScore } from "./score.js";
+import { study } from "./state.js";
+
+/** @import { Board, Point, View } from "../types.js" */
+/** @import { Geometry } from "../board/geometry.js" */
+/** @import { Candidate } from "./candidates.js" */
+
+/** Modes in which nothing that helps may be seen. */
+const ALONE = new Set(["guess", "puzzle"]);
+
+/** Whether anything is to be drawn now. @param {Readonly<import("../store.js").State>} state */
+const mayShow = (state) => study().shown && !ALONE.has(state.mode) && !state.pending;
+
+/** Candidates at the node shown. @returns {Candidate[]} */
+export function candidatesHere() {
+  const { board, view } = store.state;
+  if (!board || !view) return [];
+  return withFalls(board, view, candidatesOf(board, study().analyses.get(view.node)));
+}
+
+/**
+ * Where stones fall a move may name its column only: the line is let fall, stone by stone.
+ * @param {Board} board @param {View} view @param {Candidate[]} list
+ */
+function withFalls(board, view, list) {
+  if (!hasGravity(board)) return list;
+  return list.map((c) => {
+    if (c.points.every((p) => p)) return c;
+    const points = letFall(board, view, c.pv);
+    return { ...c, points, point: points[0] ?? null };
+  });
+}
+
+/** @param {Board} board @param {View} view @param {string[]} pv @returns {(Point | null)[]} */
+export function letFall(board, view, pv) {
+  const height = new Array(board.size.cols).fill(0);
+  for (const p of [...view.stones.black, ...view.stones.white]) height[p[1]] += 1;
+  return pv.map((text) => {
+    const col = /^\d+$/.test(text) ? Number(text) - 1 : board.coords.columns.indexOf(text[0]);
+    if (!(col >= 0 && col < height.length)) return null;
+    height[col] += 1;
+    return [board.size.rows - height[col], col];
+  });
+}
+
+/**
+ * One stone of a line, faint, with its number.
+ * @param {SVGGElement} layer @param {Geometry} g @param {string} id @param {{ point: Point, color: import("../types.js").Color, number: number }} ghost
+ */
+function numbered(layer, g, id, { point, color, number }) {
+  const { x, y } = g.xy(point);
+  const light = color === "white" || g.look === "paper";
+  layer.append(s("g", { class: `line-stone ${color}`, transform: `translate(${x} ${y})` },
+    s("g", { class: "line-stone-body" }, stone(g, id, color)),
+    s("text", { class: light ? "line-number on-light" : "line-number on-dark", y: 15, "font-size": number > 9 ? 40 : 46, "text-anchor": "middle" }, number)));
+}
+
+/** Announces the layers. Called once. */
+export function registerLayers() {
+  registerLayer({
+    id: "study-facts",
+    order: 20,
+    watch: ["overlay", "study", "mode", "pending"],
+    draw(layer, view, { geometry: g, state }) {
+      if (!mayShow(state) || !state.overlay || state.overlay.node !== view.node) return;
+      for (const mark of factsOf(state.overlay.facts, study().choices.facts)) {
+        const { x, y } = g.xy(mark.point);
+        const on = stoneAt(view, mark.point);
+        const group = s("g", { class: `fact fact-${mark.kind} ${mark.color ?? ""} ${on ? "on-stone" : ""}`, transform: `translate(${x} ${y})` });
+        switch (mark.shape) {
+          case "ring": group.append(s("circle", { r: g.r * 0.8 })); break;
+          case "square": group.append(s("rect", { x: -g.r * 0.3, y: -g.r * 0.3, width: g.r * 0.6, height: g.r * 0.6 })); break;
+          case "diamond": group.append(s("path", { d: `M0 ${-g.r * 0.44}L${g.r * 0.44} 0L0 ${g.r * 0.44}L${-g.r * 0.44} 0z` })); break;
+          case "dot": group.append(s("circle", { r: g.r * 0.22 })); break;
+          case "cross": group.append(s("path", { d: `M${-g.r * 0.32} ${-g.r * 0.32}L${g.r * 0.32} ${g.r * 0.32}M${g.r * 0.32} ${-g.r * 0.32}L${-g.r * 0.32} ${g.r * 0.32}` })); break;
+          default: break;
+        }
+        if (mark.text) group.append(s("text", { class: on ? `fact-text on-${on}` : "fact-text", y: 13, "font-size": 38, "text-anchor": "middle" }, mark.text));
+        layer.append(group);
+      }
+    },
+    describe(point) {
+      const { overlay, view } = store.state;
+      if (!overlay || overlay.node !== view?.node || !study().shown) return null;
+      const words = factsOf(overlay.facts, study().choices.facts).filter((m) => same(m.point, point))
+        .map((m) => t(`study.fact.${m.kind}`, { n: m.text ?? "" }));
+      return words.length > 0 ? words.join(", ") : null;
+    },
+  });
+
+  registerLayer({
+    id: "study-openings",
+    order: 24,
+    watch: ["study", "mode", "panel"],
+    draw(layer, view, { geometry: g, state }) {
+      const { openings } = study();
+      if (!mayShow(state) || !openings || state.panel !== "openings" || state.mode !== "play") return;
+      for (const o of openings.slice(0, 40)) {
+        if (!o.point || stoneAt(view, o.point)) continue;
+        const { x, y } = g.xy(o.point);
+        layer.append(s("g", { class: "opening-move", transform: `translate(${x} ${y})` },
+          s("circle", { r: g.r * (0.4 + 0.5 * Math.sqrt(o.share)) }),
+          s("text", { y: 11, "font-size": 30, "text-anchor": "middle" }, compact(o.games))));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "study-candidates",
+    order: 30,
+    watch: ["study", "mode", "pending", "board", "panel"],
+    draw(layer, view, { geometry: g, state }) {
+      const { choices, focus, proof, trial } = study();
+      if (!mayShow(state) || !state.board || proof || trial?.hidden || focus?.node === view.node || state.mode !== "play") return;
+      if (state.panel === "openings" && study().openings) return;
+      const unit = hasUnit(state.board.game) ? choices.unit : "percent";
+      for (const c of [...candidatesHere()].reverse()) {
+        if (!c.point || stoneAt(view, c.point)) continue;
+        const { x, y } = g.xy(c.point);
+        const group = s("g", { class: `candidate strength-${c.strength}`, transform: `translate(${x} ${y})`, "data-rank": c.rank },
+          s("circle", { class: "candidate-ground", r: g.r * 0.95 }),
+          c.rank === 1 ? s("circle", { class: "candidate-ring", r: g.r * 0.95 - 2 }) : null,
+          s("text", { class: "candidate-score", y: g.look === "lines" && g.rows > 9 ? 4 : 2, "font-size": 34, "text-anchor": "middle" }, shortScore(c.score, unit, t)),
+          s("text", { class: "candidate-work", y: 30, "font-size": 22, "text-anchor": "middle" }, compact(c.work)));
+        layer.append(group);
+      }
+    },
+    describe(point) {
+      const { board, mode } = store.state;
+      if (!board || !study().shown || ALONE.has(mode)) return null;
+      const c = candidatesHere().find((x) => same(x.point, point));
+      return c ? t("study.candidate.describe", { rank: c.rank, score: shortScore(c.score, "percent", t) }) : null;
+    },
+    hover(point) {
+      hovered(point);
+    },
+  });
+
+  registerLayer({
+    id: "study-line",
+    order: 80,
+    watch: ["study", "mode"],
+    draw(layer, view, { geometry: g, state }) {
+      const { focus } = study();
+      if (!focus || focus.node !== view.node || !study().shown || state.mode === "guess") return;
+      for (const ghost of ghosts(focus.points, focus.toMove, focus.most)) numbered(layer, g, idOf(layer), ghost);
+    },
+  });
+
+  registerLayer({
+    id: "study-lit",
+    order: 85,
+    watch: ["study"],
+    draw(layer, view, { geometry: g }) {
+      for (const p of study().lit?.points ?? []) {
+        const { x, y } = g.xy(p);
+        layer.append(s("circle", { class: "lit", cx: x, cy: y, r: g.r * 0.98 }));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "study-trial",
+    order: 35,
+    watch: ["study", "mode"],
+    draw(layer, view, { geometry: g, state }) {
+      const { trial } = study();
+      if (!trial || trial.node !== view.node || state.mode !== "play") return;
+      if (trial.playedPoint && !trial.solved) {
+        const { x, y } = g.xy(trial.playedPoint);
+        layer.append(s("path", { class: "trial-cross", transform: `translate(${x} ${y})`, d: "M-22-22L22 22M22-22L-22 22" }));
+      }
+    },
+  });
+}
+
+/** The prefix of the paints of the drawing that a layer belongs to. @param {SVGGElement} layer */
+export function idOf(layer) {
+  const paint = layer.ownerSVGElement?.querySelector("defs [id$='-black']");
+  return paint ? paint.id.slice(0, -"-black".length) : "b1";
+}
+
+/** @type {Point | null} */
+let over = null;
+/** The point under the pointer or the cursor: a candidate there shows its line. @param {Point | null} point */
+function hovered(point) {
+  if (same(point, over) || point === over) return;
+  over = point;
+  const { view, mode } = store.state;
+  if (!view || mode !== "play" || !study().shown || study().proof) return;
+  // The work of an engine's reports must not take the line away: it is chosen again only when the pointer moves.
+  import("./lines.js").then(({ showCandidate }) => showCandidate(point ? candidatesHere().find((c) => same(c.point, point)) ?? null : null, "board"));
+}

@@ -1,0 +1,69 @@
+// Fetches the facts of the position shown while one of the threat overlay's toggles is on.
+
+import { api } from "../api.js";
+import { sayProblem } from "../session.js";
+import { store } from "../store.js";
+import { togglesFor } from "./facts.js";
+import { choose, study } from "./state.js";
+
+/** @type {AbortController | null} */
+let loading = null;
+/** @type {string} what is loaded or being loaded */
+let asked = "";
+
+/** Whether any toggle of the game on the table is on. */
+export function factsWanted() {
+  const { board } = store.state;
+  const { facts } = study().choices;
+  return !!board && togglesFor(board.game).some((k) => facts[k]);
+}
+
+function look() {
+  const { board, node, view, mode } = store.state;
+  if (!board || node === null || view?.node !== node || !factsWanted() || !study().shown || mode === "guess" || mode === "puzzle") return;
+  const key = `${board.id}/${node}`;
+  if (key === asked && (loading || store.state.overlay?.node === node)) return;
+  loading?.abort();
+  const own = (loading = new AbortController());
+  asked = key;
+  // One stays a moment before it is worth asking.
+  setTimeout(async () => {
+    if (own.signal.aborted) return;
+    try {
+      const facts = await api.overlay(board.id, node, own.signal);
+      if (!own.signal.aborted && store.state.node === node) store.set({ overlay: { node, facts } });
+    } catch (error) {
+      if (!own.signal.aborted) sayProblem(error);
+    } finally {
+      if (loading === own) loading = null;
+    }
+  }, 40);
+}
+
+/** Follows the state for the life of the page. */
+export function runOverlay() {
+  store.watch(["board", "node", "view", "study", "overlay", "mode"], look);
+}
+
+/** Turns one kind of fact on or off. @param {string} kind @param {boolean} [on] */
+export function toggleFact(kind, on = !study().choices.facts[kind]) {
+  choose({ facts: { ...study().choices.facts, [kind]: on } });
+}
+
+/** Turns the overlay of the game on the table on or off as a whole. */
+export function toggleFacts() {
+  const { board } = store.state;
+  if (!board) return;
+  const kinds = togglesFor(board.game);
+  const on = !factsWanted();
+  choose({ facts: { ...study().choices.facts, ...Object.fromEntries(kinds.map((k) => [k, on])) } });
+}
+
+/** Turns the game's toggle with this number, from 1, on or off. @param {number} n */
+export function toggleNth(n) {
+  const { board } = store.state;
+  const kind = board && togglesFor(board.game)[n - 1];
+  if (!kind) return false;
+  toggleFact(kind);
+  return true;
+}

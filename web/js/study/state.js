@@ -1,0 +1,189 @@
+// What the study panels keep together: in the page's store under `study`, and lasting choices in the browser.
+
+import { keep, recall } from "../settings.js";
+import { store } from "../store.js";
+import { lineThrough, nodeOf } from "../tree.js";
+import { forBlack, isProof, toMoveAt } from "./score.js";
+
+/** @import { Analysis, Board, Color, Point, Score, Text } from "../types.js" */
+/** @import { Known } from "./graph-model.js" */
+/** @import { Mistake } from "./mistakes-model.js" */
+/** @import { Unit } from "./score.js" */
+
+/**
+ * Lasting choices.
+ * @typedef {object} Choices
+ * @property {string} engine name, empty for the game's own
+ * @property {number} level 0 for the strongest
+ * @property {number} seconds of thought for one position
+ * @property {number} lines to rank
+ * @property {number} threads 0 for the server's own choice
+ * @property {Unit} unit of estimates where the game has one of its own
+ * @property {Record<string, boolean>} facts layers of the threat overlay
+ * @property {number} sweepSeconds of thought for each position of a sweep
+ */
+/**
+ * @typedef {object} Review
+ * @property {Mistake[]} mistakes
+ * @property {Partial<Record<Color, { accuracy: number | null }>>} sides
+ * @property {boolean} whole whether every position was looked at
+ */
+/**
+ * @typedef {object} Focus a line of play that is shown on the board
+ * @property {(Point | null)[]} points
+ * @property {Color} toMove
+ * @property {number} node it begins after
+ * @property {number} most how many of its stones
+ */
+/**
+ * @typedef {object} Study
+ * @property {string | number | null} board whose study this is
+ * @property {boolean} on whether positions are analysed as they are shown
+ * @property {boolean} busy whether the engine is at it now
+ * @property {string | null} problem why it is not
+ * @property {Map<number, Analysis>} analyses by node; replaced with every change
+ * @property {Map<number, Known>} scores by node; replaced with every change
+ * @property {boolean} shown whether anything of it is drawn on the board
+ * @property {Focus | null} focus
+ * @property {{ points: Point[] } | null} lit points that words speak of
+ * @property {Review | null} review
+ * @property {{ done: number, of: number } | null} sweep that is under way
+ * @property {any} trial a second try at a mistake
+ * @property {any} guess a round of guess-the-move
+ * @property {any} puzzle the puzzle on the table
+ * @property {any} proof the proof that is looked at
+ * @property {string | null} pen which mark a click on the board puts
+ * @property {import("../library/statistics.js").Statistic[] | null} openings moves that the library knows here
+ * @property {Choices} choices
+ */
+
+const KEY = "tengen.study";
+
+/** @type {Choices} */
+export const DEFAULT_CHOICES = {
+  engine: "", level: 0, seconds: 10, lines: 5, threads: 0, unit: "value", sweepSeconds: 1,
+  facts: { fives: false, fours: false, threes: false, forbidden: false, liberties: false, atari: false, ladders: false, mobility: false, stable: false },
+};
+
+/** Choices from what was stored, whatever it is. @param {any} stored @returns {Choices} */
+export function readChoices(stored) {
+  const out = structuredClone(DEFAULT_CHOICES);
+  if (typeof stored !== "object" || stored === null) return out;
+  const within = (/** @type {any} */ x, /** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ otherwise) =>
+    (typeof x === "number" && x >= least && x <= most ? x : otherwise);
+  if (typeof stored.engine === "string") out.engine = stored.engine;
+  out.level = within(stored.level, 0, 255, out.level);
+  out.seconds = within(stored.seconds, 0.2, 3600, out.seconds);
+  out.sweepSeconds = within(stored.sweepSeconds, 0.05, 60, out.sweepSeconds);
+  out.lines = Math.round(within(stored.lines, 1, 20, out.lines));
+  out.threads = Math.round(within(stored.threads, 0, 256, out.threads));
+  if (stored.unit === "percent" || stored.unit === "value") out.unit = stored.unit;
+  for (const key of Object.keys(out.facts)) if (typeof stored.facts?.[key] === "boolean") out.facts[key] = stored.facts[key];
+  return out;
+}
+
+/** What a board begins with. @returns {Omit<Study, "choices" | "on" | "shown">} */
+const fresh = () => ({
+  board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, lit: null,
+  review: null, sweep: null, trial: null, guess: null, puzzle: null, proof: null, pen: null, openings: null,
+});
+
+/** The study of the game on the table. @returns {Study} */
+export const study = () => /** @type {Study} */ (store.state.study);
+
+/** @param {Partial<Study>} patch */
+export function setStudy(patch) {
+  const now = /** @type {any} */ (store.state.study);
+  if (Object.entries(patch).every(([key, value]) => now[key] === value)) return;
+  store.set({ study: { ...store.state.study, ...patch } });
+}
+
+/** @param {Partial<Choices>} patch */
+export function choose(patch) {
+  const choices = { ...study().choices, ...patch };
+  setStudy({ choices });
+  keep(KEY, choices);
+}
+
+/** Begins the study of what is on the table, and of everything that comes after it. */
+export function beginStudy() {
+  store.set({ study: { ...fresh(), on: false, shown: true, choices: readChoices(recall(KEY)) } });
+  store.watch(["board"], ({ board }) => {
+    if ((board?.id ?? null) === study().board) return;
+    // A puzzle brings its own board along.
+    const puzzle = study().puzzle?.board === board?.id ? study().puzzle : null;
+    setStudy({ ...fresh(), board: board?.id ?? null, puzzle });
+    if (board) adoptScores(board);
+  });
+}
+
+/** Scores that the server has kept with the game's nodes. @param {Board} board */
+function adoptScores(board) {
+  const kept = board.nodes.filter((n) => n.score);
+  if (kept.length === 0) return;
+  learn(kept.map((n) => ({ node: n.id, score: /** @type {Score} */ (n.score) })));
+}
+
+/**
+ * Takes scores of positions. A proof is not given up for an estimate.
+ * @param {{ node: number, score: Score | null | undefined, toMove?: Color }[]} list
+ */
+export function learn(list) {
+  const { board } = store.state;
+  if (!board) return;
+  const find = (/** @type {number} */ id) => nodeOf(board, id);
+  const scores = new Map(study().scores);
+  let changed = false;
+  for (const { node, score, toMove } of list) {
+    const at = nodeOf(board, node);
+    if (!score || !at) continue;
+    const old = scores.get(node);
+    if (old?.proof && !isProof(score)) continue;
+    const black = forBlack(score, toMove ?? toMoveAt(board, at, find));
+    scores.set(node, { win: black.win, proof: isProof(score), score: black });
+    changed = true;
+  }
+  if (changed) setStudy({ scores });
+}
+
+/** The analysis of the node shown, if there is one. */
+export function analysisHere() {
+  const { node } = store.state;
+  return node === null ? null : study().analyses.get(node) ?? null;
+}
+
+/** The game's line that a graph shows: the one through the node shown. */
+export function shownLine() {
+  const { board, node } = store.state;
+  if (!board || node === null) return [];
+  return lineThrough(board, node, mainFrom);
+}
+
+/** @type {Map<number, number>} the child last gone to from each node, so that the graph keeps to the variation looked at */
+export const mainFrom = new Map();
+
+/** Follows where one goes. */
+export function rememberPaths() {
+  /** @type {string | number | null} */
+  let id = null;
+  store.watch(["node", "board"], ({ board, node }) => {
+    if ((board?.id ?? null) !== id) {
+      id = board?.id ?? null;
+      mainFrom.clear();
+    }
+    for (let at = nodeOf(board, node); at && typeof at.parent === "number"; at = nodeOf(board, at.parent)) {
+      if (mainFrom.get(at.parent) === at.id) break;
+      mainFrom.set(at.parent, at.id);
+    }
+  });
+}
+
+/** Shows a line of play on the board, or none. @param {Focus | null} focus */
+export function showLine(focus) {
+  const now = study().focus;
+  if (now === focus || (now && focus && now.points === focus.points && now.most === focus.most && now.node === focus.node)) return;
+  setStudy({ focus });
+}
+
+/** Lights points that words speak of. @param {Point[] | null} points */
+export const light = (points) => setStudy({ lit: points && points.length > 0 ? { points } : null });
