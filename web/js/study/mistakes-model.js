@@ -25,7 +25,7 @@ export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", 
  */
 
 /** The sign that game records write for a kind. @type {Record<Kind, string>} */
-export const SIGNS = { blunder: "??", "missed-win": "✕?", mistake: "?", inaccuracy: "?!" };
+export const SIGNS = { blunder: "??", "missed-win": "?✕", mistake: "?", inaccuracy: "?!" };
 
 /**
  * Mistakes as the server tells them, made whole: colour from the node, points from the texts, an unknown kind by its loss.

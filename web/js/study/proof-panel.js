@@ -1,0 +1,389 @@
+// The proof viewer: solves the position, and steps through the proof with every defence listed and answered.
+
+import { button, fill, h, icon, s } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { registerLayer } from "../panels.js";
+import { colorName, moveWords } from "../moves.js";
+import { socket } from "../session.js";
+import { store } from "../store.js";
+import { same } from "../board/geometry.js";
+import { stoneAt } from "../board/marks.js";
+import { announce } from "../shell/live.js";
+import { select } from "./analysis-panel.js";
+import { movesTo, ProofTree } from "./proof-model.js";
+import { compact, duration, longScore, opposite, pointOf } from "./score.js";
+import { setStudy, showLine, study } from "./state.js";
+import { viewAfter } from "./view-preview.js";
+import { virtualList } from "./virtual-list.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Item, ProofData } from "./proof-model.js" */
+/** @import { Color, Point, View } from "../types.js" */
+
+/**
+ * The proof that is looked at.
+ * @typedef {object} Shown
+ * @property {number} node it begins at
+ * @property {ProofTree} tree
+ * @property {Color} side that wins
+ * @property {Item} at
+ */
+
+const SECONDS = [1, 5, 20, 60, 300];
+const ROW = 30;
+/** How many rows "open all" unfolds at most. */
+const MOST_ROWS = 20_000;
+
+/** Kinds of proof that a game has. @param {string} game */
+export function kindsFor(game) {
+  if (game === "gomoku") return ["vcf", "vct"];
+  if (game === "othello" || game === "mnk") return ["exact"];
+  return [];
+}
+
+/** @returns {Shown | null} */
+const shownNow = () => study().proof;
+
+/** @type {(item: Item) => void} */
+let select_ = () => {};
+
+/** The points of a line, a reply that is not named left out. @param {(string | null)[]} moves @returns {(Point | null)[]} */
+function pointsOf(moves) {
+  const { board } = store.state;
+  return board ? moves.map((m) => pointOf(board, m)) : [];
+}
+
+/** The proof tree of an answer, whichever way the server tells it: a list of nodes, or a line of best play alone. @param {any} answer @returns {ProofData | null} */
+export function proofData(answer) {
+  const tree = answer.tree;
+  if (tree && Array.isArray(tree.nodes) && tree.nodes.length > 0) {
+    return { side: tree.side === "white" ? "white" : "black", root: tree.root ?? tree.nodes.length - 1, nodes: tree.nodes };
+  }
+  return null;
+}
+
+/** Announces what the board shows of a proof. Called once. */
+export function registerProofLayer() {
+  registerLayer({
+    id: "study-proof",
+    order: 82,
+    watch: ["study", "panel"],
+    draw(layer, view, { geometry: g, state }) {
+      const proof = shownNow();
+      if (!proof || state.panel !== "proof" || !state.board) return;
+      const taken = movesTo(proof.at).map((m) => pointOf(/** @type {any} */ (state.board), m));
+      if (proof.at.kind !== "attack") return;
+      for (const item of proof.tree.items(proof.at)) {
+        const p = pointOf(state.board, item.move);
+        if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
+        const { x, y } = g.xy(p);
+        layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.62 }),
+          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, proof.tree.plies(item) - 1)));
+      }
+    },
+    describe(point) {
+      const proof = shownNow();
+      const { board } = store.state;
+      if (!proof || !board || store.state.panel !== "proof" || proof.at.kind !== "attack") return null;
+      const item = proof.tree.items(proof.at).find((i) => same(pointOf(board, i.move), point));
+      return item ? t("study.proof.defence", { n: proof.tree.plies(item) - 1 }) : null;
+    },
+    click(point) {
+      const proof = shownNow();
+      const { board, view } = store.state;
+      if (!proof || !board || !view || store.state.panel !== "proof") return false;
+      if (proof.at.kind === "attack") {
+        const name = `${board.coords.columns[point[1]]}${board.coords.rows[point[0]]}`;
+        const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));
+        const reply = taken || stoneAt(view, point) ? null : proof.tree.reply(proof.at, name);
+        if (reply) select_(reply);
+      } else {
+        const next = proof.tree.next(proof.at);
+        if (next && same(pointOf(board, next.move), point)) select_(next);
+      }
+      // While a proof is looked at, nothing is played.
+      return true;
+    },
+  });
+}
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountProof(el, st) {
+  let kind = "";
+  let seconds = 20;
+  /** @type {import("../socket.js").Request | null} */
+  let work = null;
+  let message = "";
+  /** @type {any} the last answer, with or without a tree */
+  let told = null;
+
+  const kindField = h("div", { class: "proof-kind" });
+  const go = button("target", t("study.proof.solve"), () => (work ? work.cancel() : void solve()), { class: "primary", id: "solve" });
+  const words = h("p", { class: "proof-words", role: "status" });
+  const line = h("p", { class: "proof-line" });
+  const steps = h("div", { class: "proof-steps", role: "group", "aria-label": t("study.proof.steps") });
+  const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree") });
+  list.el.classList.add("proof-tree");
+  el.classList.add("study-panel", "proof-panel");
+  fill(el, h("div", { class: "study-head" }, kindField, go), words, line, steps, list.el);
+
+  /** @type {Item[]} */
+  let rows = [];
+
+  /** @param {Item} item @param {number} index */
+  function makeRow(item, index) {
+    const proof = /** @type {Shown} */ (shownNow());
+    const here = item === proof.at;
+    const items = proof.tree.items(item);
+    const color = item.kind === "attack" ? proof.side : opposite(proof.side);
+    const name = item.move ? moveWords(item.move) : t("study.proof.others");
+    const left = proof.tree.plies(item);
+    return h("div", {
+      class: `proof-row ${item.kind} ${here ? "here" : ""}`, role: "treeitem", id: `proof-${index}`, "aria-level": item.depth + 1,
+      "aria-expanded": items.length > 0 ? String(item.open) : null, "aria-selected": String(here), data: { index },
+      on: {
+        click: (/** @type {MouseEvent} */ event) => {
+          if (event.target instanceof Element && event.target.closest(".proof-fold") && items.length > 0) toggle(item);
+          choose(item);
+        },
+      },
+    },
+    h("span", { class: "proof-indent", data: { depth: Math.min(item.depth, 24) } }),
+    h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
+    h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, name),
+    h("span", { class: "proof-left" }, item.kind === "attack" && items.length === 0 ? t("study.proof.wins") : t("study.proof.plies", { n: left })));
+  }
+
+  /** @param {Item} item */
+  function toggle(item) {
+    const proof = shownNow();
+    if (!proof) return;
+    if (item.open) {
+      // Where one is must stay in sight.
+      for (let up = proof.at.parent; up; up = up.parent) if (up === item) proof.at = item;
+      proof.tree.fold(item);
+    } else {
+      proof.tree.open(item);
+    }
+    refresh();
+  }
+
+  function refresh() {
+    const proof = shownNow();
+    rows = proof ? proof.tree.rows() : [];
+    list.set(rows);
+    list.el.hidden = !proof;
+  }
+
+  /** Goes to an item of the proof. @param {Item} item */
+  function choose(item) {
+    const proof = shownNow();
+    if (!proof) return;
+    proof.tree.reveal(item);
+    // One step further in is always seen.
+    item.open = true;
+    const next = { ...proof, at: item };
+    setStudy({ proof: next });
+    refresh();
+    list.reveal(rows.indexOf(item));
+    draw();
+    list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
+    void showBoard(next);
+    announce(`${item.move ? moveWords(item.move) : t("study.proof.others")}, ${t("study.proof.plies", { n: proof.tree.plies(item) })}`);
+  }
+  select_ = choose;
+
+  /** Shows the position of an item: by the server's rules where it offers that, otherwise as numbered stones. @param {Shown} proof */
+  async function showBoard(proof) {
+    const moves = movesTo(proof.at);
+    const flips = store.state.board?.game === "othello" || store.state.board?.game === "go";
+    if (flips && moves.every((m) => m !== null)) {
+      const view = await viewAfter(proof.node, /** @type {string[]} */ (moves));
+      if (shownNow()?.at !== proof.at) return;
+      if (view) {
+        showLine(null);
+        look(view);
+        return;
+      }
+    }
+    showLine({ points: pointsOf(moves), toMove: proof.side, node: proof.node, most: moves.length });
+  }
+
+  /** The view of the game that the proof's own has taken the place of. @type {View | null} */
+  let real = null;
+  /** @param {View} view */
+  function look(view) {
+    const proof = shownNow();
+    if (!proof || !st.state.view) return;
+    real ??= st.state.view;
+    store.set({ view: { ...view, node: proof.node } });
+  }
+  function lookAway() {
+    if (real && st.state.node === real.node) store.set({ view: real });
+    real = null;
+  }
+
+  async function solve() {
+    const { board, node, view } = st.state;
+    if (!board || node === null || !view || work) return;
+    close();
+    told = null;
+    message = t("study.proof.working");
+    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kindsFor(board.game)[0], limits: { time_ms: seconds * 1000 } }, (m) => {
+      if (typeof m.nodes === "number") message = t("study.proof.at", { n: compact(m.nodes) });
+      draw();
+    }));
+    draw();
+    try {
+      const answer = await own.done;
+      if (work !== own) return;
+      work = null;
+      if (answer.type !== "proof" || st.state.board?.id !== board.id || st.state.node !== node) {
+        message = answer.type === "proof" ? "" : t("study.proof.stopped");
+        draw();
+        return;
+      }
+      told = answer;
+      message = resultWords(answer);
+      const data = proofData(answer);
+      if (data) {
+        const tree = new ProofTree(data);
+        setStudy({ proof: { node, tree, side: data.side, at: tree.root } });
+        choose(tree.root);
+      }
+    } catch (error) {
+      if (work === own) work = null;
+      message = error instanceof Error ? error.message : String(error);
+    }
+    draw();
+  }
+
+  /** @param {any} answer */
+  function resultWords(answer) {
+    const { board, view } = st.state;
+    if (!board || !view) return "";
+    const color = colorName(board, view.to_move);
+    const effort = [typeof answer.nodes_searched === "number" ? t("study.work", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
+    const said = pick(answer.text);
+    const result = answer.result && typeof answer.result === "object" ? answer.result.kind ?? "unknown" : answer.result;
+    const what = said || (
+      result === "win" ? t("study.proof.win", { color, n: answer.plies ?? answer.tree?.plies ?? "?" })
+        : result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })
+          : result === "draw" ? t("study.proof.draw")
+            : result === "margin" || typeof answer.margin === "number" ? longScore({ kind: "margin", win: 0.5, margin: answer.margin }, board.game, t)
+              : result === "none" || result === "no-win" ? t("study.proof.none", { color, kind: t(`study.proof.kind.${answer.kind ?? kind}`) })
+                : t("study.proof.unknown", { color }));
+    return effort ? `${what} (${effort})` : what;
+  }
+
+  function draw() {
+    const { board, node } = st.state;
+    const proof = shownNow();
+    const kinds = board ? kindsFor(board.game) : [];
+    if (!kinds.includes(kind)) kind = kinds[0] ?? "";
+    fill(go, icon(work ? "stop" : "target"), h("span", { class: "label" }, t(work ? "study.proof.stop" : "study.proof.solve")));
+    go.disabled = kinds.length === 0 || node === null;
+    words.textContent = message || (kinds.length === 0 ? t("study.proof.not-here") : t("study.proof.about"));
+    words.classList.toggle("working", !!work);
+    const pv = told && !proof && Array.isArray(told.line ?? told.pv) ? told.line ?? told.pv : null;
+    fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
+      const show = () => node !== null && showLine({ points: pv.map((/** @type {string} */ x) => pointOf(board, x)), toMove: st.state.view?.to_move ?? "black", node, most: i + 1 });
+      return h("button", { type: "button", class: "pv-move", on: { pointerenter: show, focus: show, click: show } }, moveWords(m));
+    }) : null);
+    steps.hidden = !proof;
+    if (proof) {
+      const next = proof.tree.next(proof.at);
+      const others = proof.at.kind === "attack" ? proof.tree.items(proof.at) : [];
+      fill(steps,
+        button("prev", t("study.proof.prev"), () => proof.at.parent && choose(proof.at.parent), { class: "tool", disabled: !proof.at.parent }),
+        button("next", t("study.proof.next"), () => next && choose(next), { class: "tool", disabled: !next, id: "proof-next" }),
+        button("open", t("study.proof.open-all"), () => { proof.tree.openAll(proof.at, MOST_ROWS); refresh(); }, { class: "tool" }),
+        button("close", t("study.proof.close"), close, { class: "tool" }),
+        h("p", { class: "proof-hint" }, proof.at.kind === "attack"
+          ? (others.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: others.filter((o) => o.kind === "defence").length }))
+          : t("study.proof.answer", { move: next?.move ? moveWords(next.move) : "" })));
+    }
+    list.el.hidden = !proof;
+  }
+
+  function drawKinds() {
+    const { board } = st.state;
+    const kinds = board ? kindsFor(board.game) : [];
+    if (!kinds.includes(kind)) kind = kinds[0] ?? "";
+    fill(kindField,
+      kinds.length > 1 ? select(t("study.proof.kind"), kinds.map((k) => /** @type {[string, string]} */ ([k, t(`study.proof.kind.${k}`)])), kind, (v) => { kind = v; }) : null,
+      select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(seconds), (v) => { seconds = Number(v); }));
+  }
+
+  function close() {
+    lookAway();
+    if (study().proof) setStudy({ proof: null });
+    showLine(null);
+    told = null;
+    message = "";
+    refresh();
+    draw();
+  }
+
+  list.el.addEventListener("keydown", (event) => {
+    const proof = shownNow();
+    if (!proof || event.ctrlKey || event.metaKey || event.altKey) return;
+    const i = rows.indexOf(proof.at);
+    /** @type {Item | null | undefined} */
+    let to = null;
+    switch (event.key) {
+      case "ArrowDown": to = rows[i + 1]; break;
+      case "ArrowUp": to = rows[i - 1]; break;
+      case "ArrowRight": to = proof.tree.next(proof.at); break;
+      case "ArrowLeft": to = proof.at.parent; break;
+      case "PageDown": to = rows[Math.min(rows.length - 1, i + 10)]; break;
+      case "PageUp": to = rows[Math.max(0, i - 10)]; break;
+      case "Home": to = rows[0]; break;
+      case "End": to = rows.at(-1); break;
+      case "n": to = proof.tree.sibling(proof.at, 1) ?? (proof.at.parent ? proof.tree.sibling(proof.at.parent, 1) : null); break;
+      case "p": to = proof.tree.sibling(proof.at, -1) ?? (proof.at.parent ? proof.tree.sibling(proof.at.parent, -1) : null); break;
+      case "*": proof.tree.openAll(proof.at, MOST_ROWS); refresh(); break;
+      case "Enter": case " ": toggle(proof.at); break;
+      case "Escape": close(); break;
+      default: return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (to) choose(to);
+  });
+
+  let game = st.state.board?.game;
+  const end = st.watch(["board", "node", "panel"], () => {
+    const { board, node, panel } = st.state;
+    const proof = shownNow();
+    if (proof && (node !== proof.node || panel !== "proof")) {
+      real = real && node === real.node ? real : null;
+      close();
+    }
+    if (board?.game !== game) {
+      game = board?.game;
+      message = "";
+      drawKinds();
+    }
+    draw();
+  });
+  drawKinds();
+  refresh();
+  draw();
+  return () => {
+    work?.cancel();
+    work = null;
+    close();
+    end();
+    list.end();
+  };
+}
+
+/** Steps in the proof that is looked at, from anywhere on the page. @param {1 | -1} way */
+export function stepProof(way) {
+  const proof = shownNow();
+  if (!proof || store.state.panel !== "proof") return false;
+  const to = way > 0 ? proof.tree.next(proof.at) : proof.at.parent;
+  if (to) select_(to);
+  return true;
+}

@@ -1,0 +1,191 @@
+// The panel of the review: graph, sweep, accuracy, the list of mistakes, and trying again.
+
+import { button, fill, h } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { colorName, moveWords } from "../moves.js";
+import { goto, play } from "../session.js";
+import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
+import { select } from "./analysis-panel.js";
+import { evalBar } from "./evalbar.js";
+import { litText } from "./explain.js";
+import { graph } from "./graph.js";
+import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
+import { percent } from "./score.js";
+import { choose, showLine, study } from "./state.js";
+import { beginSweep, endSweep, fetchReview } from "./sweep.js";
+import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Mistake, Kind } from "./mistakes-model.js" */
+/** @import { Color } from "../types.js" */
+
+const SECONDS = [0.2, 0.5, 1, 2, 5, 15];
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountReview(el, st) {
+  const bar = evalBar();
+  const course = graph();
+  /** @type {{ side: Color | "both", least: Kind }} */
+  let filter = { side: "both", least: "inaccuracy" };
+  /** @type {Mistake | null} */
+  let chosen = null;
+
+  const go = button("target", t("study.sweep"), () => (study().sweep ? endSweep() : void beginSweep()), { class: "primary", id: "sweep" });
+  const seconds = select(t("study.sweep.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(study().choices.sweepSeconds), (v) => choose({ sweepSeconds: Number(v) }));
+  const progress = h("progress", { class: "sweep-progress", max: "1", "aria-label": t("study.sweep.progress") });
+  const told = h("p", { class: "sweep-told", role: "status" });
+  const summary = h("div", { class: "review-sides" });
+  const trialBox = h("section", { class: "trial", "aria-live": "polite", hidden: true });
+  const filters = h("div", { class: "review-filters" },
+    select(t("study.filter.side"), [["both", t("study.filter.both")], ["black", t("color.black")], ["white", t("color.white")]], "both", (v) => { filter = { ...filter, side: /** @type {any} */ (v) }; drawList(); }),
+    select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
+  const list = h("ol", { class: "mistakes", "aria-label": t("study.mistakes") });
+  el.classList.add("study-panel");
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, told), trialBox, summary, filters, list);
+
+  const isHere = (/** @type {Mistake} */ m) => store.state.node !== null && nodeOf(store.state.board, m.node)?.parent === store.state.node;
+
+  /** Goes to the position before a mistake and shows the better line. @param {Mistake} m */
+  async function show(m) {
+    endTrial();
+    chosen = m;
+    const parent = nodeOf(store.state.board, m.node)?.parent;
+    if (typeof parent !== "number") return;
+    await goto(parent);
+    showLine({ points: m.points, toMove: m.color, node: parent, most: 30 });
+    drawList();
+  }
+
+  function drawTop() {
+    const { sweep, review } = study();
+    const { board } = st.state;
+    go.disabled = !board || board.nodes.length < 2;
+    go.querySelector(".label")?.replaceChildren(t(sweep ? "study.sweep.stop" : review ? "study.sweep.again" : "study.sweep"));
+    progress.hidden = !sweep;
+    if (sweep && sweep.of > 0) progress.value = sweep.done / sweep.of;
+    else progress.removeAttribute("value");
+    told.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
+      : review ? (review.mistakes.length === 0 ? t("study.mistakes.none") : "") : t("study.sweep.about");
+  }
+
+  function drawSummary() {
+    const { review } = study();
+    const { board } = st.state;
+    summary.hidden = filters.hidden = !review;
+    if (!review || !board) {
+      fill(summary);
+      return;
+    }
+    const n = counts(review.mistakes);
+    fill(summary, /** @type {const} */ (["black", "white"]).map((color) => {
+      const accuracy = review.sides[color]?.accuracy;
+      return h("div", { class: "review-side" },
+        h("p", { class: "review-name" }, h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), colorName(board, color)),
+        h("p", { class: "review-accuracy" }, accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`),
+        h("p", { class: "review-what" }, t("study.accuracy")),
+        h("ul", { class: "review-counts" }, KINDS.map((k) => h("li", { class: `fault-${k} ${n[color][k] === 0 ? "none" : ""}`, title: t(`study.kind.${k}`) },
+          h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), h("span", { class: "sr-only" }, t(`study.kind.${k}`)), ` ${n[color][k]}`))));
+    }));
+  }
+
+  function drawList() {
+    const { review } = study();
+    const { board, node } = st.state;
+    const shown = review && board ? filtered(review.mistakes, filter) : [];
+    if (chosen && !shown.includes(chosen)) chosen = null;
+    fill(list, shown.map((m) => {
+      const here = node === m.node || isHere(m);
+      const open = chosen === m;
+      const text = pick(m.text);
+      return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
+        h("button", { type: "button", class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
+          h("span", { class: "mistake-ply" }, `${m.ply}.`), h("span", { class: `side-dot ${m.color}` }, h("span", { class: "sr-only" }, board ? colorName(board, m.color) : "")),
+          h("span", { class: "mistake-played" }, moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
+          h("span", { class: "mistake-better" }, m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
+          h("span", { class: "mistake-loss", title: t("study.loss", { n: percent(m.loss) }) }, `−${Math.round(m.loss * 100)} %`)),
+        open ? h("div", { class: "mistake-more" },
+          text && board ? h("p", null, litText(board, text)) : null,
+          m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
+            type: "button", class: "pv-move",
+            on: {
+              pointerenter: () => lineOf(m, i + 1), focus: () => lineOf(m, i + 1), click: () => lineOf(m, i + 1),
+            },
+          }, moveWords(move)))) : null,
+          h("div", { class: "mistake-actions" },
+            button("again", t("study.trial.begin"), () => void beginTrial(m), { class: "try-again" }),
+            m.best ? button("play", t("study.play-better"), () => void playBetter(m)) : null,
+            button("prev", t("study.to-mistake"), () => void goto(m.node)))) : null);
+    }));
+  }
+
+  /** @param {Mistake} m @param {number} most */
+  function lineOf(m, most) {
+    const parent = nodeOf(store.state.board, m.node)?.parent;
+    if (typeof parent === "number" && store.state.node === parent) showLine({ points: m.points, toMove: m.color, node: parent, most });
+  }
+
+  /** @param {Mistake} m */
+  async function playBetter(m) {
+    const parent = nodeOf(store.state.board, m.node)?.parent;
+    if (typeof parent !== "number" || !m.best) return;
+    showLine(null);
+    store.set({ paused: true });
+    await goto(parent);
+    await play(m.bestPoint ? { point: m.bestPoint } : { move: m.best });
+  }
+
+  function drawTrial() {
+    const trial = trialNow();
+    trialBox.hidden = !trial;
+    if (!trial) {
+      fill(trialBox);
+      return;
+    }
+    trialBox.dataset.verdict = trial.verdict ?? trial.stage;
+    const next = () => {
+      const all = filtered(study().review?.mistakes ?? [], filter);
+      const m = all[all.findIndex((x) => x.node === trial.mistake.node) + 1];
+      if (m) void beginTrial(m);
+      else endTrial();
+    };
+    fill(trialBox,
+      h("p", { class: "trial-words" }, trial.words),
+      h("div", { class: "mistake-actions" },
+        trial.stage === "told" ? button("again", t("study.trial.again"), () => void again(), { id: "trial-again" }) : null,
+        trial.stage === "told" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,
+        !trial.solved ? button("bulb", t("study.trial.show"), () => void showAnswer(), { id: "trial-show" }) : null,
+        button("next", t("study.trial.next"), next),
+        button("close", t("study.trial.end"), () => endTrial(), { class: "quiet" })));
+  }
+
+  let { review, sweep, trial, scores } = study();
+  let { node, board } = st.state;
+  const end = st.watch(["study", "node", "board"], () => {
+    const now = study();
+    const state = st.state;
+    if (now.review !== review || state.board?.id !== board?.id) {
+      drawSummary();
+      drawList();
+    } else if (state.node !== node) {
+      drawList();
+    }
+    if (now.review !== review || now.sweep !== sweep || state.board !== board) drawTop();
+    if (now.trial !== trial || state.node !== node) drawTrial();
+    if (state.board?.id !== board?.id) void fetchReview();
+    ({ review, sweep, trial, scores } = now);
+    ({ node, board } = state);
+  });
+  void scores;
+  drawTop();
+  drawSummary();
+  drawList();
+  drawTrial();
+  void fetchReview();
+  return () => {
+    bar.end();
+    course.end();
+    end();
+    showLine(null);
+  };
+}

@@ -1,0 +1,318 @@
+// The panel of the game's tree: the drawing of its variations, the comment and the marks of the position, pruning and promoting.
+
+import { button, fill, h, icon, s } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { moveWords, tellMove } from "../moves.js";
+import { adopt, goto, refresh, say, sayProblem } from "../session.js";
+import { api } from "../api.js";
+import { store } from "../store.js";
+import { nodeOf, pathTo, rootOf } from "../tree.js";
+import { layoutOf, stepByKey, visible } from "./tree-layout.js";
+import { mainFrom, setStudy, study } from "./state.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Board, TreeNode } from "../types.js" */
+/** @import { Layout, Spot } from "./tree-layout.js" */
+
+const STEP_X = 30;
+const STEP_Y = 30;
+const PAD = 20;
+/** How long a comment is left alone before it is saved, in milliseconds. */
+const SAVE = 700;
+
+export const PENS = /** @type {const} */ (["triangle", "square", "circle", "cross", "label"]);
+
+/** @type {WeakMap<Board, { layout: Layout, byId: Map<number, TreeNode> }>} */
+const layouts = new WeakMap();
+/** @param {Board} board */
+function layoutFor(board) {
+  let made = layouts.get(board);
+  if (!made) {
+    made = { layout: layoutOf(board.nodes, rootOf(board).id), byId: new Map(board.nodes.map((n) => [n.id, n])) };
+    layouts.set(board, made);
+  }
+  return made;
+}
+
+/** Removes the node shown with everything after it; one can have it back. */
+export async function prune() {
+  const { board, node } = store.state;
+  const at = nodeOf(board, node);
+  if (!board || !at || typeof at.parent !== "number") return;
+  try {
+    await goto(at.parent);
+    await api.prune(board.id, at.id);
+    await refresh();
+    setStudy({ pruned: (/** @type {any} */ (study()).pruned ?? 0) + 1 });
+    say(t("study.tree.pruned", { move: tellMove(board, at) }));
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** Brings back what was pruned last. */
+export async function undoPrune() {
+  const { board } = store.state;
+  if (!board) return;
+  try {
+    const answer = await api.undoPrune(board.id);
+    await refresh();
+    setStudy({ pruned: Math.max(0, (/** @type {any} */ (study()).pruned ?? 1) - 1) });
+    if (typeof answer?.node === "number") await goto(answer.node);
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** Makes the variation shown the main one, at the nearest branch. */
+export async function promote() {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  const path = pathTo(board, node);
+  // The branch nearest to the position is the one that is meant.
+  const at = [...path].reverse().find((n) => typeof n.parent === "number" && (nodeOf(board, n.parent)?.children[0] ?? n.id) !== n.id);
+  if (!at) return;
+  try {
+    const answer = await api.annotate(board.id, at.id, { promote: true });
+    if (answer?.nodes) adopt(answer);
+    else await refresh();
+    say(t("study.tree.promoted", { move: tellMove(board, at) }));
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountTree(el, st) {
+  const drawing = s("svg", { class: "tree-drawing", role: "presentation" });
+  const space = h("div", { class: "tree-space" }, drawing);
+  const scroller = h("div", { class: "tree-scroll", tabindex: "0", role: "tree", "aria-label": t("study.tree.label"), id: "tree" }, space);
+  const title = h("p", { class: "tree-title" });
+  const branches = h("div", { class: "tree-branches", role: "group", "aria-label": t("study.tree.branches") });
+  const actions = {
+    promote: button("up", t("study.tree.promote"), () => void promote(), { class: "tool" }),
+    prune: button("cut", t("study.tree.prune"), () => void prune(), { class: "tool", id: "prune" }),
+    undo: button("back", t("study.tree.undo"), () => void undoPrune(), { class: "tool", id: "undo-prune" }),
+  };
+  const pens = h("div", { class: "pens", role: "group", "aria-label": t("study.marks") });
+  const comment = h("textarea", { class: "comment", rows: "3", id: "comment", placeholder: t("study.comment.about"), "aria-label": t("study.comment"), maxlength: "20000" });
+  const commentState = h("p", { class: "comment-state", role: "status" });
+  const name = h("input", { type: "text", class: "field-input node-name", placeholder: t("study.tree.name"), "aria-label": t("study.tree.name"), maxlength: "80" });
+  el.classList.add("study-panel", "tree-panel");
+  fill(el, scroller, title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, h("div", { class: "comment-box" }, comment, commentState));
+  void name;
+
+  let view = { col0: -1, col1: -1, row0: -1, row1: -1 };
+  /** @type {Board | null} */
+  let drawn = null;
+  let drawnNode = -1;
+
+  /** Draws what is in sight. */
+  function draw() {
+    const { board, node } = st.state;
+    if (!board || node === null) {
+      drawing.replaceChildren();
+      return;
+    }
+    const { layout, byId } = layoutFor(board);
+    const width = layout.columns.length * STEP_X + 2 * PAD - STEP_X;
+    const height = layout.rows * STEP_Y + 2 * PAD - STEP_Y;
+    const sight = {
+      col0: Math.floor((scroller.scrollLeft - PAD) / STEP_X) - 2, col1: Math.ceil((scroller.scrollLeft + scroller.clientWidth) / STEP_X) + 2,
+      row0: Math.floor((scroller.scrollTop - PAD) / STEP_Y) - 2, row1: Math.ceil((scroller.scrollTop + scroller.clientHeight) / STEP_Y) + 2,
+    };
+    if (drawn === board && drawnNode === node && JSON.stringify(sight) === JSON.stringify(view)) return;
+    view = sight;
+    drawn = board;
+    drawnNode = node;
+    space.style.width = `${width}px`;
+    space.style.height = `${height}px`;
+    // The drawing covers what is in sight only: an image of a whole large tree would be too much for any browser.
+    const x0 = Math.max(0, view.col0 * STEP_X);
+    const y0 = Math.max(0, view.row0 * STEP_Y);
+    const w = Math.max(1, Math.min(width, (view.col1 + 2) * STEP_X) - x0);
+    const hgt = Math.max(1, Math.min(height, (view.row1 + 2) * STEP_Y) - y0);
+    drawing.setAttribute("viewBox", `${x0} ${y0} ${w} ${hgt}`);
+    drawing.setAttribute("width", String(w));
+    drawing.setAttribute("height", String(hgt));
+    drawing.style.left = `${x0}px`;
+    drawing.style.top = `${y0}px`;
+    const on = new Set(pathTo(board, node).map((n) => n.id));
+    const faults = new Map((study().review?.mistakes ?? []).map((m) => [m.node, m.kind]));
+    const x = (/** @type {Spot} */ p) => PAD + p.col * STEP_X;
+    const y = (/** @type {Spot} */ p) => PAD + p.row * STEP_Y;
+    const seen = visible(layout, view);
+    const lines = seen.edges.map(({ from, to }) => {
+      // A branch goes down in its parent's column and leaves it at a slant.
+      const bend = Math.max(y(from), y(to) - STEP_Y);
+      const d = from.row === to.row ? `M${x(from)} ${y(from)}H${x(to)}` : `M${x(from)} ${y(from)}V${bend}L${x(to)} ${y(to)}`;
+      return s("path", { class: on.has(to.id) && on.has(from.id) ? "tree-edge on" : "tree-edge", d });
+    });
+    lines.sort((a, b) => Number(a.classList.contains("on")) - Number(b.classList.contains("on")));
+    const nodes = seen.nodes.map((p) => {
+      const n = /** @type {TreeNode} */ (byId.get(p.id));
+      const fault = faults.get(p.id);
+      const group = s("g", {
+        class: `tree-node ${n.color ?? "none"} ${p.id === node ? "here" : ""} ${on.has(p.id) ? "on" : ""} ${fault ? `fault-${fault}` : ""}`, id: `tree-${p.id}`,
+        role: "treeitem", "aria-level": p.col + 1, "aria-selected": String(p.id === node), "aria-label": label(board, n, p), transform: `translate(${x(p)} ${y(p)})`, "data-node": p.id,
+      });
+      if (p.id === node) group.append(s("circle", { class: "tree-here", r: 14 }));
+      if (!n.color) group.append(s("rect", { class: "tree-stone", x: -7, y: -7, width: 14, height: 14, rx: 3 }));
+      else group.append(s("circle", { class: "tree-stone", r: 10 }));
+      if (n.color) group.append(s("text", { class: "tree-number", y: 3.6, "text-anchor": "middle", "font-size": p.col > 99 ? 8 : 10 }, p.col));
+      if (n.comment || (n.marks?.length ?? 0) > 0) group.append(s("circle", { class: "tree-note", cx: 8, cy: -8, r: 3.6 }));
+      if (fault) group.append(s("circle", { class: "tree-fault", cx: 8, cy: 8, r: 3.6 }));
+      return group;
+    });
+    drawing.replaceChildren(...lines, ...nodes);
+    scroller.setAttribute("aria-activedescendant", `tree-${node}`);
+  }
+
+  /** @param {Board} board @param {TreeNode} n @param {Spot} p */
+  const label = (board, n, p) => `${p.col}. ${tellMove(board, n)}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
+
+  /** Brings the node shown into sight. */
+  function reveal() {
+    const { board, node } = st.state;
+    if (!board || node === null) return;
+    const p = layoutFor(board).layout.spots.get(node);
+    if (!p) return;
+    const x = PAD + p.col * STEP_X;
+    const y = PAD + p.row * STEP_Y;
+    const { scrollLeft: left, scrollTop: top, clientWidth: w, clientHeight: hgt } = scroller;
+    if (x < left + 40) scroller.scrollLeft = x - 60;
+    else if (x > left + w - 40) scroller.scrollLeft = x - w + 60;
+    if (y < top + 20) scroller.scrollTop = y - 24;
+    else if (y > top + hgt - 20) scroller.scrollTop = y - hgt + 24;
+  }
+
+  scroller.addEventListener("scroll", draw, { passive: true });
+  scroller.addEventListener("click", (event) => {
+    const hit = event.target instanceof Element ? event.target.closest("[data-node]") : null;
+    if (hit) void goto(Number(/** @type {HTMLElement} */ (hit).dataset.node));
+  });
+  scroller.addEventListener("keydown", (event) => {
+    const { board, node } = st.state;
+    if (!board || node === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === "Delete") {
+      event.preventDefault();
+      event.stopPropagation();
+      void prune();
+      return;
+    }
+    const { layout, byId } = layoutFor(board);
+    const to = stepByKey(byId, layout, node, event.key, mainFrom);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void goto(to);
+  });
+  const observer = new ResizeObserver(() => { draw(); reveal(); });
+  observer.observe(scroller);
+
+  /* The comment: it is saved after a pause, and when one leaves it or the position. */
+  /** @type {{ board: string | number, node: number, text: string } | null} */
+  let unsaved = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let commentNode = -1;
+  async function save() {
+    clearTimeout(timer);
+    const mine = unsaved;
+    unsaved = null;
+    if (!mine) return;
+    commentState.textContent = t("save.saving");
+    try {
+      await api.annotate(mine.board, mine.node, { comment: mine.text });
+      commentState.textContent = t("save.saved");
+      if (store.state.board?.id === mine.board) await refresh();
+    } catch (error) {
+      unsaved ??= mine;
+      commentState.textContent = t("save.unsaved");
+      sayProblem(error);
+      timer = setTimeout(() => void save(), 3000);
+    }
+  }
+  comment.addEventListener("input", () => {
+    const { board, node } = st.state;
+    if (!board || node === null) return;
+    unsaved = { board: board.id, node, text: comment.value };
+    commentState.textContent = "";
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), SAVE);
+  });
+  comment.addEventListener("blur", () => void save());
+  comment.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      comment.blur();
+      scroller.focus();
+    }
+  });
+
+  function drawNode() {
+    const { board, node } = st.state;
+    const at = nodeOf(board, node);
+    if (node !== commentNode) {
+      void save();
+      commentNode = node ?? -1;
+      commentState.textContent = "";
+      comment.value = at?.comment ?? "";
+    } else if (!unsaved && document.activeElement !== comment && comment.value !== (at?.comment ?? "")) {
+      comment.value = at?.comment ?? "";
+    }
+    comment.disabled = !at;
+    title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${tellMove(board, at)}` : "";
+    fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
+      const child = nodeOf(board, id);
+      return h("button", { type: "button", class: `button chip ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));
+    }) : null);
+    const path = board && at ? pathTo(board, at.id) : [];
+    const offMain = !!board && path.some((n) => typeof n.parent === "number" && nodeOf(board, n.parent)?.children[0] !== n.id);
+    actions.promote.disabled = !offMain;
+    actions.prune.disabled = !at || typeof at.parent !== "number";
+    actions.undo.disabled = !board;
+  }
+
+  function drawPens() {
+    const { pen } = study();
+    fill(pens, PENS.map((p) => h("button", {
+      type: "button", class: "button pen", "aria-pressed": String(pen === p), title: t(`study.mark.${p}`), "aria-label": t(`study.mark.${p}`), data: { pen: p },
+      on: { click: () => setStudy({ pen: pen === p ? null : p }) },
+    }, p === "label" ? h("span", { class: "pen-label", "aria-hidden": "true" }, "A") : icon(`mark-${p}`))),
+    h("button", { type: "button", class: "button pen", title: t("study.marks.clear"), "aria-label": t("study.marks.clear"), on: { click: () => void clearMarks() } }, icon("erase")),
+    h("span", { class: "pens-words" }, pen ? t(pen === "label" ? "study.marks.label-on" : "study.marks.on") : ""));
+  }
+
+  async function clearMarks() {
+    const { board, node } = st.state;
+    if (!board || node === null || (nodeOf(board, node)?.marks?.length ?? 0) === 0) return;
+    try {
+      await api.annotate(board.id, node, { marks: [] });
+      await refresh();
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  let { pen, review } = study();
+  const end = st.watch(["board", "node", "study"], (_, changed) => {
+    const now = study();
+    if (now.pen !== pen) drawPens();
+    if (now.review !== review) drawn = null;
+    ({ pen, review } = now);
+    if (changed.has("board") || changed.has("node")) {
+      drawNode();
+      reveal();
+    }
+    draw();
+  });
+  drawPens();
+  drawNode();
+  requestAnimationFrame(() => { reveal(); draw(); });
+  return () => {
+    void save();
+    observer.disconnect();
+    setStudy({ pen: null });
+    end();
+  };
+}

@@ -1,0 +1,160 @@
+// "Try again from here": the position before a mistake, to find a better move. The engine says whether the try holds.
+
+import { api } from "../api.js";
+import { t } from "../i18n/index.js";
+import { moveWords, parsePoint } from "../moves.js";
+import { arrive, goto, sayProblem, socket } from "../session.js";
+import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
+import { engineChoice, keepAnalysis } from "./live.js";
+import { judgeTrial } from "./mistakes-model.js";
+import { longScore } from "./score.js";
+import { setStudy, study } from "./state.js";
+
+/** @import { Analysis } from "../types.js" */
+/** @import { Mistake } from "./mistakes-model.js" */
+
+/** Milliseconds of thought for each of the two positions that a judgement needs. */
+const THOUGHT = 1500;
+
+/**
+ * @typedef {object} Trial
+ * @property {Mistake} mistake
+ * @property {number} node before the mistake
+ * @property {import("../types.js").Point | null} playedPoint the mistake's, marked on the board
+ * @property {"ask" | "judging" | "told"} stage
+ * @property {boolean} hidden whether what the engine knows stays hidden
+ * @property {boolean} solved
+ * @property {number} tries
+ * @property {number | null} tried node of the try that was judged
+ * @property {import("./mistakes-model.js").Trial | "again" | null} verdict
+ * @property {string} words of the judgement
+ */
+
+/** @returns {Trial | null} */
+export const trialNow = () => study().trial;
+
+/** @param {Partial<Trial>} patch */
+const change = (patch) => {
+  const now = trialNow();
+  if (now) setStudy({ trial: { ...now, ...patch } });
+};
+
+/** @type {import("../socket.js").Request | null} */
+let work = null;
+
+/** Begins with a mistake. @param {Mistake} mistake */
+export async function beginTrial(mistake) {
+  const { board } = store.state;
+  const parent = nodeOf(board, mistake.node)?.parent;
+  if (typeof parent !== "number") return;
+  store.set({ paused: true, mode: "play" });
+  setStudy({
+    focus: null,
+    trial: { mistake, node: parent, playedPoint: mistake.playedPoint, stage: "ask", hidden: true, solved: false, tries: 0, tried: null, verdict: null, words: t("study.trial.ask") },
+  });
+  await goto(parent);
+}
+
+/** Ends it. */
+export function endTrial() {
+  work?.cancel();
+  work = null;
+  setStudy({ trial: null });
+}
+
+/** Back to the position, for another try. */
+export async function again() {
+  const now = trialNow();
+  if (!now) return;
+  work?.cancel();
+  work = null;
+  change({ stage: "ask", hidden: !now.solved, tried: null, verdict: null, words: t("study.trial.ask") });
+  await goto(now.node);
+}
+
+/** Shows the engine's answer. */
+export async function showAnswer() {
+  const now = trialNow();
+  if (!now) return;
+  work?.cancel();
+  work = null;
+  change({ stage: "told", hidden: false, solved: true, verdict: null, words: t("study.trial.answer", { line: now.mistake.line.slice(0, 8).map(moveWords).join(" ") }) });
+  await goto(now.node);
+  setStudy({ focus: { points: now.mistake.points, toMove: now.mistake.color, node: now.node, most: 30 } });
+}
+
+/** @param {number} node @returns {Promise<Analysis | null>} */
+async function ask(node) {
+  const { board } = store.state;
+  if (!board) return null;
+  const known = study().analyses.get(node);
+  if (known && (known.score?.kind !== "estimate" || known.time_ms >= THOUGHT * 0.6)) return known;
+  const request = (work = socket.request({ do: "analyze", board: board.id, node, limits: { time_ms: THOUGHT, lines: 3 }, ...engineChoice(), progress: false }));
+  const answer = await request.done;
+  if (work !== request || answer.type !== "analysis") return null;
+  work = null;
+  keepAnalysis(node, answer.analysis);
+  return answer.analysis;
+}
+
+/** Judges the node shown, if it is a try. */
+async function look() {
+  const now = trialNow();
+  const { board, node, view } = store.state;
+  if (!now || !board || node === null || view?.node !== node || now.stage !== "ask") return;
+  const at = nodeOf(board, node);
+  if (at?.parent !== now.node) return;
+  if (node === now.mistake.node) {
+    change({ stage: "told", tried: node, tries: now.tries + 1, verdict: "again", words: t("study.trial.same") });
+    return;
+  }
+  change({ stage: "judging", tried: node, tries: now.tries + 1, words: t("study.trial.judging") });
+  try {
+    const best = await ask(now.node);
+    if (!best || trialNow()?.tried !== node) return;
+    const after = view.outcome ? null : await ask(node);
+    if (trialNow()?.tried !== node) return;
+    const before = best.score ?? best.lines[0]?.score;
+    const score = view.outcome
+      ? { kind: /** @type {const} */ (view.outcome.winner === null ? "draw" : view.outcome.winner === view.to_move ? "win" : "loss"), win: view.outcome.winner === null ? 0.5 : view.outcome.winner === view.to_move ? 1 : 0, plies: 0 }
+      : after?.score ?? after?.lines[0]?.score;
+    if (!before || !score) {
+      change({ stage: "told", verdict: null, words: t("study.trial.unknown") });
+      return;
+    }
+    const isBest = at.move !== undefined && (at.move === best.best || at.move === now.mistake.best);
+    const { trial, loss, score: own } = judgeTrial(before, score, isBest);
+    const reply = after?.lines[0]?.pv?.[0];
+    const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), loss: Math.round(loss * 100) }), longScore(own, board.game, t)];
+    if (trial === "fails" && reply) words.push(t("study.trial.reply", { move: moveWords(reply) }));
+    const solved = trial === "best" || trial === "holds";
+    change({ stage: "told", verdict: trial, solved: now.solved || solved, hidden: !solved && !now.solved, words: words.join(" · ") });
+  } catch (error) {
+    change({ stage: "told", verdict: null, words: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Lets the engine answer the try, so that one plays on. */
+export async function playOn() {
+  const { board, node, view } = store.state;
+  if (!board || node === null || !view || view.outcome) return;
+  try {
+    change({ hidden: false });
+    const analysis = await ask(node);
+    const move = analysis?.best ?? analysis?.lines[0]?.move;
+    if (!move || store.state.node !== node) return;
+    const answer = await api.play(board.id, node, { move });
+    if (store.state.board?.id === board.id && store.state.node === node) arrive(answer, { parent: node, move, point: parsePoint(board, move, view), color: view.to_move });
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** Follows the state for the life of the page. */
+export function runTrial() {
+  store.watch(["node", "view", "study"], () => void look());
+  store.watch(["mode"], ({ mode }) => {
+    if (mode !== "play" && trialNow()) endTrial();
+  });
+}

@@ -1,0 +1,39 @@
+// Positions that are only looked at: after moves that are not stored. The server plays them by the rules; the board shows them as they are.
+
+import { ApiError } from "../api.js";
+import { socket } from "../session.js";
+import { store } from "../store.js";
+
+/** @import { View } from "../types.js" */
+
+/** @type {Map<string, View>} */
+const kept = new Map();
+const MOST = 500;
+
+/** Whether the server knows how: an answer or a refusal of the first question tells. @type {boolean | null} */
+let offered = null;
+
+/**
+ * The position after `moves` from a node of the game on the table; `null` where the server cannot tell it.
+ * @param {number} node
+ * @param {string[]} moves
+ * @returns {Promise<View | null>}
+ */
+export async function viewAfter(node, moves) {
+  const { board } = store.state;
+  if (!board || offered === false) return null;
+  const key = JSON.stringify([board.id, node, moves]);
+  const known = kept.get(key);
+  if (known) return known;
+  try {
+    const answer = await socket.request({ do: "view", board: board.id, node, moves }).done;
+    if (!answer.view) return null;
+    offered = true;
+    if (kept.size >= MOST) kept.clear();
+    kept.set(key, answer.view);
+    return answer.view;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.offline)) offered ??= false;
+    return null;
+  }
+}

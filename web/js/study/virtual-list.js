@@ -1,0 +1,65 @@
+// A list of which only the rows in sight are made, all of one height; it serves trees of any size.
+
+import { h } from "../dom.js";
+
+/**
+ * @template T
+ * @typedef {object} VirtualList
+ * @property {HTMLElement} el
+ * @property {(rows: T[]) => void} set the rows to show
+ * @property {() => void} redraw the rows in sight anew
+ * @property {(index: number) => void} reveal scrolls a row into sight
+ * @property {() => void} end
+ */
+
+/**
+ * @template T
+ * @param {{ rowHeight: number, row: (item: T, index: number) => HTMLElement, label: string, role?: string }} how
+ * @returns {VirtualList<T>}
+ */
+export function virtualList({ rowHeight, row, label, role = "tree" }) {
+  const inner = h("div", { class: "virtual-inner", role: "presentation" });
+  const el = h("div", { class: "virtual", tabindex: "0", role, "aria-label": label }, inner);
+  /** @type {T[]} */
+  let rows = [];
+  let first = -1;
+  let last = -1;
+
+  /** @param {boolean} anew */
+  function draw(anew) {
+    const height = el.clientHeight || 240;
+    // A browser's largest element is some millions of pixels high; the rows beyond it would need more than this list ever opens.
+    const from = Math.max(0, Math.floor(el.scrollTop / rowHeight) - 6);
+    const to = Math.min(rows.length, Math.ceil((el.scrollTop + height) / rowHeight) + 6);
+    if (!anew && from === first && to === last) return;
+    first = from;
+    last = to;
+    inner.style.height = `${rows.length * rowHeight}px`;
+    inner.replaceChildren(...rows.slice(from, to).map((item, i) => {
+      const made = row(item, from + i);
+      made.style.top = `${(from + i) * rowHeight}px`;
+      made.style.height = `${rowHeight}px`;
+      return made;
+    }));
+  }
+
+  el.addEventListener("scroll", () => draw(false), { passive: true });
+  const observer = new ResizeObserver(() => draw(false));
+  observer.observe(el);
+  return {
+    el,
+    set(next) {
+      rows = next;
+      draw(true);
+    },
+    redraw: () => draw(true),
+    reveal(index) {
+      if (index < 0) return;
+      const top = index * rowHeight;
+      if (top < el.scrollTop) el.scrollTop = top;
+      else if (top + rowHeight > el.scrollTop + el.clientHeight) el.scrollTop = top + rowHeight - el.clientHeight;
+      draw(false);
+    },
+    end: () => observer.disconnect(),
+  };
+}
