@@ -1,6 +1,11 @@
 // English.
 
+import library from "../library/words-en.js";
+import study from "../study/words-en.js";
+
 export default {
+  ...library,
+  ...study,
   "action.autoplay": "Play the game through",
   "action.autoplay-stop": "Stop playing through",
   "action.cancel": "Cancel",

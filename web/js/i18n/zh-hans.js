@@ -1,6 +1,11 @@
 // 简体中文
 
+import library from "../library/words-zh.js";
+import study from "../study/words-zh.js";
+
 export default {
+  ...library,
+  ...study,
   "action.autoplay": "自动演示棋谱",
   "action.autoplay-stop": "停止演示",
   "action.cancel": "取消",

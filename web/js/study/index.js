@@ -1,4 +1,112 @@
 // The study part of the page: announces its panels, layers and keys.
 
+import { ICONS } from "../dom.js";
+import { registerKeys } from "../keys.js";
+import { registerPanel } from "../panels.js";
+import { store } from "../store.js";
+import { mountAnalysis, playCandidate } from "./analysis-panel.js";
+import { evalBar } from "./evalbar.js";
+import { askWhy } from "./explain.js";
+import { stepFault } from "./graph.js";
+import { registerGuess } from "./guess-panel.js";
+import { candidatesHere, registerLayers } from "./layers.js";
+import { hideLine, showRank } from "./lines.js";
+import { runLive, toggleLive } from "./live.js";
+import { runOverlay, toggleFacts, toggleNth } from "./overlay.js";
+import { registerPens } from "./pens.js";
+import { mountProof, registerProofLayer, stepProof } from "./proof-panel.js";
+import { registerPuzzles } from "./puzzles.js";
+import { mountReview } from "./review-panel.js";
+import { beginStudy, rememberPaths, setStudy, study } from "./state.js";
+import { runSweep } from "./sweep.js";
+import { mountTrain } from "./train-panel.js";
+import { mountTree, promote } from "./tree-panel.js";
+import { runTrial } from "./trial.js";
+
+Object.assign(ICONS, {
+  target: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 1v3M12 20v3M1 12h3M20 12h3",
+  stop: "M7 7h10v10H7z",
+  eye: "M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  again: "M4 12a8 8 0 1 1 2.500 5.800M4 19v-5h5",
+  chart: "M3 20h18M4 16l5-6 4 3 7-9",
+  branch: "M5 5h14M9 5c0 6 3 7 6 7h4M12 10c0 5 2 8 7 9",
+  proof: "M4 5h6M4 12h3l3-5M7 12l3 5M14 5h6M14 12h6M14 19h6",
+  puzzle: "M4 8h4a2.200 2.200 0 1 1 4 0h4v4a2.200 2.200 0 1 0 0 4v4H4z",
+  up: "M12 20V5M6 11l6-6 6 6",
+  cut: "M6 4l12 12M18 4L6 16M6 16a2.500 2.500 0 1 0 .1 0M18 16a2.500 2.500 0 1 0 .1 0",
+  erase: "M8 19h12M5 15l9-10 6 5-8 9H8z",
+  books: "M5 4v16M9 4v16M13 4l5 15.500M3 20h18",
+  tag: "M4 4h8l8 8-8 8-8-8zM8.500 8.500h.1",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6",
+  search: "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L21 21",
+  "mark-triangle": "M12 5l8 14H4z",
+  "mark-square": "M5 5h14v14H5z",
+  "mark-circle": "M12 4.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15z",
+  "mark-cross": "M6 6l12 12M18 6L6 18",
+});
+
+/** Panels in which the evaluation bar stands beside the board. */
+const WITH_BAR = new Set(["analysis", "review"]);
+
+/** Puts the evaluation bar beside the board while one of its panels is open or the engine is on, wherever the shell has room for it. */
+function runBar() {
+  /** @type {{ el: HTMLElement, end: () => void } | null} */
+  let bar = null;
+  const look = () => {
+    const slot = document.getElementById("beside-board");
+    const wanted = !!store.state.board && (WITH_BAR.has(store.state.panel) || study().on);
+    if (bar && (!wanted || !slot || bar.el.parentElement !== slot)) {
+      bar.end();
+      bar.el.remove();
+      bar = null;
+    }
+    if (!bar && wanted && slot) {
+      bar = evalBar({ upright: true });
+      slot.append(bar.el);
+    }
+  };
+  store.watch(["panel", "board", "study", "settings", "view"], look);
+}
+
+const has = () => !!store.state.board;
+
 /** Called once, before the page is shown. */
-export function registerStudy() {}
+export function registerStudy() {
+  beginStudy();
+  rememberPaths();
+  registerLayers();
+  registerProofLayer();
+  registerGuess();
+  registerPuzzles();
+  registerPens();
+  runLive();
+  runSweep();
+  runTrial();
+  runOverlay();
+  runBar();
+
+  registerPanel({ id: "analysis", titleKey: "study.panel.analysis", icon: "target", order: 20, mount: mountAnalysis });
+  registerPanel({ id: "review", titleKey: "study.panel.review", icon: "chart", order: 30, mount: mountReview });
+  registerPanel({ id: "tree", titleKey: "study.panel.tree", icon: "branch", order: 40, mount: mountTree });
+  registerPanel({ id: "proof", titleKey: "study.panel.proof", icon: "proof", order: 50, mount: mountProof });
+  registerPanel({ id: "train", titleKey: "study.panel.train", icon: "puzzle", order: 60, mount: mountTrain });
+
+  const group = { groupKey: "keys.group.study" };
+  registerKeys([
+    { ...group, keys: "e", labelKey: "study.key.analyse", when: has, act: () => { if (!study().on && !WITH_BAR.has(store.state.panel)) store.set({ panel: "analysis" }); toggleLive(); } },
+    { ...group, keys: "x", labelKey: "study.key.hide", when: has, act: () => setStudy({ shown: !study().shown }) },
+    { ...group, keys: "w", labelKey: "study.key.why", when: has, act: () => { if (!askWhy()) { store.set({ panel: "analysis" }); store.flush(); askWhy(); } } },
+    { ...group, keys: "v", labelKey: "study.key.facts", when: has, act: toggleFacts },
+    { ...group, keys: "Alt+1 Alt+2 Alt+3 Alt+4", labelKey: "study.key.fact", when: has, act: () => false },
+    ...[1, 2, 3, 4].map((n) => ({ ...group, keys: `Alt+${n}`, labelKey: "study.key.fact", hidden: true, when: has, act: () => toggleNth(n) })),
+    { ...group, keys: "1 2 3 4 5", labelKey: "study.key.line", when: () => has() && study().on, act: () => false },
+    ...[1, 2, 3, 4, 5].map((n) => ({ ...group, keys: String(n), labelKey: "study.key.line", hidden: true, when: has, act: () => showRank(n) })),
+    { ...group, keys: "Shift+Space", labelKey: "study.key.best", when: () => has() && study().on, act: () => { const c = candidatesHere()[0]; if (!c) return false; playCandidate(c); return undefined; } },
+    { ...group, keys: "m", labelKey: "study.key.next-mistake", when: has, act: () => stepFault(1) },
+    { ...group, keys: "Shift+m", labelKey: "study.key.last-mistake", when: has, act: () => stepFault(-1) },
+    { ...group, keys: "Alt+ArrowUp", labelKey: "study.key.promote", when: has, act: () => void promote() },
+    { ...group, keys: "Alt+ArrowRight", labelKey: "study.key.proof-next", when: has, act: () => stepProof(1) },
+    { ...group, keys: "Alt+ArrowLeft", labelKey: "study.key.proof-prev", when: has, act: () => stepProof(-1) },
+    { ...group, keys: "Escape", labelKey: "study.key.escape", hidden: true, when: () => !!study().focus || !!study().pen, act: () => { hideLine(); setStudy({ pen: null }); } },
+  ]);
+}

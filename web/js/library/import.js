@@ -1,0 +1,104 @@
+// Imports files and whole folders, one after another, and tells what became of each.
+
+import { api, ApiError } from "../api.js";
+
+/** What can hold games, by the end of its name; a name without an ending is tried too. */
+const HOLDS = /\.(sgf|mgt|psq|rec|lib|rif|ggf|wtb|wth|pos|txt|obf|xml|json|jsonl|bdt|pro)$/i;
+/** WTHOR's lists of players and tournaments, which belong to the games beside them. */
+const LISTS = /\.(jou|trn)$/i;
+
+/**
+ * @typedef {object} Progress
+ * @property {number} done files
+ * @property {number} of files
+ * @property {string} file that is being read
+ * @property {number} imported games
+ * @property {number} duplicates
+ * @property {{ file: string, what: string, line?: number, column?: number }[]} problems at most some hundred
+ * @property {number} problemCount
+ * @property {boolean} over
+ */
+
+const MOST_PROBLEMS = 300;
+
+/** @param {string} name */
+export const mayHoldGames = (name) => HOLDS.test(name) || (!/\.[a-z0-9]{1,5}$/i.test(name) && !name.startsWith("."));
+
+/**
+ * Every file of what was dropped, folders gone through.
+ * @param {DataTransfer} data
+ * @returns {Promise<File[]>}
+ */
+export async function droppedFiles(data) {
+  const entries = [...data.items].map((i) => i.webkitGetAsEntry?.()).filter((e) => e !== null && e !== undefined);
+  if (entries.length === 0) return [...data.files];
+  /** @type {File[]} */
+  const files = [];
+  const queue = /** @type {any[]} */ (entries);
+  for (let i = 0; i < queue.length && files.length < 200_000; i += 1) {
+    const entry = queue[i];
+    if (entry.isFile) {
+      const file = await new Promise((yes) => entry.file(yes, () => yes(null)));
+      if (file) files.push(file);
+    } else if (entry.isDirectory) {
+      const reader = entry.createReader();
+      // A reader tells some hundred entries at a time, and none at the end.
+      for (;;) {
+        const some = await new Promise((yes) => reader.readEntries(yes, () => yes([])));
+        if (some.length === 0) break;
+        queue.push(...some);
+      }
+    }
+  }
+  return files;
+}
+
+/**
+ * @param {File[]} files
+ * @param {(progress: Progress) => void} tell
+ * @param {AbortSignal} signal
+ * @returns {Promise<Progress>}
+ */
+export async function importFiles(files, tell, signal) {
+  const games = files.filter((f) => mayHoldGames(f.name));
+  // Lists of names go first, so that the games that follow find them.
+  const list = [...files.filter((f) => LISTS.test(f.name)), ...games];
+  /** @type {Progress} */
+  const at = { done: 0, of: list.length, file: "", imported: 0, duplicates: 0, problems: [], problemCount: 0, over: false };
+  /** @param {string} file @param {any} problem */
+  const note = (file, problem) => {
+    at.problemCount += 1;
+    if (at.problems.length < MOST_PROBLEMS) at.problems.push({ file, what: words(problem), line: problem?.line, column: problem?.column });
+  };
+  tell({ ...at });
+  for (const file of list) {
+    if (signal.aborted) break;
+    at.file = file.name;
+    tell({ ...at });
+    try {
+      const answer = await api.import(file, { name: file.name });
+      at.imported += answer.imported_count ?? answer.imported?.length ?? 0;
+      at.duplicates += answer.duplicates_count ?? answer.duplicates?.length ?? 0;
+      for (const problem of answer.problems ?? []) note(file.name, problem);
+    } catch (error) {
+      note(file.name, { what: error instanceof Error ? error.message : String(error) });
+      // Without an answer the rest would fail alike.
+      if (error instanceof ApiError && error.offline) break;
+    }
+    at.done += 1;
+    tell({ ...at });
+  }
+  at.over = true;
+  tell({ ...at });
+  return at;
+}
+
+/** A problem in words, whichever way it is told. @param {any} problem @returns {string} */
+export function words(problem) {
+  const what = problem?.what ?? problem?.message ?? problem;
+  if (what && typeof what === "object") {
+    const chinese = typeof document !== "undefined" && document.documentElement.lang.startsWith("zh");
+    return String((chinese ? what.zh : what.en) ?? what.en ?? JSON.stringify(what));
+  }
+  return String(what);
+}

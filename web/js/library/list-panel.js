@@ -1,0 +1,348 @@
+// The library's panel: search, list, pages; open, tags, bin; import; export.
+
+import { api, json } from "../api.js";
+import { button, fill, h, icon } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
+import { closeBoard, open, say, sayProblem } from "../session.js";
+import { keep, recall } from "../settings.js";
+import { dialog, menu } from "../shell/dialog.js";
+import { store } from "../store.js";
+import { select } from "../study/analysis-panel.js";
+import { droppedFiles, importFiles } from "./import.js";
+import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Query } from "./query.js" */
+/** @import { Progress } from "./import.js" */
+
+const KEY = "tengen.library";
+
+/** What was searched last, while the page is open and after it. @type {Query} */
+let query = { ...EMPTY, ...pickStrings(recall(KEY)), page: 1, deleted: false };
+
+/** @param {any} stored @returns {Partial<Query>} */
+function pickStrings(stored) {
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(EMPTY).filter(([k, v]) => typeof v === "string" && typeof stored[k] === "string").map(([k]) => [k, stored[k]]));
+}
+
+/** Names of the two sides of a summary, whichever way it tells them. @param {any} g */
+export function namesOf(g) {
+  const name = (/** @type {any} */ x) => (typeof x === "string" ? x : x?.name ?? "");
+  return { black: name(g.black ?? g.header?.black ?? g.players?.first), white: name(g.white ?? g.header?.white ?? g.players?.second) };
+}
+
+/** Set while the panel stands: asks the search field for the keyboard. @type {(() => void) | null} */
+let focusSearch = null;
+export const searchLibrary = () => focusSearch?.();
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountLibrary(el, st) {
+  /** @type {any[]} */
+  let games = [];
+  let total = 0;
+  let problem = "";
+  let loaded = false;
+  /** @type {AbortController | null} */
+  let loading = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {Progress | null} */
+  let importing = null;
+  /** @type {AbortController | null} */
+  let importStop = null;
+
+  const search = h("input", { type: "search", class: "library-search", id: "library-search", placeholder: t("library.search"), "aria-label": t("library.search"), value: writeSearch(query), autocomplete: "off", spellcheck: "false" });
+  const filterButton = button("search", t("library.filter"), () => {
+    filters.hidden = !filters.hidden;
+    filterButton.setAttribute("aria-expanded", String(!filters.hidden));
+  }, { class: "quiet icon-only", "aria-expanded": "false", "aria-controls": "library-filters" });
+  const filters = h("div", { class: "library-filters", id: "library-filters", hidden: true });
+  const importButton = button("save", t("library.import"), () => void showImport(), { id: "library-import" });
+  const binButton = button("trash", t("library.bin"), () => ask({ deleted: !query.deleted, page: 1 }), { class: "quiet icon-only", id: "library-bin" });
+  const told = h("p", { class: "library-told", role: "status" });
+  const progressBox = h("div", { class: "import-progress", hidden: true });
+  const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
+  const pager = h("div", { class: "library-pager" });
+  el.classList.add("study-panel", "library-panel");
+  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton), filters, h("div", { class: "library-row" }, told, importButton), progressBox, list, pager);
+
+  /** Changes the question and asks again. @param {Partial<Query>} patch @param {number} [wait] */
+  function ask(patch, wait = 0) {
+    query = { ...query, ...patch };
+    keep(KEY, query);
+    clearTimeout(timer);
+    timer = setTimeout(() => void load(), wait);
+    drawTop();
+  }
+
+  async function load() {
+    loading?.abort();
+    const own = (loading = new AbortController());
+    try {
+      const answer = await json("GET", "games", { query: toParams(query), signal: own.signal });
+      if (own.signal.aborted) return;
+      games = answer.games ?? [];
+      total = answer.total ?? games.length;
+      problem = "";
+    } catch (error) {
+      if (own.signal.aborted) return;
+      games = [];
+      total = 0;
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    loaded = true;
+    draw();
+  }
+
+  search.addEventListener("input", () => {
+    const { text = "", ...named } = parseSearch(search.value);
+    const dates = { from: named.from && isDate(named.from) ? named.from : "", to: named.to && isDate(named.to) ? named.to : "" };
+    ask({ player: "", result: "", tag: "", ...named, ...dates, text, page: 1 }, 220);
+    drawFilters();
+  });
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "Enter") {
+      /** @type {HTMLElement | null} */ (list.querySelector(".game-open"))?.focus();
+      event.preventDefault();
+    }
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".game-open")]);
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (at < 0) return;
+    const next = all[at + (event.key === "ArrowDown" ? 1 : -1)];
+    (next ?? (event.key === "ArrowUp" ? search : null))?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  function drawFilters() {
+    const { about } = st.state;
+    const text = (/** @type {"player" | "tag" | "from" | "to"} */ key) => {
+      const input = h("input", { type: "text", class: "field-input", value: query[key], id: `library-${key}`, placeholder: key === "from" || key === "to" ? "1998-07" : null });
+      input.addEventListener("input", () => {
+        const value = input.value.trim();
+        const wrong = (key === "from" || key === "to") && value !== "" && !isDate(value);
+        input.setAttribute("aria-invalid", String(wrong));
+        if (wrong) return;
+        ask({ [key]: value, page: 1 }, 250);
+        search.value = writeSearch(query);
+      });
+      return h("label", { class: "study-field" }, h("span", { class: "study-field-name" }, t(`library.${key}`)), input);
+    };
+    if (filters.contains(document.activeElement)) return;
+    fill(filters,
+      select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, pick(g.name)]))], query.game, (game) => ask({ game, page: 1 })),
+      select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("library.result.draw")], ["none", t("library.result.none")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
+      text("player"), text("tag"), text("from"), text("to"),
+      select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),
+      button("close", t("library.filter.clear"), () => { query = { ...EMPTY, deleted: query.deleted }; search.value = ""; ask({}); document.activeElement instanceof HTMLElement && document.activeElement.blur(); drawFilters(); }, { class: "filter-clear" }));
+  }
+
+  function drawTop() {
+    binButton.setAttribute("aria-pressed", String(query.deleted));
+    filterButton.classList.toggle("some", narrowed(query) > 0);
+  }
+
+  function draw() {
+    told.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
+    told.classList.toggle("problem", problem !== "");
+    fill(list, games.map(row));
+    const pages = pagesOf(total);
+    pager.hidden = pages < 2;
+    fill(pager,
+      button("prev", t("library.prev"), () => ask({ page: Math.max(1, query.page - 1) }), { class: "quiet", disabled: query.page <= 1 }),
+      h("span", null, t("library.page", { page: query.page, pages })),
+      button("next", t("library.next"), () => ask({ page: Math.min(pages, query.page + 1) }), { class: "quiet", disabled: query.page >= pages }));
+  }
+
+  /** @param {any} g */
+  function row(g) {
+    const { about, board } = st.state;
+    const names = namesOf(g);
+    const kind = about?.games.find((x) => x.kind === g.game);
+    const rules = kind?.rules.find((r) => r.id === g.rules || r.id === String(g.rules).split("+")[0]);
+    const look = { game: g.game, rules: g.rules ?? "" };
+    const title = `${names.black || colorName(look, "black")} – ${names.white || colorName(look, "white")}`;
+    const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
+    const facts = [pick(rules?.name) || pick(kind?.name) || g.game, size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
+    const date = g.date ?? dayOf(g.changed ?? g.created);
+    const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
+    fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
+    return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
+      h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
+        h("span", { class: "game-names" },
+          h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || "–"),
+          h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–")),
+        h("span", { class: "game-result" }, resultWords(g.result)),
+        h("span", { class: "game-facts" }, [...facts, g.event ?? g.name].filter((x) => x).join(" · ")),
+        h("span", { class: "game-date" }, date ?? ""),
+        g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),
+      more);
+  }
+
+  /** @param {any} g @param {string} title */
+  function rowMenu(/** @type {HTMLElement} */ anchor, g, title) {
+    menu(anchor, query.deleted ? [{ label: t("library.restore"), icon: "back", act: () => void restore(g, title) }] : [
+      { label: t("action.open"), icon: "open", act: () => void openGame(g) },
+      { label: t("library.tags.edit"), icon: "tag", act: () => void editTags(g) },
+      ...["sgf", "text", "png"].map((format) => ({ label: `${t("library.export")} · ${format.toUpperCase()}`, icon: "save", act: () => download(g, format) })),
+      { label: t("library.delete"), icon: "trash", act: () => void remove(g, title) },
+    ]);
+  }
+
+  /** @param {any} g */
+  async function openGame(g) {
+    try {
+      await open(await api.board(g.id), { paused: true });
+      draw();
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  /** @param {any} g @param {string} title */
+  async function remove(g, title) {
+    try {
+      if (String(st.state.board?.id) === String(g.id)) closeBoard();
+      await api.remove(g.id);
+      say(t("library.deleted", { name: title }));
+      await load();
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  /** @param {any} g @param {string} title */
+  async function restore(g, title) {
+    try {
+      await api.restore(g.id);
+      say(title);
+      await load();
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  /** @param {any} g @param {string} format */
+  function download(g, format) {
+    const link = h("a", { href: api.exportUrl(g.id, format).href, download: "" });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }
+
+  /** @param {any} g */
+  async function editTags(g) {
+    const input = h("input", { type: "text", class: "field-input", id: "tags-input", value: (g.tags ?? []).join(", "), "aria-label": t("library.tags.hint") });
+    const tags = await dialog(t("library.tags.edit"), (close) => [
+      h("form", { on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); close(parseTags(input.value)); } } },
+        h("p", { class: "hint-text" }, t("library.tags.hint")), input,
+        h("div", { class: "dialog-actions" }, button("", t("action.cancel"), () => close()), h("button", { type: "submit", class: "button primary", id: "tags-save" }, icon("check"), h("span", { class: "label" }, t("library.tags"))))),
+    ], { class: "small" });
+    if (!Array.isArray(tags)) return;
+    try {
+      await api.patch(g.id, { tags });
+      await load();
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  /** @param {File[]} files */
+  async function bring(files) {
+    if (files.length === 0 || importStop) return;
+    const own = (importStop = new AbortController());
+    await importFiles(files, (at) => {
+      importing = at;
+      drawImport();
+    }, own.signal);
+    importStop = null;
+    drawImport();
+    await load();
+  }
+
+  function drawImport() {
+    progressBox.hidden = !importing;
+    const at = importing;
+    if (!at) return;
+    const sums = [t("library.import.done", { n: at.imported.toLocaleString() }), at.duplicates > 0 ? t("library.duplicates", { n: at.duplicates.toLocaleString() }) : "", at.problemCount > 0 ? t("library.import.problems", { n: at.problemCount }) : ""].filter((x) => x);
+    fill(progressBox,
+      at.of === 0 ? h("p", null, t("library.import.none")) : h("p", { role: "status" }, at.over ? sums.join(" · ") : t("library.import.working", { file: at.file })),
+      at.over ? null : h("progress", { class: "sweep-progress", max: Math.max(1, at.of), value: at.done, "aria-label": t("library.import.at", { done: at.done, of: at.of }) }),
+      at.over ? null : h("p", { class: "train-about" }, `${t("library.import.at", { done: at.done, of: at.of })} · ${sums.join(" · ")}`),
+      at.problems.length > 0 ? h("details", { class: "import-problems" }, h("summary", null, t("library.import.problems", { n: at.problemCount })),
+        h("ul", null, at.problems.map((p) => h("li", null, p.line ? t("library.import.problem-at", { file: p.file, line: p.line, what: p.what }) : t("library.import.problem", { file: p.file, what: p.what }))))) : null,
+      at.over ? button("close", t("action.close"), () => { importing = null; drawImport(); }) : button("stop", t("library.import.stop"), () => importStop?.abort()));
+  }
+
+  function showImport() {
+    const files = h("input", { type: "file", multiple: true, class: "sr-only", id: "library-files", on: { change: () => take() } });
+    const folder = h("input", { type: "file", multiple: true, webkitdirectory: true, class: "sr-only", id: "library-folder", on: { change: () => take() } });
+    /** @type {(value?: any) => void} */
+    let close = () => {};
+    const take = () => {
+      const chosen = [...(files.files ?? []), ...(folder.files ?? [])];
+      close();
+      void bring(chosen);
+    };
+    return dialog(t("library.import.title"), (end) => {
+      close = end;
+      return [h("p", { class: "hint-text" }, t("library.import.about")), files, folder,
+        h("div", { class: "dialog-actions" },
+          button("books", t("library.import.folder"), () => folder.click()),
+          button("open", t("library.import.choose"), () => files.click(), { class: "primary", id: "library-choose" }))];
+    });
+  }
+
+  // Files dropped on the library are all imported; elsewhere on the page the first is opened.
+  el.addEventListener("drop", (event) => {
+    if (!event.dataTransfer || event.dataTransfer.items.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    document.dispatchEvent(new DragEvent("dragleave"));
+    void droppedFiles(event.dataTransfer).then(bring);
+  });
+  el.addEventListener("dragover", (event) => event.preventDefault());
+
+  focusSearch = () => search.focus();
+  let { panel, board, about } = st.state;
+  let changes = board?.revision ?? 0;
+  const end = st.watch(["panel", "board", "about"], () => {
+    const now = st.state;
+    if (now.about !== about) drawFilters();
+    const changed = now.board?.id !== board?.id || (now.board?.revision ?? 0) !== changes;
+    // What was played meanwhile is seen when one comes back to the list.
+    if (now.panel === "library" && (panel !== "library" || now.board?.id !== board?.id) && changed) void load();
+    else if (now.board?.id !== board?.id) draw();
+    ({ panel, board, about } = now);
+    changes = board?.revision ?? 0;
+  });
+  drawFilters();
+  drawTop();
+  draw();
+  void load();
+  return () => {
+    loading?.abort();
+    clearTimeout(timer);
+    end();
+    focusSearch = null;
+  };
+}
+
+/** The day of a time stamp in the person's habit. @param {any} time milliseconds or a text */
+function dayOf(time) {
+  if (time === undefined || time === null) return "";
+  const date = new Date(typeof time === "number" && time < 1e11 ? time * 1000 : time);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(document.documentElement.lang);
+}
+
+/** @param {string | null | undefined} result */
+export function resultWords(result) {
+  if (!result || result === "*" || result === "?") return "";
+  if (/^(0|draw|jigo)$/i.test(result)) return "½–½";
+  return result;
+}

@@ -1,0 +1,133 @@
+// The openings panel: what the library's games played from the position shown, and which games these are.
+
+import { api, json } from "../api.js";
+import { fill, h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { moveWords } from "../moves.js";
+import { open, play, sayProblem } from "../session.js";
+import { pathTo } from "../tree.js";
+import { light, setStudy, study } from "../study/state.js";
+import { namesOf, resultWords } from "./list-panel.js";
+import { bar, statisticsOf } from "./statistics.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Statistic } from "./statistics.js" */
+
+/** @type {Map<string, any>} */
+const kept = new Map();
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountOpenings(el, st) {
+  const told = h("p", { class: "library-told", role: "status" });
+  const table = h("ol", { class: "openings" });
+  const heading = h("h3", { class: "openings-heading" });
+  const games = h("ul", { class: "library-list" });
+  el.classList.add("study-panel");
+  fill(el, told, table, heading, games);
+  /** @type {AbortController | null} */
+  let loading = null;
+  let shown = "";
+
+  async function look() {
+    const { board, node, view, panel } = st.state;
+    if (panel !== "openings" || !board || node === null || view?.node !== node) return;
+    const path = pathTo(board, node).filter((n) => n.move).map((n) => n.move);
+    const key = JSON.stringify([board.id, path]);
+    if (key === shown) return;
+    shown = key;
+    loading?.abort();
+    const own = (loading = new AbortController());
+    const known = kept.get(key);
+    if (known) {
+      draw(known);
+      return;
+    }
+    told.textContent = t("library.busy");
+    // Stepping through a game asks only where one stays.
+    await new Promise((r) => setTimeout(r, 90));
+    if (own.signal.aborted) return;
+    try {
+      const answer = await json("POST", "library/position", { json: { board: board.id, node, game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, moves: path }, signal: own.signal });
+      if (own.signal.aborted) return;
+      if (kept.size > 300) kept.clear();
+      kept.set(key, answer);
+      draw(answer);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      told.textContent = error instanceof Error ? error.message : String(error);
+      fill(table);
+      fill(games);
+      setStudy({ openings: null });
+    }
+  }
+
+  /** @param {any} answer */
+  function draw(answer) {
+    const { board, view } = st.state;
+    if (!board || !view) return;
+    const list = statisticsOf(board, answer.statistics ?? [], view.to_move);
+    setStudy({ openings: list });
+    told.textContent = (answer.total ?? 0) === 0 ? t("openings.none") : t("openings.about", { total: Number(answer.total).toLocaleString() });
+    fill(table, list.map(row));
+    heading.textContent = (answer.games ?? []).length > 0 ? t("library.position") : "";
+    fill(games, (answer.games ?? []).slice(0, 40).map((/** @type {any} */ g) => {
+      const names = namesOf(g);
+      return h("li", { class: "library-game" }, h("button", { type: "button", class: "game-open", on: { click: () => void openAt(g) } },
+        h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || "–"), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–")),
+        h("span", { class: "game-result" }, resultWords(g.result)), h("span", { class: "game-facts" }, [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), h("span", { class: "game-date" }, g.date ?? "")));
+    }));
+  }
+
+  /** @param {Statistic} s */
+  function row(s) {
+    const parts = bar(s);
+    const words = t("openings.bar", parts);
+    const track = h("span", { class: "opening-bar", role: "img", "aria-label": words, title: words },
+      (/** @type {const} */ (["black", "draws", "white"])).map((k) => {
+        const part = h("span", { class: `opening-part ${k}` }, parts[k] >= 14 ? `${parts[k]} %` : "");
+        part.style.flexGrow = String(parts[k]);
+        return part;
+      }));
+    return h("li", null, h("button", {
+      type: "button", class: "opening-row", "aria-label": `${t("openings.play", { move: moveWords(s.move), n: s.games })}, ${words}`,
+      on: {
+        click: () => {
+          light(null);
+          void play(s.point ? { point: s.point } : { move: s.move });
+        },
+        pointerenter: () => light(s.point ? [s.point] : null), pointerleave: () => light(null), focus: () => light(s.point ? [s.point] : null), blur: () => light(null),
+      },
+    }, h("span", { class: "opening-name" }, moveWords(s.move)), h("span", { class: "opening-games" }, `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
+  }
+
+  /** @param {any} g */
+  async function openAt(g) {
+    try {
+      const board = await api.board(g.id);
+      // The games of the list reach the position after `ply` moves of their main line.
+      let node = board.nodes.find((n) => n.parent === null || n.parent === undefined);
+      for (let i = 0; node && i < (g.ply ?? 0); i += 1) {
+        const next = board.nodes.find((n) => n.id === node?.children[0]);
+        if (!next) break;
+        node = next;
+      }
+      await open(board, { paused: true, node: typeof g.node === "number" ? g.node : node?.id });
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  const end = st.watch(["panel", "board", "node", "view"], () => {
+    if (st.state.panel !== "openings" && study().openings) {
+      setStudy({ openings: null });
+      shown = "";
+    }
+    void look();
+  });
+  void look();
+  return () => {
+    loading?.abort();
+    end();
+    setStudy({ openings: null });
+  };
+}

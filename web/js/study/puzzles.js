@@ -1,0 +1,283 @@
+// Puzzles from the suites: on the board one plays for the side to move; the puzzle's own solution and the engine answer.
+
+import { api } from "../api.js";
+import { pick, t } from "../i18n/index.js";
+import { moveWords } from "../moves.js";
+import { pointName, same } from "../board/geometry.js";
+import { stoneAt } from "../board/marks.js";
+import { registerMode } from "../play/hands.js";
+import { goto, open, play, sayProblem, socket } from "../session.js";
+import { keep, recall } from "../settings.js";
+import { store } from "../store.js";
+import { engineChoice } from "./live.js";
+import { complete, judge, nextInLine, nextPuzzle, readProgress, withMark } from "./puzzle-model.js";
+import { flipped, isProof, longScore, pointOf } from "./score.js";
+import { setStudy, showLine, study } from "./state.js";
+
+/** @import { Analysis, Point, Score } from "../types.js" */
+/** @import { Mark, Progress, Puzzle } from "./puzzle-model.js" */
+
+/**
+ * The puzzle on the table.
+ * @typedef {object} Task
+ * @property {string | number} board
+ * @property {Puzzle} puzzle
+ * @property {number} count of puzzles in the suite
+ * @property {number} start node of its position
+ * @property {string[]} played since then, by both sides
+ * @property {"try" | "judging" | "wrong" | "reply" | "solved" | "shown"} stage
+ * @property {boolean} clean no wrong try and no help so far
+ * @property {boolean} helped
+ * @property {string} words
+ */
+
+const KEY = "tengen.puzzles";
+/** Milliseconds before the opponent's answer is played, so that one sees one's own move first. */
+const REPLY = 350;
+
+/** @type {Progress} */
+let progress = {};
+export const progressNow = () => progress;
+
+/** @returns {Task | null} */
+export const task = () => study().puzzle;
+
+/** @param {Partial<Task>} patch */
+const change = (patch) => {
+  const now = task();
+  if (now) setStudy({ puzzle: { ...now, ...patch } });
+};
+
+/** @param {Task} now @param {Mark} mark */
+function note(now, mark) {
+  progress = withMark(progress, now.puzzle.suite, now.puzzle.n, mark);
+  keep(KEY, progress);
+}
+
+/** Puts a puzzle on the table. @param {string} suite @param {number} n @param {number} count */
+export async function openPuzzle(suite, n, count) {
+  try {
+    const told = await api.puzzle(suite, n);
+    /** @type {Puzzle} */
+    const puzzle = { ...told, suite, n, answers: told.answers ?? told.solutions ?? [], line: told.line ?? told.solution };
+    await leave();
+    const board = await api.create(/** @type {any} */ ({
+      game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
+      players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name: `${suite} ${n}` }, tags: ["puzzle"],
+    }));
+    /** @type {Task} */
+    const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "" };
+    setStudy({ puzzle: now, focus: null });
+    await open(board, { paused: true });
+    setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
+    store.set({ mode: "puzzle" });
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** A size as a request names it. @param {any} size */
+const sizeText = (size) => (size && typeof size === "object" ? `${size.cols}x${size.rows}` : size ?? undefined);
+
+/** The next puzzle of the suite that is not solved yet. */
+export async function openNext() {
+  const now = task();
+  if (now) await openPuzzle(now.puzzle.suite, nextPuzzle(progress, now.puzzle.suite, now.puzzle.n, now.count), now.count);
+}
+
+/** Puts the puzzle's board away: it was for the puzzle only. */
+async function leave() {
+  const now = task();
+  if (!now) return;
+  setStudy({ puzzle: null });
+  if (store.state.mode === "puzzle") store.set({ mode: "play" });
+  await api.remove(now.board).catch(() => {});
+}
+
+/** Keeps the puzzle's board as a game, to be studied with everything there is. */
+export async function study_() {
+  const now = task();
+  const { board } = store.state;
+  if (!now || !board) return;
+  setStudy({ puzzle: null });
+  store.set({ mode: "play", paused: true, panel: "analysis" });
+  await api.patch(board.id, { tags: [] }).catch(sayProblem);
+}
+
+/** @param {string[]} moves after the puzzle's position @param {number} [lines] @returns {Promise<Analysis | null>} */
+async function analyse(moves, lines = 1) {
+  const now = task();
+  const { board, node } = store.state;
+  if (!now || !board || node === null) return null;
+  const answer = await socket.request({ do: "analyze", board: board.id, node, moves, limits: { time_ms: 1500, lines }, ...engineChoice(), progress: false }).done;
+  return answer.type === "analysis" ? answer.analysis : null;
+}
+
+/** @param {Point} point */
+async function attempt(point) {
+  const now = task();
+  const { board, view, node } = store.state;
+  if (!now || !board || !view || node === null || view.node !== node) return;
+  if (now.stage === "wrong") {
+    await retry();
+    return;
+  }
+  if (now.stage !== "try" || !view.legal.some((p) => same(p, point))) return;
+  const move = pointName(board, point);
+  let verdict = judge(now.puzzle, now.played, move);
+  change({ stage: "judging", words: "" });
+  showLine(null);
+  /** @type {Analysis | null} */
+  let after = null;
+  try {
+    if (verdict !== "right") after = await analyse([move]);
+    const score = after?.score ?? after?.lines[0]?.score ?? null;
+    // Another way may be as good: what the engine proves is as right as what the suite says.
+    if (verdict === "unknown") verdict = score && score.win <= 0.1 ? "right" : "wrong";
+    else if (verdict === "wrong" && score && isProof(score) && score.win === 0 && now.puzzle.kind !== "best") verdict = "right";
+  } catch { /* the puzzle's own word must do */ }
+  if (task()?.puzzle !== now.puzzle) return;
+  if (verdict === "right") {
+    await right(point, move, after);
+    return;
+  }
+  const reply = after?.lines[0]?.pv ?? [];
+  const score = after?.score ?? after?.lines[0]?.score ?? null;
+  note(now, "failed");
+  change({ stage: "wrong", clean: false, words: refutation(move, reply, score) });
+  const points = [point, ...(after?.lines[0]?.points ?? reply.map((m) => pointOf(board, m)))];
+  showLine({ points, toMove: view.to_move, node, most: 12 });
+}
+
+/** @param {string} move @param {string[]} reply @param {Score | null} score from the opponent */
+function refutation(move, reply, score) {
+  const { board } = store.state;
+  const words = [t("study.puzzle.wrong", { move: moveWords(move) })];
+  if (reply[0]) words.push(t("study.puzzle.reply", { move: moveWords(reply[0]) }));
+  if (score && board) words.push(longScore(flipped(score), board.game, t));
+  return words.join(" · ");
+}
+
+/** @param {Point} point @param {string} move @param {Analysis | null} after */
+async function right(point, move, after) {
+  const now = task();
+  const { board } = store.state;
+  if (!now || !board) return;
+  const played = [...now.played, move];
+  await play({ point });
+  const done = () => {
+    const ended = task();
+    if (!ended) return;
+    note(ended, ended.helped ? "helped" : ended.clean ? "solved" : "helped");
+    change({ stage: "solved", played, words: t(ended.clean && !ended.helped ? "study.puzzle.solved" : "study.puzzle.solved-late") });
+  };
+  if (complete(now.puzzle, played) || store.state.view?.outcome) {
+    done();
+    return;
+  }
+  change({ stage: "reply", played, words: t("study.puzzle.right") });
+  await new Promise((r) => setTimeout(r, REPLY));
+  if (task()?.puzzle !== now.puzzle) return;
+  let reply = nextInLine(now.puzzle, played);
+  if (!reply) reply = (after ?? (await analyse([]).catch(() => null)))?.lines[0]?.pv?.[0] ?? null;
+  if (!reply) {
+    done();
+    return;
+  }
+  const at = pointOf(board, reply);
+  await play(at ? { point: at } : { move: reply });
+  const next = [...played, reply];
+  // An attack that the suite does not know is followed to its end, as long as the defender has an answer.
+  if (store.state.view?.outcome || (nextInLine(now.puzzle, next) === null && complete(now.puzzle, next))) done();
+  else change({ stage: "try", played: next, words: t("study.puzzle.on") });
+}
+
+/** Another try after a wrong one. */
+export async function retry() {
+  const now = task();
+  if (!now) return;
+  showLine(null);
+  change({ stage: "try", words: "" });
+}
+
+/** A hint: the puzzle's own words, or where the move lies. */
+export function help() {
+  const now = task();
+  const { board, node } = store.state;
+  if (!now || !board || node === null) return;
+  const move = nextInLine(now.puzzle, now.played);
+  const own = now.helped ? "" : pick(now.puzzle.hint);
+  const at = move ? pointOf(board, move) : null;
+  if (own) change({ helped: true, words: own });
+  else if (at) {
+    change({ helped: true, words: t("study.puzzle.where") });
+    store.set({ hint: [{ point: at, text: "" }] });
+    // The place is shown as an area, not as the move itself.
+    setStudy({ lit: { points: around(at, board.size) } });
+    store.set({ hint: null });
+  }
+}
+
+/** @param {Point} p @param {{ rows: number, cols: number }} size @returns {Point[]} */
+function around([row, col], size) {
+  /** @type {Point[]} */
+  const out = [];
+  for (let r = row - 1; r <= row + 1; r += 1) for (let c = col - 1; c <= col + 1; c += 1) if (r >= 0 && c >= 0 && r < size.rows && c < size.cols) out.push([r, c]);
+  return out;
+}
+
+/** The solution, as a line on the board. */
+export async function showSolution() {
+  const now = task();
+  const { board } = store.state;
+  if (!now || !board) return;
+  note(now, now.clean ? "failed" : "failed");
+  await goto(now.start);
+  const { view, node } = store.state;
+  const line = now.puzzle.line?.length ? now.puzzle.line : now.puzzle.answers.slice(0, 1);
+  change({ stage: "shown", played: [], clean: false, words: t("study.puzzle.solution", { line: line.map(moveWords).join(" ") }) });
+  setStudy({ lit: null });
+  if (view && node !== null) showLine({ points: line.map((m) => pointOf(board, m)), toMove: view.to_move, node: now.start, most: 60 });
+}
+
+/** From the beginning again. */
+export async function restart() {
+  const now = task();
+  if (!now) return;
+  showLine(null);
+  setStudy({ lit: null });
+  await goto(now.start);
+  change({ stage: "try", played: [], words: "" });
+}
+
+/** Ends the puzzle and puts its board away. */
+export async function endPuzzle() {
+  const now = task();
+  if (!now) return;
+  const { board } = store.state;
+  await leave();
+  if (board && board.id === now.board) {
+    const { closeBoard } = await import("../session.js");
+    closeBoard();
+  }
+}
+
+/** Announces the mode. Called once. */
+export function registerPuzzles() {
+  progress = readProgress(recall(KEY));
+  registerMode("puzzle", {
+    play: (point) => void attempt(point),
+    ghost(point) {
+      const { view } = store.state;
+      return task()?.stage === "try" && view?.legal.some((p) => same(p, point)) && !stoneAt(view, point) ? { color: view.to_move } : null;
+    },
+  });
+  // Whoever opens another game leaves the puzzle.
+  store.watch(["board"], ({ board }) => {
+    const now = task();
+    if (now && board && board.id !== now.board) {
+      setStudy({ puzzle: null });
+      void api.remove(now.board).catch(() => {});
+    }
+  });
+}

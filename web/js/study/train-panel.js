@@ -1,0 +1,108 @@
+// The training panel: puzzles from the suites, and guess-the-move.
+
+import { api } from "../api.js";
+import { button, fill, h } from "../dom.js";
+import { pick, t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
+import { store } from "../store.js";
+import { guessBox } from "./guess-panel.js";
+import { nextPuzzle, tally } from "./puzzle-model.js";
+import { endPuzzle, help, openNext, openPuzzle, progressNow, restart, retry, showSolution, study_, task } from "./puzzles.js";
+import { setStudy, study } from "./state.js";
+
+/** @import { Store } from "../store.js" */
+
+/** @type {any[] | null} suites, once asked for */
+let suites = null;
+let problem = "";
+
+/** @param {HTMLElement} el @param {Store} st */
+export function mountTrain(el, st) {
+  const puzzles = h("section", { class: "puzzles", "aria-label": t("study.puzzles") });
+  const guess = guessBox();
+  el.classList.add("study-panel");
+  fill(el, puzzles, guess.el);
+
+  async function load() {
+    if (suites) return;
+    try {
+      const told = await api.puzzles();
+      suites = Array.isArray(told) ? told : told?.suites ?? [];
+      problem = "";
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    draw();
+  }
+
+  /** @param {any} suite */
+  const idOf = (suite) => String(suite.id ?? suite.name);
+
+  function draw() {
+    const now = task();
+    const { board, view } = st.state;
+    if (now && board) {
+      const suite = suites?.find((x) => idOf(x) === now.puzzle.suite);
+      const color = view ? colorName(board, view.to_move) : "";
+      fill(puzzles,
+        h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, h("span", { class: "puzzle-number" }, ` ${now.puzzle.n} / ${now.count}`)),
+        h("p", { class: "puzzle-task" }, pick(now.puzzle.task) || t(`study.puzzle.task.${["vcf", "vct", "exact"].includes(now.puzzle.kind ?? "") ? now.puzzle.kind : "best"}`, { color })),
+        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.stage === "judging" ? t("study.trial.judging") : now.words || (now.stage === "try" ? t("study.puzzle.try", { color }) : "")),
+        h("div", { class: "mistake-actions" },
+          now.stage === "wrong" ? button("again", t("study.puzzle.retry"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,
+          now.stage === "try" ? button("bulb", t("study.puzzle.hint"), help, { id: "puzzle-hint" }) : null,
+          now.stage !== "solved" && now.stage !== "shown" ? button("check", t("study.puzzle.show"), () => void showSolution(), { id: "puzzle-solution" }) : null,
+          now.stage === "solved" || now.stage === "shown" || now.played.length > 0 ? button("first", t("study.puzzle.restart"), () => void restart()) : null,
+          button("next", t("study.puzzle.next"), () => void openNext(), { class: now.stage === "solved" ? "primary" : "", id: "puzzle-next" }),
+          button("target", t("study.puzzle.study"), () => void study_(), { id: "puzzle-study" }),
+          button("close", t("study.puzzle.end"), () => void endPuzzle(), { id: "puzzle-end" })),
+        bar(now.puzzle.suite, now.count, now.puzzle.n));
+      return;
+    }
+    fill(puzzles, h("h3", null, t("study.puzzles")),
+      problem ? h("p", { class: "train-about" }, problem) : null,
+      suites === null && !problem ? h("p", { class: "train-about" }, t("status.loading")) : null,
+      suites?.length === 0 ? h("p", { class: "train-about" }, t("study.puzzles.none")) : null,
+      suites && suites.length > 0 ? h("ul", { class: "suites" }, suites.map((suite) => {
+        const id = idOf(suite);
+        const count = suite.count ?? suite.size ?? suite.puzzles?.length ?? 0;
+        const done = tally(progressNow(), id, count);
+        const next = nextPuzzle(progressNow(), id, 0, Math.max(1, count));
+        return h("li", { class: "suite" },
+          h("button", { type: "button", class: "suite-open", data: { suite: id }, on: { click: () => void openPuzzle(id, next, count) } },
+            h("span", { class: "suite-name" }, pick(suite.name) || id), h("span", { class: "suite-done" }, `${done.solved} / ${count}`),
+            h("span", { class: "suite-text" }, pick(suite.text))),
+          bar(id, count, 0));
+      })) : null);
+  }
+
+  /** How far one is, as a bar; for small suites each puzzle as a square that opens it. @param {string} suite @param {number} count @param {number} at */
+  function bar(suite, count, at) {
+    const marks = progressNow()[suite] ?? {};
+    if (count <= 60) {
+      return h("ol", { class: "puzzle-squares" }, Array.from({ length: count }, (_, i) => h("li", null, h("button", {
+        type: "button", class: `puzzle-square ${marks[i + 1] ?? ""} ${i + 1 === at ? "here" : ""}`, "aria-label": `${i + 1}${marks[i + 1] ? `, ${t(`study.puzzle.mark.${marks[i + 1]}`)}` : ""}`, title: String(i + 1),
+        on: { click: () => void openPuzzle(suite, i + 1, count) },
+      }))));
+    }
+    const done = tally(progressNow(), suite, count);
+    return h("progress", { class: "suite-progress", max: count, value: done.solved + done.helped, "aria-label": t("study.puzzle.progress", { n: done.solved, of: count }) });
+  }
+
+  let { puzzle } = study();
+  const end = st.watch(["study", "board", "view", "panel"], (_, changed) => {
+    const now = study().puzzle;
+    if (now === puzzle && !changed.has("board") && !changed.has("view")) return;
+    puzzle = now;
+    const had = document.activeElement?.id;
+    draw();
+    if (had?.startsWith("puzzle-")) (document.getElementById(had) ?? document.getElementById("puzzle-next"))?.focus();
+  });
+  draw();
+  void load();
+  return () => {
+    guess.end();
+    end();
+    setStudy({ lit: null });
+  };
+}
