@@ -77,8 +77,8 @@ export async function importFiles(files, tell, signal) {
     tell({ ...at });
     try {
       const answer = await api.import(file, { name: file.name });
-      at.imported += answer.imported_count ?? answer.imported?.length ?? 0;
-      at.duplicates += answer.duplicates_count ?? answer.duplicates?.length ?? 0;
+      at.imported += answer.imported?.length ?? 0;
+      at.duplicates += answer.duplicates?.length ?? 0;
       for (const problem of answer.problems ?? []) note(file.name, problem);
     } catch (error) {
       note(file.name, { what: error instanceof Error ? error.message : String(error) });

@@ -52,6 +52,7 @@ export function graph() {
     const sc = scales();
     const { curve, area } = pathsOf(places, sc);
     const middle = sc.y(0.5);
+    /** @type {SVGElement[]} */
     const parts = [
       s("rect", { class: "graph-ground", x: 0, y: 0, width, height }),
       s("path", { class: "graph-area", d: area }),

@@ -138,7 +138,7 @@ export function mountProof(el, st) {
     const color = item.kind === "attack" ? proof.side : opposite(proof.side);
     const name = item.move ? moveWords(item.move) : t("study.proof.others");
     const left = proof.tree.plies(item);
-    return h("div", {
+    const row = h("div", {
       class: `proof-row ${item.kind} ${here ? "here" : ""}`, role: "treeitem", id: `proof-${index}`, "aria-level": item.depth + 1,
       "aria-expanded": items.length > 0 ? String(item.open) : null, "aria-selected": String(here), data: { index },
       on: {
@@ -148,10 +148,12 @@ export function mountProof(el, st) {
         },
       },
     },
-    h("span", { class: "proof-indent", data: { depth: Math.min(item.depth, 24) } }),
+    h("span", { class: "proof-indent" }),
     h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
     h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, name),
     h("span", { class: "proof-left" }, item.kind === "attack" && items.length === 0 ? t("study.proof.wins") : t("study.proof.plies", { n: left })));
+    row.style.setProperty("--depth", String(Math.min(item.depth, 16)));
+    return row;
   }
 
   /** @param {Item} item */

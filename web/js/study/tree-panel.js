@@ -43,7 +43,6 @@ export async function prune() {
     await goto(at.parent);
     await api.prune(board.id, at.id);
     await refresh();
-    setStudy({ pruned: (/** @type {any} */ (study()).pruned ?? 0) + 1 });
     say(t("study.tree.pruned", { move: tellMove(board, at) }));
   } catch (error) {
     sayProblem(error);
@@ -57,7 +56,6 @@ export async function undoPrune() {
   try {
     const answer = await api.undoPrune(board.id);
     await refresh();
-    setStudy({ pruned: Math.max(0, (/** @type {any} */ (study()).pruned ?? 1) - 1) });
     if (typeof answer?.node === "number") await goto(answer.node);
   } catch (error) {
     sayProblem(error);

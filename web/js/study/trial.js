@@ -11,7 +11,7 @@ import { judgeTrial } from "./mistakes-model.js";
 import { longScore } from "./score.js";
 import { setStudy, study } from "./state.js";
 
-/** @import { Analysis } from "../types.js" */
+/** @import { Analysis, Color, Score } from "../types.js" */
 /** @import { Mistake } from "./mistakes-model.js" */
 
 /** Milliseconds of thought for each of the two positions that a judgement needs. */
@@ -98,6 +98,12 @@ async function ask(node) {
   return answer.analysis;
 }
 
+/** The score of a game that is over, from the side to move. @param {Color | null} winner @param {Color} toMove @returns {Score} */
+function ofOutcome(winner, toMove) {
+  if (winner === null) return { kind: "draw", win: 0.5 };
+  return winner === toMove ? { kind: "win", win: 1, plies: 0 } : { kind: "loss", win: 0, plies: 0 };
+}
+
 /** Judges the node shown, if it is a try. */
 async function look() {
   const now = trialNow();
@@ -116,9 +122,7 @@ async function look() {
     const after = view.outcome ? null : await ask(node);
     if (trialNow()?.tried !== node) return;
     const before = best.score ?? best.lines[0]?.score;
-    const score = view.outcome
-      ? { kind: /** @type {const} */ (view.outcome.winner === null ? "draw" : view.outcome.winner === view.to_move ? "win" : "loss"), win: view.outcome.winner === null ? 0.5 : view.outcome.winner === view.to_move ? 1 : 0, plies: 0 }
-      : after?.score ?? after?.lines[0]?.score;
+    const score = view.outcome ? ofOutcome(view.outcome.winner, view.to_move) : after?.score ?? after?.lines[0]?.score;
     if (!before || !score) {
       change({ stage: "told", verdict: null, words: t("study.trial.unknown") });
       return;

@@ -58,6 +58,7 @@ export default {
   "study.key.analyse": "Start or stop the engine",
   "study.key.best": "Play the best candidate",
   "study.key.fact": "One kind of threats or facts",
+  "study.key.escape": "Take the line or the pen away",
   "study.key.facts": "All threats and facts on the board",
   "study.key.hide": "Hide or show what is drawn on the board",
   "study.key.last-mistake": "The mistake before",

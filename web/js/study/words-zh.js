@@ -58,6 +58,7 @@ export default {
   "study.key.analyse": "启动或停止引擎",
   "study.key.best": "下出最佳候选",
   "study.key.fact": "某一类威胁或事实",
+  "study.key.escape": "收起变化或标记笔",
   "study.key.facts": "棋盘上的全部威胁与事实",
   "study.key.hide": "隐藏或显示棋盘上的标示",
   "study.key.last-mistake": "上一个失误",
