@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tengen_library::{GameId, Library, NodeId, StoredGame};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// The state that the handlers share.
 pub(crate) struct App {
@@ -25,6 +25,10 @@ pub(crate) struct App {
     /// A folder to serve the page from instead of what is inside the program.
     pub(crate) web: Option<PathBuf>,
     pub(crate) closing: watch::Receiver<bool>,
+    /// One import at a time.
+    pub(crate) importing: Arc<Semaphore>,
+    /// Pictures at once.
+    pub(crate) drawing: Arc<Semaphore>,
     watchers: Watchers,
     next_client: AtomicU64,
 }
@@ -40,7 +44,10 @@ impl App {
     ) -> App {
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::new(engines.clone(), limits.clone(), Arc::clone(&metrics));
+        let drawing = Arc::new(Semaphore::new(limits.cores.max(1)));
         App {
+            importing: Arc::new(Semaphore::new(1)),
+            drawing,
             library,
             pool,
             engines,

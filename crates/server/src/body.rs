@@ -2,11 +2,12 @@
 
 use crate::error::{ApiError, Result};
 use axum::body::{Bytes, HttpBody};
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 
 /// A JSON object. `Content-Type` must say so: a form of another site cannot.
 pub(crate) struct Object(pub(crate) Map<String, Value>);
@@ -76,6 +77,46 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(at)) => Ok(At(at)),
             Err(_) => Err(ApiError::not_found("there is nothing of that name here", "这里没有这个对象")),
+        }
+    }
+}
+
+/// The parameters after the question mark.
+#[derive(Debug, Default)]
+pub(crate) struct Params(HashMap<String, String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Params {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(params)) => Ok(Params(params)),
+            Err(_) => Err(ApiError::field("?", "name=value pairs joined by &", "应为以 & 相连的 名=值")),
+        }
+    }
+}
+
+impl Params {
+    /// A parameter, `None` where it is not there or empty.
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        self.0.get(key).map(|value| value.trim()).filter(|value| !value.is_empty()).map(str::to_owned)
+    }
+
+    pub(crate) fn number(&self, key: &str) -> Result<Option<u32>> {
+        match self.text(key) {
+            None => Ok(None),
+            Some(text) => match text.parse() {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => Err(ApiError::field(key, "a whole number", "应为整数")),
+            },
+        }
+    }
+
+    pub(crate) fn flag(&self, key: &str) -> Result<bool> {
+        match self.text(key).as_deref() {
+            None | Some("0" | "false" | "no") => Ok(false),
+            Some("1" | "true" | "yes") => Ok(true),
+            Some(_) => Err(ApiError::field(key, "true or false", "true 或 false")),
         }
     }
 }

@@ -131,7 +131,7 @@ pub(crate) const fn player_name(player: Player) -> &'static str {
 }
 
 /// The empty points that a special rule closes to the side to move, with the reason: renju's fouls, Go's ko.
-fn forbidden(position: &AnyPosition) -> Value {
+pub(crate) fn forbidden(position: &AnyPosition) -> Value {
     let spec = position.spec();
     let may_be = match &spec {
         GameSpec::Gomoku(rules) => rules.variant == Variant::Renju && position.to_move() == Color::Black,

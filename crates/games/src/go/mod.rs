@@ -3,6 +3,7 @@
 //! - [`Rules`] holds every switch; [`Rules::named`] knows the rule sets.
 //! - [`Position`] is a [`Game`](crate::Game); after the game [`Position::score`] counts it with the dead stones given.
 //! - [`Board`] is the stones alone, for playouts and for looking at chains and liberties.
+//! - [`Position::chains`] lists the chains with their liberties, [`Position::ladders`] those that a ladder catches.
 //! - [`Board::unconditional_life`] finds the chains that nothing can capture.
 //!
 //! A game ends with two passes in a row (see [`Rules::passes_to_end`] and [`Rules::white_passes_last`]). Its
@@ -12,6 +13,7 @@
 mod board;
 mod handicap;
 mod history;
+mod ladder;
 mod life;
 mod position;
 mod rules;
@@ -19,6 +21,7 @@ mod score;
 
 pub use board::{Board, Change, NO_VERTEX, Vertex};
 pub use handicap::{fixed_handicap, most_fixed_handicap};
+pub use ladder::{Chain, Ladder};
 pub use life::UnconditionalLife;
 pub use position::Position;
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};

@@ -14,6 +14,7 @@ mod position;
 mod rules;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+mod stable;
 pub mod wide;
 
 pub use backend::Backend;

@@ -1,8 +1,11 @@
 //! The routes, in one table: the router is made of it, and the tests hold it against the OpenAPI file.
 
+mod export;
 mod games;
+mod library;
 mod nodes;
 mod site;
+mod study;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -39,7 +42,11 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/about", routing::get(site::about)),
         get("/api/openapi.json", routing::get(site::openapi)),
         get("/api/ws", routing::get(crate::socket::open)),
+        get("/api/games", routing::get(library::list)),
         post("/api/games", routing::post(games::create)),
+        get("/api/tags", routing::get(library::tags)),
+        post("/api/library/position", routing::post(library::position)),
+        Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) },
         get("/api/games/{id}", routing::get(games::read)),
         patch("/api/games/{id}", routing::patch(games::change)),
         delete("/api/games/{id}", routing::delete(games::delete)),
@@ -48,6 +55,9 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/games/{id}/nodes/{node}", routing::get(nodes::view)),
         patch("/api/games/{id}/nodes/{node}", routing::patch(nodes::change)),
         delete("/api/games/{id}/nodes/{node}", routing::delete(nodes::prune)),
+        get("/api/games/{id}/nodes/{node}/overlay", routing::get(study::overlay)),
+        post("/api/games/{id}/nodes/{node}/score", routing::post(study::score)),
+        get("/api/games/{id}/export", routing::get(export::export)),
         post("/api/games/{id}/undo-prune", routing::post(nodes::undo_prune)),
     ]
 }

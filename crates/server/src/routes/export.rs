@@ -1,0 +1,245 @@
+//! Games and positions as files: records, diagrams, pictures.
+
+use super::library::language_param;
+use crate::app::App;
+use crate::board::board_json;
+use crate::body::{At, Params};
+use crate::error::{ApiError, Result, language_of};
+use crate::store::{game_id, tree_node};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+use tengen_games::{AnyPosition, Game as _, Language, Move};
+use tengen_library::StoredGame;
+use tengen_records::{Format, Tree, WriteOptions};
+use tengen_render::svg::{Options, Theme};
+use tengen_render::{Numbers, PngError, Scene, gif, png, svg, text};
+
+/// How long a frame of an animation is shown, and the last one.
+const FRAME: Duration = Duration::from_millis(700);
+const LAST_FRAME: Duration = Duration::from_secs(4);
+/// Widest picture that is drawn, in pixels.
+const MOST_WIDTH: u32 = 2400;
+
+/// A file.
+struct File {
+    bytes: Vec<u8>,
+    ending: &'static str,
+    media: &'static str,
+    /// What the format could not hold.
+    losses: Vec<String>,
+}
+
+pub(super) async fn export(
+    State(app): State<Arc<App>>,
+    At(id): At<u64>,
+    params: Params,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let game = app.game(game_id(id)).await?;
+    let language = language_param(&params).unwrap_or_else(|| language_of(&headers));
+    let title = file_title(&game);
+    // Pictures take a core for a moment: no more of them at once than there are cores.
+    let permit = Arc::clone(&app.drawing).acquire_owned().await.map_err(ApiError::internal)?;
+    let closing = app.closing.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        file(&game, &params, language, &mut || !*closing.borrow())
+    });
+    let file = work.await.map_err(ApiError::internal)??;
+    let mut response = (StatusCode::OK, file.bytes).into_response();
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media));
+    let name = disposition(&title, id, file.ending);
+    out.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(ApiError::internal)?);
+    if !file.losses.is_empty() {
+        let losses: String =
+            file.losses.join("; ").chars().filter(|c| (' '..='~').contains(c)).take(500).collect();
+        let value = HeaderValue::from_str(&losses).map_err(ApiError::internal)?;
+        out.insert(HeaderName::from_static("x-tengen-losses"), value);
+    }
+    Ok(response)
+}
+
+/// `attachment` with a name of harmless characters, and the full name for those who read it.
+fn disposition(title: &str, id: u64, ending: &str) -> String {
+    let plain: String = title
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' })
+        .collect::<String>()
+        .split('-')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    let mut full = String::new();
+    for byte in format!("{title}-{id}.{ending}").bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
+            full.push(byte as char);
+        } else {
+            let _ = write!(full, "%{byte:02X}");
+        }
+    }
+    format!("attachment; filename=\"{plain}-{id}.{ending}\"; filename*=UTF-8''{full}")
+}
+
+/// The game and its players, without anything that means something in a file's name.
+fn file_title(game: &StoredGame) -> String {
+    let header = &game.record.header;
+    let names = [&header.black.name, &header.white.name].map(|name| name.as_deref().unwrap_or_default());
+    let mut words = vec![game.record.spec.kind().name()];
+    words.extend(names.into_iter().filter(|name| !name.is_empty()));
+    let title = words.join("-");
+    let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | ' ' | '_'));
+    kept.take(60).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn file(
+    game: &StoredGame,
+    params: &Params,
+    language: Language,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<File> {
+    let format = params.text("format").unwrap_or_else(|| "sgf".into());
+    let plain = |bytes, ending, media| Ok(File { bytes, ending, media, losses: Vec::new() });
+    match format.as_str() {
+        "json" => plain(board_json(game).to_string().into_bytes(), "json", "application/json"),
+        "text" => {
+            let scene = scene_at(game, params)?;
+            let layout = text::layout(&scene, text::Options { ascii: false, color: false });
+            let board = format!("{}{}\n", layout.plain(), scene.title);
+            plain(board.into_bytes(), "txt", "text/plain; charset=utf-8")
+        }
+        "svg" => {
+            let drawing = svg::draw(&scene_at(game, params)?, &options(params)?);
+            plain(drawing.into_bytes(), "svg", "image/svg+xml")
+        }
+        "png" => {
+            let bytes = png(&scene_at(game, params)?, &options(params)?).map_err(|e| undrawn(&e))?;
+            plain(bytes, "png", "image/png")
+        }
+        "gif" => {
+            let scenes = scenes(game, params)?;
+            let bytes = gif(&scenes, &options(params)?, &mut |_| goes_on()).map_err(|e| undrawn(&e))?;
+            plain(bytes, "gif", "image/gif")
+        }
+        name => record(game, name, language),
+    }
+}
+
+fn record(game: &StoredGame, name: &str, language: Language) -> Result<File> {
+    let wrong = |e: tengen_records::FormatError| {
+        ApiError::field("format", &format!("{e}, text, svg, png, gif or json"), "请用 /api/about 列出的格式")
+    };
+    let format: Format = name.parse().map_err(wrong)?;
+    let records = std::slice::from_ref(&game.record);
+    let written = format.write(records, &WriteOptions::default()).map_err(|e| {
+        let zh = format!("{} 不能写成 {format}：{e}", language.kind(game.record.spec.kind()));
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", e.to_string(), zh)
+    })?;
+    Ok(File {
+        bytes: written.bytes,
+        ending: format.extensions()[0],
+        media: if format.is_text() { "text/plain; charset=utf-8" } else { "application/octet-stream" },
+        losses: written.losses.iter().map(|loss| loss.what.clone()).collect(),
+    })
+}
+
+fn undrawn(error: &PngError) -> ApiError {
+    ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "undrawable",
+        error.to_string(),
+        format!("不能画成图片：{error}"),
+    )
+}
+
+fn options(params: &Params) -> Result<Options> {
+    let width: Option<u32> = params.number("width")?;
+    if width.is_some_and(|width| !(64..=MOST_WIDTH).contains(&width)) {
+        let words = format!("64 to {MOST_WIDTH} pixels");
+        return Err(ApiError::field("width", &words, &format!("64 至 {MOST_WIDTH} 像素")));
+    }
+    let theme = match params.text("theme").as_deref() {
+        None | Some("classic") => Theme::Classic,
+        Some("print") => Theme::Print,
+        Some(_) => return Err(ApiError::field("theme", "classic or print", "classic 或 print")),
+    };
+    Ok(Options { width, theme })
+}
+
+fn numbers(params: &Params) -> Result<Numbers> {
+    match params.text("numbers").as_deref() {
+        None | Some("none") => Ok(Numbers::None),
+        Some("all") => Ok(Numbers::All),
+        Some(text) => match text.strip_prefix("last:").and_then(|n| n.parse().ok()) {
+            Some(n) => Ok(Numbers::Last(n)),
+            None => Err(ApiError::field("numbers", "none, all or last:10", "none、all 或 last:10")),
+        },
+    }
+}
+
+/// The scene of the node that the parameters name, or of the one that is looked at.
+fn scene_at(game: &StoredGame, params: &Params) -> Result<Scene> {
+    let node = params.number("node")?.unwrap_or(game.current);
+    let at = tree_node(game, node)?;
+    let position = game.record.replay_to(at).position;
+    let scene = dressed(&position, numbers(params)?).with_marks(&game.record.tree.node(at).marks);
+    Ok(scene)
+}
+
+fn dressed(position: &AnyPosition, numbers: Numbers) -> Scene {
+    Scene::of(position).with_numbers(position, numbers).with_forbidden(position)
+}
+
+/// One scene for each stone of the line to a node, or of the main line.
+fn scenes(game: &StoredGame, params: &Params) -> Result<Vec<(Scene, Duration)>> {
+    let numbers = numbers(params)?;
+    let tree = &game.record.tree;
+    let path = match params.number("node")? {
+        Some(node) => tree.path(tree_node(game, node)?),
+        None => tree.main_line().collect(),
+    };
+    if path.len() > tengen_render::MOST_FRAMES {
+        let most = tengen_render::MOST_FRAMES;
+        return Err(ApiError::field("node", &format!("at most {most} moves"), &format!("至多 {most} 手")));
+    }
+    let mut position = game.record.replay_to(Tree::ROOT).position;
+    let mut scenes = vec![(dressed(&position, numbers), FRAME)];
+    for id in path.into_iter().skip(1) {
+        let node = tree.node(id);
+        let plain = node.set_up.is_empty() && node.to_move.is_none();
+        if !(plain && node.mv.is_some_and(|(_, mv)| position.play(mv).is_ok())) {
+            let replay = game.record.replay_to(id);
+            if replay.broken.is_some() {
+                break;
+            }
+            position = replay.position;
+        }
+        // A pass or a choice changes nothing that can be seen.
+        if node.mv.is_none_or(|(_, mv)| matches!(mv, Move::Place(_))) {
+            scenes.push((dressed(&position, numbers), FRAME));
+        }
+    }
+    if let Some(last) = scenes.last_mut() {
+        last.1 = LAST_FRAME;
+    }
+    Ok(scenes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::disposition;
+
+    #[test]
+    fn a_file_name_holds_nothing_that_a_system_would_follow() {
+        let name = disposition("../../etc/pass\"wd\r\nX: y", 7, "sgf");
+        assert!(name.starts_with("attachment; filename=\"etc-pass-wd-X-y-7.sgf\"; "), "{name}");
+        assert!(!name.contains(['\r', '\n', '/', '\\']));
+        let chinese = disposition("go-柯洁", 7, "sgf");
+        assert!(chinese.ends_with("filename*=UTF-8''go-%E6%9F%AF%E6%B4%81-7.sgf"), "{chinese}");
+        assert!(chinese.contains("filename=\"go-7.sgf\""));
+    }
+}

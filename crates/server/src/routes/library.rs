@@ -1,0 +1,251 @@
+//! The library: lists, tags, searches by position, imports.
+
+use crate::app::App;
+use crate::board::{point_json, points_json, read_position, read_spec, summary_json};
+use crate::body::{Object, Params, bytes};
+use crate::error::{ApiError, Result, language_of};
+use crate::store::refused;
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tengen_games::{Game as _, GameSpec, Language};
+use tengen_library::{Import, Imported, Library, Outcome, Problem, Progress, Query, Sort, Source, Summary};
+use tengen_records::Format;
+use tokio::sync::mpsc;
+
+/// Games of an import that are listed one by one.
+const LISTED: usize = 200;
+/// How often an import tells how far it is.
+const NEWS: Duration = Duration::from_millis(100);
+
+pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>> {
+    let mut query = Query {
+        player: params.text("player"),
+        from: params.text("from"),
+        to: params.text("to"),
+        tag: params.text("tag"),
+        text: params.text("text"),
+        deleted: params.flag("deleted")?,
+        page: params.number("page")?.unwrap_or(1),
+        per_page: params.number("per_page")?.unwrap_or(50).min(500),
+        ..Query::default()
+    };
+    if let Some(game) = params.text("game") {
+        query.game = Some(GameSpec::named(&game, None, None).map_err(|e| ApiError::spec(&e))?.kind());
+    }
+    query.outcome = match params.text("result").as_deref() {
+        None => None,
+        Some("black") => Some(Outcome::Black),
+        Some("white") => Some(Outcome::White),
+        Some("draw") => Some(Outcome::Draw),
+        Some("unknown") => Some(Outcome::Unknown),
+        Some(_) => {
+            let words = "black, white, draw or unknown";
+            return Err(ApiError::field("result", words, "black、white、draw 或 unknown"));
+        }
+    };
+    query.sort = match params.text("sort").as_deref() {
+        None | Some("changed") => Sort::Changed,
+        Some("newest") => Sort::Newest,
+        Some("oldest") => Sort::Oldest,
+        Some("date") => Sort::Date,
+        Some("black") => Sort::Black,
+        Some("white") => Sort::White,
+        Some("longest") => Sort::Longest,
+        Some(_) => {
+            let words = "changed, newest, oldest, date, black, white or longest";
+            return Err(ApiError::field("sort", words, words));
+        }
+    };
+    let page = app.library(move |library| library.search(&query)).await?;
+    Ok(Json(json!({
+        "total": page.total,
+        "page": page.page,
+        "per_page": page.per_page,
+        "games": page.games.iter().map(summary_json).collect::<Vec<_>>(),
+    })))
+}
+
+pub(super) async fn tags(State(app): State<Arc<App>>) -> Result<Json<Value>> {
+    let tags = app.library(Library::tags).await?;
+    let tag = |(tag, count): (String, u64)| json!({"tag": tag, "count": count});
+    Ok(Json(tags.into_iter().map(tag).collect()))
+}
+
+pub(super) async fn position(State(app): State<Arc<App>>, Object(body): Object) -> Result<Json<Value>> {
+    let position = read_position(&body)?;
+    let number = |key: &str, usual: u32| {
+        let wrong = || ApiError::field(key, "a number", "应为数字");
+        match body.get(key) {
+            None | Some(Value::Null) => Ok(usual),
+            Some(n) => n.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(wrong),
+        }
+    };
+    let (page, per_page) = (number("page", 1)?, number("per_page", 20)?.min(200));
+    let asked = position.clone();
+    let found = app.library(move |library| library.find_position(&asked, page, per_page)).await?;
+    let game = |game: &tengen_library::FoundGame| {
+        let mut out = summary_json(&game.summary);
+        out["node"] = game.node.into();
+        out["ply"] = game.ply.into();
+        out["main"] = game.main.into();
+        out
+    };
+    let next = |next: &tengen_library::NextMove| {
+        json!({
+            "move": position.format_move(next.mv),
+            "point": next.mv.point().map(point_json),
+            "points": points_json(&next.points),
+            "games": next.games, "black": next.black, "white": next.white, "draws": next.draws,
+        })
+    };
+    Ok(Json(json!({
+        "total": found.total,
+        "games": found.games.iter().map(game).collect::<Vec<_>>(),
+        "statistics": found.statistics.iter().map(next).collect::<Vec<_>>(),
+    })))
+}
+
+/// `POST /api/import`: the body is a file of any format, or text that was pasted. With `progress=1` the answer is a line
+/// of JSON for each piece of news, the result last.
+pub(super) async fn import(
+    State(app): State<Arc<App>>,
+    params: Params,
+    request: Request,
+) -> Result<Response> {
+    let language = language_of(request.headers());
+    let tells = params.flag("progress")?;
+    let body = bytes(request, &()).await?;
+    if body.iter().all(u8::is_ascii_whitespace) {
+        return Err(ApiError::field("body", "a game record", "应为棋谱"));
+    }
+    let import = what(&params, body)?;
+    let Ok(permit) = Arc::clone(&app.importing).try_acquire_owned() else {
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "importing",
+            "another import is under way",
+            "另一个导入正在进行",
+        ));
+    };
+    let (news, hears) = mpsc::channel::<Value>(8);
+    let (library, closing) = (app.library.clone(), app.closing.clone());
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let mut last = Instant::now();
+        let done = library.import(&import, |progress| {
+            if tells && last.elapsed() >= NEWS {
+                last = Instant::now();
+                // Where the listener is behind, the next news will do.
+                let _ = news.try_send(progress_json(progress));
+            }
+            // Who has gone away wants no import; neither does a server that closes.
+            !news.is_closed() && !*closing.borrow()
+        });
+        done.and_then(|imported| result(&library, &imported)).map_err(refused)
+    });
+    if !tells {
+        let done = work.await.map_err(ApiError::internal)??;
+        return Ok(Json(done).into_response());
+    }
+    // The result is the last line; an error is one too, since the answer has begun.
+    let lines = stream::unfold(Some((hears, work)), move |state| async move {
+        let (mut hears, work) = state?;
+        let (line, state) = match hears.recv().await {
+            Some(news) => (news, Some((hears, work))),
+            None => {
+                let line = match work.await.map_err(ApiError::internal) {
+                    Ok(Ok(result)) => result,
+                    Ok(Err(e)) | Err(e) => json!({"error": e.to_json(language)}),
+                };
+                (line, None)
+            }
+        };
+        Some((Ok::<_, std::convert::Infallible>(format!("{line}\n")), state))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+}
+
+/// What the parameters of an import say.
+fn what(params: &Params, body: Bytes) -> Result<Import> {
+    let format = match params.text("format") {
+        None => None,
+        Some(name) => {
+            let wrong = |e: tengen_records::FormatError| {
+                ApiError::field("format", &e.to_string(), "请用 /api/about 列出的格式")
+            };
+            Some(name.parse::<Format>().map_err(wrong)?)
+        }
+    };
+    let spec = match params.text("game") {
+        None => None,
+        Some(game) => {
+            let mut words = Map::new();
+            words.insert("game".into(), game.into());
+            words.extend(
+                ["rules", "size"]
+                    .into_iter()
+                    .filter_map(|key| Some((key.to_owned(), Value::String(params.text(key)?)))),
+            );
+            Some(read_spec(&words)?)
+        }
+    };
+    let tags = params.text("tags").unwrap_or_default();
+    let tags: Vec<String> =
+        tags.split(',').map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned).collect();
+    if tags.len() > 32 || tags.iter().any(|tag| tag.len() > 64) {
+        return Err(ApiError::field(
+            "tags",
+            "at most 32 of at most 64 bytes",
+            "至多 32 个，每个至多 64 字节",
+        ));
+    }
+    // The name tells the format where the bytes leave it open; it is never a path.
+    let name: String = params.text("name").unwrap_or_default().chars().take(200).collect();
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+    Ok(Import { sources: vec![Source::bytes(name, body.to_vec())], format, spec, tags })
+}
+
+fn progress_json(progress: Progress) -> Value {
+    match progress {
+        Progress::Reading { games, .. } => json!({"step": "reading", "done": games}),
+        Progress::Storing { done, total } => json!({"step": "storing", "done": done, "of": total}),
+        Progress::Indexing { done, total } => json!({"step": "indexing", "done": done, "of": total}),
+    }
+}
+
+fn result(library: &Library, imported: &Imported) -> tengen_library::Result<Value> {
+    let games = imported.games.iter().take(LISTED);
+    let games: Vec<Summary> = games.map(|&id| library.summary(id)).collect::<tengen_library::Result<_>>()?;
+    let same = |same: &tengen_library::Same| json!({"file": same.file, "number": same.number, "game": same.game, "stored": same.stored});
+    let problem = |problem: &Problem| {
+        let place = problem.at.and_then(|at| at.line_column);
+        json!({
+            "file": problem.file, "number": problem.number, "what": problem.what, "stored": problem.stored,
+            "line": place.map(|(line, _)| line), "column": place.map(|(_, column)| column),
+        })
+    };
+    Ok(json!({
+        "imported": games.iter().map(summary_json).collect::<Vec<_>>(),
+        "count": imported.games.len(),
+        "read": imported.read,
+        "duplicates": imported.duplicates.iter().take(LISTED).map(same).collect::<Vec<_>>(),
+        "duplicate_count": imported.duplicates.len(),
+        "problems": imported.problems.iter().take(LISTED).map(problem).collect::<Vec<_>>(),
+        "problem_count": imported.problems.len() as u64 + imported.more_problems,
+    }))
+}
+
+/// The words of a language as a parameter has them.
+pub(super) fn language_param(params: &Params) -> Option<Language> {
+    match params.text("lang")?.as_str() {
+        lang if lang.starts_with("zh") => Some(Language::Chinese),
+        _ => Some(Language::English),
+    }
+}
