@@ -19,6 +19,7 @@
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};
+use std::time::Duration;
 use tengen_games::{Game, Move};
 
 /// A number as the shortest decimal that reads back as the same 32-bit float.
@@ -70,5 +71,87 @@ impl Analysis {
             out["ownership"] = rows.map(|row| row.iter().map(|&x| number(x)).collect::<Value>()).collect();
         }
         out
+    }
+}
+
+impl Score {
+    /// Reads what [`Score::to_json`] wrote; `None` for anything else.
+    pub fn from_json(json: &Value) -> Option<Score> {
+        let float = |key: &str| json[key].as_f64().map(|x| x as f32);
+        let plies = || json["plies"].as_u64().and_then(|n| u32::try_from(n).ok());
+        Some(match json["kind"].as_str()? {
+            "estimate" => Score::Estimate { value: float("value")?, win: float("win")? },
+            "win" => Score::Proven(Proof::Win(plies()?)),
+            "loss" => Score::Proven(Proof::Loss(plies()?)),
+            "draw" => Score::Proven(Proof::Draw),
+            "margin" => Score::Proven(Proof::Margin(float("margin")?)),
+            _ => return None,
+        })
+    }
+}
+
+impl Analysis {
+    /// Reads what [`Analysis::to_json`] wrote of `position`, reports of rules left out; `None` for anything else. The moves need
+    /// not be legal.
+    pub fn from_json<G: Game>(json: &Value, position: &G) -> Option<Analysis> {
+        let read = |text: &Value| position.parse_move(text.as_str()?).ok();
+        let line = |line: &Value| {
+            let moves = line["pv"].as_array()?.iter().map(read).collect::<Option<Vec<Move>>>()?;
+            Some(Line { moves, score: Score::from_json(&line["score"])?, work: line["work"].as_u64()? })
+        };
+        let best = match &json["best"] {
+            Value::Null => None,
+            text => Some(read(text)?),
+        };
+        let ownership = json["ownership"].as_array().into_iter().flatten();
+        let ownership = ownership.flat_map(|row| row.as_array().into_iter().flatten());
+        Some(Analysis {
+            best,
+            lines: json["lines"].as_array()?.iter().map(line).collect::<Option<_>>()?,
+            depth: u32::try_from(json["depth"].as_u64()?).ok()?,
+            nodes: json["nodes"].as_u64()?,
+            time: Duration::try_from_secs_f64(json["time_ms"].as_f64()? / 1000.0).ok()?,
+            rules: Vec::new(),
+            ownership: ownership.map(|x| x.as_f64().map(|x| x as f32)).collect::<Option<_>>()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::{AnyPosition, GameSpec};
+
+    #[test]
+    fn what_was_written_is_read_back() {
+        let spec = GameSpec::named("go", None, Some("5".parse().unwrap())).unwrap();
+        let position = AnyPosition::new(&spec);
+        let moves: Vec<Move> =
+            ["C3", "pass", "D2"].iter().map(|text| position.parse_move(text).unwrap()).collect();
+        let scores = [
+            Score::Estimate { value: -1.5, win: 0.25 },
+            Score::Proven(Proof::Win(7)),
+            Score::Proven(Proof::Loss(2)),
+            Score::Proven(Proof::Draw),
+            Score::Proven(Proof::Margin(-3.5)),
+        ];
+        let analysis = Analysis {
+            best: Some(moves[0]),
+            lines: scores.map(|score| Line { moves: moves.clone(), score, work: 12 }).to_vec(),
+            depth: 9,
+            nodes: 12_345,
+            time: Duration::from_micros(1_250),
+            rules: Vec::new(),
+            ownership: (0..25).map(|i| i as f32 / 25.0).collect(),
+        };
+        let json = analysis.to_json(&position);
+        assert_eq!(Analysis::from_json(&json, &position), Some(analysis.clone()));
+        let none = Analysis::default();
+        assert_eq!(Analysis::from_json(&none.to_json(&position), &position), Some(none));
+        for (key, wrong) in [("lines", json!([{"pv": ["Z99"]}])), ("best", json!(3)), ("time_ms", json!(-1.0))] {
+            let mut broken = json.clone();
+            broken[key] = wrong;
+            assert_eq!(Analysis::from_json(&broken, &position), None, "{key}");
+        }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct App {
     pub(crate) closing: watch::Receiver<bool>,
     /// One import at a time.
     pub(crate) importing: Arc<Semaphore>,
+    /// Analyses on their way into the library.
+    pub(crate) keeping: Arc<Semaphore>,
     /// Pictures at once.
     pub(crate) drawing: Arc<Semaphore>,
     watchers: Watchers,
@@ -47,6 +49,7 @@ impl App {
         let drawing = Arc::new(Semaphore::new(limits.cores.max(1)));
         App {
             importing: Arc::new(Semaphore::new(1)),
+            keeping: Arc::new(Semaphore::new(16)),
             drawing,
             library,
             pool,

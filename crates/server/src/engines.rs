@@ -78,6 +78,21 @@ impl Engines {
         }
     }
 
+    /// The engine that a search by `wanted` is by, as the library keeps it with its analyses.
+    pub(crate) fn identity(&self, kind: GameKind, wanted: &Wanted) -> Option<tengen_library::Engine> {
+        let mut of_game = self.list.iter().filter(|e| e.kind == kind);
+        let engine = match &wanted.name {
+            None => of_game.next(),
+            Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
+        }?;
+        let level = wanted.level.map_or(engine.levels.len() as u32, u32::from);
+        Some(tengen_library::Engine {
+            name: engine.name.clone(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            level,
+        })
+    }
+
     pub(crate) fn to_json(&self, kind: GameKind) -> Value {
         let level = |(i, (en, zh)): (usize, &(String, String))| json!({"level": i + 1, "text": Text::new(en, zh).to_json()});
         let engine = |e: &EngineInfo| json!({"name": e.name, "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>()});

@@ -11,6 +11,7 @@ use crate::error::{ApiError, Result};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use axum::http::StatusCode;
+use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,8 +32,11 @@ pub(crate) struct Client {
     pub(crate) address: IpAddr,
 }
 
+/// Work of another kind than an engine's: it heeds the limits and the stop flag, and tells what it found.
+pub(crate) type Work = Arc<dyn Fn(&tengen_engine::Limits, &Stop) -> Value + Send + Sync>;
+
 /// A search that is asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Request {
     pub(crate) client: Client,
     /// The board that it is for; its engine keeps what it learnt for the next search of the same board.
@@ -40,6 +44,8 @@ pub(crate) struct Request {
     pub(crate) position: Arc<AnyPosition>,
     pub(crate) limits: tengen_engine::Limits,
     pub(crate) engine: Wanted,
+    /// What is done instead of an engine's search. It is not interrupted.
+    pub(crate) work: Option<Work>,
     /// An engine's move in a game: goes before the client's other searches and is not interrupted.
     pub(crate) urgent: bool,
 }
@@ -48,6 +54,8 @@ pub(crate) struct Request {
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) analysis: Arc<Analysis>,
+    /// What other work than an engine's found.
+    pub(crate) value: Option<Value>,
     /// Whether it was stopped from outside.
     pub(crate) cancelled: bool,
 }
@@ -123,7 +131,8 @@ struct Running {
     threads: usize,
     since: Instant,
     turn: Duration,
-    urgent: bool,
+    /// Whether it keeps its core till the end.
+    keeps: bool,
     cancelled: bool,
     interrupted: bool,
 }
@@ -165,7 +174,9 @@ impl Pool {
     pub(crate) fn search(&self, mut request: Request) -> Result<Ticket> {
         let shared = &self.shared;
         let limits = &shared.limits;
-        shared.engines.check(request.position.spec().kind(), &request.engine)?;
+        if request.work.is_none() {
+            shared.engines.check(request.position.spec().kind(), &request.engine)?;
+        }
         let asked = &mut request.limits;
         asked.time = Some(asked.time.unwrap_or(limits.search_time).min(limits.search_time));
         asked.lines = asked.lines.clamp(1, limits.lines);
@@ -242,7 +253,7 @@ impl Pool {
             if lasted > shared.limits.search_time + GRACE {
                 running.stop.raise();
             }
-            if wanted > 0 && !running.urgent && !running.cancelled {
+            if wanted > 0 && !running.keeps && !running.cancelled {
                 if !running.interrupted && lasted >= running.turn {
                     running.interrupted = true;
                     running.stop.raise();
@@ -382,7 +393,7 @@ impl Shared {
                 threads,
                 since: Instant::now(),
                 turn: job.turn,
-                urgent: job.request.urgent,
+                keeps: job.request.urgent || job.request.work.is_some(),
                 cancelled: false,
                 interrupted: false,
             });
@@ -422,7 +433,7 @@ impl Shared {
         drop(state);
         if let Some(job) = job {
             let analysis = job.best.unwrap_or_default();
-            let _ = job.done.send(Ok(Found { analysis, cancelled: true }));
+            let _ = job.done.send(Ok(Found { analysis, value: None, cancelled: true }));
         }
     }
 
@@ -450,7 +461,11 @@ impl Shared {
             state.used.entry(job.request.client.address).or_insert(Used { since: now, time: Duration::ZERO });
         used.time += lasted * threads as u32;
         let answer = match result {
-            Ok((analysis, engine)) => {
+            Ok(Done::Worked(value)) => {
+                let analysis = Arc::default();
+                Some((job.done, Ok(Found { analysis, value: Some(value), cancelled })))
+            }
+            Ok(Done::Analyzed(analysis, engine)) => {
                 if !cancelled && !state.closed && self.limits.warm_engines > 0 {
                     if state.ready.len() >= self.limits.warm_engines {
                         state.ready.pop_front();
@@ -461,14 +476,16 @@ impl Shared {
                 let wanted = &job.request.limits;
                 let time_left = wanted.time.is_none_or(|time| job.time + Duration::from_millis(1) < time);
                 let nodes_left = wanted.nodes.is_none_or(|nodes| job.nodes < nodes);
+                let depth_left = wanted.depth.is_none_or(|depth| analysis.depth < depth);
                 let proven = analysis.score().is_some_and(tengen_engine::Score::is_proof);
-                if interrupted && !cancelled && !state.closed && time_left && nodes_left && !proven {
+                let unfinished = time_left && nodes_left && depth_left && !proven;
+                if interrupted && unfinished && !cancelled && !state.closed {
                     job.turn *= 2;
                     // First among the client's own, while the client itself waits for its turn.
                     state.enqueue(job, true);
                     None
                 } else {
-                    Some((job.done, Ok(Found { analysis, cancelled })))
+                    Some((job.done, Ok(Found { analysis, value: None, cancelled })))
                 }
             }
             Err(e) => Some((job.done, Err(e))),
@@ -481,7 +498,12 @@ impl Shared {
         }
     }
 
-    fn turn(&self, job: &mut Job, key: &Key, stop: &Stop) -> Result<(Analysis, Box<dyn AnyEngine>)> {
+    fn turn(&self, job: &mut Job, key: &Key, stop: &Stop) -> Result<Done> {
+        if let Some(work) = &job.request.work {
+            let limits = &job.request.limits;
+            let value = catch_unwind(AssertUnwindSafe(|| work(limits, stop)));
+            return value.map(Done::Worked).map_err(|_| ApiError::internal("a search panicked"));
+        }
         let kept = {
             let mut state = self.lock();
             let at = state.ready.iter().position(|ready| ready.key == *key);
@@ -520,7 +542,7 @@ impl Shared {
         let position = &job.request.position;
         let found = catch_unwind(AssertUnwindSafe(|| engine.analyze(position, &limits, stop, &mut tell)));
         match found {
-            Ok(Ok(analysis)) => Ok((analysis, engine)),
+            Ok(Ok(analysis)) => Ok(Done::Analyzed(analysis, engine)),
             Ok(Err(e)) => Err(ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "no-engine",
@@ -530,6 +552,12 @@ impl Shared {
             Err(_) => Err(ApiError::internal("an engine panicked")),
         }
     }
+}
+
+/// What one turn came to.
+enum Done {
+    Analyzed(Analysis, Box<dyn AnyEngine>),
+    Worked(Value),
 }
 
 impl Job {

@@ -60,7 +60,6 @@ pub(crate) async fn open(
         .max_message_size(most)
         .max_frame_size(most)
         .write_buffer_size(16 << 10)
-        .max_write_buffer_size(4 << 20)
         .on_upgrade(move |socket| run(app, socket, peer, language))
 }
 

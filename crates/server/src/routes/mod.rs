@@ -57,6 +57,7 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         delete("/api/games/{id}/nodes/{node}", routing::delete(nodes::prune)),
         get("/api/games/{id}/nodes/{node}/overlay", routing::get(study::overlay)),
         post("/api/games/{id}/nodes/{node}/score", routing::post(study::score)),
+        get("/api/games/{id}/review", routing::get(study::review)),
         get("/api/games/{id}/export", routing::get(export::export)),
         post("/api/games/{id}/undo-prune", routing::post(nodes::undo_prune)),
     ]

@@ -1,6 +1,7 @@
 //! What there is to see in a position besides the stones: threats, liberties, mobility, territory.
 
 use crate::app::App;
+use crate::asks::kept_review;
 use crate::board::{points_json, read_points};
 use crate::body::{At, Object};
 use crate::error::{ApiError, Result, Text};
@@ -144,4 +145,13 @@ pub(super) async fn score(
         "ownership": owner.chunks(go.size().cols()).collect::<Vec<_>>(),
         "text": Text::of(|language| language.outcome(outcome)).to_json(),
     })))
+}
+
+/// The review of the main line as far as the library has its analyses.
+pub(super) async fn review(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
+    let game = app.game(game_id(id)).await?;
+    match kept_review(&app, &game).await? {
+        Some(review) => Ok(Json(review)),
+        None => Err(ApiError::not_found("this game has not been gone over", "这一局还没有复盘")),
+    }
 }

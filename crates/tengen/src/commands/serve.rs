@@ -48,7 +48,7 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     // Before the address is told, so that whoever reads it may end the server at once.
     let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
     let data = config.data.display().to_string();
-    let server = Server::bind(config, engines(lang)).await.map_err(|e| refused(&e, lang))?;
+    let server = Server::bind(config, engines()).await.map_err(|e| refused(&e, lang))?;
     let url = server.url();
     if let Some(aside) = server.set_aside() {
         context.warn(tr!(lang, ServeSetAside, why = aside.what, place = aside.now.display()));
@@ -154,11 +154,13 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
 }
 
 /// Tengen's own engines, for the server.
-pub(crate) fn engines(_: Lang) -> Engines {
+pub(crate) fn engines() -> Engines {
     let info = |entry: &players::Entry| EngineInfo {
         name: entry.name.to_owned(),
         kind: entry.kind,
-        levels: (1..=entry.levels).map(|level| ((entry.describe)(level), String::new())).collect(),
+        levels: (1..=entry.levels)
+            .map(|level| ((entry.describe)(level), format!("第 {level} 级，共 {} 级", entry.levels)))
+            .collect(),
     };
     Engines {
         list: players::ALL.iter().map(info).collect(),

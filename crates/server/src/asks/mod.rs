@@ -1,21 +1,26 @@
 //! What a page asks for on its WebSocket.
 
+mod analyze;
+mod play;
+mod prove;
+mod sweep;
+
+pub(crate) use sweep::kept_review;
+
 use crate::app::App;
-use crate::board::{time_left, wanted_of};
+use crate::board::play_moves;
 use crate::engines::Wanted;
 use crate::error::{ApiError, Result};
-use crate::pool::{Client, Found, Request, Ticket};
-use crate::routes::{Stored, store_move};
+use crate::pool::{Client, Found, Ticket};
 use crate::socket::Out;
-use crate::store::{game_id, tree_node};
-use crate::views::{analysis_json, position_at};
-use axum::http::StatusCode;
+use crate::store::game_id;
+use crate::views::{analysis_json, loose_view_json, position_at};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, Limits};
-use tengen_games::{AnyPosition, Game as _};
-use tengen_library::{Clock, GameId, NodeId, Seat, StoredGame};
+use tengen_engine::Limits;
+use tengen_games::AnyPosition;
+use tengen_library::{GameId, NodeId, StoredGame};
 use tokio::sync::watch;
 
 /// A request on a WebSocket.
@@ -41,19 +46,21 @@ impl Cancelled {
 
 /// Shortest time between two pieces of news of one search.
 const PROGRESS: Duration = Duration::from_millis(60);
-/// What an engine without a clock may take for a move; its level usually ends its thought sooner.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Answers a request; `None` where there is nothing left to say.
 pub(crate) async fn answer(ask: &Ask, cancelled: Cancelled) -> Result<Option<Value>> {
     match ask.body.get("do").and_then(Value::as_str) {
-        Some("analyze") => analyze(ask, cancelled).await,
-        Some("play") => play(ask, cancelled).await,
+        Some("analyze") => analyze::analyze(ask, cancelled).await,
+        Some("play") => play::play(ask, cancelled).await,
+        Some("view") => view(ask).await,
+        Some("sweep") => sweep::sweep(ask, cancelled).await,
+        Some("solve") => prove::solve(ask, cancelled).await,
+        Some("explain") => prove::explain(ask, cancelled).await,
         Some("watch") => watch(ask, cancelled).await,
         _ => Err(ApiError::field(
             "do",
-            "one of analyze, play, watch, cancel",
-            "应为 analyze、play、watch、cancel 之一",
+            "one of view, analyze, play, sweep, solve, explain, watch, cancel",
+            "应为 view、analyze、play、sweep、solve、explain、watch、cancel 之一",
         )),
     }
 }
@@ -68,6 +75,14 @@ impl Ask {
     async fn place(&self) -> Result<(StoredGame, NodeId)> {
         let node = NodeId::try_from(self.number("node")?).unwrap_or(NodeId::MAX);
         Ok((self.app.game(self.board()?).await?, node))
+    }
+
+    /// The position that a request names: of its node, and after its `moves`, which are not stored.
+    async fn position(&self) -> Result<(StoredGame, Arc<AnyPosition>)> {
+        let (game, node) = self.place().await?;
+        let mut position = position_at(&game, node)?;
+        play_moves(&mut position, &self.body)?;
+        Ok((game, Arc::new(position)))
     }
 
     fn board(&self) -> Result<GameId> {
@@ -159,91 +174,10 @@ impl Ask {
     }
 }
 
-async fn analyze(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
-    let (game, node) = ask.place().await?;
-    let position = Arc::new(position_at(&game, node)?);
-    let (found, stopped) = if position.is_over() {
-        (Arc::new(Analysis::default()), false)
-    } else {
-        let mut ticket = ask.app.pool.search(Request {
-            client: ask.client,
-            board: game.summary.id,
-            position: Arc::clone(&position),
-            limits: ask.limits()?,
-            engine: ask.wanted()?,
-            urgent: false,
-        })?;
-        let Found { analysis, cancelled } = ask.follow(&mut ticket, &mut cancelled, &position).await?;
-        (analysis, cancelled)
-    };
-    let analysis = analysis_json(&found, &position);
-    Ok(Some(json!({"id": ask.id, "type": "analysis", "analysis": analysis, "cancelled": stopped})))
-}
-
-async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
-    let began = Instant::now();
-    let (game, node) = ask.place().await?;
-    let position = Arc::new(position_at(&game, node)?);
-    if let Some(outcome) = position.outcome() {
-        let text = crate::error::Text::of(|language| language.outcome(outcome));
-        return Err(ApiError {
-            status: StatusCode::CONFLICT,
-            code: "game-over",
-            message: text,
-            expected: None,
-        });
-    }
-    let player = position.player_to_move();
-    let seat = &game.seats[player as usize];
-    let given = ask.wanted()?;
-    // A page may ask an engine to move for a person too (a hint that is played); then it names the engine.
-    let named = given != Wanted::default();
-    if *seat == Seat::Human && !named {
-        return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
-            .expected("name an engine or a level", "请指明引擎或等级"));
-    }
-    let engine = if named { given } else { wanted_of(seat) };
-    let mut limits = ask.limits()?;
-    let allowed = match &game.clock {
-        None => PATIENCE,
-        Some(clock) => {
-            let left = time_left(&game, tree_node(&game, node)?, clock)[player as usize];
-            thinking_time(left, clock)
-        }
-    };
-    limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
-    limits.seed = limits.seed.wrapping_add(position.ply() as u64);
-    let mut ticket = ask.app.pool.search(Request {
-        client: ask.client,
-        board: game.summary.id,
-        position: Arc::clone(&position),
-        limits,
-        engine,
-        urgent: true,
-    })?;
-    let found = ask.follow(&mut ticket, &mut cancelled, &position).await?;
-    if found.cancelled {
-        return Ok(Some(json!({"id": ask.id, "type": "stopped"})));
-    }
-    let Some(mv) = found.analysis.best else {
-        return Err(ApiError::internal("an engine found no move"));
-    };
-    let Stored { node, revision, view } =
-        store_move(&ask.app, &game, node, mv, Some(began.elapsed())).await?;
-    let analysis = analysis_json(&found.analysis, &position);
-    Ok(Some(json!({
-        "id": ask.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,
-    })))
-}
-
-/// How long an engine may think about its move by the clock of the game, what the way takes left aside.
-fn thinking_time(left: Duration, clock: &Clock) -> Duration {
-    const WAY: Duration = Duration::from_millis(30);
-    let increment = Duration::from_millis(clock.increment_ms.unwrap_or_default());
-    let by_game = clock.main_ms.map(|_| (left / 25 + increment * 3 / 4).min(left / 2));
-    let by_move = clock.move_ms.map(|ms| Duration::from_millis(ms) * 9 / 10);
-    let time = by_game.into_iter().chain(by_move).min().unwrap_or(PATIENCE);
-    time.saturating_sub(WAY).max(Duration::from_millis(10))
+/// The view of a position that is not stored.
+async fn view(ask: &Ask) -> Result<Option<Value>> {
+    let (_, position) = ask.position().await?;
+    Ok(Some(json!({"id": ask.id, "type": "view", "view": loose_view_json(&position)})))
 }
 
 async fn watch(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
@@ -271,34 +205,6 @@ async fn watch(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
                     message["deleted"] = true.into();
                 }
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_engine_never_plans_to_lose_on_time() {
-        let seconds = |s: u64| Some(s * 1000).filter(|&ms| ms > 0);
-        for (main, increment, per_move, left) in
-            [(600, 0, 0, 600), (600, 5, 0, 1), (60, 2, 10, 60), (0, 0, 5, 0), (1, 0, 0, 1), (0, 3, 2, 0)]
-        {
-            let clock = Clock {
-                main_ms: seconds(main),
-                increment_ms: seconds(increment),
-                move_ms: seconds(per_move),
-            };
-            let time = thinking_time(Duration::from_secs(left), &clock);
-            let mut most = Duration::MAX;
-            if main > 0 {
-                most = Duration::from_secs(left);
-            }
-            if per_move > 0 {
-                most = most.min(Duration::from_secs(per_move));
-            }
-            assert!(!time.is_zero() && time < most, "{clock:?}: {time:?}");
         }
     }
 }

@@ -1,0 +1,226 @@
+//! A whole game gone over: every position of a line analysed, and what follows from it.
+
+use super::analyze::{keep, kept, request};
+use super::{Ask, Cancelled};
+use crate::app::App;
+use crate::board::point_json;
+use crate::engines::Wanted;
+use crate::error::{ApiError, Result, Text};
+use crate::store::tree_node;
+use crate::views::{analysis_json, player_name};
+use axum::http::StatusCode;
+use futures_util::stream::{self, StreamExt};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tengen_board::Color;
+use tengen_engine::{Analysis, Limits};
+use tengen_games::{AnyPosition, Game as _};
+use tengen_library::StoredGame;
+use tengen_review::{Course, CourseError, Found, Moment, MoveReview, Review, Source, Sweep, Verdict};
+
+/// How long each position is looked at where the request does not say.
+const USUAL: Duration = Duration::from_millis(500);
+
+pub(super) async fn sweep(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
+    let game = ask.app.game(ask.board()?).await?;
+    let course = match ask.body.get("line") {
+        None | Some(Value::Null) => Course::main(&game.record).map_err(crooked)?,
+        Some(Value::String(main)) if main == "main" => Course::main(&game.record).map_err(crooked)?,
+        Some(node) => {
+            let wrong = || ApiError::field("line", "main or the number of a node", "main 或节点编号");
+            let node = node.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(wrong)?;
+            Course::through(&game.record, tree_node(&game, node)?).map_err(crooked)?
+        }
+    };
+    let (engine, mut limits) = (ask.wanted()?, ask.limits()?);
+    if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+        limits.time = Some(USUAL);
+    }
+    let (moments, board) = (course.moments(), game.summary.id);
+    // From the end to the start: what is found about a later position helps with an earlier one.
+    let open: Vec<usize> = (0..moments.len()).rev().filter(|&i| !moments[i].position.is_over()).collect();
+    let mut sweep = empty(&course, &ask.app, &engine, &limits, open.len());
+    let mut found = stream::iter(open)
+        .map(|i| {
+            let position = Arc::new(moments[i].position.clone());
+            let (engine, limits) = (engine.clone(), limits.clone());
+            async move { (i, one(ask, board, &position, engine, limits).await) }
+        })
+        .buffer_unordered(ask.app.limits.cores.clamp(1, 4));
+    loop {
+        let (index, analysis) = tokio::select! {
+            next = found.next() => match next {
+                Some((index, analysis)) => (index, analysis?),
+                None => break,
+            },
+            // Dropping the stream stops its searches.
+            () = cancelled.wait() => break,
+        };
+        let moment = &moments[index];
+        sweep.done += 1;
+        let message = json!({
+            "id": ask.id, "type": "swept", "node": node_of(&game, moment), "ply": index,
+            "analysis": analysis_json(&analysis, &moment.position), "done": sweep.done, "of": sweep.of,
+        });
+        sweep.found[index] = Some(Found { analysis: (*analysis).clone(), source: Source::Searched });
+        if !ask.out.send(&message).await {
+            return Ok(None);
+        }
+    }
+    drop(found);
+    let mut out = review_json(&game, &course, &sweep);
+    out["id"] = ask.id.into();
+    out["type"] = "review".into();
+    Ok(Some(out))
+}
+
+/// The analysis of one position.
+async fn one(
+    ask: &Ask,
+    board: i64,
+    position: &Arc<AnyPosition>,
+    engine: Wanted,
+    limits: Limits,
+) -> Result<Arc<Analysis>> {
+    if let Some(kept) = kept(&ask.app, position, &engine, &limits).await?
+        && let Some(analysis) = Analysis::from_json(&kept.json, &**position)
+    {
+        return Ok(Arc::new(analysis));
+    }
+    let mut ticket =
+        ask.app.pool.search(request(ask.client, board, Arc::clone(position), limits, engine.clone()))?;
+    let found = (&mut ticket.done).await.unwrap_or_else(|_| Err(ApiError::internal("a search vanished")))?;
+    keep(&ask.app, position, &engine, &found.analysis);
+    Ok(found.analysis)
+}
+
+fn empty(course: &Course, app: &App, engine: &Wanted, limits: &Limits, of: usize) -> Sweep {
+    let identity = app.engines.identity(course.spec().kind(), engine);
+    Sweep {
+        engine: identity.map(|e| format!("{} {}", e.name, e.level)).unwrap_or_default(),
+        limits: limits.clone(),
+        found: vec![None; course.moments().len()],
+        done: 0,
+        of,
+    }
+}
+
+/// The review of a game's main line from the analyses that the library keeps; `None` where it has none.
+pub(crate) async fn kept_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
+    let course = Course::main(&game.record).map_err(crooked)?;
+    let engine = Wanted::default();
+    let Some(identity) = app.engines.identity(course.spec().kind(), &engine) else { return Ok(None) };
+    let of = course.moments().iter().filter(|m| !m.position.is_over()).count();
+    let mut sweep = empty(&course, app, &engine, &Limits::default(), of);
+    let (course, found) = app
+        .library(move |library| {
+            let any = tengen_library::Wanted::anything();
+            let one = |moment: &Moment| {
+                let position = &moment.position;
+                if position.is_over() {
+                    return Ok(None);
+                }
+                let kept = library.find_analysis(position, &identity, &any)?;
+                Ok(kept.and_then(|kept| Analysis::from_json(&kept.json, position)))
+            };
+            let found = course.moments().iter().map(one).collect::<tengen_library::Result<Vec<_>>>()?;
+            Ok((course, found))
+        })
+        .await?;
+    sweep.found = found
+        .into_iter()
+        .map(|analysis| analysis.map(|analysis| Found { analysis, source: Source::Known }))
+        .collect();
+    sweep.done = sweep.found.iter().flatten().count();
+    Ok((sweep.done > 0).then(|| review_json(game, &course, &sweep)))
+}
+
+/// A line that cannot be gone over.
+fn crooked(error: CourseError) -> ApiError {
+    let zh = match &error {
+        CourseError::Broken(broken) => format!("此线不合规则：{}", crate::board::broken_text(broken).zh),
+        CourseError::TooLong { most } => format!("此线超过 {most} 手"),
+        _ => format!("此线无法复盘：{error}"),
+    };
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", error.to_string(), zh)
+}
+
+fn node_of(game: &StoredGame, moment: &Moment) -> Value {
+    moment.node.map_or(Value::Null, |node| game.id_of(node).into())
+}
+
+fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep) -> Value {
+    let review = Review::new(course, sweep);
+    let moments = course.moments();
+    let graph = |(i, moment): (usize, &Moment)| {
+        json!({
+            "node": node_of(game, moment),
+            "ply": i,
+            "to_move": moment.position.to_move().to_string(),
+            "score": review.scores[i].map(|score| score.to_json()),
+            "win": review.chances[i],
+        })
+    };
+    let mistake = |fault: &MoveReview| {
+        let before = &moments[fault.index.saturating_sub(1)].position;
+        let text = |mv| before.format_move(mv);
+        json!({
+            "node": fault.node.map(|node| game.id_of(node)),
+            "ply": fault.index,
+            "number": fault.number,
+            "color": fault.color.to_string(),
+            "player": player_name(fault.player),
+            "played": text(fault.mv),
+            "played_point": fault.mv.point().map(point_json),
+            "best": fault.best.first().map(|&mv| text(mv)),
+            "best_point": fault.best.first().and_then(|mv| mv.point()).map(point_json),
+            "loss": fault.loss,
+            "units": fault.units,
+            "line": fault.best.iter().map(|&mv| text(mv)).collect::<Vec<_>>(),
+            "reply": fault.reply.iter().map(|&mv| text(mv)).collect::<Vec<_>>(),
+            "kind": fault.verdict.map(Verdict::name),
+            "text": fault.verdict.map(|verdict| verdict_text(verdict).to_json()),
+        })
+    };
+    let mut sides = Map::new();
+    for side in &review.sides {
+        let counts: Map<String, Value> = Verdict::ALL
+            .iter()
+            .zip(side.total.verdicts)
+            .map(|(verdict, count)| (verdict.name().to_owned(), count.into()))
+            .collect();
+        sides.insert(
+            side.color.to_string(),
+            json!({
+                "player": player_name(side.player),
+                "accuracy": side.total.accuracy,
+                "mean_loss": side.total.mean_loss,
+                "counts": counts,
+            }),
+        );
+    }
+    for color in Color::BOTH {
+        sides.entry(color.to_string()).or_insert(Value::Null);
+    }
+    json!({
+        "engine": review.engine,
+        "done": review.done,
+        "of": review.of,
+        "complete": review.is_complete(),
+        "graph": moments.iter().enumerate().map(graph).collect::<Vec<_>>(),
+        "mistakes": review.faults().map(mistake).collect::<Vec<_>>(),
+        "sides": sides,
+    })
+}
+
+fn verdict_text(verdict: Verdict) -> Text {
+    match verdict {
+        Verdict::Best => Text::new("best", "最佳"),
+        Verdict::Good => Text::new("good", "好棋"),
+        Verdict::Inaccuracy => Text::new("inaccuracy", "缓手"),
+        Verdict::Mistake => Text::new("mistake", "失误"),
+        Verdict::MissedWin => Text::new("missed win", "错过胜机"),
+        Verdict::Blunder => Text::new("blunder", "败着"),
+    }
+}
