@@ -148,7 +148,9 @@ mod tests {
         assert_eq!(Analysis::from_json(&json, &position), Some(analysis.clone()));
         let none = Analysis::default();
         assert_eq!(Analysis::from_json(&none.to_json(&position), &position), Some(none));
-        for (key, wrong) in [("lines", json!([{"pv": ["Z99"]}])), ("best", json!(3)), ("time_ms", json!(-1.0))] {
+        for (key, wrong) in
+            [("lines", json!([{"pv": ["Z99"]}])), ("best", json!(3)), ("time_ms", json!(-1.0))]
+        {
             let mut broken = json.clone();
             broken[key] = wrong;
             assert_eq!(Analysis::from_json(&broken, &position), None, "{key}");

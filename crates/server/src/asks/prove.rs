@@ -185,7 +185,13 @@ fn exact_proof(position: &AnyPosition, analysis: &Analysis) -> Value {
         (None, Some(Score::Proven(Proof::Loss(n)))) => ("loss", Some(n), None),
         (None, Some(Score::Proven(Proof::Draw))) => ("draw", None, None),
         (None, Some(Score::Proven(Proof::Margin(m)))) => {
-            let result = if m > 0.0 { "win" } else if m < 0.0 { "loss" } else { "draw" };
+            let result = if m > 0.0 {
+                "win"
+            } else if m < 0.0 {
+                "loss"
+            } else {
+                "draw"
+            };
             (result, None, Some(m))
         }
         _ => ("unknown", None, None),
@@ -209,8 +215,8 @@ fn exact_proof(position: &AnyPosition, analysis: &Analysis) -> Value {
         .collect();
     let side = position.to_move().to_string();
     let size = nodes.len();
-    let tree = (size > 0)
-        .then(|| json!({"side": side, "root": 0, "size": size, "whole": false, "nodes": nodes}));
+    let tree =
+        (size > 0).then(|| json!({"side": side, "root": 0, "size": size, "whole": false, "nodes": nodes}));
     json!({
         "kind": "exact",
         "side": side,
