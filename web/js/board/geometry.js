@@ -52,7 +52,7 @@ export function geometryOf(board, coordinates) {
   const ch = board.game === "go" ? cw * GO_RATIO : cw;
   // Stones of a real set touch; a hair of room keeps them apart on a screen.
   const r = look === "lines" ? (board.game === "go" ? (GO_STONE * cw) / 2 - 2 : 47.5) : look === "felt" ? 42 : look === "holes" ? 41 : 30;
-  const pad = look === "lines" ? 62 : 50 + (look === "holes" ? 14 : look === "felt" ? 8 : 4);
+  const pad = look === "lines" ? 62 : 50 + (look === "holes" ? 14 : look === "felt" ? 8 : 16);
   const side = Math.max(rows, cols);
   // Letters keep about one size on the screen, whatever the size of the board.
   const font = look === "lines" ? 30 * Math.max(0.6, Math.min(1.35, side / 15)) : 34 * Math.max(0.42, Math.min(1, side / 8));

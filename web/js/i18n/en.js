@@ -189,7 +189,7 @@ export default {
   "save.saving": "Saving …",
   "save.unsaved": "Not saved",
   "score.accept": "Enter this result",
-  "score.count": "Black {black}, White {white}",
+  "score.count": "Black {black}, White {white}, komi {komi} included",
   "settings.animate": "Animation",
   "settings.auto": "As the system",
   "settings.board": "Board",

@@ -189,7 +189,7 @@ export default {
   "save.saving": "保存中……",
   "save.unsaved": "未保存",
   "score.accept": "记为结果",
-  "score.count": "黑 {black}，白 {white}",
+  "score.count": "黑 {black}，白 {white}（含贴目 {komi}）",
   "settings.animate": "动画",
   "settings.auto": "跟随系统",
   "settings.board": "棋盘",

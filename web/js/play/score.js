@@ -6,6 +6,7 @@ import { key } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { button, fill, h, s } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
+import { capital } from "../moves.js";
 import { registerLayer } from "../panels.js";
 import { sayProblem, setResult } from "../session.js";
 import { store } from "../store.js";
@@ -68,15 +69,22 @@ function toggle(point) {
 /** `B+3.5` of a count. @param {any} answer */
 export function resultOf(answer) {
   if (typeof answer.result === "string") return answer.result;
-  const margin = typeof answer.margin === "number" ? answer.margin : answer.black - answer.white;
+  const margin = typeof answer.margin === "number" ? answer.margin : (answer.black?.total ?? answer.black) - (answer.white?.total ?? answer.white);
   return margin === 0 ? "0" : `${margin > 0 ? "B" : "W"}+${Math.abs(margin)}`;
+}
+
+/** What each side has, in words. @param {any} answer */
+function sides(answer) {
+  const total = (/** @type {any} */ side) => (typeof side === "number" ? side : side?.total ?? 0);
+  return t("score.count", { black: total(answer.black), white: total(answer.white), komi: answer.komi ?? 0 });
 }
 
 /** The words and buttons beside the board. @param {HTMLElement} el */
 function controls(el) {
   const draw = () => {
     fill(el,
-      h("p", { class: "score-text", role: "status" }, counted ? pick(counted.text) || t("score.count", { black: counted.black, white: counted.white }) : t("status.loading")),
+      h("p", { class: "score-text", role: "status" }, counted ? capital(pick(counted.text)) : t("status.loading")),
+      h("p", { class: "score-detail" }, counted ? sides(counted) : ""),
       h("div", { class: "mode-row" },
         button("check", t("score.accept"), () => {
           if (!counted) return;

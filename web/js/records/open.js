@@ -13,8 +13,8 @@ const MOST = 64 * 1024 * 1024;
 /**
  * Sends a record to the server and opens what it holds.
  * @param {Blob | string} body
- * @param {{ format?: string, game?: string }} [query]
- * @returns {Promise<{ imported: any[], duplicates: any[], problems: any[] } | null>}
+ * @param {{ format?: string, game?: string, name?: string }} [query]
+ * @returns {Promise<Awaited<ReturnType<typeof api.import>> | null>}
  */
 export async function importRecord(body, query = {}) {
   const link = typeof body === "string" ? /#(p=\S+)/.exec(body.trim()) : null;
@@ -24,7 +24,7 @@ export async function importRecord(body, query = {}) {
   }
   const answer = await api.import(body, query);
   const first = answer.imported?.[0] ?? answer.duplicates?.[0];
-  const id = first?.id ?? first?.board ?? first?.existing?.id ?? (typeof first === "number" ? first : undefined);
+  const id = first?.id ?? first?.game;
   if (id !== undefined) await open(await api.board(id), { paused: true });
   return answer;
 }
@@ -39,13 +39,13 @@ export async function importAll(bodies) {
       continue;
     }
     try {
-      const answer = await importRecord(body);
+      const answer = await importRecord(body, body instanceof File ? { name: body.name } : {});
       if (!answer) {
         sum.imported += 1;
         continue;
       }
-      sum.imported += answer.imported?.length ?? 0;
-      sum.duplicates += answer.duplicates?.length ?? 0;
+      sum.imported += answer.count ?? answer.imported?.length ?? 0;
+      sum.duplicates += answer.duplicate_count ?? answer.duplicates?.length ?? 0;
       sum.problems.push(...(answer.problems ?? []));
     } catch (error) {
       sayProblem(error);
