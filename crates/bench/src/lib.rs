@@ -4,6 +4,7 @@
 //! - [`rules`]: positions a second in random games, for each game.
 //! - [`library`]: a collection imported into the library, and searches in it.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
+//! - [`protocol`]: how soon the engines obey a stop, a quit, a limit of time and of memory, measured from outside.
 //!
 //! Every measurement warms up first, takes the median of several repetitions on one thread, and tells a listener how far
 //! it has come; the listener can stop it, and what was measured is kept.
@@ -22,6 +23,7 @@ pub mod layouts;
 pub mod library;
 mod measure;
 pub mod perft;
+pub mod protocol;
 pub mod rules;
 
 pub use measure::{Effort, OnProgress, Progress};

@@ -1,5 +1,6 @@
 //! The engine: the search behind the trait that every face knows.
 
+use crate::FilterPlayer;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::search::{Effort, Found, Kept, MATE, MAX_DEPTH, PROVEN, RootMove, Worker};
@@ -11,7 +12,7 @@ use tengen_engine::{
     Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource, with_helpers,
 };
-use tengen_games::gomoku::{self, Rules};
+use tengen_games::gomoku::{self, Rules, Step};
 use tengen_games::{Game, GameSpec, Move};
 
 /// The table's size where nobody asks for another, in MiB.
@@ -188,6 +189,10 @@ impl Engine<gomoku::Position> for Player {
     ) -> Analysis {
         if position.is_over() {
             return Analysis::default();
+        }
+        if position.step().is_some_and(|step| !matches!(step, Step::Stone { number: 6.., .. })) {
+            // What an opening rule asks for is no search's question: the filter's own games decide it.
+            return FilterPlayer::new().analyze(position, limits, stop, on_progress);
         }
         self.turn_to(position.rules());
         with_rule!(position.rules().variant, R => self.think::<R>(position, limits, stop, on_progress))

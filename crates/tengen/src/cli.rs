@@ -470,6 +470,9 @@ pub(crate) struct EngineArgs {
     /// Think on the opponent's time, where the GUI does not say (gomocup, gtp)
     #[arg(long)]
     pub(crate) ponder: bool,
+    /// Learned games, shown with hints; what is learned is added (nboard)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
 }
 
 /// Who plays whom.
@@ -773,4 +776,6 @@ pub(crate) enum Bench {
     Perft,
     // Importing a collection and searching it.
     Library,
+    // How soon every protocol's engine obeys.
+    Protocol,
 }

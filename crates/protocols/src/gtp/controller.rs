@@ -3,6 +3,7 @@
 use super::board::{Board, vertex_of};
 use crate::{Controller, Report, TimeControl, TimeLeft};
 use std::collections::VecDeque;
+use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_games::gomoku::{Opening, Step};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
@@ -82,6 +83,29 @@ impl GtpController {
     }
 }
 
+/// Below this the time left is told in parts of a second, too.
+const FEW_SECONDS: Duration = Duration::from_secs(20);
+
+/// Whole seconds, never more than there are but for the first.
+fn whole(time: Duration) -> String {
+    time.as_secs().max(1).to_string()
+}
+
+/// Seconds with their thousandths.
+fn exact(time: Duration) -> String {
+    if time.subsec_millis() == 0 { whole(time) } else { format!("{:.3}", time.as_secs_f64()) }
+}
+
+/// The time settings, a move's own time as overtime for one stone.
+fn time_settings(time: &TimeControl, seconds: fn(Duration) -> String) -> String {
+    match (time.game, time.per_move) {
+        (Some(game), Some(per_move)) => format!("time_settings {} {} 1", seconds(game), seconds(per_move)),
+        (Some(game), None) => format!("time_settings {} 0 0", seconds(game)),
+        (None, Some(per_move)) => format!("time_settings 0 {} 1", seconds(per_move)),
+        (None, None) => "time_settings 0 1 0".into(),
+    }
+}
+
 /// Who played what, as far as `play` can tell it.
 fn told_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
     if let AnyPosition::Gomoku(game) = position
@@ -156,16 +180,12 @@ impl Controller for GtpController {
             self.send(Sent::Optional, format!("kata-set-rules {}", super::rules::to_json(rules)), out);
             self.send(Sent::Optional, format!("komi {}", rules.komi), out);
         }
-        let seconds = |d: std::time::Duration| d.as_secs_f64().ceil();
-        let settings = match (time.game, time.per_move) {
-            (Some(game), Some(per_move)) => {
-                format!("time_settings {} {} 1", seconds(game), seconds(per_move))
-            }
-            (Some(game), None) => format!("time_settings {} 0 0", seconds(game)),
-            (None, Some(per_move)) => format!("time_settings 0 {} 1", seconds(per_move)),
-            (None, None) => "time_settings 0 1 0".into(),
-        };
-        self.send(Sent::Optional, settings, out);
+        self.send(Sent::Optional, time_settings(time, whole), out);
+        // The standard has whole seconds. Engines that take parts of one (Tengen's does) are told them after; others refuse, and keep
+        // what they were told before.
+        if time_settings(time, whole) != time_settings(time, exact) {
+            self.send(Sent::Optional, time_settings(time, exact), out);
+        }
         self.send(Sent::Ready, "name".into(), out);
         self.spec = Some(game.clone());
         Ok(())
@@ -194,6 +214,10 @@ impl Controller for GtpController {
         for (side, time) in [(color, left.own), (color.opponent(), left.opponent)] {
             if let Some(time) = time {
                 self.send(Sent::Optional, format!("time_left {} {} 0", name(side), time.as_secs()), out);
+                // Near the end parts of a second count.
+                if time < FEW_SECONDS && time.subsec_millis() > 0 {
+                    self.send(Sent::Optional, format!("time_left {} {} 0", name(side), exact(time)), out);
+                }
             }
         }
         self.asked = moves;

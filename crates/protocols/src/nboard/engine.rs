@@ -1,21 +1,28 @@
 //! The engine's side of the NBoard protocol.
 
-use super::{move_text, parse_move};
+use super::{Book, move_text, parse_move};
 use crate::{Effect, Machine, SearchId, Waiting};
+use std::io;
+use std::sync::Arc;
 use tengen_engine::{Analysis, Limits, Line, Proof, Score};
 use tengen_games::{AnyPosition, EndReason, Game, GameSpec, othello};
 use tengen_records::{Format, ReadOptions};
+
+/// Writes the book, as text, to where it is kept.
+pub type Keep = Arc<dyn Fn(&str) -> io::Result<()> + Send + Sync>;
 
 /// The engine's side: keeps a game, and tells moves, hints and analyses of it.
 ///
 /// Any line that comes while a hint or an analysis goes on ends it; a move is ended early by `ping` and `quit`. Commands that are not
 /// known are ignored, as the protocol asks.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct NBoardEngine {
     name: String,
     position: othello::Position,
     depth: Option<u32>,
     threads: usize,
+    book: Book,
+    keep: Option<Keep>,
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
@@ -43,6 +50,8 @@ impl NBoardEngine {
             position: othello::Position::new(&othello::Rules::STANDARD),
             depth: None,
             threads: 1,
+            book: Book::default(),
+            keep: None,
             task: None,
             waiting: Waiting::default(),
             searches: 0,
@@ -54,6 +63,13 @@ impl NBoardEngine {
     #[must_use]
     pub fn with_threads(self, threads: usize) -> NBoardEngine {
         NBoardEngine { threads, ..self }
+    }
+
+    /// The same engine with a book of learned games; each game that it learns is written by `keep`. An engine without one remembers
+    /// what it learns until it ends.
+    #[must_use]
+    pub fn with_book(self, book: Book, keep: Keep) -> NBoardEngine {
+        NBoardEngine { book, keep: Some(keep), ..self }
     }
 
     fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
@@ -74,7 +90,7 @@ impl NBoardEngine {
             },
             "go" => self.think(Task::Move, out),
             "ping" => say(out, format!("pong {rest}")),
-            "learn" => say(out, "learned"),
+            "learn" => self.learn(out),
             "analyze" | "analyse" => self.analyze(out),
             "quit" => self.quit(out),
             // NBoard 1.1 sends a move as a bare word.
@@ -120,6 +136,9 @@ impl NBoardEngine {
         }
         let lines = if let Task::Hint(n) = task { n } else { 1 };
         say(out, format!("status {} is thinking", self.name));
+        if let Task::Hint(n) = task {
+            self.tell_book(n, out);
+        }
         self.search(self.position.clone(), lines, out);
         self.task = Some(task);
     }
@@ -129,6 +148,28 @@ impl NBoardEngine {
         let limits = Limits { lines, threads: self.threads, ..Limits::depth(self.depth.unwrap_or(DEPTH)) };
         let position = Box::new(AnyPosition::Othello(Box::new(position)));
         out.push(Effect::Search { id: SearchId(self.searches), position, limits });
+    }
+
+    /// The protocol wants the answer whatever comes of it: the GUI waits for it.
+    fn learn(&mut self, out: &mut Vec<Effect>) {
+        let learned = self.book.learn(&self.position).and_then(|new| match &self.keep {
+            Some(keep) if new => {
+                keep(&self.book.write()).map_err(|e| format!("the book is not written: {e}"))
+            }
+            _ => Ok(()),
+        });
+        if let Err(why) = learned {
+            say(out, format!("warning {}", one_line(&why)));
+        }
+        say(out, "learned");
+    }
+
+    /// What the book knows of the position's moves: the average end of the games in which each was played, and how many these are.
+    fn tell_book(&self, most: usize, out: &mut Vec<Effect>) {
+        for known in self.book.moves(&self.position).into_iter().take(most) {
+            let mv = move_text(&self.position, known.mv);
+            say(out, format!("book {mv} {:.2} {} 0 learned games", known.mean, known.games));
+        }
     }
 
     /// From the end of the game to its start.

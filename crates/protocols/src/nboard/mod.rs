@@ -3,11 +3,13 @@
 //! Source: Chris Welty, *NBoard Protocol* (the page that comes with NBoard and with NTest). Games are told in GGF, moves as `F5`, a pass
 //! as `PA`; scores are discs from the side to move.
 
+mod book;
 mod controller;
 mod engine;
 
+pub use book::Book;
 pub use controller::NBoardController;
-pub use engine::NBoardEngine;
+pub use engine::{Keep, NBoardEngine};
 
 use tengen_games::{Game, Move, othello};
 

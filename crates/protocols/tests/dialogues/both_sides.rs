@@ -1,6 +1,7 @@
 //! Each protocol's controller and engine play whole games with each other, line by line.
 
 use crate::driver::Dialogue;
+use std::time::Duration;
 use tengen_board::Size;
 use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{AnyPosition, Game, GameSpec};
@@ -77,4 +78,48 @@ fn json_lines() {
         let end = play(&game.parse().unwrap(), [side(), side()]);
         assert!(end.ply() >= 5);
     }
+}
+
+#[test]
+fn gtp_tells_whole_seconds_first_and_parts_of_one_to_whom_they_mean_something() {
+    let ms = Duration::from_millis;
+    let limits = |time: TimeControl, left: Option<Duration>| {
+        let (mut controller, mut engine) = (GtpController::new(), crate::gtp::engine("go"));
+        engine.held = true;
+        let spec = "go".parse().unwrap();
+        let mut lines = Vec::new();
+        controller.begin(&spec, &time, &mut lines).unwrap();
+        let settings: Vec<String> = lines.iter().filter(|line| line.starts_with("time_")).cloned().collect();
+        controller
+            .ask(&AnyPosition::new(&spec), &TimeLeft { own: left, opponent: None }, &mut lines)
+            .unwrap();
+        // What an engine says of it all is understood.
+        let mut reports = Vec::new();
+        for line in &lines {
+            for text in engine.send(line) {
+                reports.extend(text.lines().chain([""]).flat_map(|line| controller.line(line.as_bytes())));
+            }
+        }
+        assert!(
+            !reports.iter().any(|report| matches!(report, Report::Refused(_) | Report::Garbage(_))),
+            "{reports:?}"
+        );
+        (settings, engine.searches[0].2.time.unwrap())
+    };
+    let per_move = |time| TimeControl { per_move: Some(time), ..TimeControl::default() };
+    // A move's own time: no thought takes longer, and little of it is lost.
+    for (time, settings) in [
+        (ms(500), vec!["time_settings 0 1 1", "time_settings 0 0.500 1"]),
+        (ms(1500), vec!["time_settings 0 1 1", "time_settings 0 1.500 1"]),
+        (ms(2000), vec!["time_settings 0 2 1"]),
+    ] {
+        let (told, thought) = limits(per_move(time), None);
+        assert_eq!(told, settings);
+        assert!(thought < time - ms(30) && thought * 10 > time * 8, "{thought:?} of {time:?}");
+    }
+    // The end of a game: 0.9 seconds are not taken for none, nor for one.
+    let game = TimeControl { game: Some(ms(60_000)), ..TimeControl::default() };
+    let (told, thought) = limits(game, Some(ms(900)));
+    assert_eq!(told, ["time_settings 60 0 0"]);
+    assert!(thought > Duration::ZERO && thought < ms(900), "{thought:?}");
 }

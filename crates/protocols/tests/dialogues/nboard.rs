@@ -101,6 +101,7 @@ fn bad_input_leaves_the_game_as_it_is() {
          < warning hint*
          > frobnicate
          > learn
+         < warning only whole games are learned*
          < learned",
     );
     assert!(d.send([0xFF, 0xFE]).is_empty());
@@ -121,4 +122,52 @@ fn nothing_sent_while_thinking_is_lost() {
     d.send("go");
     d.send("quit");
     assert!(d.quit);
+}
+
+#[test]
+fn a_game_that_was_learned_is_shown_with_hints() {
+    use std::sync::{Arc, Mutex};
+    use tengen_games::conformance::SplitMix64;
+    use tengen_games::{AnyPosition, Game};
+    use tengen_protocols::nboard::{Book, Keep};
+    use tengen_records::{Format, Record};
+    let kept = Arc::new(Mutex::new(String::new()));
+    let keep: Keep = {
+        let kept = kept.clone();
+        Arc::new(move |text| {
+            *kept.lock().unwrap() = text.to_owned();
+            Ok(())
+        })
+    };
+    let mut d = Dialogue::new(NBoardEngine::new("Tengen").with_book(Book::default(), keep));
+    let mut game = AnyPosition::new(&"othello".parse().unwrap());
+    let mut rng = SplitMix64(4);
+    while !game.is_over() {
+        game.play_random(&mut || rng.next_u32());
+    }
+    let ggf = Format::Ggf.write(&[Record::from_position(&game)], &Default::default()).unwrap();
+    let ggf = String::from_utf8(ggf.bytes).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    d.send(format!("set game {ggf}"));
+    assert_eq!(d.send("learn"), ["learned"]);
+    assert_eq!(d.send("learn"), ["learned"], "the same game again is no news");
+    // A new engine with the file: at the start all four moves are images of the one that was played.
+    let book = Book::read(&kept.lock().unwrap()).unwrap();
+    assert_eq!(book.games(), 1);
+    let refuse: Keep = Arc::new(|_| Err(std::io::ErrorKind::StorageFull.into()));
+    let mut d = Dialogue::new(NBoardEngine::new("Tengen").with_book(book, refuse));
+    let books = |said: Vec<String>| said.iter().filter(|line| line.starts_with("book ")).count();
+    assert_eq!(books(d.send("hint 2")), 2);
+    assert_eq!(books(d.send("hint 9")), 4);
+    assert_eq!(books(d.send("go")), 0);
+    // A book that cannot be written is told, and the GUI is not left waiting.
+    let mut other = AnyPosition::new(&"othello".parse().unwrap());
+    let mut rng = SplitMix64(5);
+    while !other.is_over() {
+        other.play_random(&mut || rng.next_u32());
+    }
+    let ggf = Format::Ggf.write(&[Record::from_position(&other)], &Default::default()).unwrap();
+    let ggf = String::from_utf8(ggf.bytes).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    d.send(format!("set game {ggf}"));
+    let said = d.send("learn");
+    assert!(said[0].starts_with("warning the book is not written") && said[1] == "learned", "{said:?}");
 }

@@ -6,7 +6,7 @@ use crate::i18n::tr;
 use crate::{Context, interrupt, terminal};
 use std::fmt::Display;
 use std::io::Write;
-use tengen_bench::{Effort, OnProgress, layouts, perft, rules};
+use tengen_bench::{Effort, OnProgress, layouts, perft, protocol, rules};
 
 pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     let effort = if args.quick { Effort::QUICK } else { Effort::FULL };
@@ -27,6 +27,10 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
             table(args.json, context, |on_progress| perft::measure(depth, effort, on_progress))
         }
         Bench::Library => library(&args, effort, context),
+        Bench::Protocol => {
+            let program = std::env::current_exe().map_err(Fail::output)?;
+            table(args.json, context, |on_progress| protocol::measure(&program, args.quick, on_progress))
+        }
     }
 }
 

@@ -4,13 +4,14 @@ use crate::Context;
 use crate::cli::{EngineArgs, Protocol};
 use crate::fail::{Fail, code};
 use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
 use tengen_games::GameSpec;
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
 use tengen_protocols::jsonl::JsonEngine;
-use tengen_protocols::nboard::NBoardEngine;
+use tengen_protocols::nboard::{Book, Keep, NBoardEngine};
 use tengen_protocols::{EngineOptions, Host, Machine, Players, serve};
 
 const NAME: &str = "Tengen";
@@ -30,7 +31,13 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
                 .with_threads(args.threads)
                 .with_pondering(args.ponder),
         ),
-        Protocol::Nboard => Box::new(NBoardEngine::new(NAME).with_threads(args.threads)),
+        Protocol::Nboard => {
+            let engine = NBoardEngine::new(NAME).with_threads(args.threads);
+            Box::new(match &args.book {
+                Some(file) => engine.with_book(read_book(file)?, keeper(file.clone())),
+                None => engine,
+            })
+        }
         Protocol::Json => Box::new(JsonEngine::new(NAME, VERSION).with_threads(args.threads)),
     };
     // JSON lines may have many requests in flight; the others think about one position at a time.
@@ -41,6 +48,26 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let host = Host { players: engines(args.level), searchers };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
+}
+
+/// A book that is not there yet is empty; one that cannot be read is not written over.
+fn read_book(file: &Path) -> Result<Book, Fail> {
+    let told = |why: &dyn std::fmt::Display| Fail::input(format!("{}: {why}", file.display()));
+    match std::fs::read_to_string(file) {
+        Ok(text) => Book::read(&text).map_err(|why| told(&why)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Book::default()),
+        Err(e) => Err(told(&e)),
+    }
+}
+
+/// Writes the book whole, beside its place first, so that an interruption leaves the one that was.
+fn keeper(file: PathBuf) -> Keep {
+    Arc::new(move |text| {
+        let mut draft = file.clone().into_os_string();
+        draft.push(".part");
+        std::fs::write(&draft, text)?;
+        std::fs::rename(&draft, &file)
+    })
 }
 
 /// Makes Tengen's own engines; at `level` where the controller asks for none.

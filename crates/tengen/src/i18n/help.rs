@@ -449,6 +449,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("move_time", "每手用时，如 500ms"),
     ("match.threads", "每个引擎的线程数（缺省 1）"),
     ("engine.threads", "线程数，以界面所说为先（缺省 1）"),
+    ("book", "已学的棋谱，随提示显示；新学的加入其中（nboard）"),
     ("ponder", "在对手的时间里也思考，以界面所说为先（gomocup、gtp）"),
     ("game_time", "每局用时与每手加时，如 1m、1m+500ms"),
     ("match.depth", "搜索深度（手）"),
