@@ -225,7 +225,8 @@ export function isOver() {
   const { board, view, node } = store.state;
   if (!board || !view || node === null) return false;
   if (view.outcome) return true;
-  return !!board.result && board.result !== "*" && (nodeOf(board, node)?.children.length ?? 0) === 0;
+  // A result that was entered ends the main line; variations may be tried on.
+  return !!board.result && board.result !== "*" && lineThrough(board, rootOf(board).id).at(-1)?.id === node;
 }
 
 /** Whether a stone may be tried at a point now, without asking the server. @param {Point} point */
@@ -322,7 +323,7 @@ export function arrive(answer, mv, elapsed_ms) {
   /** @type {TreeNode} */
   const node = typeof answer.node === "object" ? answer.node : {
     id: answer.node, parent: mv.parent, children: [], color: mv.color, elapsed_ms,
-    move: mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: mv.point ?? answer.view.last ?? undefined,
+    move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,
   };
   views.set(node.id, answer.view);
   followed.set(mv.parent, node.id);

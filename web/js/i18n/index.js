@@ -2,15 +2,17 @@
 
 import en from "./en.js";
 import zhHans from "./zh-hans.js";
+import { toTraditional } from "./hant.js";
 import { setApiLanguage } from "../api.js";
 
 /** @import { Text } from "../types.js" */
 /** @typedef {keyof typeof en} TextKey */
 
-/** @type {Record<string, { name: string, words: Record<string, string> }>} by language tag */
+/** @type {Record<string, { name: string, words: Record<string, string>, write?: (text: string) => string }>} by language tag; `write` goes over what is shown */
 export const LANGUAGES = {
   en: { name: "English", words: en },
   "zh-Hans": { name: "简体中文", words: zhHans },
+  "zh-Hant": { name: "繁體中文", words: zhHans, write: toTraditional },
 };
 
 let current = "en";
@@ -27,7 +29,7 @@ export function choose(preferred) {
     const low = tag.toLowerCase();
     if (low.startsWith("zh")) {
       const traditional = /^zh-(hant|tw|hk|mo)/.test(low);
-      return traditional && LANGUAGES["zh-Hant"] ? "zh-Hant" : "zh-Hans";
+      return traditional ? "zh-Hant" : "zh-Hans";
     }
     const found = Object.keys(LANGUAGES).find((l) => l === low.split("-")[0]);
     if (found) return found;
@@ -54,6 +56,9 @@ export function fillIn(text, values) {
   return values ? text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole)) : text;
 }
 
+/** A text in the signs of the language shown. @param {string} text */
+const write = (text) => LANGUAGES[current].write?.(text) ?? text;
+
 /**
  * A text of the page in the language shown.
  * @param {string} key
@@ -66,7 +71,7 @@ export function t(key, values) {
     console.warn(`no text for '${key}'`);
     return key;
   }
-  return fillIn(text, values);
+  return fillIn(write(text), values);
 }
 
 /**
@@ -75,7 +80,7 @@ export function t(key, values) {
  */
 export function pick(text) {
   if (text === null || text === undefined) return "";
-  if (typeof text === "string") return text;
+  if (typeof text === "string") return write(text);
   const said = /** @type {Record<string, string>} */ (text);
-  return (current.startsWith("zh") ? said.zh || said.en : said.en) || Object.values(said)[0] || "";
+  return write((current.startsWith("zh") ? said.zh || said.en : said.en) || Object.values(said)[0] || "");
 }

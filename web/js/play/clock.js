@@ -29,8 +29,10 @@ export function used(board, node, color) {
  * @param {number} node
  * @param {Color} color
  * @param {number} now milliseconds spent on the move under way
+ * @param {number} [given] milliseconds left before it, where the server has said so
  */
-export function reading(board, node, color, now) {
+export function reading(board, node, color, now, given) {
+  if (given !== undefined) return { ms: Math.max(0, given - now), left: true };
   const { ms, moves } = used(board, node, color);
   const clock = board.clock;
   if (!clock || (!clock.main_ms && !clock.move_ms)) return { ms: ms + now, left: false };

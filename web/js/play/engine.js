@@ -53,9 +53,10 @@ function begin(board, node) {
   turn = own;
   const think = async () => {
     if (ended.signal.aborted || turn !== own || !wanted()) return;
-    store.set({ thinking: { node, since: performance.now(), analysis: null } });
+    const since = performance.now();
+    store.set({ thinking: { node, since, analysis: null } });
     request = socket.request({ do: "play", board, node, progress: true }, (message) => {
-      if (turn === own && message.analysis) store.set({ thinking: { node, since: store.state.thinking?.since ?? performance.now(), analysis: message.analysis } });
+      if (turn === own && message.analysis) store.set({ thinking: { node, since, analysis: message.analysis } });
     });
     try {
       const answer = await request.done;
@@ -64,8 +65,7 @@ function begin(board, node) {
       store.set({ thinking: null });
       const b = store.state.board;
       if (b?.id !== board || store.state.node !== node) return;
-      const move = answer.move ?? answer.analysis?.best ?? null;
-      arrive(answer, { parent: node, move, point: parsePoint(b, move, store.state.view), color: store.state.view?.to_move }, answer.elapsed_ms ?? answer.analysis?.time_ms);
+      arrive(answer, { parent: node, color: store.state.view?.to_move }, Math.round(performance.now() - since));
       look();
     } catch (error) {
       if (turn !== own) return;

@@ -51,7 +51,7 @@ export function mountPlayers(el) {
   const draw = () => {
     const { board, view, thinking } = store.state;
     if (!board || !view) {
-      fill(el, COLORS.map((c) => h("div", { class: `player ${c}` }, h("span", { class: `chip ${c}` }), h("span", { class: "player-name" }, t(`color.${c}`)))));
+      fill(el, COLORS.map((c) => h("div", { class: `player ${c}` }, h("span", { class: `player-chip ${c}` }), h("span", { class: "player-name" }, t(`color.${c}`)))));
       return;
     }
     const over = isOver();
@@ -59,7 +59,7 @@ export function mountPlayers(el) {
       const active = !over && view.to_move === c;
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : board.game === "go" && view.captures ? t("player.captures", { n: view.captures[c] }) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
-        h("span", { class: `chip ${c} game-${board.game} look-${board.rules.replace(/[^a-z-]/g, "")}`, title: colorName(board, c) }),
+        h("span", { class: `player-chip ${c} game-${board.game} look-${board.rules.replace(/[^a-z-]/g, "")}`, title: colorName(board, c) }),
         h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));
     }));
     tick();
@@ -71,7 +71,7 @@ export function mountPlayers(el) {
     if (!board || !view || node === null) return;
     const running = !isOver() && !store.state.paused && store.state.mode === "play" && (nodeOf(board, node)?.children.length ?? 0) === 0;
     for (const c of COLORS) {
-      const { ms, left } = reading(board, node, c, running && view.to_move === c ? underWay() : 0);
+      const { ms, left } = reading(board, node, c, running && view.to_move === c ? underWay() : 0, view.clock?.[`${playerOf(view, c)}_ms`]);
       const text = clockText(ms, left);
       if (clocks[c].textContent !== text) clocks[c].textContent = text;
       clocks[c].classList.toggle("low", left && ms < 10_000);

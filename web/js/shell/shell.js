@@ -107,7 +107,10 @@ export function mountShell() {
         el.hidden = true;
       }
     }
-    if (shown) body.setAttribute("aria-labelledby", `tab-${shown.id}`);
+    if (!shown) return;
+    body.setAttribute("aria-labelledby", `tab-${shown.id}`);
+    const tab = document.getElementById(`tab-${shown.id}`);
+    if (tab) tabs.scrollLeft = Math.max(0, tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2);
   };
   ends.push(store.watch(["panel", "board", "mode", "about"], showTabs), onRegistered(showTabs));
   showTabs();

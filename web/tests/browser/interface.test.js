@@ -143,3 +143,49 @@ test("from the smallest phone to a large screen nothing is cut off", async () =>
   }
   await page.context().close();
 });
+
+test("names are shown as they are, whatever they hold", async () => {
+  const page = await openPage(browser, server.url, {});
+  await page.waitForSelector(".new-game");
+  const evil = '<img src=x onerror="window.hurt=1">';
+  await page.check("#who-people", { force: true });
+  await page.fill("#name-first", evil);
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  assert.equal(await page.locator(".player.black .player-name").textContent(), evil);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.equal(await page.evaluate(() => window.hurt), undefined);
+  // A link is data too.
+  await page.evaluate(() => { location.hash = "p=<script>;x;1;"; });
+  await page.waitForSelector(".status-detail.problem");
+  assert.equal(await page.locator("#app script").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the clock runs for the side to move, and its end ends the game", async () => {
+  const page = await openPage(browser, server.url, {});
+  const id = await page.evaluate(async () => {
+    const made = await fetch("api/games", {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game: "gomoku", rules: "freestyle", size: "15x15", players: { first: { kind: "human" }, second: { kind: "human" } }, clock: { main_ms: 4000 } }),
+    });
+    return (await made.json()).id;
+  });
+  await page.evaluate((n) => { location.hash = `g=${n}`; location.reload(); }, id);
+  await page.waitForFunction(() => /0:0[123]/.test(document.querySelector(".player.black .clock")?.textContent ?? ""));
+  assert.match(await page.locator(".player.white .clock").textContent(), /0:04/);
+  await page.waitForFunction(() => /White wins on time/.test(document.querySelector(".status-line").textContent), null, { timeout: 15_000 });
+  await page.context().close();
+});
+
+test("a game is played through by itself, and a step stops it", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[7, 7], [8, 8], [6, 7]]) await playPoint(page, p);
+  await page.keyboard.press("Shift+A");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3 "), null, { timeout: 10_000 });
+  assert.equal(await stones(page), 3);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

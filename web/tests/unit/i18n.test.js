@@ -5,6 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { choose, fillIn, LANGUAGES } from "../../js/i18n/index.js";
+import { ROWS, toTraditional } from "../../js/i18n/hant.js";
 import en from "../../js/i18n/en.js";
 
 const values = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
@@ -45,6 +46,23 @@ test("the browser's preference chooses the language", () => {
   assert.equal(choose(["zh"]), "zh-Hans");
   assert.equal(choose(["de", "en-GB"]), "en");
   assert.equal(choose(["fr"]), "en");
+});
+
+test("traditional Chinese has the same texts in its own signs", () => {
+  const [a, b] = [[...ROWS.SIMPLIFIED], [...ROWS.TRADITIONAL]];
+  assert.equal(a.length, b.length);
+  const map = new Map();
+  a.forEach((sign, i) => {
+    assert.ok(!map.has(sign) || map.get(sign) === b[i], `${sign} stands twice with different forms`);
+    map.set(sign, b[i]);
+  });
+  assert.equal(toTraditional("轮到黑方，对局已结束。"), "輪到黑方，對局已結束。");
+  assert.equal(toTraditional("后手认输：复盘与复制"), "後手認輸：復盤與複製");
+  assert.equal(choose(["zh-TW"]), "zh-Hant");
+  assert.equal(choose(["zh-Hant-HK", "en"]), "zh-Hant");
+  // No sign of the simplified row is left in any text of the page, but for those that both rows share.
+  const left = Object.values(LANGUAGES["zh-Hans"].words).map(toTraditional).join("").match(/./gu).filter((sign) => map.has(sign) && map.get(sign) !== sign);
+  assert.deepEqual([...new Set(left)], []);
 });
 
 test("values are filled in, unknown ones stay", () => {
