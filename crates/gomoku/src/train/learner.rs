@@ -85,6 +85,14 @@ impl Default for Training {
     }
 }
 
+impl Training {
+    /// The length of a step of all.
+    pub(super) fn rate_at(&self, step: usize, steps: usize) -> f32 {
+        let part = step as f32 / steps as f32;
+        self.rate * (0.01 + 0.99 * 0.5 * (1.0 + (part * std::f32::consts::PI).cos()))
+    }
+}
+
 /// What an epoch came to: mean cross-entropy in nats.
 #[derive(Clone, Copy, Debug)]
 pub struct Epoch {
@@ -196,8 +204,7 @@ impl Learner {
                 let folded = self.fold();
                 let (loss, grad) = self.gradient(&folded, examples, batch, how.threads);
                 learnt += loss;
-                let part = step as f32 / steps as f32;
-                let rate = how.rate * (0.01 + 0.99 * 0.5 * (1.0 + (part * std::f32::consts::PI).cos()));
+                let rate = how.rate_at(step, steps);
                 adam.step(&mut self.params, &grad, rate);
                 let shrink = 1.0 - rate * how.decay;
                 let at = self.shape.layout();
@@ -281,11 +288,11 @@ impl Folded {
     }
 }
 
-fn sigmoid(x: f32) -> f32 {
+pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-fn cross_entropy(logit: f32, target: f32) -> f64 {
+pub(super) fn cross_entropy(logit: f32, target: f32) -> f64 {
     // ln(1 + e^x) − t·x, without overflow.
     let x = f64::from(logit);
     x.max(0.0) + (-x.abs()).exp().ln_1p() - f64::from(target) * x
@@ -406,18 +413,18 @@ impl Gradient {
 }
 
 /// Adam (D. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", 2015).
-struct Adam {
+pub(super) struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
 }
 
 impl Adam {
-    fn new(size: usize) -> Adam {
+    pub(super) fn new(size: usize) -> Adam {
         Adam { mean: vec![0.0; size], square: vec![0.0; size], steps: 0 }
     }
 
-    fn step(&mut self, params: &mut [f32], grad: &[f32], rate: f32) {
+    pub(super) fn step(&mut self, params: &mut [f32], grad: &[f32], rate: f32) {
         self.steps += 1;
         let (m, s) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
         for (((p, g), mean), square) in params.iter_mut().zip(grad).zip(&mut self.mean).zip(&mut self.square)

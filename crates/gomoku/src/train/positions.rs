@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::spots::Spot;
 use crate::threat::{COMBINATIONS, combination};
 use crate::with_rule;
-use tengen_board::{Color, Size};
+use tengen_board::{Color, Point, Size};
 use tengen_games::gomoku::Variant;
 
 /// How much of what is to be learnt is the game's end; the rest is what the engine thought of the position.
@@ -27,31 +27,86 @@ pub fn positions(games: &[TrainingGame], variant: Variant) -> Examples {
     examples
 }
 
-fn add_game<R: Rule>(game: &TrainingGame, examples: &mut Examples) {
-    let Ok(size) = Size::square(game.side.into()) else { return };
-    let mut position = Position::<R>::new(size);
-    for &point in &game.opening {
-        if !size.contains(point) || !position.is_empty(position.spot(point)) {
-            return;
-        }
-        position.play(position.spot(point));
+/// Moves that the engine chose among all candidates.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// What a stone of the mover would make, and one of the opponent.
+    candidates: Vec<(u16, u16)>,
+    /// By choice: the table, where its candidates end, and which of them was chosen.
+    choices: Vec<(u8, u32, u16)>,
+}
+
+impl Choices {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.choices.len()
     }
-    for &(point, score) in &game.moves {
-        let mover = position.to_move();
-        let quiet = position.fives(mover).is_empty() && position.fives(mover.opponent()).is_empty();
-        if quiet && (1..1000).contains(&score) {
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// The table of the mover's colour, the candidates, and which was chosen.
+    pub(super) fn get(&self, i: usize) -> (u8, &[(u16, u16)], usize) {
+        let start = if i == 0 { 0 } else { self.choices[i - 1].1 };
+        let (table, end, chosen) = self.choices[i];
+        (table, &self.candidates[start as usize..end as usize], chosen.into())
+    }
+}
+
+/// The choices of games by one variant, those left out where a five is to be made or stopped.
+pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
+    let mut choices = Choices::default();
+    with_rule!(variant, R => for game in games.iter().filter(|game| game.variant == variant) {
+        replay::<R>(game, |position, point, _| {
+            let mover = position.to_move();
+            let chosen = position.candidates().iter().position(|spot| spot == position.spot(point));
+            if let (true, Some(chosen)) = (is_quiet(position), chosen) {
+                choices.candidates.extend(position.candidates().iter().map(|spot| {
+                    let made_by = |color| combination(position.patterns(color, spot)) as u16;
+                    (made_by(mover), made_by(mover.opponent()))
+                }));
+                let table = Network::table(R::VARIANT, mover) as u8;
+                choices.choices.push((table, choices.candidates.len() as u32, chosen as u16));
+            }
+        });
+    });
+    choices
+}
+
+fn add_game<R: Rule>(game: &TrainingGame, examples: &mut Examples) {
+    replay::<R>(game, |position, _, score| {
+        if is_quiet(position) && (1..1000).contains(&score) {
             let result = match game.winner {
                 None => 0.5,
-                Some(winner) => f32::from(u8::from(winner == mover)),
+                Some(winner) => f32::from(u8::from(winner == position.to_move())),
             };
             let target = OUTCOME * result + (1.0 - OUTCOME) * f32::from(score) / 1000.0;
-            add_position(&position, target, examples);
+            add_position(position, target, examples);
         }
+    });
+}
+
+/// Shows every position from which the engine moved, with its move and score. A game with a stone on a stone ends there.
+fn replay<R: Rule>(game: &TrainingGame, mut show: impl FnMut(&Position<R>, Point, u16)) {
+    let Ok(size) = Size::square(game.side.into()) else { return };
+    let mut position = Position::<R>::new(size);
+    let opening = game.opening.iter().map(|&point| (point, None));
+    for (point, score) in opening.chain(game.moves.iter().map(|&(point, score)| (point, Some(score)))) {
         if !size.contains(point) || !position.is_empty(position.spot(point)) {
             return;
         }
+        if let Some(score) = score {
+            show(&position, point, score);
+        }
         position.play(position.spot(point));
     }
+}
+
+/// Whether no five is there to be made or stopped.
+fn is_quiet<R: Rule>(position: &Position<R>) -> bool {
+    Color::BOTH.into_iter().all(|color| position.fives(color).is_empty())
 }
 
 fn add_position<R: Rule>(position: &Position<R>, target: f32, examples: &mut Examples) {

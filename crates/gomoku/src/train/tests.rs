@@ -78,3 +78,31 @@ fn a_raised_stop_ends_the_games() {
     );
     assert!(count >= 1);
 }
+
+/// What every player knows must come out of games, whoever played them: who stands better can be seen, a three comes before a lone
+/// stone, and making a five before anything.
+#[test]
+fn games_teach_what_players_know() {
+    use super::{Training, choices, positions, weights};
+    use crate::{Pattern, weights::Weights};
+    use tengen_board::Color;
+    let play = SelfPlay { variant: Variant::Freestyle, side: 15, games: 150, first: 0, nodes: 100, seed: 5, threads: 2 };
+    let mut games = Vec::new();
+    play.run(|| FilterPlayer::at_level(3), &Stop::new(), |game| games.push(game));
+    let examples = positions(&games, Variant::Freestyle);
+    let chosen = choices(&games, Variant::Freestyle);
+    let how = Training { epochs: 12, batch: 64, rate: 0.01, ..Training::default() };
+    let mut learnt: Weights = weights::blank(Variant::Freestyle);
+    let (mut first, mut last) = (None, 0.0);
+    weights::worth(&mut learnt, &examples, &how, |epoch| {
+        first.get_or_insert(epoch.learnt);
+        last = epoch.learnt;
+    });
+    assert!(last < first.expect("an epoch") && last < std::f64::consts::LN_2, "{first:?} {last}");
+    weights::order(&mut learnt, &chosen, &how, |_| ());
+    let on_axis = |pattern| [pattern, Pattern::Dead, Pattern::Dead, Pattern::Dead];
+    let black = Color::Black;
+    assert!(learnt.attack(black, on_axis(Pattern::OpenThree)) > learnt.attack(black, on_axis(Pattern::ClosedOne)));
+    let all = [Pattern::OpenFour, Pattern::OpenThree, Pattern::OpenTwo].map(|p| learnt.attack(black, on_axis(p)));
+    assert!(all.iter().all(|&attack| attack < learnt.attack(black, on_axis(Pattern::Five))));
+}
