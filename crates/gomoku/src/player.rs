@@ -83,7 +83,7 @@ impl Player {
     ) -> Analysis {
         let clock = Clock::start(limits, stop);
         let values = self.values(R::VARIANT);
-        let scale = values.weights().scale();
+        let scale = values.scale();
         let position = Position::<R>::from_game_with(game, values);
         let table = &*self.table.get_or_insert_with(|| Table::new(self.mib));
         table.new_search();

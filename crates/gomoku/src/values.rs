@@ -1,6 +1,7 @@
 //! The evaluation's weights, laid out for the position: for each colour and each code of four patterns, what the point is worth and its class.
 
 use crate::pattern::Pattern;
+use crate::network::Network;
 use crate::threat::{CODES, Code, Threat, is_doubtful, patterns_of};
 use crate::weights::Weights;
 use std::fmt;

@@ -78,6 +78,9 @@ pub(crate) enum Command {
     Library(LibraryArgs),
     /// Measure board layouts, rules and the library
     Bench(BenchArgs),
+    /// Teach the gomoku engine: play games against itself, and learn its network from them
+    #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]
+    Train(TrainArgs),
     /// Tell what each rule set means
     Rules(RulesArgs),
     /// Write a completion script for a shell
@@ -744,6 +747,51 @@ pub(crate) struct CheckArgs {
     /// Make the indexes again from the games
     #[arg(long)]
     pub(crate) rebuild: bool,
+pub(crate) struct TrainArgs {
+    /// What to make
+    #[arg(value_enum, value_name = "WHAT")]
+    pub(crate) what: Train,
+    /// The games to learn from (weights, network)
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rules: freestyle, standard, renju, caro or standard-caro
+    #[arg(long, value_name = "RULES", default_value = "freestyle")]
+    pub(crate) rules: String,
+    /// The side of the board (games)
+    #[arg(long, value_name = "SIDE", default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=22))]
+    pub(crate) size: u8,
+    /// How many games to play (games)
+    #[arg(long, value_name = "GAMES", default_value_t = 1000)]
+    pub(crate) count: u64,
+    /// The number of the first game, to go on after an earlier run (games)
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) first: u64,
+    /// Nodes searched for each move (games)
+    #[arg(long, value_name = "NODES", default_value_t = 2000)]
+    pub(crate) nodes: u64,
+    /// Passes over all positions (weights, network)
+    #[arg(long, value_name = "PASSES", default_value_t = 20)]
+    pub(crate) epochs: usize,
+    /// Seed of everything drawn at random
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Threads; the result does not depend on their number
+    #[arg(long, value_name = "THREADS", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Where to write; games are added to a file that is there
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// What the trainer makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Train {
+    // Games of the engine against itself, a line each.
+    Games,
+    // What patterns and threats are worth, and the order of moves, learnt from games.
+    Weights,
+    // A network learnt from games.
+    Network,
 }
 
 #[derive(Args, Debug)]

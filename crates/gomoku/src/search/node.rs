@@ -403,8 +403,12 @@ impl<R: Rule> Worker<'_, R> {
 
     /// The static evaluation, within the range of estimates.
     #[inline]
-    pub(super) fn estimate(&self) -> i32 {
-        self.position.evaluate().clamp(-ESTIMATE, ESTIMATE)
+    pub(super) fn estimate(&mut self) -> i32 {
+        let value = match &mut self.judge {
+            Some(judge) => judge.judge(&self.position),
+            None => self.position.evaluate(),
+        };
+        value.clamp(-ESTIMATE, ESTIMATE)
     }
 
     #[inline]

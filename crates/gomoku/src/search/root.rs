@@ -225,7 +225,7 @@ impl<R: Rule> Worker<'_, R> {
     }
 
     /// What is known before anything has been searched: the static evaluation, or what is forced.
-    fn first_guess(&self, found: &mut Found) {
+    fn first_guess(&mut self, found: &mut Found) {
         let value = match self.position.forced() {
             Forced::Win(plies, _) => super::value::win_at(plies as usize),
             Forced::Lost => super::value::loss_at(2),

@@ -2,6 +2,7 @@
 
 use super::history::History;
 use super::vcf::Failed;
+use crate::network::Judge;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::spots::Spot;
@@ -49,6 +50,8 @@ impl Ply {
 /// One thread of a search.
 pub(crate) struct Worker<'a, R: Rule> {
     pub(super) position: Position<R>,
+    /// Judges the position where a network does.
+    pub(super) judge: Option<Judge>,
     pub(super) table: &'a Table,
     pub(crate) clock: Clock,
     /// Set when the search must end: values are then worthless.
@@ -71,9 +74,11 @@ impl<'a, R: Rule> Worker<'a, R> {
         kept: &'a mut Kept,
         number: usize,
     ) -> Worker<'a, R> {
-        let scale = position.values().weights().scale();
+        let scale = position.values().scale();
+        let judge = position.values().network().map(|network| Judge::new(network.clone(), &position));
         Worker {
             margin: (scale * 0.32) as i32,
+            judge,
             position,
             table,
             clock,

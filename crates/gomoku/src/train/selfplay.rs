@@ -123,7 +123,6 @@ impl SelfPlay {
                 continue;
             }
             let score = engine.analyze(&position, limits, stop, &mut |_| ()).score();
-            engine.new_game();
             if stop.is_raised() || score.is_some_and(|score| (score.win() - 0.5).abs() < UNEVEN) {
                 return position;
             }

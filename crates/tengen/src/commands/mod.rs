@@ -16,4 +16,5 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod suite;
+pub(crate) mod train;
 pub(crate) mod verify;

@@ -120,6 +120,11 @@ Examples:
   tengen suite renju-forbidden.txt            answered by the rules, without an engine
   tengen suite tactics.tst --nodes 2000 --json";
 
+pub(crate) const TRAIN_EXAMPLES_EN: &str = "\
+Examples:
+  tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
+  tengen train network games.txt --rules renju -o renju.bin";
+
 pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
 Examples:
   tengen completions bash > ~/.local/share/bash-completion/completions/tengen
@@ -299,6 +304,14 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("check", "检查文件、对局和索引", ""),
     ("backup", "在使用中把对局库复制到新文件", ""),
     ("bench", "测量棋盘布局、规则与对局库", ""),
+    (
+        "train",
+        "训练五子棋引擎：自我对弈，并从中学习网络",
+        "\
+例：
+  tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
+  tengen train network games.txt --rules renju -o renju.bin",
+    ),
     ("rules", "说明每套规则的含义", ""),
     (
         "completions",
@@ -322,6 +335,17 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "game",
         "棋种：tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、caro、othello（黑白棋）、go（围棋）",
     ),
+    ("train.what", "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）"),
+    ("files", "要学习的对局文件（weights、network）"),
+    ("train.rules", "规则：freestyle、standard、renju、caro、standard-caro（缺省 freestyle）"),
+    ("train.size", "棋盘边长（games，缺省 15）"),
+    ("count", "下多少局（games，缺省 1000）"),
+    ("first", "第一局的编号，用于接着先前的对局（games，缺省 0）"),
+    ("train.nodes", "每手搜索的节点数（games，缺省 2000）"),
+    ("epochs", "学习全部局面的遍数（weights、network，缺省 20）"),
+    ("train.seed", "一切随机数的种子（缺省 1）"),
+    ("train.threads", "线程数；结果与其无关（缺省 1）"),
+    ("train.output", "写到何处；对局会追加到已有文件之后"),
     ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 列出全部"),
     ("size", "棋盘大小：15，或 列x行，如 7x6"),
     ("k", "连成几子获胜（m,n,k 棋）"),

@@ -118,6 +118,7 @@ messages! {
     Thinking: "{engine} is thinking", "{engine} 正在思考";
     Interrupted: "interrupted", "已中断";
     InterruptedKept: "interrupted: this is what was found so far", "已中断：以下为目前所得";
+    NoTrainingGames: "no positions to learn {rules} from: make games with 'tengen train games'", "没有可供学习 {rules} 的局面：先用 tengen train games 对局";
     NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：";
     ProvenFor: "{color} to move: {result}", "轮到{color}：{result}";
     KindNeedsGomoku: "--kind {kind} is for gomoku, renju and caro, not for {game}", "--kind {kind} 用于五子棋、连珠和 caro，不适用于 {game}";

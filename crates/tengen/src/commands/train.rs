@@ -1,0 +1,92 @@
+//! `tengen train`: games of the gomoku engine against itself, and the network learnt from them.
+
+use crate::cli::{Train, TrainArgs};
+use crate::fail::{Fail, code};
+use crate::i18n::tr;
+use crate::{Context, interrupt, terminal};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use tengen_games::gomoku::{Rules, Variant};
+use tengen_engine::Engine;
+use tengen_gomoku::Player;
+use tengen_gomoku::train::{self, Epoch, SelfPlay, Training, TrainingGame, weights};
+
+pub(crate) fn run(args: TrainArgs, context: Context) -> Result<u8, Fail> {
+    let variant = Rules::named(&args.rules, None).map_err(Fail::usage)?.variant;
+    match args.what {
+        Train::Games => games(&args, variant, context),
+        Train::Weights | Train::Network => learn(&args, variant, context),
+    }
+}
+
+fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fail> {
+    let play = SelfPlay {
+        variant,
+        side: args.size,
+        games: args.count,
+        first: args.first,
+        nodes: args.nodes,
+        seed: args.seed,
+        threads: args.threads,
+    };
+    let named = |e| Fail::output(format!("{}: {e}", args.output.display()));
+    let mut out = BufWriter::new(File::options().create(true).append(true).open(&args.output).map_err(named)?);
+    let stop = interrupt::stop();
+    let bar = terminal::progress(args.count, variant.to_string());
+    let mut written = Ok(());
+    play.run(small_engine, &stop, |game| {
+        written = written.as_ref().map_or_else(|_: &std::io::Error| Ok(()), |()| writeln!(out, "{game}"));
+        if written.is_err() {
+            stop.raise();
+        }
+        bar.inc(1);
+    });
+    written.and_then(|()| out.flush()).map_err(named)?;
+    bar.finish_and_clear();
+    if stop.is_raised() {
+        return Err(Fail::interrupted(tr!(context.lang, Interrupted)));
+    }
+    Ok(code::OK)
+}
+
+/// The engine, with a table that is soon cleared: a game of few nodes fills no more.
+fn small_engine() -> Player {
+    let mut engine = Player::new();
+    engine.set_memory(8 << 20);
+    engine
+}
+
+/// The games of all files.
+fn read(args: &TrainArgs) -> Result<Vec<TrainingGame>, Fail> {
+    let mut games = Vec::new();
+    for file in &args.files {
+        let named = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", file.display()));
+        let text = fs::read_to_string(file).map_err(|e| named(&e))?;
+        games.extend(TrainingGame::read_all(&text).map_err(|e| named(&e))?);
+    }
+    Ok(games)
+}
+
+fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fail> {
+    let games = read(args)?;
+    let examples = train::positions(&games, variant);
+    if examples.is_empty() {
+        return Err(Fail::input(tr!(context.lang, NoTrainingGames, rules = variant)));
+    }
+    println!("{} games, {} positions", games.len(), examples.len());
+    let how = Training { epochs: args.epochs, seed: args.seed, threads: args.threads, ..Training::default() };
+    let tell = |epoch: Epoch| {
+        println!("pass {}: {:.4} learnt, {:.4} held back", epoch.number, epoch.learnt, epoch.held_back);
+    };
+    let bytes = if args.what == Train::Network {
+        train::network(&examples, variant, &how, tell).to_bytes()
+    } else {
+        let mut learnt = weights::blank(variant);
+        let how = Training { rate: 4.0 * how.rate, ..how };
+        weights::worth(&mut learnt, &examples, &how, tell);
+        weights::order(&mut learnt, &train::choices(&games, variant), &how, tell);
+        learnt.to_bytes()
+    };
+    fs::write(&args.output, bytes).map_err(|e| Fail::output(format!("{}: {e}", args.output.display())))?;
+    Ok(code::OK)
+}
