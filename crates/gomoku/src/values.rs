@@ -1,7 +1,7 @@
 //! The evaluation's weights, laid out for the position: for each colour and each code of four patterns, what the point is worth and its class.
 
-use crate::pattern::Pattern;
 use crate::network::Network;
+use crate::pattern::Pattern;
 use crate::threat::{CODES, Code, Threat, is_doubtful, patterns_of};
 use crate::weights::Weights;
 use std::fmt;
@@ -50,6 +50,8 @@ pub struct Values {
     /// For the order of moves: by the colour's own code, and by the opponent's.
     attack: [Box<[i16; CODES]>; 2],
     defend: [Box<[i16; CODES]>; 2],
+    /// Judges in place of what points and threats are worth.
+    network: Option<Arc<Network>>,
 }
 
 impl Values {
@@ -79,7 +81,28 @@ impl Values {
             attack: Color::BOTH.map(|color| by_code(&|patterns| weights.attack(color, patterns))),
             defend: Color::BOTH.map(|color| by_code(&|patterns| weights.defend(color, patterns))),
             weights,
+            network: None,
         }
+    }
+
+    /// With a network that judges in place of what points and threats are worth.
+    ///
+    /// # Panics
+    /// If it is for another variant.
+    #[must_use]
+    pub fn with_network(self, network: Arc<Network>) -> Values {
+        assert_eq!(network.variant(), self.weights.variant(), "a network of another variant");
+        Values { network: Some(network), ..self }
+    }
+
+    /// The network that judges, if one does.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
+    }
+
+    /// The value at which the odds are e to 1: the chance to win is 1 / (1 + exp(−value / scale)).
+    pub fn scale(&self) -> f32 {
+        if self.network.is_some() { f32::from(crate::network::ONE) } else { self.weights.scale() }
     }
 
     /// The weights that come with the engine.

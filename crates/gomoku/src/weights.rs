@@ -115,7 +115,12 @@ impl Weights {
 
     /// The weights that come with the engine.
     pub fn standard(variant: Variant) -> Weights {
-        Weights::by_hand(variant)
+        let learnt: Option<&[u8]> = match variant {
+            Variant::Freestyle => Some(include_bytes!("../weights/freestyle.weights")),
+            _ => None,
+        };
+        let learnt = learnt.and_then(|bytes| Weights::from_bytes(bytes).ok());
+        learnt.unwrap_or_else(|| Weights::by_hand(variant))
     }
 
     /// Weights from a few numbers that a player would guess: where learning starts.

@@ -78,7 +78,7 @@ pub(crate) enum Command {
     Library(LibraryArgs),
     /// Measure board layouts, rules and the library
     Bench(BenchArgs),
-    /// Teach the gomoku engine: play games against itself, and learn its network from them
+    /// Teach the gomoku engine: play games against itself, and learn from them
     #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]
     Train(TrainArgs),
     /// Tell what each rule set means
@@ -747,6 +747,9 @@ pub(crate) struct CheckArgs {
     /// Make the indexes again from the games
     #[arg(long)]
     pub(crate) rebuild: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct TrainArgs {
     /// What to make
     #[arg(value_enum, value_name = "WHAT")]
@@ -769,6 +772,9 @@ pub(crate) struct TrainArgs {
     /// Nodes searched for each move (games)
     #[arg(long, value_name = "NODES", default_value_t = 2000)]
     pub(crate) nodes: u64,
+    /// Whose games: hand (the weights that learning starts from), standard (those of the engine) or a file of weights (games)
+    #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
+    pub(crate) with: String,
     /// Passes over all positions (weights, network)
     #[arg(long, value_name = "PASSES", default_value_t = 20)]
     pub(crate) epochs: usize,

@@ -82,12 +82,19 @@ impl SelfPlay {
         });
     }
 
+    /// The opening of the game with this number.
+    pub fn opening_of(&self, engine: &mut impl Engine<Position>, number: u64) -> Position {
+        self.opening(engine, number, &Stop::new())
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { nodes: Some(self.nodes), seed: self.seed, ..Limits::default() }
+    }
+
     /// One game; `None` if it was stopped.
     fn play(&self, engine: &mut impl Engine<Position>, number: u64, stop: &Stop) -> Option<TrainingGame> {
-        let mut rng = SplitMix64(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let limits = Limits { nodes: Some(self.nodes), seed: self.seed, ..Limits::default() };
-        engine.new_game();
-        let mut position = self.opening(engine, &mut rng, &limits, stop);
+        let limits = self.limits();
+        let mut position = self.opening(engine, number, stop);
         let opening = points(&position.moves());
         let mut moves = Vec::new();
         let mut winner = None;
@@ -110,24 +117,20 @@ impl SelfPlay {
     }
 
     /// An opening that leaves a game to play.
-    fn opening(
-        &self,
-        engine: &mut impl Engine<Position>,
-        rng: &mut SplitMix64,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Position {
+    fn opening(&self, engine: &mut impl Engine<Position>, number: u64, stop: &Stop) -> Position {
+        let mut rng = SplitMix64(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        engine.new_game();
         for _ in 0..PATIENCE {
-            let position = self.random_stones(rng);
+            let position = self.random_stones(&mut rng);
             if position.is_over() {
                 continue;
             }
-            let score = engine.analyze(&position, limits, stop, &mut |_| ()).score();
+            let score = engine.analyze(&position, &self.limits(), stop, &mut |_| ()).score();
             if stop.is_raised() || score.is_some_and(|score| (score.win() - 0.5).abs() < UNEVEN) {
                 return position;
             }
         }
-        self.random_stones(rng)
+        self.random_stones(&mut rng)
     }
 
     /// The first stone near the centre, each other one within two points of a stone.

@@ -86,7 +86,15 @@ fn games_teach_what_players_know() {
     use super::{Training, choices, positions, weights};
     use crate::{Pattern, weights::Weights};
     use tengen_board::Color;
-    let play = SelfPlay { variant: Variant::Freestyle, side: 15, games: 150, first: 0, nodes: 100, seed: 5, threads: 2 };
+    let play = SelfPlay {
+        variant: Variant::Freestyle,
+        side: 15,
+        games: 150,
+        first: 0,
+        nodes: 100,
+        seed: 5,
+        threads: 2,
+    };
     let mut games = Vec::new();
     play.run(|| FilterPlayer::at_level(3), &Stop::new(), |game| games.push(game));
     let examples = positions(&games, Variant::Freestyle);
@@ -102,7 +110,10 @@ fn games_teach_what_players_know() {
     weights::order(&mut learnt, &chosen, &how, |_| ());
     let on_axis = |pattern| [pattern, Pattern::Dead, Pattern::Dead, Pattern::Dead];
     let black = Color::Black;
-    assert!(learnt.attack(black, on_axis(Pattern::OpenThree)) > learnt.attack(black, on_axis(Pattern::ClosedOne)));
-    let all = [Pattern::OpenFour, Pattern::OpenThree, Pattern::OpenTwo].map(|p| learnt.attack(black, on_axis(p)));
+    assert!(
+        learnt.attack(black, on_axis(Pattern::OpenThree)) > learnt.attack(black, on_axis(Pattern::ClosedOne))
+    );
+    let all =
+        [Pattern::OpenFour, Pattern::OpenThree, Pattern::OpenTwo].map(|p| learnt.attack(black, on_axis(p)));
     assert!(all.iter().all(|&attack| attack < learnt.attack(black, on_axis(Pattern::Five))));
 }

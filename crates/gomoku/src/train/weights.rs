@@ -25,7 +25,9 @@ pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoc
         let example = examples.get(i);
         let mut heap = |heap: Heap<'_>, sign: f32| {
             let at = heap.table * COMBINATIONS;
-            heap.shapes.iter().for_each(|&(shape, count)| each(at + usize::from(shape), sign * f32::from(count)));
+            heap.shapes
+                .iter()
+                .for_each(|&(shape, count)| each(at + usize::from(shape), sign * f32::from(count)));
         };
         heap(example.mover, 1.0);
         heap(example.opponent, -1.0);
@@ -109,9 +111,8 @@ pub fn order(weights: &mut Weights, choices: &Choices, how: &Training, on_epoch:
 
 fn all_patterns() -> impl Iterator<Item = [Pattern; 4]> {
     let all = || Pattern::ALL.into_iter();
-    all().flat_map(move |a| {
-        all().flat_map(move |b| all().flat_map(move |c| all().map(move |d| [a, b, c, d])))
-    })
+    all()
+        .flat_map(move |a| all().flat_map(move |b| all().flat_map(move |c| all().map(move |d| [a, b, c, d]))))
 }
 
 /// Adam over `count` examples, all but the last twentieth; `look` gives an example's loss and adds its gradient.

@@ -6,9 +6,10 @@ use crate::i18n::tr;
 use crate::{Context, interrupt, terminal};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
-use tengen_games::gomoku::{Rules, Variant};
+use std::sync::Arc;
 use tengen_engine::Engine;
-use tengen_gomoku::Player;
+use tengen_games::gomoku::{Rules, Variant};
+use tengen_gomoku::{Player, Values, Weights};
 use tengen_gomoku::train::{self, Epoch, SelfPlay, Training, TrainingGame, weights};
 
 pub(crate) fn run(args: TrainArgs, context: Context) -> Result<u8, Fail> {
@@ -29,12 +30,13 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
         seed: args.seed,
         threads: args.threads,
     };
+    let values = values(&args.with, variant)?;
     let named = |e| Fail::output(format!("{}: {e}", args.output.display()));
     let mut out = BufWriter::new(File::options().create(true).append(true).open(&args.output).map_err(named)?);
     let stop = interrupt::stop();
     let bar = terminal::progress(args.count, variant.to_string());
     let mut written = Ok(());
-    play.run(small_engine, &stop, |game| {
+    play.run(|| small_engine(&values), &stop, |game| {
         written = written.as_ref().map_or_else(|_: &std::io::Error| Ok(()), |()| writeln!(out, "{game}"));
         if written.is_err() {
             stop.raise();
@@ -49,9 +51,25 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
     Ok(code::OK)
 }
 
+/// The evaluation whose games are wanted.
+fn values(with: &str, variant: Variant) -> Result<Arc<Values>, Fail> {
+    let weights = match with {
+        "hand" => Weights::by_hand(variant),
+        "standard" => return Ok(Values::standard(variant)),
+        file => {
+            let bytes = fs::read(file).map_err(|e| Fail::input(format!("{file}: {e}")))?;
+            Weights::from_bytes(&bytes).map_err(|e| Fail::input(format!("{file}: {e}")))?
+        }
+    };
+    if weights.variant() != variant {
+        return Err(Fail::input(format!("{with}: weights of {}, not {variant}", weights.variant())));
+    }
+    Ok(Arc::new(Values::new(weights)))
+}
+
 /// The engine, with a table that is soon cleared: a game of few nodes fills no more.
-fn small_engine() -> Player {
-    let mut engine = Player::new();
+fn small_engine(values: &Arc<Values>) -> Player {
+    let mut engine = Player::with_values(values.clone());
     engine.set_memory(8 << 20);
     engine
 }

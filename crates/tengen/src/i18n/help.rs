@@ -123,7 +123,7 @@ Examples:
 pub(crate) const TRAIN_EXAMPLES_EN: &str = "\
 Examples:
   tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
-  tengen train network games.txt --rules renju -o renju.bin";
+  tengen train weights games.txt --rules renju -o renju.weights";
 
 pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
 Examples:
@@ -306,11 +306,11 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("bench", "测量棋盘布局、规则与对局库", ""),
     (
         "train",
-        "训练五子棋引擎：自我对弈，并从中学习网络",
+        "训练五子棋引擎：自我对弈，并从中学习",
         "\
 例：
   tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
-  tengen train network games.txt --rules renju -o renju.bin",
+  tengen train weights games.txt --rules renju -o renju.weights",
     ),
     ("rules", "说明每套规则的含义", ""),
     (
@@ -342,6 +342,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("count", "下多少局（games，缺省 1000）"),
     ("first", "第一局的编号，用于接着先前的对局（games，缺省 0）"),
     ("train.nodes", "每手搜索的节点数（games，缺省 2000）"),
+    ("with", "由谁对局：hand（学习的起点）、standard（引擎自带的权重）或权重文件（games，缺省 standard）"),
     ("epochs", "学习全部局面的遍数（weights、network，缺省 20）"),
     ("train.seed", "一切随机数的种子（缺省 1）"),
     ("train.threads", "线程数；结果与其无关（缺省 1）"),
