@@ -9,8 +9,8 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use tengen_engine::Engine;
 use tengen_games::gomoku::{Rules, Variant};
-use tengen_gomoku::{Player, Values, Weights};
 use tengen_gomoku::train::{self, Epoch, SelfPlay, Training, TrainingGame, weights};
+use tengen_gomoku::{Player, Values, Weights};
 
 pub(crate) fn run(args: TrainArgs, context: Context) -> Result<u8, Fail> {
     let variant = Rules::named(&args.rules, None).map_err(Fail::usage)?.variant;
@@ -32,17 +32,22 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
     };
     let values = values(&args.with, variant)?;
     let named = |e| Fail::output(format!("{}: {e}", args.output.display()));
-    let mut out = BufWriter::new(File::options().create(true).append(true).open(&args.output).map_err(named)?);
+    let mut out =
+        BufWriter::new(File::options().create(true).append(true).open(&args.output).map_err(named)?);
     let stop = interrupt::stop();
     let bar = terminal::progress(args.count, variant.to_string());
     let mut written = Ok(());
-    play.run(|| small_engine(&values), &stop, |game| {
-        written = written.as_ref().map_or_else(|_: &std::io::Error| Ok(()), |()| writeln!(out, "{game}"));
-        if written.is_err() {
-            stop.raise();
-        }
-        bar.inc(1);
-    });
+    play.run(
+        || small_engine(&values),
+        &stop,
+        |game| {
+            written = written.as_ref().map_or_else(|_: &std::io::Error| Ok(()), |()| writeln!(out, "{game}"));
+            if written.is_err() {
+                stop.raise();
+            }
+            bar.inc(1);
+        },
+    );
     written.and_then(|()| out.flush()).map_err(named)?;
     bar.finish_and_clear();
     if stop.is_raised() {

@@ -335,7 +335,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "game",
         "棋种：tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、caro、othello（黑白棋）、go（围棋）",
     ),
-    ("train.what", "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）"),
+    (
+        "train.what",
+        "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）",
+    ),
     ("files", "要学习的对局文件（weights、network）"),
     ("train.rules", "规则：freestyle、standard、renju、caro、standard-caro（缺省 freestyle）"),
     ("train.size", "棋盘边长（games，缺省 15）"),
