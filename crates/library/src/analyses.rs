@@ -256,3 +256,46 @@ fn is_plain(position: &AnyPosition) -> bool {
     let set_up = SetUp { cells, to_move: position.to_move() };
     AnyPosition::set_up(&position.spec(), &set_up).is_ok_and(|same| same.hash() == position.hash())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_engine::Line;
+    use tengen_games::GameSpec;
+
+    #[test]
+    fn what_was_not_used_for_longest_goes_first() {
+        let library = Library::open_in_memory().unwrap();
+        let engine = Engine { name: "a".into(), version: "1".into(), level: 0 };
+        let mut position = AnyPosition::new(&GameSpec::named("connect-four", None, None).unwrap());
+        let mut positions = Vec::new();
+        for _ in 0..30 {
+            let mut legal = Vec::new();
+            position.legal_moves(&mut legal);
+            let line =
+                Line { moves: legal.clone(), score: Score::Estimate { value: 0.0, win: 0.5 }, work: 0 };
+            let analysis =
+                Analysis { best: Some(legal[0]), lines: vec![line], depth: 1, ..Analysis::default() };
+            assert!(library.keep_analysis(&position, &engine, &analysis).unwrap());
+            positions.push(position.clone());
+            position.play(legal[legal.len() / 2]).unwrap();
+            if position.is_over() {
+                break;
+            }
+        }
+        let count = positions.len();
+        library
+            .store
+            .write(|conn| {
+                conn.execute("UPDATE analyses SET used = id", [])?;
+                keep_bounds(conn, 3, i64::MAX)
+            })
+            .unwrap();
+        let left = library.overview().unwrap().analyses;
+        assert!(left <= 3 && (count as u64) > left, "{left} of {count}");
+        let last = &positions[count - 1];
+        let found = library.find_analysis(last, &engine, &Wanted::anything()).unwrap();
+        assert_eq!(found.is_some(), left > 0);
+        assert_eq!(library.find_analysis(&positions[0], &engine, &Wanted::anything()).unwrap(), None);
+    }
+}

@@ -379,3 +379,111 @@ impl<'a> Bytes<'a> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::GameSpec;
+    use tengen_games::conformance::SplitMix64;
+
+    fn pick<T>(rng: &mut SplitMix64, some: Vec<T>) -> T {
+        let n = rng.next_u32() as usize % some.len();
+        some.into_iter().nth(n).unwrap()
+    }
+
+    fn random_node(rng: &mut SplitMix64) -> Node {
+        let point = |rng: &mut SplitMix64| Point::new(rng.next_u32() as u8, rng.next_u32() as u8);
+        let color = |rng: &mut SplitMix64| pick(rng, vec![None, Some(Color::Black), Some(Color::White)]);
+        let mut node = Node::default();
+        let place = Move::Place(if rng.next_u32() & 1 == 0 { point(rng) } else { Point::new(3, 18) });
+        let choices =
+            [Choice::Take(Color::White), Choice::PlaceTwoMore, Choice::FifthMoves(rng.next_u32() as u8)];
+        let moves = choices.map(Move::Choose).into_iter().chain([Move::Pass, place, place, place]).collect();
+        node.mv = if rng.next_u32() % 8 == 0 { None } else { Some((color(rng), pick(rng, moves))) };
+        if rng.next_u32() % 3 != 0 {
+            return node;
+        }
+        let cells = [Cell::Empty, Cell::Black, Cell::White];
+        node.set_up = (0..rng.next_u32() % 3).map(|i| (point(rng), cells[i as usize])).collect();
+        node.to_move = color(rng);
+        let texts = vec![None, Some(String::new()), Some("a\0'黑\u{10FFFF}".into()), Some("x".repeat(300))];
+        node.comment = pick(rng, texts);
+        let marks = vec![
+            Mark::Triangle,
+            Mark::Square,
+            Mark::Circle,
+            Mark::Cross,
+            Mark::Selected,
+            Mark::Territory(Color::Black),
+            Mark::Territory(Color::White),
+            Mark::Label("天".into()),
+        ];
+        node.marks = (0..rng.next_u32() % 3).map(|_| (point(rng), pick(rng, marks.clone()))).collect();
+        let times = vec![None, Some(Duration::ZERO), Some(Duration::new(u64::MAX, 999_999_999))];
+        node.clock = pick(rng, times.clone());
+        node.spent = pick(rng, times);
+        node.value = pick(rng, vec![None, Some(-0.0), Some(f32::MAX), Some(f32::INFINITY)]);
+        let property = Property { ident: "KK".into(), values: vec![vec![], vec![0, 0xff, b']']] };
+        node.extra = pick(rng, vec![vec![], vec![property.clone(), Property { values: vec![], ..property }]]);
+        node
+    }
+
+    fn random_record(rng: &mut SplitMix64, nodes: u32) -> Record {
+        let mut record = Record::new(GameSpec::named("go", None, None).unwrap());
+        for id in 0..nodes {
+            let parent = if rng.next_u32() % 4 == 0 { rng.next_u32() % (id + 1) } else { id };
+            let id = record.tree.add(parent);
+            let node = record.tree.node_mut(id);
+            *node = Node { parent: node.parent, ..random_node(rng) };
+        }
+        record
+    }
+
+    #[test]
+    fn every_tree_comes_back() {
+        let mut rng = SplitMix64(4);
+        for n in 0..300 {
+            let record = random_record(&mut rng, n % 60);
+            let bytes = encode_tree(&record.tree);
+            let mut back = Record::new(record.spec.clone());
+            decode_tree(&bytes, &mut back).unwrap();
+            assert_eq!(back, record);
+            for (_, node) in record.tree.iter() {
+                let alone = Node { parent: None, children: Vec::new(), ..node.clone() };
+                assert_eq!(decode_one(&encode_one(node)).unwrap(), alone);
+            }
+        }
+    }
+
+    #[test]
+    fn a_plain_game_takes_two_bytes_a_move() {
+        let moves = (0..60).map(|i| Move::Place(Point::new(i / 8, i % 8)));
+        let record = Record::from_moves(GameSpec::named("othello", None, None).unwrap(), moves);
+        // The form, the number of nodes, the root.
+        assert_eq!(encode_tree(&record.tree).len(), 3 + 120);
+    }
+
+    #[test]
+    fn bytes_that_are_no_tree_are_an_error_and_never_a_panic() {
+        let mut rng = SplitMix64(8);
+        for n in 0..20_000u32 {
+            let mut bytes = if n % 2 == 0 {
+                (0..n % 40).map(|_| rng.next_u32() as u8).collect()
+            } else {
+                encode_tree(&random_record(&mut rng, n % 12).tree)
+            };
+            for _ in 0..n % 3 {
+                if !bytes.is_empty() {
+                    let at = rng.next_u32() as usize % bytes.len();
+                    bytes[at] = rng.next_u32() as u8;
+                }
+            }
+            bytes.truncate(rng.next_u32() as usize % (bytes.len() + 1));
+            let mut record = Record::new(GameSpec::named("go", None, None).unwrap());
+            if decode_tree(&bytes, &mut record).is_ok() {
+                assert!(record.tree.len() <= bytes.len());
+            }
+            let _ = decode_one(&bytes);
+        }
+    }
+}

@@ -155,3 +155,71 @@ pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<()> {
     tx.commit()?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Library, Query};
+    use tengen_games::{AnyPosition, Game, GameSpec};
+
+    /// A file as a version of Tengen left it that knew only the first `steps`, with one game of Othello in it.
+    fn older(path: &Path, steps: usize) {
+        let conn = Connection::open(path).unwrap();
+        STEPS[..steps].iter().for_each(|step| conn.execute_batch(step).unwrap());
+        conn.pragma_update(None, "application_id", APPLICATION).unwrap();
+        conn.pragma_update(None, "user_version", steps as i64).unwrap();
+        // f5 d6 after a root with a comment: bytes that must be read for ever.
+        conn.execute_batch(
+            "INSERT INTO specs VALUES (1, 'othello', 'othello', 8, 8);
+             INSERT INTO names VALUES (1, 'Ann', 'ann');
+             INSERT INTO games (spec, black, outcome, date, next_node, plies, created, changed, indexed)
+             VALUES (1, 1, 0, '1999', 3, 2, 5, 6, 1);
+             INSERT INTO trees VALUES (1, x'0103A00402686904050503');
+             INSERT INTO tags VALUES (1, 'old');",
+        )
+        .unwrap();
+    }
+
+    #[test]
+    fn every_older_file_is_brought_up_to_date_and_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        for steps in 1..=STEPS.len() {
+            let path = folder.path().join(format!("{steps}.db"));
+            older(&path, steps);
+            let library = Library::open(&path).unwrap();
+            let game = library.load(1).unwrap();
+            assert_eq!(game.record.tree.node(0).comment.as_deref(), Some("hi"), "{steps} steps");
+            assert_eq!((game.summary.black.as_deref(), game.summary.created_ms), (Some("Ann"), 5));
+            let mut position = AnyPosition::new(&GameSpec::named("othello", None, None).unwrap());
+            for mv in game.record.main_moves() {
+                position.play(mv).unwrap();
+            }
+            assert_eq!(position.ply(), 2);
+            // What the steps since then made is made for the games of before.
+            library.index_pending(|_, _| true).unwrap();
+            let indexed = steps < 3;
+            assert_eq!(
+                library.find_position(&position, 1, 1).unwrap().total,
+                u64::from(indexed),
+                "{steps} steps"
+            );
+            library.rebuild_indexes(|_, _| true).unwrap();
+            assert_eq!(library.find_position(&position, 1, 1).unwrap().total, 1);
+            let text = Query { text: Some("hi".into()), tag: Some("old".into()), ..Query::default() };
+            assert_eq!(library.search(&text).unwrap().total, 1);
+            drop(library);
+            let conn = Connection::open(&path).unwrap();
+            let version: i64 = conn.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+            assert_eq!(version, STEPS.len() as i64);
+            // The same tables as in a new file.
+            let tables = |conn: &Connection| -> Vec<Option<String>> {
+                let mut statement = conn.prepare("SELECT sql FROM sqlite_schema ORDER BY name").unwrap();
+                let rows = statement.query_map([], |row| row.get(0)).unwrap();
+                rows.map(|sql| sql.unwrap()).collect()
+            };
+            let new = folder.path().join("new.db");
+            drop(Library::open(&new).unwrap());
+            assert_eq!(tables(&conn), tables(&Connection::open(&new).unwrap()));
+        }
+    }
+}

@@ -1,30 +1,40 @@
 //! Killed at any instant, the library loses no move that it has acknowledged, and opens again.
 //!
 //! The test runs itself as the process to be killed: a child appends moves on two threads and writes a line for each that
-//! was acknowledged; the parent reads the lines and kills it (SIGKILL on Unix) after a random time.
+//! was acknowledged; the parent reads the lines and kills it (SIGKILL on Unix) after a random number of them and a random
+//! moment more. Another child imports collections.
 
 mod common;
 
-use common::{Random, spec};
+use common::{Random, random_moves, spec};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use tengen_board::Point;
 use tengen_games::Move;
-use tengen_library::{Library, NewGame};
+use tengen_library::{Import, Library, NewGame, Progress, Query, Source};
+use tengen_records::{Format, Record, WriteOptions};
 
 /// Names the file to a child, which then writes instead of testing.
 const CHILD: &str = "TENGEN_LIBRARY_CHILD";
 const ROUNDS: usize = 40;
 const THREADS: u32 = 2;
+const IMPORTED: usize = 150;
 
-/// The `n`-th move of a game of Go that goes on for ever, every one unlike its neighbours.
+/// The `n`-th move of a game that goes on for ever, every one unlike its neighbours. The library asks for no rules.
 fn nth(n: u32) -> Move {
     Move::Place(Point::new((n % 19) as u8, (n / 19 % 19) as u8))
 }
 
-/// The child: appends moves to a new game a thread until it is killed.
+fn tell(line: std::fmt::Arguments<'_>) {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}").unwrap();
+    out.flush().unwrap();
+}
+
+/// A child: appends moves to a new game a thread until it is killed.
 fn append_for_ever(path: &Path) {
     let library = Library::open(path).unwrap();
     std::thread::scope(|scope| {
@@ -34,21 +44,80 @@ fn append_for_ever(path: &Path) {
                 let game = library.create(NewGame::new(spec("go"))).unwrap().id;
                 let mut at = 0;
                 for n in 0.. {
-                    at = library
-                        .append_move(game, at, nth(n), Some(Duration::from_millis(n.into())))
-                        .unwrap()
-                        .node;
-                    let mut out = std::io::stdout().lock();
-                    writeln!(out, "moved {game} {at}").unwrap();
-                    out.flush().unwrap();
-                    if n % 64 == 63 {
-                        // Indexing and a large change may be going on too.
-                        let _ = library.search(&tengen_library::Query::default()).unwrap();
+                    let elapsed = Some(Duration::from_millis(n.into()));
+                    at = library.append_move(game, at, nth(n), elapsed).unwrap().node;
+                    tell(format_args!("moved {game} {at}"));
+                    if n % 16 == 15 {
+                        // Searching brings the index up to date: there is more to be torn than a move.
+                        library.search(&Query::default()).unwrap();
                     }
                 }
             });
         }
     });
+}
+
+/// A child: imports collections until it is killed, each under a tag of its own.
+fn import_for_ever(path: &Path) {
+    let library = Library::open(path).unwrap();
+    for n in 0.. {
+        let tag = format!("{}-{n}", std::process::id());
+        let othello = spec("othello");
+        let records: Vec<Record> = (0..IMPORTED)
+            .map(|i| {
+                let mut record =
+                    Record::from_moves(othello.clone(), random_moves(&othello, &mut Random(i as u64), 20));
+                record.header.event = Some(tag.clone());
+                record.header.date = Some(tag.clone());
+                record
+            })
+            .collect();
+        let bytes = Format::Sgf.write(&records, &WriteOptions::default()).unwrap().bytes;
+        let import = Import {
+            sources: vec![Source::bytes("a.sgf", bytes)],
+            tags: vec![tag.clone()],
+            ..Import::default()
+        };
+        let told = |progress| {
+            // So that a kill may fall between the games and their index.
+            if let Progress::Indexing { .. } = progress {
+                tell(format_args!("stored {tag}"));
+            }
+            true
+        };
+        library.import(&import, told).unwrap();
+    }
+}
+
+/// Runs a child and kills it after it has told `lines` lines, or after a moment if that is none. Gives what it told,
+/// also while it was being killed. The test harness writes lines too; a line cut off by the kill was not told whole.
+fn kill_after(test: &str, path: &Path, lines: usize, moment: Duration) -> Vec<String> {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([test, "--exact", "--nocapture", "--test-threads=1"])
+        .env(CHILD, path)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut told = Vec::new();
+    let mut line = String::new();
+    while told.len() < lines && out.read_line(&mut line).is_ok_and(|n| n > 0) {
+        told.extend(whole(&line));
+        line.clear();
+    }
+    std::thread::sleep(moment);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    while out.read_line(&mut line).is_ok_and(|n| n > 0) {
+        told.extend(whole(&line));
+        line.clear();
+    }
+    told
+}
+
+fn whole(line: &str) -> Option<String> {
+    let line = line.strip_suffix('\n')?;
+    (line.starts_with("moved ") || line.starts_with("stored ")).then(|| line.to_owned())
 }
 
 #[test]
@@ -60,38 +129,15 @@ fn a_killed_process_loses_no_acknowledged_move() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.db");
     let mut random = Random(std::process::id().into());
-    let mut acknowledged = std::collections::BTreeMap::new();
+    let mut acknowledged = BTreeMap::new();
     let mut kept = 0;
     for round in 0..ROUNDS {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args([
-                "a_killed_process_loses_no_acknowledged_move",
-                "--exact",
-                "--nocapture",
-                "--test-threads=1",
-            ])
-            .env(CHILD, &path)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let reader = std::thread::spawn(move || {
-            let mut told = Vec::new();
-            for line in lines.map_while(Result::ok) {
-                // The test harness writes lines too; a line that was cut off by the kill was not acknowledged whole.
-                let words: Vec<&str> = line.split(' ').collect();
-                if let ["moved", game, node] = words[..]
-                    && let (Ok(game), Ok(node)) = (game.parse::<i64>(), node.parse::<u32>())
-                {
-                    told.push((game, node));
-                }
-            }
-            told
-        });
-        std::thread::sleep(Duration::from_millis(random.below(120) as u64));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        for (game, node) in reader.join().unwrap() {
+        let (lines, moment) = (random.below(60), Duration::from_micros(random.below(5000) as u64));
+        let told = kill_after("a_killed_process_loses_no_acknowledged_move", &path, lines, moment);
+        assert!(told.len() >= lines, "the child ended by itself");
+        for line in told {
+            let mut words = line.split(' ').skip(1).map(|word| word.parse::<i64>().unwrap());
+            let (game, node) = (words.next().unwrap(), words.next().unwrap());
             let last = acknowledged.entry(game).or_insert(0);
             *last = node.max(*last);
             kept += 1;
@@ -100,7 +146,7 @@ fn a_killed_process_loses_no_acknowledged_move() {
         for (&game, &last) in &acknowledged {
             let moves: Vec<Move> = library.record(game).unwrap().main_moves().collect();
             assert!(
-                moves.len() >= last as usize,
+                moves.len() as i64 >= last,
                 "round {round}: game {game} has {} of {last} moves",
                 moves.len()
             );
@@ -113,4 +159,29 @@ fn a_killed_process_loses_no_acknowledged_move() {
     let library = Library::open(&path).unwrap();
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
     println!("{kept} moves acknowledged in {ROUNDS} lives, none lost");
+}
+
+#[test]
+fn a_killed_import_has_stored_all_of_its_games_or_none() {
+    if let Some(path) = std::env::var_os(CHILD) {
+        import_for_ever(Path::new(&path));
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.db");
+    let mut random = Random(std::process::id().into());
+    for round in 0..12 {
+        let (lines, moment) = (random.below(3), Duration::from_micros(random.below(30_000) as u64));
+        let told = kill_after("a_killed_import_has_stored_all_of_its_games_or_none", &path, lines, moment);
+        let library = Library::open(&path).unwrap_or_else(|e| panic!("round {round}: {e}"));
+        let tags = library.tags().unwrap();
+        assert!(tags.iter().all(|(_, games)| *games == IMPORTED as u64), "round {round}: {tags:?}");
+        for line in told {
+            let tag = line.split(' ').nth(1).unwrap();
+            assert!(tags.iter().any(|(there, _)| there == tag), "round {round}: {tag} is not there");
+        }
+        // What was left undone of the index is made up for.
+        library.index_pending(|_, _| true).unwrap();
+        assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    }
 }

@@ -1,0 +1,214 @@
+//! Collections in, games out: what is there already, what is wrong, all or nothing.
+
+mod common;
+
+use common::{Random, played, random_moves, spec};
+use std::path::PathBuf;
+use tengen_board::Point;
+use tengen_games::Move;
+use tengen_library::{Error, Import, Imported, Library, Progress, Query, Sort, Source};
+use tengen_records::{Format, ReadOptions, Record, WriteOptions};
+
+fn import(library: &Library, sources: Vec<Source>) -> Imported {
+    let import = Import { sources, ..Import::default() };
+    library.import(&import, |_| true).unwrap()
+}
+
+fn sgf(records: &[Record]) -> Vec<u8> {
+    Format::Sgf.write(records, &WriteOptions::default()).unwrap().bytes
+}
+
+fn records(count: usize) -> Vec<Record> {
+    let gomoku = spec("gomoku");
+    (0..count)
+        .map(|n| {
+            let mut record =
+                Record::from_moves(gomoku.clone(), random_moves(&gomoku, &mut Random(n as u64), 30));
+            record.header.black.name = Some(format!("Player {n}"));
+            record.header.date = Some(format!("20{:02}-01-01", n % 30));
+            record
+        })
+        .collect()
+}
+
+#[test]
+fn a_folder_comes_in_at_once_and_goes_out_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = records(25);
+    std::fs::create_dir(folder.path().join("deeper")).unwrap();
+    std::fs::write(folder.path().join("a.sgf"), sgf(&all[..10])).unwrap();
+    std::fs::write(folder.path().join("deeper/b.SGF"), sgf(&all[10..24])).unwrap();
+    std::fs::write(
+        folder.path().join("deeper/c.psq"),
+        Format::Psq.write(&all[24..], &WriteOptions::default()).unwrap().bytes,
+    )
+    .unwrap();
+    std::fs::write(folder.path().join("README.txt"), "These games were played in 2001; see a.sgf!").unwrap();
+    std::fs::write(folder.path().join("picture.png"), b"\x89PNG").unwrap();
+    let library = Library::open_in_memory().unwrap();
+    let mut stages = Vec::new();
+    let sources = vec![Source::path(folder.path())];
+    let request = Import { sources, tags: vec!["lot".into()], ..Import::default() };
+    let imported = library
+        .import(&request, |progress| {
+            stages.push(match progress {
+                Progress::Reading { .. } => 'r',
+                Progress::Storing { .. } => 's',
+                Progress::Indexing { done, total } => {
+                    assert!(done <= total && total == 25);
+                    'i'
+                }
+            });
+            true
+        })
+        .unwrap();
+    assert_eq!((imported.games.len(), imported.files, imported.read, imported.indexed), (25, 4, 25, true));
+    assert_eq!((imported.problems, imported.duplicates), (vec![], vec![]));
+    stages.dedup();
+    assert_eq!(stages, ['r', 's', 'i']);
+    let tagged =
+        library.select(&Query { tag: Some("lot".into()), sort: Sort::Oldest, ..Query::default() }).unwrap();
+    assert_eq!(tagged, imported.games);
+    // Out again, all in one file: what the reader makes of it is what went in.
+    let mut bytes = Vec::new();
+    let written =
+        library.export_to(&imported.games[..24], Format::Sgf, &WriteOptions::default(), &mut bytes).unwrap();
+    assert_eq!(written.losses, []);
+    let back = Format::Sgf.read(&bytes, &ReadOptions::default()).unwrap().records;
+    let moves =
+        |records: &[Record]| -> Vec<Vec<Move>> { records.iter().map(|r| r.main_moves().collect()).collect() };
+    assert_eq!(moves(&back), moves(&all[..24]));
+    assert_eq!(back[3].header.black.name.as_deref(), Some("Player 3"));
+    assert_eq!(library.export(&imported.games[..2], Format::Psq, &WriteOptions::default()).unwrap().len(), 2);
+    let refused = library.export(&imported.games, Format::Wthor, &WriteOptions::default());
+    assert!(matches!(refused, Err(Error::Write(_))));
+}
+
+#[test]
+fn what_is_there_already_is_recognised() {
+    let library = Library::open_in_memory().unwrap();
+    let all = records(6);
+    let bytes = sgf(&all);
+    let first = import(&library, vec![Source::bytes("a.sgf", bytes.clone())]);
+    assert_eq!((first.games.len(), first.duplicates.len()), (6, 0));
+    // The same again, twice in one import.
+    let again = import(&library, vec![Source::bytes("b.sgf", bytes.clone()), Source::bytes("c.sgf", bytes)]);
+    assert_eq!((again.games.len(), again.duplicates.len()), (0, 12));
+    let same = &again.duplicates[7];
+    assert_eq!((same.file.as_str(), same.number, same.game, same.stored), ("c.sgf", 2, first.games[1], None));
+    // Another date, another player, one move more, another rule: another game.
+    let mut others: Vec<Record> = vec![all[0].clone(); 4];
+    others[0].header.date = Some("1900".into());
+    others[1].header.white.name = Some("Somebody".into());
+    let last = others[2].tree.main_line().last().unwrap();
+    let free = (0..15).flat_map(|r| (0..15).map(move |c| Point::new(r, c)));
+    let end = all[0].replay().position;
+    let mv = free.map(Move::from).find(|&mv| tengen_games::Game::is_legal(&end, mv));
+    let node = others[2].tree.add(last);
+    others[2].tree.node_mut(node).mv = mv.map(|mv| (None, mv));
+    others[3].spec = spec("renju");
+    let new = import(&library, vec![Source::bytes("d.sgf", sgf(&others))]);
+    assert_eq!((new.games.len(), new.duplicates.len()), (4, 0));
+    // With comments of its own it is stored, and the game that it equals is named; but only once.
+    let mut annotated = all[2].clone();
+    annotated.tree.node_mut(4).comment = Some("!".into());
+    let bytes = sgf(&[annotated]);
+    let told = import(&library, vec![Source::bytes("e.sgf", bytes.clone())]);
+    assert_eq!(told.duplicates[0].game, first.games[2]);
+    assert_eq!(told.duplicates[0].stored, Some(told.games[0]));
+    let told = import(&library, vec![Source::bytes("e.sgf", bytes)]);
+    assert_eq!((told.games.len(), told.duplicates[0].stored), (0, None));
+    // A game in the bin is not there.
+    library.delete(first.games[5]).unwrap();
+    assert_eq!(import(&library, vec![Source::bytes("f.sgf", sgf(&all[5..]))]).games.len(), 1);
+    // Nor is a game any more what it was before it went on.
+    let end = all[4].main_moves().count() as u32;
+    library.append_move(first.games[4], end, Move::Place(Point::new(14, 14)), None).unwrap();
+    assert_eq!(import(&library, vec![Source::bytes("g.sgf", sgf(&all[4..5]))]).games.len(), 1);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+}
+
+#[test]
+fn problems_are_told_with_their_place_and_the_rest_goes_in() {
+    let library = Library::open_in_memory().unwrap();
+    let broken = b"(;GM[1]SZ[9];B[ee];W[ce])\n(;GM[1]SZ[9];B[ee];W[ee])\n(;GM[1]SZ[9\n(;GM[1]SZ[9];B[aa])";
+    let imported = import(
+        &library,
+        vec![
+            Source::bytes("games.sgf", &broken[..]),
+            Source::bytes("strange.bin", &b"\0\x01\x02nothing"[..]),
+            Source::bytes("cut.wtb", &[20, 1, 1, 1, 5, 0, 0, 0, 0, 0, 0xd0, 7, 8, 0, 0, 0, 1, 2][..]),
+        ],
+    );
+    assert!(imported.games.len() >= 2, "{imported:?}");
+    let told = |file: &str| imported.problems.iter().filter(|p| p.file == file).collect::<Vec<_>>();
+    let occupied = told("games.sgf").into_iter().find(|p| p.number == Some(2)).expect("the illegal move");
+    assert!(occupied.stored && occupied.what.contains("E5"), "{occupied:?}");
+    let place = told("games.sgf").into_iter().find_map(|p| p.at?.line_column).expect("a place in the file");
+    assert!(place.0 >= 3, "{place:?}");
+    assert_eq!(told("strange.bin")[0].at, None);
+    assert!(told("cut.wtb")[0].at.is_some(), "{:?}", told("cut.wtb"));
+    let nowhere = Import { sources: vec![Source::File(PathBuf::from("/none/a.sgf"))], ..Import::default() };
+    assert!(matches!(library.import(&nowhere, |_| true), Err(Error::Io { .. })));
+    let words = Import {
+        sources: vec![Source::bytes("", &b"f5d6c3"[..])],
+        spec: Some(spec("othello")),
+        ..Import::default()
+    };
+    assert_eq!(library.import(&words, |_| true).unwrap().games.len(), 1);
+    let found = library.find_position(&played(&spec("othello"), "f5 d6 c3"), 1, 1).unwrap();
+    assert_eq!(found.total, 1);
+}
+
+#[test]
+fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
+    let library = Library::open_in_memory().unwrap();
+    let sources = vec![Source::bytes("a.sgf", sgf(&records(600)))];
+    let request = Import { sources, ..Import::default() };
+    let mut calls = 0;
+    let cancelled = library.import(&request, |_| {
+        calls += 1;
+        calls < 3
+    });
+    assert_eq!(cancelled, Err(Error::Cancelled));
+    assert_eq!(library.search(&Query::default()).unwrap().total, 0);
+    // While it indexes: the games are there, and the index is made another time.
+    let imported = library.import(&request, |p| !matches!(p, Progress::Indexing { .. })).unwrap();
+    assert!(!imported.indexed && imported.games.len() == 600);
+    assert_eq!(library.search(&Query::default()).unwrap().total, 600);
+    assert_eq!(library.overview().unwrap().pending, 600);
+    assert_eq!(library.index_pending(|_, _| true).unwrap(), 600);
+    assert_eq!(library.overview().unwrap().pending, 0);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+}
+
+/// A year of WTHOR, with its names; and the numbers of all years, which the files' headers give.
+#[test]
+fn a_wthor_year_comes_in_with_its_names() {
+    let Some(truth) = std::env::var_os("TENGEN_TRUTH").map(PathBuf::from) else {
+        println!("skipped: a_wthor_year_comes_in_with_its_names (no TENGEN_TRUTH)");
+        return;
+    };
+    let library = Library::open_in_memory().unwrap();
+    let file = truth.join("othello/wthor/WTH_1986.wtb");
+    let bytes = std::fs::read(&file).unwrap();
+    let games = u32::from_le_bytes(bytes[4..8].try_into().unwrap()) as usize;
+    let imported = import(&library, vec![Source::path(&file)]);
+    assert_eq!((imported.games.len() + imported.duplicates.len(), &imported.problems), (games, &vec![]));
+    let year =
+        library.search(&Query { from: Some("1986".into()), to: Some("1986".into()), ..Query::default() });
+    let year = year.unwrap();
+    assert_eq!(year.total, imported.games.len() as u64);
+    assert!(year.games.iter().all(|game| game.black.is_some() && game.event.is_some() && game.plies > 0));
+    // Every game begins with one move, in one of its four turns.
+    let start = tengen_games::Game::new(&spec("othello"));
+    let found = library.find_position(&start, 1, 10).unwrap();
+    assert_eq!((found.total, found.statistics.len()), (year.total, 1));
+    let next = &found.statistics[0];
+    assert_eq!(next.games, year.total);
+    assert_eq!(next.black + next.white + next.draws, next.games);
+    let mut out = Vec::new();
+    library.export_to(&imported.games, Format::Wthor, &WriteOptions::default(), &mut out).unwrap();
+    assert_eq!(out.len(), 16 + 68 * imported.games.len());
+    assert_eq!(import(&library, vec![Source::path(&file)]).games.len(), 0);
+}
