@@ -399,8 +399,8 @@ mod tests {
         let choices =
             [Choice::Take(Color::White), Choice::PlaceTwoMore, Choice::FifthMoves(rng.next_u32() as u8)];
         let moves = choices.map(Move::Choose).into_iter().chain([Move::Pass, place, place, place]).collect();
-        node.mv = if rng.next_u32() % 8 == 0 { None } else { Some((color(rng), pick(rng, moves))) };
-        if rng.next_u32() % 3 != 0 {
+        node.mv = if rng.next_u32().is_multiple_of(8) { None } else { Some((color(rng), pick(rng, moves))) };
+        if !rng.next_u32().is_multiple_of(3) {
             return node;
         }
         let cells = [Cell::Empty, Cell::Black, Cell::White];
@@ -431,7 +431,7 @@ mod tests {
     fn random_record(rng: &mut SplitMix64, nodes: u32) -> Record {
         let mut record = Record::new(GameSpec::named("go", None, None).unwrap());
         for id in 0..nodes {
-            let parent = if rng.next_u32() % 4 == 0 { rng.next_u32() % (id + 1) } else { id };
+            let parent = if rng.next_u32().is_multiple_of(4) { rng.next_u32() % (id + 1) } else { id };
             let id = record.tree.add(parent);
             let node = record.tree.node_mut(id);
             *node = Node { parent: node.parent, ..random_node(rng) };
@@ -467,7 +467,7 @@ mod tests {
     fn bytes_that_are_no_tree_are_an_error_and_never_a_panic() {
         let mut rng = SplitMix64(8);
         for n in 0..20_000u32 {
-            let mut bytes = if n % 2 == 0 {
+            let mut bytes = if n.is_multiple_of(2) {
                 (0..n % 40).map(|_| rng.next_u32() as u8).collect()
             } else {
                 encode_tree(&random_record(&mut rng, n % 12).tree)
