@@ -4,6 +4,7 @@
 //! - [`Vct`] finds wins by continuous threats.
 //! - [`solve`] asks either of them and gives the win with its [proof](crate::proof), every defence answered.
 
+mod dfpn;
 mod line;
 mod replies;
 #[cfg(test)]
@@ -12,6 +13,8 @@ mod solve;
 mod tree;
 mod vcf;
 mod vct;
+mod wide;
+mod zone;
 
 pub use line::Line;
 pub use solve::{Answer, Kind, Verdict, Win, solve};

@@ -3,6 +3,7 @@
 use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
+use super::wide::Wide;
 use crate::proof::{Answers, Certificate};
 use crate::{Position, Rule, with_rule};
 use std::time::Duration;
@@ -17,14 +18,17 @@ pub enum Kind {
     Vcf,
     /// By continuous threats: fours, and moves after which the attacker would win by fours if it moved again.
     Vct,
+    /// By threats and quiet moves, a quiet move being one after which the attacker would win by threats if it moved again.
+    Wide,
 }
 
 impl Kind {
-    /// `vcf`, `vct`.
+    /// `vcf`, `vct`, `wide`.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Vcf => "vcf",
             Kind::Vct => "vct",
+            Kind::Wide => "wide",
         }
     }
 }
@@ -86,23 +90,25 @@ fn solve_by<R: Rule>(
     stop: &Stop,
 ) -> Answer {
     let mut clock = Clock::looking_every(16, limits, stop);
-    let mut vct = Vct::new(MOST);
     let mut answer = Answer { verdict: Verdict::None, nodes: 0, time: Duration::ZERO, total: Duration::ZERO };
     if game.is_over() {
         return answer;
     }
     let mut position = Position::<R>::from_game(game);
     position.set_to_move(side);
+    let mut wide = Wide::new(MOST, Vct::new(MOST));
+    let vct = &mut wide.by_threats.vct;
     let found = match kind {
-        Kind::Vcf => by_fours(&mut vct, &mut position, &mut clock, limits),
+        Kind::Vcf => by_fours(vct, &mut position, &mut clock, limits),
         Kind::Vct => vct.solve(&mut position, &mut clock),
+        Kind::Wide => by_all(&mut wide, &mut position, &mut clock),
     };
-    let (kept, fours) = vct.work();
-    (answer.nodes, answer.time) = (kept as u64 + fours, clock.elapsed());
+    let (kept, fours) = wide.by_threats.vct.work();
+    (answer.nodes, answer.time) = ((kept + wide.graph.len()) as u64 + fours, clock.elapsed());
     answer.verdict = match found {
         Some(false) => Verdict::None,
         None => Verdict::Unknown,
-        Some(true) => match Builder::build(&mut vct, &mut position, &mut clock, MOST_NODES) {
+        Some(true) => match Builder::build(&mut wide.by_threats.vct, Some(&wide.graph), &mut position, &mut clock, MOST_NODES) {
             Some(nodes) => {
                 let (plies, line) = main_line(&nodes);
                 Verdict::Win(Win { plies, line, proof: Certificate::new(game, side, nodes) })
@@ -112,6 +118,18 @@ fn solve_by<R: Rule>(
     };
     answer.total = clock.elapsed();
     answer
+}
+
+/// Positions that the search by threats may look at before quiet moves are tried.
+const THREATS_FIRST: usize = 4000;
+
+/// Searches by threats alone first, then with quiet moves too.
+fn by_all<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
+    let vct = &mut wide.by_threats.vct;
+    if vct.solve_within(position, clock, THREATS_FIRST) == Some(true) {
+        return Some(true);
+    }
+    wide.solve(position, clock, usize::MAX).then_some(true)
 }
 
 /// Searches by fours in portions, so that the clock is looked at.
@@ -124,9 +142,9 @@ fn by_fours<R: Rule>(
     let mut portion = 1 << 12;
     loop {
         let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(clock.nodes());
-        let before = vct.vcf.nodes();
-        let found = vct.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
-        clock.spend(vct.vcf.nodes() - before);
+        let before = vct.by_fours.vcf.nodes();
+        let found = vct.by_fours.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
+        clock.spend(vct.by_fours.vcf.nodes() - before);
         match found {
             Found::Win(_) => return Some(true),
             Found::Nothing => return Some(false),

@@ -6,7 +6,9 @@
 use super::line::Line;
 use super::replies::upsetting;
 use super::vcf::{Found, VcfLimits, answers};
-use super::vct::{ByKey, INNER, Vct};
+use super::dfpn::{ByKey, Graph};
+use super::vct::{INNER, Vct};
+use super::zone::zone;
 use crate::proof::Answers;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_engine::Clock;
@@ -15,6 +17,8 @@ use tengen_games::gomoku::Variant;
 /// Builds the tree of a position that the solver has proven.
 pub(super) struct Builder<'a> {
     vct: &'a mut Vct,
+    /// What the wider search knows, where there was one.
+    wide: Option<&'a Graph>,
     clock: &'a mut Clock,
     nodes: Vec<Answers>,
     /// The node of each position with the attacker to move.
@@ -25,17 +29,21 @@ pub(super) struct Builder<'a> {
     most: usize,
 }
 
+/// Positions that may be added to find again what was forgotten.
+const AGAIN: usize = 20_000;
+
 impl<'a> Builder<'a> {
     /// The nodes of the tree of a position in which the side to move wins, the last the root; `None` if the solver does not know the
     /// win after all, or the tree has more nodes than `most`.
     pub(super) fn build<R: Rule>(
         vct: &'a mut Vct,
+        wide: Option<&'a Graph>,
         position: &mut Position<R>,
         clock: &'a mut Clock,
         most: usize,
     ) -> Option<Vec<Answers>> {
         let fives = vec![None; position.size().area()];
-        let mut builder = Builder { vct, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
+        let mut builder = Builder { vct, wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
         let root = builder.attack(position)?;
         debug_assert_eq!(root as usize + 1, builder.nodes.len());
         builder.nodes.truncate(root as usize + 1);
@@ -79,16 +87,19 @@ impl<'a> Builder<'a> {
     }
 
     fn winning_move<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spot> {
-        if let Found::Win(_) = self.vct.vcf.solve(position, VcfLimits { nodes: 10 * INNER.nodes, ..INNER }) {
-            return self.vct.vcf.winning_move(position);
+        let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
+        if let Found::Win(_) = self.vct.by_fours.vcf.solve(position, limits) {
+            return self.vct.by_fours.vcf.winning_move(position);
         }
-        if self.vct.known(position.key()).is_none_or(|node| node.proof > 0)
-            && self.vct.solve(position, self.clock) != Some(true)
-        {
-            return None;
+        let key = position.key();
+        if self.vct.graph.verdict(key) == Some(true) {
+            return self.vct.graph.winning_move(key);
         }
-        let children = self.vct.children_of(position.key());
-        children.iter().find(|child| self.vct.is_proven(child)).map(|child| child.spot)
+        if let Some(spot) = self.wide.and_then(|wide| wide.winning_move(key)) {
+            return Some(spot);
+        }
+        self.vct.solve_within(position, self.clock, AGAIN)?;
+        self.vct.graph.winning_move(key)
     }
 
     /// What is answered to the replies to a move that has been played; the move itself is left to be filled in.
@@ -136,17 +147,23 @@ impl<'a> Builder<'a> {
     fn after_threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
         let other = position.to_move();
         let mut line = Line::default();
+        let mut last = Spots::NONE;
         position.pass();
-        let (mut default, mut last) = (None, Spots::NONE);
-        let mut tried = Spots::NONE;
-        if let Found::Win(_) = self.vct.vcf.solve(position, VcfLimits { nodes: 10 * INNER.nodes, ..INNER }) {
-            if self.vct.vcf.line(position, &mut line) {
-                tried = upsetting(position, &line);
-                last = last_fives(position, &line);
-                default = self.follow(position, line.moves());
-            }
-        }
+        let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
+        let by_fours = matches!(self.vct.by_fours.vcf.solve(position, limits), Found::Win(_))
+            && self.vct.by_fours.vcf.line(position, &mut line);
+        let (default, tried) = if by_fours {
+            last = last_fives(position, &line);
+            (self.follow(position, line.moves()), upsetting(position, &line))
+        } else {
+            let root = self.attack(position);
+            let tried = root.map_or(Spots::NONE, |root| zone(position, &self.nodes[..=root as usize]));
+            (root, tried)
+        };
         position.undo();
+        if !by_fours && default.is_none() {
+            return None;
+        }
         let mut answers = Answers { other: default, ..Answers::last(position.point(0)) };
         let replies = tried | position.fours(other);
         for reply in replies.iter() {
@@ -154,7 +171,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             position.play(reply);
-            let node = if holds_as_written(position, &line, last) { default } else { self.attack(position) };
+            let node = if by_fours && holds_as_written(position, &line, last) { default } else { self.attack(position) };
             position.undo();
             let node = node?;
             if Some(node) != default {

@@ -1,0 +1,245 @@
+//! Proof-number search, depth first: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002).
+//!
+//! The graph is kept in memory, so that positions reached in several ways are searched once. A board only fills, so that there are
+//! no circles. Who may try what is the business of the one that expands the positions.
+
+use crate::{Position, Rule, Spot};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use tengen_engine::Clock;
+
+/// A number that no sum of others reaches: proven or disproven.
+const SURE: u32 = 1 << 30;
+
+const NO_NODE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    proof: u32,
+    disproof: u32,
+    first: u32,
+    count: u32,
+}
+
+/// A move to try, and its node once it has one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) spot: Spot,
+    node: u32,
+    /// Until it has a node, what a proof is thought to take.
+    effort: u32,
+}
+
+impl Child {
+    pub(super) fn new(spot: Spot, effort: u32) -> Child {
+        Child { spot, node: NO_NODE, effort }
+    }
+}
+
+/// Keys are random already.
+#[derive(Clone, Copy, Default)]
+pub(super) struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+pub(super) type ByKey<V> = HashMap<u64, V, BuildHasherDefault<AsIs>>;
+
+/// Says what may be tried in a position.
+pub(super) trait Expand {
+    /// The attacker is to move: who wins where that is plain (`true` the attacker), or else the moves to try.
+    fn attack<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        clock: &mut Clock,
+        out: &mut Vec<Child>,
+    ) -> Option<bool>;
+
+    /// The defender is to move: the same of its replies. All that are not among them must be known to lose.
+    fn defence<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        clock: &mut Clock,
+        out: &mut Vec<Child>,
+    ) -> Option<bool>;
+}
+
+/// The positions seen, with the moves of each.
+#[derive(Debug)]
+pub(super) struct Graph {
+    nodes: Vec<Node>,
+    children: Vec<Child>,
+    by_key: ByKey<u32>,
+    /// Nodes at most.
+    most: usize,
+    /// The number of nodes at which the search under way ends.
+    until: usize,
+}
+
+impl Graph {
+    /// A graph of at most so many positions.
+    pub(super) fn new(most: usize) -> Graph {
+        Graph { nodes: Vec::new(), children: Vec::new(), by_key: ByKey::default(), most, until: most }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.children.clear();
+        self.by_key.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the side to move wins: `Some` if it is certain. At most so many positions are added.
+    pub(super) fn solve<R: Rule>(
+        &mut self,
+        expand: &mut impl Expand,
+        position: &mut Position<R>,
+        clock: &mut Clock,
+        more: usize,
+    ) -> Option<bool> {
+        self.until = self.nodes.len().saturating_add(more).min(self.most);
+        let root = self.node(expand, position, true, clock);
+        self.search(expand, position, root, true, SURE, SURE, clock);
+        self.verdict(position.key())
+    }
+
+    /// What is known of a position with the attacker to move.
+    pub(super) fn verdict(&self, key: u64) -> Option<bool> {
+        let node = self.nodes[*self.by_key.get(&key)? as usize];
+        match (node.proof, node.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// A move that is known to win in a position with the attacker to move.
+    pub(super) fn winning_move(&self, key: u64) -> Option<Spot> {
+        let node = self.nodes[*self.by_key.get(&key)? as usize];
+        let children = &self.children[node.first as usize..(node.first + node.count) as usize];
+        let proven = |child: &&Child| self.nodes.get(child.node as usize).is_some_and(|node| node.proof == 0);
+        children.iter().find(proven).map(|child| child.spot)
+    }
+
+    fn numbers(&self, child: &Child) -> (u32, u32) {
+        match self.nodes.get(child.node as usize) {
+            Some(node) => (node.proof, node.disproof),
+            None => (child.effort, 1),
+        }
+    }
+
+    /// Sums up the children of a node. Gives the child to look at next, and the second best number.
+    fn sum_up(&mut self, node: u32, attack: bool) -> (Option<usize>, u32) {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        let (mut least, mut second, mut best) = (SURE, SURE, None);
+        let (mut most, mut open) = (0_u32, 0_u32);
+        for at in first as usize..(first + count) as usize {
+            let (proof, disproof) = self.numbers(&self.children[at]);
+            let (own, other) = if attack { (proof, disproof) } else { (disproof, proof) };
+            if own < least {
+                (second, least, best) = (least, own, Some(at));
+            } else if own < second {
+                second = own;
+            }
+            most = most.max(other);
+            open += u32::from(other > 0);
+        }
+        // Many ways lead to the same positions: a sum would count them again and again, so it is the greatest and one more
+        // for each of the others (T. Ueda and others, "Weak proof-number search", 2008).
+        let joined = if most >= SURE { SURE } else { (most + open.saturating_sub(1)).min(SURE - 1) };
+        let node = &mut self.nodes[node as usize];
+        (node.proof, node.disproof) = if attack { (least, joined) } else { (joined, least) };
+        (best, second)
+    }
+
+    /// Searches below a node until a number reaches its bound.
+    #[allow(clippy::too_many_arguments, reason = "the numbers of the method's own description")]
+    fn search<R: Rule>(
+        &mut self,
+        expand: &mut impl Expand,
+        position: &mut Position<R>,
+        node: u32,
+        attack: bool,
+        proof: u32,
+        disproof: u32,
+        clock: &mut Clock,
+    ) {
+        loop {
+            if self.nodes[node as usize].count == 0 {
+                return;
+            }
+            let (best, second) = self.sum_up(node, attack);
+            let now = self.nodes[node as usize];
+            let over = self.nodes.len() >= self.until || clock.is_over();
+            if now.proof >= proof || now.disproof >= disproof || over {
+                return;
+            }
+            let Some(at) = best else { return };
+            let child = self.children[at];
+            position.play(child.spot);
+            let below = match child.node {
+                NO_NODE => self.node(expand, position, !attack, clock),
+                below => below,
+            };
+            self.children[at].node = below;
+            let (own, other) = self.numbers(&self.children[at]);
+            // A little slack keeps the search from going to and fro between two children.
+            let own_bound = |bound: u32, number: u32| bound.min(second.saturating_add(1 + number / 4));
+            let (proof_below, disproof_below) = if attack {
+                let rest = now.disproof.saturating_sub(other);
+                (own_bound(proof, own), disproof.saturating_sub(rest))
+            } else {
+                let rest = now.proof.saturating_sub(own);
+                (proof.saturating_sub(rest), own_bound(disproof, other))
+            };
+            self.search(expand, position, below, !attack, proof_below, disproof_below, clock);
+            position.undo();
+        }
+    }
+
+    /// The node of a position, made if there is none.
+    fn node<R: Rule>(
+        &mut self,
+        expand: &mut impl Expand,
+        position: &mut Position<R>,
+        attack: bool,
+        clock: &mut Clock,
+    ) -> u32 {
+        if let Some(&node) = self.by_key.get(&position.key()) {
+            return node;
+        }
+        clock.tick();
+        let first = self.children.len();
+        let proven = if attack {
+            expand.attack(position, clock, &mut self.children)
+        } else {
+            expand.defence(position, clock, &mut self.children)
+        };
+        let (proof, disproof) = match proven {
+            Some(true) => (0, SURE),
+            Some(false) => (SURE, 0),
+            None => (1, 1),
+        };
+        if proven.is_some() {
+            self.children.truncate(first);
+        }
+        let count = (self.children.len() - first) as u32;
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { proof, disproof, first: first as u32, count });
+        self.by_key.insert(position.key(), node);
+        if count > 0 {
+            self.sum_up(node, attack);
+        }
+        node
+    }
+}
