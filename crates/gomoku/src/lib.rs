@@ -36,5 +36,6 @@ pub use rule::Rule;
 pub use spots::{MAX_SPOTS, Spot, Spots};
 pub use study::{ThreatPoints, threat_points};
 pub use threat::{COMBINATIONS, Threat, combination};
+pub use threats::ThreatPlayer;
 pub use values::Values;
 pub use weights::{THREAT_BITS, THREAT_TERMS, Weights, WeightsError, threat_index};

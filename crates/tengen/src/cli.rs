@@ -346,6 +346,8 @@ pub(crate) enum WinKind {
     Vcf,
     // By continuous threats.
     Vct,
+    // By threats and quiet moves.
+    Wide,
 }
 
 /// A side.
@@ -388,7 +390,8 @@ pub(crate) struct SolveArgs {
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
-    /// Look for a win by fours (vcf) or by threats (vct) and prove it, in gomoku, renju and caro
+    /// Look for a win by fours (vcf), by threats (vct), or by threats and quiet moves (wide), and prove it, in gomoku,
+    /// renju and caro
     #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["engine", "level"])]
     pub(crate) kind: Option<WinKind>,
     /// The side that is to win, as if it were to move; without it, the side to move

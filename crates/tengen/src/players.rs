@@ -80,6 +80,7 @@ pub static ALL: &[Entry] = &[
     entry::<tengen_mnk::Player, mnk::Position>("mnk"),
     entry::<tengen_gomoku::Player, gomoku::Position>("gomoku"),
     entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter"),
+    entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>("threats"),
     entry::<tengen_othello::Player, othello::Position>("othello"),
     entry::<tengen_go::Player, go::Position>("go"),
 ];

@@ -9,9 +9,14 @@ use std::hash::{BuildHasherDefault, Hasher};
 use tengen_engine::Clock;
 
 /// A number that no sum of others reaches: proven or disproven.
-const SURE: u32 = 1 << 30;
+pub(super) const SURE: u32 = 1 << 30;
 
 const NO_NODE: u32 = u32::MAX;
+
+/// Stands for no move but another search: of the same position ([`HERE`]), or of that after a pass ([`PASS`]).
+pub(super) const HERE: Spot = Spot::MAX - 1;
+/// The same after a pass of the defender's; what comes of it says which replies there are.
+pub(super) const PASS: Spot = Spot::MAX;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -26,13 +31,14 @@ struct Node {
 pub(super) struct Child {
     pub(super) spot: Spot,
     node: u32,
-    /// Until it has a node, what a proof is thought to take.
-    effort: u32,
+    /// Until it has a node, what a proof and a disproof are thought to take.
+    pub(super) proof: u32,
+    disproof: u32,
 }
 
 impl Child {
     pub(super) fn new(spot: Spot, effort: u32) -> Child {
-        Child { spot, node: NO_NODE, effort }
+        Child { spot, node: NO_NODE, proof: effort, disproof: 1 }
     }
 }
 
@@ -69,6 +75,23 @@ pub(super) trait Expand {
         clock: &mut Clock,
         out: &mut Vec<Child>,
     ) -> Option<bool>;
+
+    /// Goes on with another search, of this position or of that after a pass, until a number reaches its bound. Gives the
+    /// numbers.
+    fn inner<R: Rule>(
+        &mut self,
+        _: &mut Position<R>,
+        _pass: bool,
+        _: (u32, u32),
+        _: &mut Clock,
+    ) -> (u32, u32) {
+        (SURE, 0)
+    }
+
+    /// The replies, now that the search after a pass has been won; as [`defence`](Expand::defence).
+    fn replies<R: Rule>(&mut self, _: &mut Position<R>, _: &mut Clock, _: &mut Vec<Child>) -> Option<bool> {
+        Some(false)
+    }
 }
 
 /// The positions seen, with the moves of each.
@@ -113,6 +136,26 @@ impl Graph {
         self.verdict(position.key())
     }
 
+    /// Goes on with a position, the attacker to move, until a number reaches its bound.
+    pub(super) fn go_on<R: Rule>(
+        &mut self,
+        expand: &mut impl Expand,
+        position: &mut Position<R>,
+        clock: &mut Clock,
+        bounds: (u32, u32),
+    ) -> (u32, u32) {
+        self.until = self.most;
+        let root = self.node(expand, position, true, clock);
+        self.search(expand, position, root, true, bounds.0, bounds.1, clock);
+        let node = self.nodes[root as usize];
+        if self.is_full() && node.proof > 0 { (SURE, 0) } else { (node.proof, node.disproof) }
+    }
+
+    /// Whether no more positions can be kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len() >= self.most
+    }
+
     /// What is known of a position with the attacker to move.
     pub(super) fn verdict(&self, key: u64) -> Option<bool> {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
@@ -128,13 +171,13 @@ impl Graph {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
         let children = &self.children[node.first as usize..(node.first + node.count) as usize];
         let proven = |child: &&Child| self.nodes.get(child.node as usize).is_some_and(|node| node.proof == 0);
-        children.iter().find(proven).map(|child| child.spot)
+        children.iter().find(proven).map(|child| child.spot).filter(|&spot| spot < HERE)
     }
 
     fn numbers(&self, child: &Child) -> (u32, u32) {
         match self.nodes.get(child.node as usize) {
             Some(node) => (node.proof, node.disproof),
-            None => (child.effort, 1),
+            None => (child.proof, child.disproof),
         }
     }
 
@@ -185,26 +228,50 @@ impl Graph {
                 return;
             }
             let Some(at) = best else { return };
-            let child = self.children[at];
-            position.play(child.spot);
-            let below = match child.node {
-                NO_NODE => self.node(expand, position, !attack, clock),
-                below => below,
-            };
-            self.children[at].node = below;
             let (own, other) = self.numbers(&self.children[at]);
             // A little slack keeps the search from going to and fro between two children.
             let own_bound = |bound: u32, number: u32| bound.min(second.saturating_add(1 + number / 4));
-            let (proof_below, disproof_below) = if attack {
+            let bounds = if attack {
                 let rest = now.disproof.saturating_sub(other);
                 (own_bound(proof, own), disproof.saturating_sub(rest))
             } else {
                 let rest = now.proof.saturating_sub(own);
                 (proof.saturating_sub(rest), own_bound(disproof, other))
             };
-            self.search(expand, position, below, !attack, proof_below, disproof_below, clock);
+            let child = self.children[at];
+            if child.spot == HERE || child.spot == PASS {
+                let numbers = expand.inner(position, child.spot == PASS, bounds, clock);
+                (self.children[at].proof, self.children[at].disproof) = numbers;
+                if child.spot == PASS && numbers.0 == 0 {
+                    let first = self.children.len();
+                    let proven = expand.replies(position, clock, &mut self.children);
+                    self.settle(node, proven, first);
+                }
+                continue;
+            }
+            position.play(child.spot);
+            let below = match child.node {
+                NO_NODE => self.node(expand, position, !attack, clock),
+                below => below,
+            };
+            self.children[at].node = below;
+            self.search(expand, position, below, !attack, bounds.0, bounds.1, clock);
             position.undo();
         }
+    }
+
+    /// Gives a node its children, which begin at `first`, or its verdict.
+    fn settle(&mut self, node: u32, proven: Option<bool>, first: usize) {
+        let (proof, disproof) = match proven {
+            Some(true) => (0, SURE),
+            Some(false) => (SURE, 0),
+            None => (1, 1),
+        };
+        if proven.is_some() {
+            self.children.truncate(first);
+        }
+        let count = (self.children.len() - first) as u32;
+        self.nodes[node as usize] = Node { proof, disproof, first: first as u32, count };
     }
 
     /// The node of a position, made if there is none.
@@ -225,19 +292,11 @@ impl Graph {
         } else {
             expand.defence(position, clock, &mut self.children)
         };
-        let (proof, disproof) = match proven {
-            Some(true) => (0, SURE),
-            Some(false) => (SURE, 0),
-            None => (1, 1),
-        };
-        if proven.is_some() {
-            self.children.truncate(first);
-        }
-        let count = (self.children.len() - first) as u32;
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { proof, disproof, first: first as u32, count });
+        self.nodes.push(Node { proof: 1, disproof: 1, first: 0, count: 0 });
+        self.settle(node, proven, first);
         self.by_key.insert(position.key(), node);
-        if count > 0 {
+        if proven.is_none() {
             self.sum_up(node, attack);
         }
         node

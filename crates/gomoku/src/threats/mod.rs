@@ -1,11 +1,14 @@
 //! Threat search: wins that never let go.
 //!
 //! - [`Vcf`] finds wins by continuous fours, exactly and fast; the search calls it at its leaves.
-//! - [`Vct`] finds wins by continuous threats.
-//! - [`solve`] asks either of them and gives the win with its [proof](crate::proof), every defence answered.
+//! - [`Vct`] finds wins by continuous threats; a wider search tries quiet moves too.
+//! - [`solve`] asks either of them and gives the win with its [proof](crate::proof), every defence answered; [`ThreatPlayer`] is it as a player.
 
 mod dfpn;
 mod line;
+mod player;
+#[cfg(test)]
+mod proof_tests;
 mod replies;
 #[cfg(test)]
 mod slow;
@@ -17,6 +20,7 @@ mod wide;
 mod zone;
 
 pub use line::Line;
+pub use player::ThreatPlayer;
 pub use solve::{Answer, Kind, Verdict, Win, solve};
 pub use vcf::{Found, Vcf, VcfLimits};
 pub use vct::Vct;

@@ -101,14 +101,23 @@ fn solve_by<R: Rule>(
     let found = match kind {
         Kind::Vcf => by_fours(vct, &mut position, &mut clock, limits),
         Kind::Vct => vct.solve(&mut position, &mut clock),
-        Kind::Wide => by_all(&mut wide, &mut position, &mut clock),
+        Kind::Wide => match vct.solve_within(&mut position, &mut clock, THREATS_FIRST) {
+            Some(true) => Some(true),
+            _ => wide.solve(&mut position, &mut clock).then_some(true),
+        },
     };
     let (kept, fours) = wide.by_threats.vct.work();
     (answer.nodes, answer.time) = ((kept + wide.graph.len()) as u64 + fours, clock.elapsed());
     answer.verdict = match found {
         Some(false) => Verdict::None,
         None => Verdict::Unknown,
-        Some(true) => match Builder::build(&mut wide.by_threats.vct, Some(&wide.graph), &mut position, &mut clock, MOST_NODES) {
+        Some(true) => match Builder::build(
+            &mut wide.by_threats.vct,
+            Some(&wide.graph),
+            &mut position,
+            &mut clock,
+            MOST_NODES,
+        ) {
             Some(nodes) => {
                 let (plies, line) = main_line(&nodes);
                 Verdict::Win(Win { plies, line, proof: Certificate::new(game, side, nodes) })
@@ -120,17 +129,8 @@ fn solve_by<R: Rule>(
     answer
 }
 
-/// Positions that the search by threats may look at before quiet moves are tried.
-const THREATS_FIRST: usize = 4000;
-
-/// Searches by threats alone first, then with quiet moves too.
-fn by_all<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
-    let vct = &mut wide.by_threats.vct;
-    if vct.solve_within(position, clock, THREATS_FIRST) == Some(true) {
-        return Some(true);
-    }
-    wide.solve(position, clock, usize::MAX).then_some(true)
-}
+/// Positions that the search by threats may keep before quiet moves are tried.
+const THREATS_FIRST: usize = 20_000;
 
 /// Searches by fours in portions, so that the clock is looked at.
 fn by_fours<R: Rule>(
@@ -143,7 +143,8 @@ fn by_fours<R: Rule>(
     loop {
         let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(clock.nodes());
         let before = vct.by_fours.vcf.nodes();
-        let found = vct.by_fours.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
+        let found =
+            vct.by_fours.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
         clock.spend(vct.by_fours.vcf.nodes() - before);
         match found {
             Found::Win(_) => return Some(true),

@@ -3,10 +3,10 @@
 //! Replies that the solver did not try, because they upset nothing, get the common answer: the line of fours that was threatened all
 //! along. Whether it holds against each of them is for the verifier to say.
 
+use super::dfpn::{ByKey, Graph};
 use super::line::Line;
 use super::replies::upsetting;
 use super::vcf::{Found, VcfLimits, answers};
-use super::dfpn::{ByKey, Graph};
 use super::vct::{INNER, Vct};
 use super::zone::zone;
 use crate::proof::Answers;
@@ -43,7 +43,8 @@ impl<'a> Builder<'a> {
         most: usize,
     ) -> Option<Vec<Answers>> {
         let fives = vec![None; position.size().area()];
-        let mut builder = Builder { vct, wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
+        let mut builder =
+            Builder { vct, wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
         let root = builder.attack(position)?;
         debug_assert_eq!(root as usize + 1, builder.nodes.len());
         builder.nodes.truncate(root as usize + 1);
@@ -171,7 +172,11 @@ impl<'a> Builder<'a> {
                 continue;
             }
             position.play(reply);
-            let node = if by_fours && holds_as_written(position, &line, last) { default } else { self.attack(position) };
+            let node = if by_fours && holds_as_written(position, &line, last) {
+                default
+            } else {
+                self.attack(position)
+            };
             position.undo();
             let node = node?;
             if Some(node) != default {

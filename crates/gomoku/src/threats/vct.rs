@@ -102,9 +102,9 @@ pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
     }
     for spot in position.candidates().iter() {
         let effort = match position.class(side, spot) {
-            Threat::ClosedThreePlus => 6,
-            Threat::ClosedThree | Threat::TwoTwo => 10,
-            Threat::Two => 14,
+            Threat::ClosedThreePlus => 14,
+            Threat::ClosedThree | Threat::TwoTwo => 26,
+            Threat::Two => 38,
             _ => continue,
         };
         add(Spots::one(spot), effort);
@@ -164,10 +164,7 @@ impl Expand for ByFours {
 
 /// The replies where fives decide: `Some` with who wins, or with `None` in it where the replies are those added.
 #[allow(clippy::option_option, reason = "whether it is decided here, and then how")]
-pub(super) fn plain_defence<R: Rule>(
-    position: &Position<R>,
-    out: &mut Vec<Child>,
-) -> Option<Option<bool>> {
+pub(super) fn plain_defence<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) -> Option<Option<bool>> {
     let other = position.to_move();
     let side = other.opponent();
     if position.count(other, Threat::Five) > 0 {

@@ -2,22 +2,25 @@
 //!
 //! A *quiet* move here threatens a win by threats rather than by fours: should the defender pass, the attacker wins by VCT. The
 //! tree of that win says which replies can matter ([`zone`](super::zone)); all others lose to it. Moves that must be
-//! played, such as the answer to the defender's four, are of this kind too. What the search by fours is to the search by threats, the
-//! search by threats is to this one: it is asked first in every position, within a small budget.
+//! played, such as the answer to the defender's four, are of this kind too. In every position the search by threats is one of
+//! the things to try, beside the moves; its numbers stand among theirs, so that each gets the work that it seems to need.
 
-use super::dfpn::{Child, Expand, Graph};
+use super::dfpn::{Child, Expand, Graph, HERE, PASS, SURE};
 use super::tree::Builder;
 use super::vcf::Found;
-use super::vct::{COUNTER, Vct, plain_defence, threats};
+use super::vct::{COUNTER, INNER, Vct, plain_defence, threats};
 use super::zone::zone;
 use crate::{Position, Rule, Spots, Threat};
 use tengen_engine::Clock;
 
-/// Positions that a search by threats may add when it is asked about a position.
-const BUDGET: usize = 150;
+/// What a threat is thought to take beyond what it takes in the search by threats, which tries it too.
+const FORCING: u32 = 3;
 
-/// The same, for the win that a quiet move threatens.
-const QUIET: usize = 200;
+/// What the quiet move worth most is thought to take; each of the others one more.
+const QUIET: u32 = 10;
+
+/// What the replies to a quiet move are thought to take, before they are known.
+const REPLIES: u32 = 8;
 
 /// Nodes of the tree of such a win.
 const TREE: usize = 4000;
@@ -44,33 +47,11 @@ impl Wide {
     }
 
     /// Whether the side to move wins: `Some(true)` if it is certain. That it does not is never certain.
-    pub(super) fn solve<R: Rule>(
-        &mut self,
-        position: &mut Position<R>,
-        clock: &mut Clock,
-        more: usize,
-    ) -> bool {
+    pub(super) fn solve<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> bool {
         match self.graph.verdict(position.key()) {
             Some(known) => known,
-            None => self.graph.solve(&mut self.by_threats, position, clock, more) == Some(true),
+            None => self.graph.solve(&mut self.by_threats, position, clock, usize::MAX) == Some(true),
         }
-    }
-}
-
-impl ByThreats {
-    /// The replies that matter after a move that threatens to win by threats; `None` if it does not.
-    fn replies<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> Option<Spots> {
-        if let Some((_, upsetting)) = self.vct.by_fours.threat(position) {
-            return Some(upsetting);
-        }
-        position.pass();
-        let mut found = None;
-        if self.vct.solve_within(position, clock, QUIET) == Some(true) {
-            let tree = Builder::build(&mut self.vct, None, position, clock, TREE);
-            found = tree.map(|nodes| zone(position, &nodes));
-        }
-        position.undo();
-        found
     }
 }
 
@@ -78,14 +59,17 @@ impl Expand for ByThreats {
     fn attack<R: Rule>(
         &mut self,
         position: &mut Position<R>,
-        clock: &mut Clock,
+        _: &mut Clock,
         out: &mut Vec<Child>,
     ) -> Option<bool> {
-        if self.vct.solve_within(position, clock, BUDGET) == Some(true) {
+        if let Found::Win(_) = self.vct.by_fours.vcf.solve(position, INNER) {
             return Some(true);
         }
         let first = out.len();
         threats(position, out);
+        for child in &mut out[first..] {
+            child.proof += FORCING;
+        }
         let (side, other) = (position.to_move(), position.to_move().opponent());
         if position.count(other, Threat::Five) == 0 {
             let tried: Spots = out[first..].iter().map(|child| child.spot).collect();
@@ -99,9 +83,13 @@ impl Expand for ByThreats {
                 .collect();
             quiet.sort_unstable();
             let children = quiet.into_iter().take(MOVES).enumerate();
-            out.extend(children.map(|(i, (_, spot))| Child::new(spot, 12 + i as u32)));
+            out.extend(children.map(|(i, (_, spot))| Child::new(spot, QUIET + i as u32)));
         }
-        (out.len() == first).then_some(false)
+        if out.len() == first {
+            return Some(false);
+        }
+        out.push(Child::new(HERE, 1));
+        None
     }
 
     fn defence<R: Rule>(
@@ -113,18 +101,72 @@ impl Expand for ByThreats {
         if let Some(plain) = plain_defence(position, out) {
             return plain;
         }
-        let other = position.to_move();
         if matches!(self.vct.by_fours.vcf.solve(position, COUNTER), Found::Win(_)) {
             return Some(false);
         }
-        let Some(replies) = self.replies(position, clock) else { return Some(false) };
+        match self.vct.by_fours.threat(position) {
+            Some((_, upsetting)) => self.answer(position, upsetting, clock, out),
+            None => {
+                out.push(Child::new(PASS, 2));
+                None
+            }
+        }
+    }
+
+    fn inner<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        pass: bool,
+        bounds: (u32, u32),
+        clock: &mut Clock,
+    ) -> (u32, u32) {
+        let Vct { graph, by_fours } = &mut self.vct;
+        if !pass {
+            return graph.go_on(by_fours, position, clock, bounds);
+        }
+        position.pass();
+        // The replies will take some work too.
+        let more = REPLIES;
+        let bounds = (bounds.0.saturating_sub(more).max(1), bounds.1);
+        let (proof, disproof) = graph.go_on(by_fours, position, clock, bounds);
+        position.undo();
+        (if proof == 0 || proof == SURE { proof } else { proof + more }, disproof)
+    }
+
+    fn replies<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        clock: &mut Clock,
+        out: &mut Vec<Child>,
+    ) -> Option<bool> {
+        position.pass();
+        let tree = Builder::build(&mut self.vct, None, position, clock, TREE);
+        let upsetting = tree.map(|nodes| zone(position, &nodes));
+        position.undo();
+        match upsetting {
+            Some(upsetting) => self.answer(position, upsetting, clock, out),
+            None => Some(false),
+        }
+    }
+}
+
+impl ByThreats {
+    /// The replies that are still to be answered among those that may upset a win and the defender's fours.
+    fn answer<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        upsetting: Spots,
+        _: &mut Clock,
+        out: &mut Vec<Child>,
+    ) -> Option<bool> {
+        let other = position.to_move();
         let first = out.len();
-        for spot in (replies | position.fours(other)).iter() {
+        for spot in (upsetting | position.fours(other)).iter() {
             if !position.is_empty(spot) || !position.may_play(other, spot) {
                 continue;
             }
             position.play(spot);
-            let won = self.vct.solve_within(position, clock, BUDGET) == Some(true);
+            let won = matches!(self.vct.by_fours.vcf.solve(position, INNER), Found::Win(_));
             position.undo();
             if !won {
                 out.push(Child::new(spot, 3));

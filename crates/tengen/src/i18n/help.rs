@@ -117,6 +117,7 @@ pub(crate) const SUITE_EXAMPLES_EN: &str = "\
 Examples:
   tengen suite fforum-1-19.obf --time 10s
   tengen suite mates-renju.jsonl --time 1s --all
+  tengen suite mates-renju.jsonl --engine threats --time 1s
   tengen suite renju-forbidden.txt            answered by the rules, without an engine
   tengen suite tactics.tst --nodes 2000 --json";
 
@@ -269,6 +270,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
 例：
   tengen suite fforum-1-19.obf --time 10s
   tengen suite mates-renju.jsonl --time 1s --all
+  tengen suite mates-renju.jsonl --engine threats --time 1s
   tengen suite renju-forbidden.txt            由规则解答，不用引擎
   tengen suite tactics.tst --nodes 2000 --json",
     ),
@@ -412,7 +414,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("analyze.depth", "搜索深度（手）"),
     ("solve.depth", "搜索深度（手）"),
     ("explain.depth", "搜索深度（手）"),
-    ("kind", "寻找并证明冲四胜（vcf）或做杀胜（vct），限于五子棋、连珠和 caro"),
+    ("kind", "寻找并证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide），限于五子棋、连珠和 caro"),
     ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
     ("solve.certificate", "把证明写入此文件，供 tengen verify 检查"),
     ("tree", "写出整个证明，包括对每个防守的回答"),

@@ -24,6 +24,7 @@ pub(crate) fn run(
     let kind = match kind {
         WinKind::Vcf => Kind::Vcf,
         WinKind::Vct => Kind::Vct,
+        WinKind::Wide => Kind::Wide,
     };
     let AnyPosition::Gomoku(game) = position else {
         let game = position.spec().kind().name();

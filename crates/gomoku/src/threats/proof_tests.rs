@@ -1,0 +1,77 @@
+//! Whatever the solvers claim is proven, in every rule set.
+
+use super::slow::scattered;
+use super::{Kind, Verdict, solve};
+use crate::proof::{Work, verify};
+use tengen_engine::{Limits, Stop};
+use tengen_games::Game;
+use tengen_games::conformance::SplitMix64;
+use tengen_games::gomoku::{Position, Rules, Variant};
+
+fn after(rules: &Rules, moves: &str) -> Position {
+    let mut game = Position::new(rules);
+    for mv in moves.split_whitespace() {
+        game.play(game.parse_move(mv).unwrap()).unwrap();
+    }
+    game
+}
+
+#[test]
+fn every_win_that_is_claimed_is_accepted_by_the_verifier() {
+    let mut rng = SplitMix64(31);
+    let mut wins = [[0; 3]; 5];
+    for round in 0..300 {
+        let variant = Variant::ALL[round % 5];
+        let Some(game) = scattered(&mut rng, variant, 13) else { continue };
+        for (i, kind) in [Kind::Vcf, Kind::Vct, Kind::Wide].into_iter().enumerate() {
+            for side in [game.to_move(), game.to_move().opponent()] {
+                let nodes = if kind == Kind::Vcf { 20_000 } else { 200 };
+                let answer = solve(&game, side, kind, &Limits::nodes(nodes), &Stop::new());
+                let Verdict::Win(win) = answer.verdict else { continue };
+                let report = verify(&win.proof, &Work::default());
+                let report = report.unwrap_or_else(|e| panic!("{variant} {kind:?}: {e}\n{}", win.proof));
+                assert!(report.plies <= win.plies, "{variant} {kind:?}: {} {}", report.plies, win.plies);
+                assert_eq!(win.proof.to_string().parse().as_ref(), Ok(&win.proof));
+                wins[round % 5][i] += 1;
+            }
+        }
+    }
+    println!("wins by fours, threats and quiet moves, by variant: {wins:?}");
+    // Whatever wins by fours wins by threats too.
+    assert!(wins.iter().all(|by| by[0] > 5 && by[0] <= by[1] && by[1] <= by[2]), "{wins:?}");
+    assert!(wins.iter().any(|by| by[1] > by[0] + 4), "{wins:?}");
+}
+
+#[test]
+fn threats_win_where_they_must() {
+    // Two twos across each other, nothing of white's near: a three, then a double.
+    let stones = "h8 a1 i8 o1 j9 a15 j10 o15";
+    let answer = |rules: &Rules, kind| {
+        let game = after(rules, stones);
+        solve(&game, game.to_move(), kind, &Limits::nodes(20_000), &Stop::new()).verdict
+    };
+    let Verdict::Win(win) = answer(&Rules::FREESTYLE, Kind::Vct) else { panic!("a double three wins") };
+    assert!(win.line.len() >= 3 && win.line.len() as u32 <= win.plies);
+    assert_eq!(answer(&Rules::FREESTYLE, Kind::Vcf), Verdict::None);
+    // The first stone alone wins nothing, and that is certain.
+    let game = after(&Rules::FREESTYLE, "h8");
+    let none = solve(&game, game.to_move(), Kind::Vct, &Limits::default(), &Stop::new());
+    assert_eq!(none.verdict, Verdict::None);
+    // Nor is there time where the other side has a four.
+    let game = after(&Rules::FREESTYLE, "h8 a1 i8 a3 j8 a5 k8");
+    let found = |side| solve(&game, side, Kind::Vct, &Limits::nodes(2000), &Stop::new()).verdict;
+    assert_eq!(found(game.to_move()), Verdict::None);
+    assert!(matches!(found(game.to_move().opponent()), Verdict::Win(win) if win.plies == 1));
+}
+
+#[test]
+fn a_stop_and_an_end_are_obeyed() {
+    let stop = Stop::new();
+    stop.raise();
+    let game = after(&Rules::FREESTYLE, "h8 a1 i8 c1 j9 e1 j10 g1");
+    let found = solve(&game, game.to_move(), Kind::Wide, &Limits::default(), &stop).verdict;
+    assert!(!matches!(found, Verdict::None), "nothing is certain: {found:?}");
+    let over = after(&Rules::FREESTYLE, "h8 a1 i8 a3 j8 a5 k8 a7 l8");
+    let found = solve(&over, over.to_move(), Kind::Vct, &Limits::default(), &Stop::new());
+    assert_eq!(found.verdict, Verdict::None);
+}

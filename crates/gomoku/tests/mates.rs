@@ -1,0 +1,82 @@
+//! Forced wins from games between engines: a sample of them is proven, and each proof accepted. `tengen suite` runs the files whole.
+
+use std::path::PathBuf;
+use tengen_engine::{Limits, Stop};
+use tengen_games::Game;
+use tengen_games::gomoku::{Position, Rules};
+use tengen_gomoku::proof::{Work, verify};
+use tengen_gomoku::threats::{Kind, Verdict, solve};
+
+fn truth() -> Option<PathBuf> {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
+    let dir = std::env::var_os("TENGEN_TRUTH").map_or_else(|| default.into(), PathBuf::from);
+    dir.is_dir().then_some(dir)
+}
+
+/// The words of a list such as `h8i9g10`, or `H8,I9,G10`.
+fn played(rules: &Rules, moves: &str) -> Position {
+    let mut game = Position::new(rules);
+    let text = moves.to_ascii_lowercase();
+    let mut starts: Vec<usize> =
+        text.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(i, _)| i).collect();
+    starts.push(text.len());
+    for pair in starts.windows(2) {
+        let word = text[pair[0]..pair[1]].trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let mv = game.parse_move(word).unwrap();
+        game.play(mv).unwrap_or_else(|e| panic!("{e}"));
+    }
+    game
+}
+
+/// The value of a key in a line of JSON with plain texts and numbers.
+fn value<'a>(line: &'a str, key: &str) -> &'a str {
+    let rest = line.split_once(&format!("\"{key}\": ")).expect("the key is there").1;
+    match rest.strip_prefix('"') {
+        Some(text) => text.split('"').next().unwrap(),
+        None => rest.split([',', '}']).next().unwrap(),
+    }
+}
+
+fn proven(game: &Position, kind: Kind, nodes: u64) -> Option<u32> {
+    let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
+    let Verdict::Win(win) = answer.verdict else { return None };
+    let report = verify(&win.proof, &Work::default()).unwrap_or_else(|e| panic!("{e}\n{}", win.proof));
+    assert_eq!(win.line.first(), win.proof.nodes.last().map(|node| &node.mv));
+    Some(report.plies)
+}
+
+#[test]
+fn short_wins_of_each_file_are_proven() {
+    let Some(truth) = truth() else {
+        println!("skipped: short_wins_of_each_file_are_proven (no TENGEN_TRUTH)");
+        return;
+    };
+    for rules in ["freestyle", "standard", "renju"] {
+        let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
+        let (mut tried, mut solved) = (0, 0);
+        for line in
+            text.lines().filter(|line| value(line, "win_in_at_most").parse::<u32>().unwrap() <= 9).step_by(3)
+        {
+            let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
+            assert_eq!(game.to_move().to_string(), value(line, "side"));
+            tried += 1;
+            solved += usize::from(proven(&game, Kind::Vct, 4000).is_some());
+        }
+        println!("{rules}: {solved} of {tried}");
+        assert!(tried >= 15 && solved * 10 >= tried * 9, "{rules}: {solved} of {tried}");
+    }
+}
+
+#[test]
+fn the_published_win_by_fours_is_found() {
+    let Some(truth) = truth() else {
+        println!("skipped: the_published_win_by_fours_is_found (no TENGEN_TRUTH)");
+        return;
+    };
+    let text = std::fs::read_to_string(truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
+    let moves = text.lines().next().unwrap();
+    let game = played(&Rules::RENJU, moves);
+    // The published line is eight fours with seven answers, and the five.
+    let plies = proven(&game, Kind::Vcf, 1_000_000).expect("it wins by fours");
+    assert!(plies <= 17, "{plies}");
+}
