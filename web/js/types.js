@@ -17,6 +17,7 @@
  * @property {number[]} children the first is the main line
  * @property {string} [move]
  * @property {Color} [color]
+ * @property {boolean} [setup] whether stones are set up here
  * @property {Point} [point]
  * @property {string} [name]
  * @property {string} [comment]

@@ -136,7 +136,7 @@ export function mountLibrary(el, st) {
     if (filters.contains(document.activeElement)) return;
     fill(filters,
       select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, pick(g.name)]))], query.game, (game) => ask({ game, page: 1 })),
-      select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("library.result.draw")], ["none", t("library.result.none")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
+      select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("library.result.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
       text("player"), text("tag"), text("from"), text("to"),
       select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),
       button("close", t("library.filter.clear"), () => { query = { ...EMPTY, deleted: query.deleted }; search.value = ""; ask({}); document.activeElement instanceof HTMLElement && document.activeElement.blur(); drawFilters(); }, { class: "filter-clear" }));
@@ -169,7 +169,7 @@ export function mountLibrary(el, st) {
     const title = `${names.black || colorName(look, "black")} – ${names.white || colorName(look, "white")}`;
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
     const facts = [pick(rules?.name) || pick(kind?.name) || g.game, size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
-    const date = g.date ?? dayOf(g.changed ?? g.created);
+    const date = g.date ?? dayOf(g.changed_ms);
     const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
@@ -272,8 +272,8 @@ export function mountLibrary(el, st) {
     const sums = [t("library.import.done", { n: at.imported.toLocaleString() }), at.duplicates > 0 ? t("library.duplicates", { n: at.duplicates.toLocaleString() }) : "", at.problemCount > 0 ? t("library.import.problems", { n: at.problemCount }) : ""].filter((x) => x);
     fill(progressBox,
       at.of === 0 ? h("p", null, t("library.import.none")) : h("p", { role: "status" }, at.over ? sums.join(" · ") : t("library.import.working", { file: at.file })),
-      at.over ? null : h("progress", { class: "sweep-progress", max: Math.max(1, at.of), value: at.done, "aria-label": t("library.import.at", { done: at.done, of: at.of }) }),
-      at.over ? null : h("p", { class: "train-about" }, `${t("library.import.at", { done: at.done, of: at.of })} · ${sums.join(" · ")}`),
+      at.over ? null : h("progress", { class: "sweep-progress", max: Math.max(1, at.of), value: at.done + (at.news?.of ? at.news.done / at.news.of * 0.95 : 0), "aria-label": t("library.import.at", { done: at.done, of: at.of }) }),
+      at.over ? null : h("p", { class: "train-about" }, [t("library.import.at", { done: at.done, of: at.of }), at.news ? t(`library.import.step.${at.news.step}`, { done: at.news.done.toLocaleString(), of: (at.news.of ?? 0).toLocaleString() }) : "", ...sums].filter((x) => x).join(" · ")),
       at.problems.length > 0 ? h("details", { class: "import-problems" }, h("summary", null, t("library.import.problems", { n: at.problemCount })),
         h("ul", null, at.problems.map((p) => h("li", null, p.line ? t("library.import.problem-at", { file: p.file, line: p.line, what: p.what }) : t("library.import.problem", { file: p.file, what: p.what }))))) : null,
       at.over ? button("close", t("action.close"), () => { importing = null; drawImport(); }) : button("stop", t("library.import.stop"), () => importStop?.abort()));
@@ -333,10 +333,10 @@ export function mountLibrary(el, st) {
   };
 }
 
-/** The day of a time stamp in the person's habit. @param {any} time milliseconds or a text */
+/** The day of a time stamp in the person's habit. @param {number | null | undefined} time in milliseconds */
 function dayOf(time) {
   if (time === undefined || time === null) return "";
-  const date = new Date(typeof time === "number" && time < 1e11 ? time * 1000 : time);
+  const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(document.documentElement.lang);
 }
 

@@ -31,8 +31,10 @@ export function mountOpenings(el, st) {
   async function look() {
     const { board, node, view, panel } = st.state;
     if (panel !== "openings" || !board || node === null || view?.node !== node) return;
-    const path = pathTo(board, node).filter((n) => n.move).map((n) => n.move);
-    const key = JSON.stringify([board.id, path]);
+    const path = pathTo(board, node);
+    // Where stones were set up the moves alone do not lead here: the position itself is named.
+    const place = path.some((n) => n.setup) ? { setup: { ...view.stones, to_move: view.to_move } } : { moves: path.filter((n) => n.move).map((n) => n.move) };
+    const key = JSON.stringify([board.game, board.rules, board.size, place]);
     if (key === shown) return;
     shown = key;
     loading?.abort();
@@ -47,7 +49,7 @@ export function mountOpenings(el, st) {
     await new Promise((r) => setTimeout(r, 90));
     if (own.signal.aborted) return;
     try {
-      const answer = await json("POST", "library/position", { json: { board: board.id, node, game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, moves: path }, signal: own.signal });
+      const answer = await json("POST", "library/position", { json: { game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, ...place }, signal: own.signal });
       if (own.signal.aborted) return;
       if (kept.size > 300) kept.clear();
       kept.set(key, answer);

@@ -15,12 +15,12 @@
  */
 
 /** @type {Readonly<Query>} */
-export const EMPTY = { game: "", player: "", result: "", from: "", to: "", tag: "", text: "", sort: "-changed", deleted: false, page: 1 };
+export const EMPTY = { game: "", player: "", result: "", from: "", to: "", tag: "", text: "", sort: "changed", deleted: false, page: 1 };
 
 export const PER_PAGE = 30;
 
-/** Orders that the list offers: newest or largest first has a minus. */
-export const SORTS = ["-changed", "changed", "-date", "date", "player", "-plies", "plies"];
+/** Orders that the list offers. */
+export const SORTS = ["changed", "newest", "oldest", "date", "black", "white", "longest"];
 
 /** What the server is asked. @param {Query} query */
 export function toParams(query) {

@@ -153,9 +153,9 @@ export function mountAnalysis(el, st) {
     const kinds = board ? togglesFor(board.game) : [];
     toggles.hidden = kinds.length === 0;
     fill(toggles, kinds.map((kind, i) => h("button", {
-      type: "button", class: `button chip fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
+      type: "button", class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
       on: { click: () => toggleFact(kind) },
-    }, h("span", { class: "chip-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));
+    }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));
   };
 
   const drawSettings = () => {

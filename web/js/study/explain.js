@@ -5,7 +5,7 @@ import { language, pick, t } from "../i18n/index.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
 import { pointOf } from "./score.js";
-import { light, showLine, study } from "./state.js";
+import { light, study } from "./state.js";
 
 /** @import { Board, Point } from "../types.js" */
 
@@ -72,7 +72,7 @@ export function explainBox() {
     }
     fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
     ask.disabled = true;
-    const own = (work = socket.request({ do: "explain", board: board.id, node, limits: { time_ms: 3000 } }));
+    const own = (work = socket.request({ do: "explain", board: board.id, node }));
     try {
       const answer = await own.done;
       if (answer.type === "explanation") {
@@ -89,33 +89,27 @@ export function explainBox() {
   }
 
   function draw() {
-    const { board, node, view } = store.state;
+    const { board, node } = store.state;
     const answer = kept.get(keyOf());
     if (!board || node === null || !answer) {
       fill(body);
       return;
     }
-    const text = pick(answer.text);
-    const paragraphs = text.split(/\n+/).filter((p) => p.trim() !== "").map((p) => h("p", { lang: language() }, litText(board, p)));
     /** @type {any[]} */
     const items = Array.isArray(answer.items) ? answer.items : [];
     const list = items.map((item) => {
-      const words = pick(item.text ?? item.why ?? item.words);
-      if (words === "" || text.includes(words)) return null;
+      const words = pick(item.text);
+      if (words === "") return null;
       /** @type {Point[]} */
-      const points = item.points ?? (item.point ? [item.point] : []);
-      /** @type {string[] | undefined} */
-      const line = item.line ?? item.pv;
-      const on = () => {
-        if (points.length > 0) light(points);
-        if (line && view) showLine({ points: line.map((m) => pointOf(board, m)), toMove: item.color ?? view.to_move, node, most: 30 });
-      };
-      const off = () => {
-        light(null);
-        if (line) showLine(null);
-      };
-      return h("li", { tabindex: points.length > 0 || line ? "0" : null, on: { pointerenter: on, pointerleave: off, focus: on, blur: off } }, litText(board, words));
+      const points = Array.isArray(item.places) ? item.places : (item.points ?? []).map((/** @type {string} */ p) => pointOf(board, p)).filter((/** @type {any} */ p) => p);
+      const on = () => light(points);
+      const off = () => light(null);
+      return h("li", { class: `why-${item.topic ?? "other"}`, tabindex: points.length > 0 ? "0" : null, on: { pointerenter: on, pointerleave: off, focus: on, blur: off } },
+        item.side ? h("span", { class: `side-dot ${item.side}`, "aria-hidden": "true" }) : null, litText(board, words));
     }).filter((x) => x !== null);
+    const text = pick(answer.text);
+    const paragraphs = list.length > 0 ? [] : text.split(/\n+/).filter((p) => p.trim() !== "").map((p) => h("p", { lang: language() }, litText(board, p)));
+    if (list.length + paragraphs.length === 0) paragraphs.push(h("p", { class: "why-wait" }, t("study.why.nothing")));
     fill(body, paragraphs, list.length > 0 ? h("ul", { class: "why-items" }, list) : null);
   }
 

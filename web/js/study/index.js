@@ -48,10 +48,25 @@ Object.assign(ICONS, {
 /** Panels in which the evaluation bar stands beside the board. */
 const WITH_BAR = new Set(["analysis", "review"]);
 
+/** Pixels that the bar and its distance to the board take. */
+const BAR = 46;
+
 /** Puts the evaluation bar beside the board while one of its panels is open or the engine is on, wherever the shell has room for it. */
 function runBar() {
   /** @type {{ el: HTMLElement, end: () => void } | null} */
   let bar = null;
+  // Beside a board that leaves room the bar floats, so that the board does not move when it comes.
+  const place = () => {
+    const slot = document.getElementById("beside-board");
+    const board = document.getElementById("board");
+    const area = slot?.parentElement;
+    if (!bar || !slot || !board || !area) return;
+    const floating = slot.classList.contains("floating");
+    const room = board.getBoundingClientRect().left - area.getBoundingClientRect().left;
+    slot.classList.toggle("floating", room >= BAR + (floating ? 0 : BAR / 2));
+    bar.el.style.transform = slot.classList.contains("floating") ? `translateX(${Math.max(0, room - BAR + 2)}px)` : "";
+  };
+  const observer = new ResizeObserver(place);
   const look = () => {
     const slot = document.getElementById("beside-board");
     const wanted = !!store.state.board && (WITH_BAR.has(store.state.panel) || study().on);
@@ -59,10 +74,17 @@ function runBar() {
       bar.end();
       bar.el.remove();
       bar = null;
+      observer.disconnect();
     }
     if (!bar && wanted && slot) {
       bar = evalBar({ upright: true });
+      slot.classList.add("floating");
       slot.append(bar.el);
+      for (const id of ["board", "beside-board"]) {
+        const el = document.getElementById(id);
+        if (el) observer.observe(el);
+      }
+      place();
     }
   };
   store.watch(["panel", "board", "study", "settings", "view"], look);

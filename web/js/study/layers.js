@@ -19,6 +19,9 @@ import { study } from "./state.js";
 /** Modes in which nothing that helps may be seen. */
 const ALONE = new Set(["guess", "puzzle"]);
 
+/** Panels in which the engine's candidates are drawn even while it rests. */
+const CANDIDATES = new Set(["analysis", "review"]);
+
 /** Whether anything is to be drawn now. @param {Readonly<import("../store.js").State>} state */
 const mayShow = (state) => study().shown && !ALONE.has(state.mode) && !state.pending;
 
@@ -123,7 +126,7 @@ export function registerLayers() {
     draw(layer, view, { geometry: g, state }) {
       const { choices, focus, proof, trial } = study();
       if (!mayShow(state) || !state.board || proof || trial?.hidden || focus?.node === view.node || state.mode !== "play") return;
-      if (state.panel === "openings" && study().openings) return;
+      if ((!study().on && !CANDIDATES.has(state.panel)) || (state.panel === "openings" && study().openings)) return;
       const unit = hasUnit(state.board.game) ? choices.unit : "percent";
       for (const c of [...candidatesHere()].reverse()) {
         if (!c.point || stoneAt(view, c.point)) continue;

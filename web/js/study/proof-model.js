@@ -4,7 +4,7 @@
 /**
  * @typedef {object} ProofNode a move of the side that wins, and what answers each reply
  * @property {string} move
- * @property {{ move: string, node: number }[]} replies
+ * @property {{ move: string, node: number | null }[]} replies `null`: its answer has not been sent
  * @property {number | null} [other] answers every reply that is not named
  */
 /** @typedef {{ side: "black" | "white", root: number, nodes: ProofNode[] }} ProofData */
@@ -15,7 +15,7 @@
  * @property {Item | null} parent
  * @property {"attack" | "defence" | "others"} kind
  * @property {string | null} move `null` for all other replies
- * @property {number} node of an attack: its node; of a defence: the node that answers it
+ * @property {number} node of an attack: its node; of a defence: the node that answers it, −1 where that has not been sent
  * @property {number} depth
  * @property {boolean} open
  * @property {Item[] | null} items made when first asked for
@@ -24,7 +24,8 @@
 export class ProofTree {
   /** @param {ProofData} data */
   constructor(data) {
-    this.data = data;
+    // Its own copy: replies get names and answers as they are looked at.
+    this.data = { ...data, nodes: data.nodes.map((n) => ({ ...n, replies: [...n.replies] })) };
     /** @type {Item} */
     this.root = { parent: null, kind: "attack", move: this.#node(data.root)?.move ?? null, node: data.root, depth: 0, open: true, items: null };
     /** @type {number[]} */
@@ -49,9 +50,9 @@ export class ProofTree {
     const depth = item.depth + 1;
     if (!node) item.items = [];
     else if (item.kind === "attack") {
-      item.items = node.replies.map((reply) => ({ parent: item, kind: /** @type {const} */ ("defence"), move: reply.move, node: reply.node, depth, open: false, items: null }));
+      item.items = node.replies.map((reply) => ({ parent: item, kind: /** @type {const} */ ("defence"), move: reply.move, node: reply.node ?? -1, depth, open: false, items: null }));
       // The longest defence first: it is the one that people ask about.
-      item.items.sort((a, b) => (this.lengths[b.node] ?? 0) - (this.lengths[a.node] ?? 0));
+      item.items.sort((a, b) => (this.lengths[b.node] ?? -1) - (this.lengths[a.node] ?? -1));
       if (node.other !== null && node.other !== undefined) {
         item.items.push({ parent: item, kind: "others", move: null, node: node.other, depth, open: false, items: null });
       }
@@ -111,15 +112,54 @@ export class ProofTree {
     item.items = null;
   }
 
+  /** Whether the answer to a defence has not been sent. @param {Item} item */
+  missing(item) {
+    return item.kind !== "attack" && !this.data.nodes[item.node];
+  }
+
   /**
-   * What the proof answers to a reply that someone tries.
+   * Names more replies to an attack, whose answers are not known yet; those that are named already stay as they are.
+   * @param {Item} attack
+   * @param {string[]} moves
+   */
+  addReplies(attack, moves) {
+    const node = this.#node(attack.node);
+    if (!node) return;
+    const named = new Set(node.replies.map((r) => r.move));
+    for (const move of moves) if (!named.has(move)) node.replies.push({ move, node: null });
+    attack.items = null;
+  }
+
+  /**
+   * Takes a proof of the position after a defence as its answer.
+   * @param {Item} defence
+   * @param {ProofData} data
+   */
+  graft(defence, data) {
+    const from = this.data.nodes.length;
+    const moved = (/** @type {number | null | undefined} */ k) => (Number.isInteger(k) ? /** @type {number} */ (k) + from : null);
+    for (const n of data.nodes) this.data.nodes.push({ move: n.move, replies: n.replies.map((r) => ({ move: r.move, node: moved(r.node) })), other: moved(n.other) });
+    defence.node = data.root + from;
+    defence.items = null;
+    const reply = defence.parent ? this.#node(defence.parent.node)?.replies.find((r) => r.move === defence.move) : undefined;
+    if (reply) reply.node = defence.node;
+    this.lengths = lengthsOf(this.data);
+  }
+
+  /**
+   * What the proof answers to a reply that someone tries. A reply that belongs to all others gets a name of its own.
    * @param {Item} attack
    * @param {string} move
-   * @returns {Item | null} the defence, named or among all others
+   * @returns {Item | null}
    */
   reply(attack, move) {
-    const items = this.items(attack);
-    return items.find((i) => i.move === move) ?? items.find((i) => i.kind === "others") ?? null;
+    const named = this.items(attack).find((i) => i.move === move);
+    if (named) return named;
+    const node = this.#node(attack.node);
+    if (!node || node.other === null || node.other === undefined) return null;
+    node.replies.push({ move, node: node.other });
+    attack.items = null;
+    return this.items(attack).find((i) => i.move === move) ?? null;
   }
 
   /**
@@ -156,7 +196,7 @@ export function lengthsOf(data) {
   const below = (node) => {
     const list = node.replies.map((r) => r.node);
     if (node.other !== null && node.other !== undefined) list.push(node.other);
-    return list.filter((k) => k >= 0 && k < nodes.length);
+    return /** @type {number[]} */ (list.filter((k) => Number.isInteger(k) && /** @type {number} */ (k) >= 0 && /** @type {number} */ (k) < nodes.length));
   };
   for (let start = 0; start < nodes.length; start += 1) {
     if (lengths[start] >= 0) continue;

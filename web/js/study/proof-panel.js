@@ -1,17 +1,17 @@
 // The proof viewer: solves the position, and steps through the proof with every defence listed and answered.
 
 import { button, fill, h, icon, s } from "../dom.js";
-import { pick, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { registerLayer } from "../panels.js";
 import { colorName, moveWords } from "../moves.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
-import { same } from "../board/geometry.js";
+import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { announce } from "../shell/live.js";
 import { select } from "./analysis-panel.js";
 import { movesTo, ProofTree } from "./proof-model.js";
-import { compact, duration, longScore, opposite, pointOf } from "./score.js";
+import { compact, duration, opposite, pointOf, signed } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
 import { viewAfter } from "./view-preview.js";
 import { virtualList } from "./virtual-list.js";
@@ -27,6 +27,7 @@ import { virtualList } from "./virtual-list.js";
  * @property {ProofTree} tree
  * @property {Color} side that wins
  * @property {Item} at
+ * @property {string} kind `vcf`, `vct` or `exact`
  */
 
 const SECONDS = [1, 5, 20, 60, 300];
@@ -78,7 +79,7 @@ export function registerProofLayer() {
         if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
         const { x, y } = g.xy(p);
         layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.62 }),
-          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, proof.tree.plies(item) - 1)));
+          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, proof.tree.missing(item) ? "?" : proof.tree.plies(item) - 1)));
       }
     },
     describe(point) {
@@ -93,7 +94,7 @@ export function registerProofLayer() {
       const { board, view } = store.state;
       if (!proof || !board || !view || store.state.panel !== "proof") return false;
       if (proof.at.kind === "attack") {
-        const name = `${board.coords.columns[point[1]]}${board.coords.rows[point[0]]}`;
+        const name = pointName(board, point);
         const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));
         const reply = taken || stoneAt(view, point) ? null : proof.tree.reply(proof.at, name);
         if (reply) select_(reply);
@@ -116,6 +117,8 @@ export function mountProof(el, st) {
   let message = "";
   /** @type {any} the last answer, with or without a tree */
   let told = null;
+  /** Whether the answer to one defence is being looked for. */
+  let asking = false;
 
   const kindField = h("div", { class: "proof-kind" });
   const go = button("target", t("study.proof.solve"), () => (work ? work.cancel() : void solve()), { class: "primary", id: "solve" });
@@ -151,7 +154,7 @@ export function mountProof(el, st) {
     h("span", { class: "proof-indent" }),
     h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
     h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, name),
-    h("span", { class: "proof-left" }, item.kind === "attack" && items.length === 0 ? t("study.proof.wins") : t("study.proof.plies", { n: left })));
+    h("span", { class: "proof-left" }, item.kind === "attack" && items.length === 0 ? t("study.proof.wins") : proof.tree.missing(item) ? "?" : t("study.proof.plies", { n: left })));
     row.style.setProperty("--depth", String(Math.min(item.depth, 16)));
     return row;
   }
@@ -191,9 +194,50 @@ export function mountProof(el, st) {
     draw();
     list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
     void showBoard(next);
+    void complete(next);
     announce(`${item.move ? moveWords(item.move) : t("study.proof.others")}, ${t("study.proof.plies", { n: proof.tree.plies(item) })}`);
   }
   select_ = choose;
+
+  /**
+   * Asks for what the server has not sent: the answer to a defence, and at an exact ending every move that the other side has.
+   * @param {Shown} proof
+   */
+  async function complete(proof) {
+    const { board } = st.state;
+    const { at, tree } = proof;
+    const moves = movesTo(at);
+    if (!board || moves.some((m) => m === null)) return;
+    const known = /** @type {string[]} */ (moves);
+    if (at.kind === "attack") {
+      if (proof.kind !== "exact") return;
+      const view = await viewAfter(proof.node, known);
+      if (!view || view.outcome || shownNow()?.at !== at) return;
+      tree.addReplies(at, [...view.legal.map((p) => pointName(board, p)), ...(view.can_pass ? ["pass"] : [])]);
+      refresh();
+      draw();
+      setStudy({ proof: { ...proof } });
+      return;
+    }
+    if (!tree.missing(at) || asking) return;
+    asking = true;
+    message = t("study.proof.working");
+    draw();
+    try {
+      const answer = await socket.request({ do: "solve", board: board.id, node: proof.node, moves: known, kind: proof.kind, limits: { time_ms: seconds * 1000 } }).done;
+      const data = answer.type === "proof" ? proofData(answer) : null;
+      message = answer.type === "proof" ? resultWords(answer, opposite(proof.side)) : "";
+      if (data && shownNow()?.tree === tree) {
+        tree.graft(at, data);
+        refresh();
+        if (shownNow()?.at === at) setStudy({ proof: { ...proof } });
+      }
+    } catch (error) {
+      message = error instanceof Error ? error.message : String(error);
+    }
+    asking = false;
+    draw();
+  }
 
   /** Shows the position of an item: by the server's rules where it offers that, otherwise as numbered stones. @param {Shown} proof */
   async function showBoard(proof) {
@@ -250,7 +294,7 @@ export function mountProof(el, st) {
       const data = proofData(answer);
       if (data) {
         const tree = new ProofTree(data);
-        setStudy({ proof: { node, tree, side: data.side, at: tree.root } });
+        setStudy({ proof: { node, tree, side: data.side, at: tree.root, kind: answer.kind ?? kind } });
         choose(tree.root);
       }
     } catch (error) {
@@ -260,21 +304,18 @@ export function mountProof(el, st) {
     draw();
   }
 
-  /** @param {any} answer */
-  function resultWords(answer) {
+  /** @param {any} answer @param {Color} [side] to move, where the server does not say */
+  function resultWords(answer, side) {
     const { board, view } = st.state;
     if (!board || !view) return "";
-    const color = colorName(board, view.to_move);
+    const color = colorName(board, answer.side ?? side ?? view.to_move);
     const effort = [typeof answer.nodes_searched === "number" ? t("study.work", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
-    const said = pick(answer.text);
-    const result = answer.result && typeof answer.result === "object" ? answer.result.kind ?? "unknown" : answer.result;
-    const what = said || (
-      result === "win" ? t("study.proof.win", { color, n: answer.plies ?? answer.tree?.plies ?? "?" })
-        : result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })
-          : result === "draw" ? t("study.proof.draw")
-            : result === "margin" || typeof answer.margin === "number" ? longScore({ kind: "margin", win: 0.5, margin: answer.margin }, board.game, t)
-              : result === "none" || result === "no-win" ? t("study.proof.none", { color, kind: t(`study.proof.kind.${answer.kind ?? kind}`) })
-                : t("study.proof.unknown", { color }));
+    const what = typeof answer.margin === "number" ? t("study.proof.margin", { color, n: signed(answer.margin) })
+      : answer.result === "win" ? t("study.proof.win", { color, n: answer.plies ?? "?" })
+        : answer.result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })
+          : answer.result === "draw" ? t("study.proof.draw")
+            : answer.result === "none" ? t("study.proof.none", { color, kind: t(`study.proof.kind.${answer.kind ?? kind}`) })
+              : t("study.proof.unknown", { color });
     return effort ? `${what} (${effort})` : what;
   }
 

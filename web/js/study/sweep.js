@@ -30,7 +30,7 @@ export function takeReview(told) {
   learn(scores);
   const side = (/** @type {any} */ s) => (s ? { accuracy: typeof s.accuracy === "number" ? s.accuracy : s.total?.accuracy ?? null } : { accuracy: null });
   const mistakes = mistakesOf(board, Array.isArray(told.mistakes) ? told.mistakes : [], find);
-  setStudy({ review: { mistakes, sides: { black: side(told.sides?.black), white: side(told.sides?.white) }, whole: told.whole !== false } });
+  setStudy({ review: { mistakes, sides: { black: side(told.sides?.black), white: side(told.sides?.white) }, whole: told.complete !== false } });
 }
 
 /** Fetches the review that was made before, if the server keeps one. */

@@ -262,7 +262,7 @@ export function mountTree(el, st) {
     title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${tellMove(board, at)}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
-      return h("button", { type: "button", class: `button chip ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));
+      return h("button", { type: "button", class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));
     }) : null);
     const path = board && at ? pathTo(board, at.id) : [];
     const offMain = !!board && path.some((n) => typeof n.parent === "number" && nodeOf(board, n.parent)?.children[0] !== n.id);

@@ -112,6 +112,7 @@ export default {
   "study.proof.kind.vcf": "VCF: fours only",
   "study.proof.kind.vct": "VCT: fours and threes",
   "study.proof.loss": "Proven: {color} loses, after at most {n} moves.",
+  "study.proof.margin": "Proven: with best play the result for {color} is {n}.",
   "study.proof.next": "On",
   "study.proof.none": "{color} has no win by this means ({kind}): that is certain.",
   "study.proof.not-here": "This game has no proofs to look at yet.",
@@ -211,6 +212,7 @@ export default {
   "study.unit.points": "Points",
   "study.waiting": "The engine begins …",
   "study.why": "Why?",
+  "study.why.nothing": "There is nothing special to say here.",
   "study.why.wait": "The engine looks for reasons …",
   "study.work": "{n} positions",
 };

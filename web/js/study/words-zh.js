@@ -112,6 +112,7 @@ export default {
   "study.proof.kind.vcf": "VCF：连续冲四",
   "study.proof.kind.vct": "VCT：连续威胁（四与三）",
   "study.proof.loss": "已证明：{color}负，最多 {n} 手。",
+  "study.proof.margin": "已证明：双方最佳应对，{color}的结果为 {n}。",
   "study.proof.next": "前进",
   "study.proof.none": "{color}没有这种取胜方法（{kind}），这是确定的。",
   "study.proof.not-here": "此棋类暂无可查看的证明。",
@@ -211,6 +212,7 @@ export default {
   "study.unit.points": "目数",
   "study.waiting": "引擎启动中……",
   "study.why": "为什么？",
+  "study.why.nothing": "此处没有特别可说的。",
   "study.why.wait": "引擎正在寻找理由……",
   "study.work": "{n} 个局面",
 };

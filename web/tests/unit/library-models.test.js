@@ -13,7 +13,7 @@ test("one field takes everything apart, and writes it back", () => {
 });
 
 test("only what is asked for is sent", () => {
-  assert.deepEqual(toParams({ ...EMPTY, player: " x ", page: 3 }), { player: "x", sort: "-changed", page: 3, per_page: 30 });
+  assert.deepEqual(toParams({ ...EMPTY, player: " x ", page: 3 }), { player: "x", sort: "changed", page: 3, per_page: 30 });
   assert.equal(toParams({ ...EMPTY, deleted: true }).deleted, true);
   assert.equal(narrowed({ ...EMPTY, tag: "a", text: " " }), 1);
 });

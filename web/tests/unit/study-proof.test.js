@@ -13,12 +13,36 @@ test("every defence is listed and answered, and the last row stands for all othe
   assert.equal(tree.next(named)?.move, "l8");
   assert.equal(tree.next(others)?.move, "g8");
   assert.equal(tree.reply(tree.root, "g8"), named);
-  assert.equal(tree.reply(tree.root, "a1"), others);
   assert.equal(tree.plies(tree.root), 3);
   assert.equal(tree.plies(named), 2);
   assert.deepEqual(movesTo(tree.next(others)), ["k8", null, "g8"]);
   assert.equal(tree.sibling(named, 1), others);
   assert.equal(tree.sibling(others, 1), null);
+});
+
+test("a reply among all others gets a name and the same answer", () => {
+  const tree = new ProofTree(open4);
+  const a1 = tree.reply(tree.root, "a1");
+  assert.equal(a1?.move, "a1");
+  assert.equal(tree.next(a1)?.move, "g8");
+  assert.equal(tree.reply(tree.root, "a1"), a1);
+  assert.equal(tree.items(tree.root).length, 3);
+  assert.equal(tree.reply(tree.next(a1), "b1"), null);
+});
+
+test("answers that were not sent are asked for and grafted", () => {
+  const tree = new ProofTree({ side: "black", root: 0, nodes: [{ move: "a", replies: [{ move: "b", node: null }] }] });
+  const [b] = tree.items(tree.root);
+  assert.equal(tree.missing(b), true);
+  tree.addReplies(tree.root, ["b", "c"]);
+  assert.deepEqual(tree.items(tree.root).map((i) => i.move), ["b", "c"]);
+  const c = tree.items(tree.root)[1];
+  tree.graft(c, open4);
+  assert.equal(tree.missing(c), false);
+  assert.equal(tree.next(c)?.move, "k8");
+  assert.equal(tree.plies(tree.root), 5);
+  assert.deepEqual(tree.items(tree.next(c)).map((i) => i.move), ["g8", null]);
+  assert.equal(tree.items(tree.root).find((i) => i.move === "c")?.node, c.node);
 });
 
 test("rows are those that are open", () => {
