@@ -10,7 +10,7 @@ export default {
   "study.candidates": "Candidate moves",
   "study.comment": "Comment",
   "study.comment.about": "A comment on this position",
-  "study.effort": "depth {depth} · {nodes} nodes · {time}",
+  "study.effort": "depth {depth} · {nodes} · {time}",
   "study.engine": "Engine",
   "study.engine.auto": "The game's own",
   "study.eval.proven": "proven, {score}",

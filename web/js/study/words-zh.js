@@ -10,7 +10,7 @@ export default {
   "study.candidates": "候选着法",
   "study.comment": "注释",
   "study.comment.about": "对这个局面的注释",
-  "study.effort": "深度 {depth} · {nodes} 节点 · {time}",
+  "study.effort": "深度 {depth} · {nodes} · {time}",
   "study.engine": "引擎",
   "study.engine.auto": "该棋类自带",
   "study.eval.proven": "已证明，{score}",
