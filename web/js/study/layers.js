@@ -9,6 +9,7 @@ import { t } from "../i18n/index.js";
 import { store } from "../store.js";
 import { candidatesOf, ghosts } from "./candidates.js";
 import { factsOf } from "./facts.js";
+import { showCandidate } from "./lines.js";
 import { compact, hasUnit, shortScore } from "./score.js";
 import { study } from "./state.js";
 
@@ -25,11 +26,20 @@ const CANDIDATES = new Set(["analysis", "review"]);
 /** Whether anything is to be drawn now. @param {Readonly<import("../store.js").State>} state */
 const mayShow = (state) => study().shown && !ALONE.has(state.mode) && !state.pending;
 
+/** @type {WeakMap<object, Candidate[]>} */
+const made = new WeakMap();
+
 /** Candidates at the node shown. @returns {Candidate[]} */
 export function candidatesHere() {
   const { board, view } = store.state;
-  if (!board || !view) return [];
-  return withFalls(board, view, candidatesOf(board, study().analyses.get(view.node)));
+  const analysis = view && study().analyses.get(view.node);
+  if (!board || !view || !analysis) return [];
+  let list = made.get(analysis);
+  if (!list) {
+    list = withFalls(board, view, candidatesOf(board, analysis));
+    made.set(analysis, list);
+  }
+  return list;
 }
 
 /**
@@ -202,6 +212,6 @@ function hovered(point) {
   over = point;
   const { view, mode } = store.state;
   if (!view || mode !== "play" || !study().shown || study().proof) return;
-  // The work of an engine's reports must not take the line away: it is chosen again only when the pointer moves.
-  import("./lines.js").then(({ showCandidate }) => showCandidate(point ? candidatesHere().find((c) => same(c.point, point)) ?? null : null, "board"));
+  // An engine's reports do not take the line away: it is chosen again only when the pointer moves.
+  showCandidate(point ? candidatesHere().find((c) => same(c.point, point)) ?? null : null, "board");
 }

@@ -13,7 +13,7 @@ import { graph } from "./graph.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
 import { percent } from "./score.js";
 import { choose, showLine, study } from "./state.js";
-import { beginSweep, endSweep, fetchReview } from "./sweep.js";
+import { beginSweep, endSweep } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
 
 /** @import { Store } from "../store.js" */
@@ -159,7 +159,7 @@ export function mountReview(el, st) {
         button("close", t("study.trial.end"), () => endTrial(), { class: "quiet" })));
   }
 
-  let { review, sweep, trial, scores } = study();
+  let { review, sweep, trial } = study();
   let { node, board } = st.state;
   const end = st.watch(["study", "node", "board"], () => {
     const now = study();
@@ -172,16 +172,13 @@ export function mountReview(el, st) {
     }
     if (now.review !== review || now.sweep !== sweep || state.board !== board) drawTop();
     if (now.trial !== trial || state.node !== node) drawTrial();
-    if (state.board?.id !== board?.id) void fetchReview();
-    ({ review, sweep, trial, scores } = now);
+    ({ review, sweep, trial } = now);
     ({ node, board } = state);
   });
-  void scores;
   drawTop();
   drawSummary();
   drawList();
   drawTrial();
-  void fetchReview();
   return () => {
     bar.end();
     course.end();

@@ -28,6 +28,8 @@ export function takeReview(told) {
     else if (typeof g.win === "number") scores.push({ node: g.node, score: { kind: "estimate", win: g.win }, toMove: "black" });
   }
   learn(scores);
+  // What is kept from other looks at the game gives the graph; a list of mistakes needs all of it.
+  if (told.type !== "review" && told.complete === false) return;
   const side = (/** @type {any} */ s) => (s ? { accuracy: typeof s.accuracy === "number" ? s.accuracy : s.total?.accuracy ?? null } : { accuracy: null });
   const mistakes = mistakesOf(board, Array.isArray(told.mistakes) ? told.mistakes : [], find);
   setStudy({ review: { mistakes, sides: { black: side(told.sides?.black), white: side(told.sides?.white) }, whole: told.complete !== false } });
@@ -110,8 +112,18 @@ export function endSweep() {
   work?.cancel();
 }
 
-/** A sweep is for the game on the table: it ends with it. */
+/** Panels that show the course of the game. */
+const WITH_GRAPH = new Set(["analysis", "review"]);
+
+/** A sweep is for the game on the table: it ends with it. What the library knows of the game is fetched once it is to be seen. */
 export function runSweep() {
+  /** @type {string | number | null} */
+  let asked = null;
+  store.watch(["board", "panel"], ({ board, panel }) => {
+    if (!board || board.id === asked || board.nodes.length < 2 || !WITH_GRAPH.has(panel)) return;
+    asked = board.id;
+    void fetchReview();
+  });
   /** @type {string | number | null} */
   let id = store.state.board?.id ?? null;
   store.watch(["board"], ({ board }) => {

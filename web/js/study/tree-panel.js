@@ -95,10 +95,8 @@ export function mountTree(el, st) {
   const pens = h("div", { class: "pens", role: "group", "aria-label": t("study.marks") });
   const comment = h("textarea", { class: "comment", rows: "3", id: "comment", placeholder: t("study.comment.about"), "aria-label": t("study.comment"), maxlength: "20000" });
   const commentState = h("p", { class: "comment-state", role: "status" });
-  const name = h("input", { type: "text", class: "field-input node-name", placeholder: t("study.tree.name"), "aria-label": t("study.tree.name"), maxlength: "80" });
   el.classList.add("study-panel", "tree-panel");
   fill(el, scroller, title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, h("div", { class: "comment-box" }, comment, commentState));
-  void name;
 
   let view = { col0: -1, col1: -1, row0: -1, row1: -1 };
   /** @type {Board | null} */

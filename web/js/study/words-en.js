@@ -184,7 +184,6 @@ export default {
   "study.tree.branches": "Variations from here",
   "study.tree.label": "Variations",
   "study.tree.n-branches": "{n} variations",
-  "study.tree.name": "Name of this position",
   "study.tree.promote": "Promote",
   "study.tree.promoted": "{move} is the main line now.",
   "study.tree.prune": "Prune",

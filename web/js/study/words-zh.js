@@ -184,7 +184,6 @@ export default {
   "study.tree.branches": "此处的变化",
   "study.tree.label": "变化",
   "study.tree.n-branches": "{n} 个变化",
-  "study.tree.name": "此局面的名称",
   "study.tree.promote": "升为主线",
   "study.tree.promoted": "{move} 现为主线。",
   "study.tree.prune": "剪除",

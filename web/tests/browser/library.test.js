@@ -1,0 +1,101 @@
+// The library in a browser, against the real server: import with its problems and duplicates, search, tags, the bin, openings.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { DESKTOP, PHONE, newGame, openPage, playPoint, shot, startBrowser, startServer } from "./harness.js";
+
+let server;
+let browser;
+/** @type {import("playwright-core").Page[]} */
+const pages = [];
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+async function fresh(how) {
+  const page = await openPage(browser, server.url, how);
+  pages.push(page);
+  await newGame(page, { kind: "othello", who: "people" });
+  await page.click("#tab-library");
+  await page.waitForSelector(".library-game");
+  return page;
+}
+
+const sgf = (black, white, result, moves, more = "") => `(;GM[1]FF[4]SZ[9]PB[${black}]PW[${white}]RE[${result}]DT[1998-07-0${result === "B+2.5" ? 1 : 2}]KM[6.5]${more}${moves})`;
+const GAMES = [
+  { name: "one.sgf", buffer: Buffer.from(sgf("Takagawa", "Sakata <script>alert(1)</script>", "B+2.5", ";B[ee];W[gc];B[cc];W[gg]", "EV[Meijin]")) },
+  { name: "two.sgf", buffer: Buffer.from(sgf("吴清源", "Takagawa", "W+R", ";B[ee];W[cg];B[gc]")) },
+  { name: "same.sgf", buffer: Buffer.from(sgf("Takagawa", "Sakata <script>alert(1)</script>", "B+2.5", ";B[ee];W[gc];B[cc];W[gg]", "EV[Meijin]")) },
+  { name: "broken.sgf", buffer: Buffer.from("(;GM[1]FF[4]SZ[9];B[ee];W[ee])") },
+];
+
+for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh", PHONE, "zh-CN"]]) {
+  test(`import tells of games, duplicates and problems; search, tags and the bin work: ${tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size, locale, touch: size === PHONE });
+    await page.click("#library-import");
+    await page.setInputFiles("#library-files", GAMES);
+    await page.waitForSelector(".import-problems");
+    await shot(page, `library-import-${tag}`);
+    const told = await page.locator(".import-progress").textContent();
+    if (tag === "desktop-en") assert.match(told, /1 were here already/);
+    await page.locator(".import-progress .button").click();
+    // Text of a file stays text.
+    await page.fill("#library-search", "Sakata");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 1);
+    assert.match(await page.locator(".library-game").textContent(), /<script>alert\(1\)<\/script>/);
+    await page.fill("#library-search", "player:吴清源");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 1 && /吴清源/.test(document.querySelector(".library-game").textContent));
+    await page.fill("#library-search", "");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length > 2);
+    await shot(page, `library-list-${tag}`);
+    // A tag of this game is found again.
+    const game = page.locator(".library-game", { hasText: "吴清源" });
+    await game.locator(".game-more").click();
+    await page.getByRole("menuitem", { name: /tags|标签/ }).click();
+    await page.fill("#tags-input", "classic, 名局");
+    await page.click("#tags-save");
+    await page.waitForSelector(".library-game .tag");
+    await page.fill("#library-search", "tag:名局");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 1);
+    // To the bin and back.
+    await game.locator(".game-more").click();
+    await page.getByRole("menuitem", { name: /bin|回收站/ }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 0);
+    await page.click("#library-bin");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 1);
+    await page.locator(".game-open").click();
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 0);
+    await page.click("#library-bin");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 1);
+    await page.locator(".game-open").click();
+    await page.waitForFunction(() => document.querySelector(".game-name")?.textContent?.includes("9×9") || document.querySelectorAll(".cell").length === 81);
+  });
+}
+
+test("openings are found in any of the eight symmetries, and a move of them is played with a click", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const games = [";B[cc];W[gg];B[gc]", ";B[gc];W[cg];B[cc]", ";B[gg];W[cc];B[ee]"].map((moves, i) => ({ name: `o${i}.sgf`, buffer: Buffer.from(sgf(`P${i}`, "Q", i === 0 ? "B+1" : "W+3", moves)) }));
+  await page.click("#library-import");
+  await page.setInputFiles("#library-files", games);
+  await page.waitForSelector(".import-progress .button");
+  await newGame(page, { kind: "go", size: "9x9", who: "people" });
+  await page.click("#tab-openings");
+  await playPoint(page, [2, 2]);
+  // Three games have their first move in a corner of this kind.
+  await page.waitForFunction(() => /3/.test(document.querySelector('.panel[data-panel="openings"] .library-told')?.textContent ?? ""));
+  await page.waitForSelector(".opening-row");
+  await shot(page, "library-openings");
+  await page.locator(".opening-row").first().click();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("2"));
+});

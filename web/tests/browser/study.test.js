@@ -1,0 +1,273 @@
+// Studying in a browser, against the real server: the engine at the position, lines, the graph, the review, trying again, threats,
+// reasons, proofs, the tree, guessing.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { DESKTOP, PHONE, newGame, openPage, place, playPoint, ply, shot, startBrowser, startServer } from "./harness.js";
+
+let server;
+let browser;
+/** @type {import("playwright-core").Page[]} */
+const pages = [];
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+async function fresh(how) {
+  const page = await openPage(browser, server.url, how);
+  pages.push(page);
+  return page;
+}
+
+/** A gomoku game in which black has an open three that white left alone. */
+const THREE = [[7, 7], [0, 0], [7, 8], [0, 14], [7, 6], [14, 0]];
+
+async function gomoku(page, moves = THREE, rules = "freestyle") {
+  await newGame(page, { kind: "gomoku", rules, who: "people" });
+  for (const p of moves) await playPoint(page, p);
+}
+
+/** Nothing of a panel lies outside it or on its neighbour. */
+async function tidy(page, panel) {
+  const told = await page.evaluate((id) => {
+    const el = document.querySelector(`.panel[data-panel="${id}"]`);
+    const box = el.getBoundingClientRect();
+    const out = [];
+    for (const k of el.querySelectorAll("button, select, input, textarea, h3, p")) {
+      const b = k.getBoundingClientRect();
+      if (b.width === 0 || b.height === 0 || k.closest(".virtual, .tree-scroll, .sr-only")) continue;
+      if (b.right > box.right + 1 || b.left < box.left - 1) out.push(`${k.className || k.tagName}: ${Math.round(b.left)}–${Math.round(b.right)} of ${Math.round(box.left)}–${Math.round(box.right)}`);
+    }
+    return { out, wide: document.documentElement.scrollWidth > innerWidth + 1 };
+  }, panel);
+  assert.deepEqual(told, { out: [], wide: false }, panel);
+}
+
+const SCREENS = [
+  { tag: "desktop-en", size: DESKTOP, locale: "en-GB" },
+  { tag: "phone-zh", size: PHONE, locale: "zh-CN", touch: true },
+  { tag: "desktop-zh-dark", size: DESKTOP, locale: "zh-CN", dark: true },
+  { tag: "phone-en", size: PHONE, locale: "en-GB", touch: true },
+];
+
+for (const screen of SCREENS) {
+  test(`the engine's candidates, its lines and the graph: ${screen.tag}`, async () => {
+    const page = await fresh(screen);
+    await gomoku(page);
+    await page.click("#tab-analysis");
+    await page.click("#analyse");
+    await page.waitForSelector(".candidate-row");
+    await page.waitForSelector('[data-layer="study-candidates"] .candidate');
+    await shot(page, `study-engine-${screen.tag}`);
+    await tidy(page, "analysis");
+    // The first candidate of an open three makes a four; a proof is told as one.
+    const line = page.locator(".candidate-line").first();
+    await line.focus();
+    await page.waitForSelector('[data-layer="study-line"] .line-stone');
+    const first = await page.locator('[data-layer="study-line"] .line-stone.black text').first().textContent();
+    assert.equal(first, "1");
+    await shot(page, `study-line-${screen.tag}`);
+    await line.blur();
+    // One key hides it all, and brings it back.
+    await page.keyboard.press("x");
+    await page.waitForSelector('[data-layer="study-candidates"] .candidate', { state: "detached" });
+    await page.keyboard.press("x");
+    await page.waitForSelector('[data-layer="study-candidates"] .candidate');
+    await page.click("#analyse");
+    await page.waitForFunction(() => document.querySelector("#analyse")?.getAttribute("aria-pressed") === "false");
+    for (const id of ["review", "tree", "proof", "train", "openings", "library"]) {
+      await page.click(`#tab-${id}`);
+      await page.waitForTimeout(250);
+      await tidy(page, id);
+      await shot(page, `study-${id}-${screen.tag}`);
+    }
+  });
+}
+
+test("the engine stops when it is told to, and when the page is hidden", async () => {
+  const page = await fresh();
+  /** @type {any[]} */
+  const sent = [];
+  page.on("websocket", (ws) => ws.on("framesent", (f) => sent.push(JSON.parse(String(f.payload)))));
+  await page.reload();
+  await gomoku(page, [[7, 7]]);
+  await page.click("#tab-analysis");
+  await page.click("#analyse");
+  await page.waitForSelector(".candidate-row");
+  await page.click("#analyse");
+  await page.waitForFunction(() => !document.querySelector(".study-work.working"));
+  const asked = sent.filter((m) => m.do === "analyze").at(-1);
+  assert.ok(sent.some((m) => m.do === "cancel" && m.target === asked.id), "the engine was told to stop");
+  await page.click("#analyse");
+  await page.waitForSelector(".study-work.working");
+  const again = sent.filter((m) => m.do === "analyze").at(-1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.waitForFunction(() => !document.querySelector(".study-work.working"));
+  assert.ok(sent.some((m) => m.do === "cancel" && m.target === again.id), "a hidden page lets it rest");
+});
+
+test("a candidate is played with a click, and the graph is walked along with keys and the pointer", async () => {
+  const page = await fresh();
+  await gomoku(page);
+  await page.click("#tab-analysis");
+  await page.click("#analyse");
+  await page.waitForSelector(".candidate-row");
+  await page.locator(".candidate-move").first().click();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("7"));
+  await page.click("#analyse");
+  const plot = page.locator(".graph-plot");
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("0"));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("1"));
+  assert.equal(await plot.getAttribute("aria-valuenow"), "1");
+  const box = await plot.boundingBox();
+  await page.mouse.click(box.x + box.width - 7, box.y + 20);
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("7"));
+});
+
+for (const screen of SCREENS.slice(0, 2)) {
+  test(`a review finds the missed win; a second try is judged: ${screen.tag}`, { timeout: 120_000 }, async () => {
+    const page = await fresh(screen);
+    // Black has an open three and plays away: a win is missed.
+    await gomoku(page, [...THREE, [13, 13], [13, 1]]);
+    await page.click("#tab-review");
+    await page.locator(".study-head select").first().selectOption("0.5");
+    await page.click("#sweep");
+    await page.waitForSelector(".sweep-progress:not([hidden])");
+    await page.waitForSelector(".mistake", { timeout: 90_000 });
+    const missed = page.locator(".mistake", { hasText: "n2" }).first();
+    await missed.locator(".mistake-main").click();
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("6"));
+    await page.waitForSelector('[data-layer="study-line"] .line-stone');
+    await shot(page, `study-mistake-${screen.tag}`);
+    await tidy(page, "review");
+    await page.locator(".try-again").click();
+    await page.waitForSelector(".trial-cross");
+    // What the engine knows is hidden while one looks for the move.
+    assert.equal(await page.locator('[data-layer="study-candidates"] .candidate').count(), 0);
+    await playPoint(page, [7, 9]);
+    await page.waitForFunction(() => ["best", "holds"].includes(document.querySelector(".trial")?.dataset.verdict ?? ""), null, { timeout: 20_000 });
+    await shot(page, `study-trial-${screen.tag}`);
+    await page.click("#trial-again");
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("6"));
+    await playPoint(page, [1, 13]);
+    await page.waitForFunction(() => document.querySelector(".trial")?.dataset.verdict === "fails", null, { timeout: 20_000 });
+  });
+}
+
+for (const screen of SCREENS.slice(0, 2)) {
+  test(`a proof is stepped through with every defence answered: ${screen.tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh(screen);
+    await gomoku(page);
+    await page.click("#tab-proof");
+    await page.click("#solve");
+    await page.waitForSelector(".proof-row", { timeout: 30_000 });
+    assert.match(await page.locator(".proof-words").textContent(), /3/, "an open three wins in three plies");
+    await shot(page, `study-proof-${screen.tag}`);
+    await tidy(page, "proof");
+    const tree = page.locator(".proof-tree");
+    await tree.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.locator(".proof-row.here").getAttribute("aria-level"), "3");
+    assert.equal(await page.locator('[data-layer="study-line"] .line-stone').count() >= 2, true);
+    // A defence of one's own choice, put on the board, is answered too.
+    await page.keyboard.press("Home");
+    const { x, y } = await place(page, [2, 2]);
+    await page.mouse.click(x, y);
+    await page.waitForFunction(() => document.querySelector(".proof-row.here")?.textContent?.includes("c13"));
+    assert.equal(await ply(page), 6, "nothing is played while a proof is looked at");
+    await page.keyboard.press("Escape");
+  });
+}
+
+test("threats are drawn by kind, and reasons light their points", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await gomoku(page);
+  await page.click("#tab-analysis");
+  await page.keyboard.press("v");
+  await page.waitForSelector('[data-layer="study-facts"] .fact.fact-open-four.black');
+  const words = await page.locator('.cell[id$="-7-9"]').getAttribute("aria-label");
+  assert.match(words, /open four/);
+  await page.click("#why");
+  await page.waitForSelector(".why-items li, .why-words .point-name", { timeout: 20_000 });
+  const item = page.locator(".why-items li[tabindex]").first();
+  await item.focus();
+  await page.waitForSelector('[data-layer="study-lit"] .lit');
+  await page.locator(".why").scrollIntoViewIfNeeded();
+  await shot(page, "study-why");
+  await page.keyboard.press("v");
+  await page.waitForSelector('[data-layer="study-facts"] .fact', { state: "detached" });
+});
+
+test("variations, comments and marks are kept; pruning can be undone, a variation promoted", async () => {
+  const page = await fresh();
+  await gomoku(page, THREE.slice(0, 4));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await playPoint(page, [3, 3]);
+  await page.click("#tab-tree");
+  await page.waitForFunction(() => document.querySelectorAll(".tree-node").length === 6);
+  await page.fill("#comment", "<b>a better</b> try");
+  await page.locator("#comment").blur();
+  await page.waitForFunction(() => /Saved/.test(document.querySelector(".comment-state")?.textContent ?? ""));
+  for (const [pen, point] of [["triangle", [5, 5]], ["square", [5, 6]], ["circle", [5, 7]], ["cross", [5, 8]], ["label", [5, 9]], ["label", [5, 10]]]) {
+    if (await page.locator(`[data-pen=${pen}]`).getAttribute("aria-pressed") === "false") await page.click(`[data-pen=${pen}]`);
+    const { x, y } = await place(page, point);
+    await page.mouse.click(x, y);
+  }
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="comment-marks"] .mark').length === 6);
+  await shot(page, "study-tree");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="comment-marks"] .mark').length === 6);
+  await page.click("#tab-tree");
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector("#comment"))?.value === "<b>a better</b> try");
+  // The node is the second child of its parent; promoting makes it the first.
+  const tree = page.locator("#tree");
+  await page.getByRole("button", { name: "Promote" }).click();
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".tree-actions .button"))?.disabled);
+  await page.click("#prune");
+  await page.waitForFunction(() => document.querySelectorAll(".tree-node").length === 5);
+  await page.click("#undo-prune");
+  await page.waitForFunction(() => document.querySelectorAll(".tree-node").length === 6);
+  await tree.focus();
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("0"));
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("3"));
+});
+
+test("guessing the moves of a game is scored by the engine", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await gomoku(page, [...THREE, [7, 9], [7, 10]]);
+  await page.keyboard.press("Home");
+  await page.click("#tab-train");
+  for (let i = 0; i < 6; i += 1) await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("6"));
+  await page.click("#guess-begin");
+  await page.waitForSelector("#guess-end");
+  const { x, y } = await place(page, [7, 9]);
+  await page.mouse.click(x, y);
+  await page.waitForSelector(".guess-points", { timeout: 20_000 });
+  assert.match(await page.locator(".guess-points").textContent(), /100/);
+  await shot(page, "study-guess");
+  await page.click("#guess-end");
+  await page.waitForSelector("#guess-begin");
+});
+
