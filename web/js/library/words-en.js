@@ -70,7 +70,7 @@ export default {
   "openings.games": "Games",
   "openings.move": "Move",
   "openings.none": "No game of the library reaches this position.",
-  "openings.panel": "Openings",
+  "openings.panel": "Opening",
   "openings.play": "Play {move}: {n} games",
   "openings.results": "Results",
 };

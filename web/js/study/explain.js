@@ -97,7 +97,7 @@ export function explainBox() {
     }
     /** @type {any[]} */
     const items = Array.isArray(answer.items) ? answer.items : [];
-    const list = items.map((item) => {
+    const rows = (/** @type {any[]} */ some) => some.map((item) => {
       const words = pick(item.text);
       if (words === "") return null;
       /** @type {Point[]} */
@@ -107,10 +107,14 @@ export function explainBox() {
       return h("li", { class: `why-${item.topic ?? "other"}`, tabindex: points.length > 0 ? "0" : null, on: { pointerenter: on, pointerleave: off, focus: on, blur: off } },
         item.side ? h("span", { class: `side-dot ${item.side}`, "aria-hidden": "true" }) : null, litText(board, words));
     }).filter((x) => x !== null);
+    const list = rows(items.filter((item) => item.topic !== "rule"));
+    // How a player of simple rules struck out moves is for those who ask further.
+    const rules = rows(items.filter((item) => item.topic === "rule"));
     const text = pick(answer.text);
     const paragraphs = list.length > 0 ? [] : text.split(/\n+/).filter((p) => p.trim() !== "").map((p) => h("p", { lang: language() }, litText(board, p)));
     if (list.length + paragraphs.length === 0) paragraphs.push(h("p", { class: "why-wait" }, t("study.why.nothing")));
-    fill(body, paragraphs, list.length > 0 ? h("ul", { class: "why-items" }, list) : null);
+    fill(body, paragraphs, list.length > 0 ? h("ul", { class: "why-items" }, list) : null,
+      rules.length > 0 ? h("details", { class: "why-rules" }, h("summary", null, t("study.why.rules")), h("ul", { class: "why-items" }, rules)) : null);
   }
 
   const box = { ask: () => void request() };

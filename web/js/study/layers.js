@@ -67,6 +67,9 @@ export function letFall(board, view, pv) {
   });
 }
 
+/** How many letters' room a text takes; a Chinese sign takes nearly two. @param {string} text */
+const wide = (text) => Math.ceil([...text].reduce((n, c) => n + (c > "\u2e80" ? 1.7 : c === "." ? 0.5 : 1), 0));
+
 /**
  * One stone of a line, faint, with its number.
  * @param {SVGGElement} layer @param {Geometry} g @param {string} id @param {{ point: Point, color: import("../types.js").Color, number: number }} ghost
@@ -93,13 +96,13 @@ export function registerLayers() {
         const group = s("g", { class: `fact fact-${mark.kind} ${mark.color ?? ""} ${on ? "on-stone" : ""}`, transform: `translate(${x} ${y})` });
         switch (mark.shape) {
           case "ring": group.append(s("circle", { r: g.r * 0.8 })); break;
-          case "square": group.append(s("rect", { x: -g.r * 0.3, y: -g.r * 0.3, width: g.r * 0.6, height: g.r * 0.6 })); break;
-          case "diamond": group.append(s("path", { d: `M0 ${-g.r * 0.44}L${g.r * 0.44} 0L0 ${g.r * 0.44}L${-g.r * 0.44} 0z` })); break;
+          case "square": group.append(s("rect", { x: -g.r * 0.42, y: -g.r * 0.42, width: g.r * 0.84, height: g.r * 0.84, rx: 4 })); break;
+          case "diamond": group.append(s("path", { d: `M0 ${-g.r * 0.58}L${g.r * 0.58} 0L0 ${g.r * 0.58}L${-g.r * 0.58} 0z` })); break;
           case "dot": group.append(s("circle", { r: g.r * 0.22 })); break;
           case "cross": group.append(s("path", { d: `M${-g.r * 0.32} ${-g.r * 0.32}L${g.r * 0.32} ${g.r * 0.32}M${g.r * 0.32} ${-g.r * 0.32}L${-g.r * 0.32} ${g.r * 0.32}` })); break;
           default: break;
         }
-        if (mark.text) group.append(s("text", { class: on ? `fact-text on-${on}` : "fact-text", y: 13, "font-size": 38, "text-anchor": "middle" }, mark.text));
+        if (mark.text) group.append(s("text", { class: on ? `fact-text on-${on}` : "fact-text", y: mark.shape === "none" ? 13 : 10, "font-size": mark.shape === "none" ? 38 : 29, "text-anchor": "middle" }, mark.text));
         layer.append(group);
       }
     },
@@ -141,11 +144,12 @@ export function registerLayers() {
       for (const c of [...candidatesHere()].reverse()) {
         if (!c.point || stoneAt(view, c.point)) continue;
         const { x, y } = g.xy(c.point);
+        const text = shortScore(c.score, unit, t);
         const group = s("g", { class: `candidate strength-${c.strength}`, transform: `translate(${x} ${y})`, "data-rank": c.rank },
           s("circle", { class: "candidate-ground", r: g.r * 0.95 }),
           c.rank === 1 ? s("circle", { class: "candidate-ring", r: g.r * 0.95 - 2 }) : null,
-          s("text", { class: "candidate-score", y: g.look === "lines" && g.rows > 9 ? 4 : 2, "font-size": 34, "text-anchor": "middle" }, shortScore(c.score, unit, t)),
-          s("text", { class: "candidate-work", y: 30, "font-size": 22, "text-anchor": "middle" }, compact(c.work)));
+          s("text", { class: "candidate-score", y: 5, "font-size": [36, 36, 36, 32, 27, 23][Math.min(5, wide(text))], "text-anchor": "middle" }, text),
+          s("text", { class: "candidate-work", y: 28, "font-size": 20, "text-anchor": "middle" }, compact(c.work)));
         layer.append(group);
       }
     },

@@ -309,7 +309,7 @@ export function mountProof(el, st) {
     const { board, view } = st.state;
     if (!board || !view) return "";
     const color = colorName(board, answer.side ?? side ?? view.to_move);
-    const effort = [typeof answer.nodes_searched === "number" ? t("study.work", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
+    const effort = [answer.nodes_searched > 0 ? t("study.work", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
     const what = typeof answer.margin === "number" ? t("study.proof.margin", { color, n: signed(answer.margin) })
       : answer.result === "win" ? t("study.proof.win", { color, n: answer.plies ?? "?" })
         : answer.result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })

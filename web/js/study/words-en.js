@@ -1,6 +1,8 @@
 // English, for the study part of the page.
 
 export default {
+  "status.mode.guess": "Find the move.",
+  "status.mode.puzzle": "Find the move.",
   "study.accuracy": "accuracy",
   "study.alone": "Hidden while you look for the move yourself.",
   "study.better": "better {move}",
@@ -102,7 +104,7 @@ export default {
   "study.proof.about": "Looks for a win that nothing stops, and shows the answer to every defence.",
   "study.proof.answer": "The answer is {move}.",
   "study.proof.at": "Searching … {n} positions",
-  "study.proof.choose": "{n} defences named: choose one, here or on the board.",
+  "study.proof.choose": "Defences by name: {n}. Choose one, here or on the board.",
   "study.proof.close": "Close",
   "study.proof.defence": "defence, lost in {n}",
   "study.proof.draw": "Proven: with best play it is a draw.",
@@ -212,6 +214,7 @@ export default {
   "study.waiting": "The engine begins …",
   "study.why": "Why?",
   "study.why.nothing": "There is nothing special to say here.",
+  "study.why.rules": "How the simple rules choose",
   "study.why.wait": "The engine looks for reasons …",
   "study.work": "{n} positions",
 };

@@ -1,6 +1,8 @@
 // 简体中文：研究部分。
 
 export default {
+  "status.mode.guess": "请找出着法。",
+  "status.mode.puzzle": "请找出着法。",
   "study.accuracy": "准确率",
   "study.alone": "请自己找着法，引擎的意见暂不显示。",
   "study.better": "应下 {move}",
@@ -212,6 +214,7 @@ export default {
   "study.waiting": "引擎启动中……",
   "study.why": "为什么？",
   "study.why.nothing": "此处没有特别可说的。",
+  "study.why.rules": "简单规则如何取舍",
   "study.why.wait": "引擎正在寻找理由……",
   "study.work": "{n} 个局面",
 };

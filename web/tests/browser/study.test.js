@@ -144,16 +144,16 @@ test("a candidate is played with a click, and the graph is walked along with key
 for (const screen of SCREENS.slice(0, 2)) {
   test(`a review finds the missed win; a second try is judged: ${screen.tag}`, { timeout: 120_000 }, async () => {
     const page = await fresh(screen);
-    // Black has an open three and plays away: a win is missed.
-    await gomoku(page, [...THREE, [13, 13], [13, 1]]);
+    // White leaves an open three alone, in a game that was not lost before.
+    await gomoku(page, [[7, 7], [6, 6], [7, 8], [6, 7], [7, 6], [0, 0], [7, 9], [7, 10], [7, 5]]);
     await page.click("#tab-review");
     await page.locator(".study-head select").first().selectOption("0.5");
     await page.click("#sweep");
     await page.waitForSelector(".sweep-progress:not([hidden])");
     await page.waitForSelector(".mistake", { timeout: 90_000 });
-    const missed = page.locator(".mistake", { hasText: "n2" }).first();
+    const missed = page.locator(".mistake", { hasText: "a15" }).first();
     await missed.locator(".mistake-main").click();
-    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("6"));
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("5"));
     await page.waitForSelector('[data-layer="study-line"] .line-stone');
     await shot(page, `study-mistake-${screen.tag}`);
     await tidy(page, "review");
@@ -165,7 +165,7 @@ for (const screen of SCREENS.slice(0, 2)) {
     await page.waitForFunction(() => ["best", "holds"].includes(document.querySelector(".trial")?.dataset.verdict ?? ""), null, { timeout: 20_000 });
     await shot(page, `study-trial-${screen.tag}`);
     await page.click("#trial-again");
-    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("6"));
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("5"));
     await playPoint(page, [1, 13]);
     await page.waitForFunction(() => document.querySelector(".trial")?.dataset.verdict === "fails", null, { timeout: 20_000 });
   });
