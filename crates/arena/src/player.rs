@@ -93,6 +93,8 @@ pub enum Player {
         protocol: Protocol,
         /// Lines sent before the first game.
         init: Vec<String>,
+        /// Whether Tengen plays the steps of an opening rule for it, whatever its protocol can say.
+        helped: bool,
     },
 }
 
@@ -107,7 +109,7 @@ pub enum PlayerError {
     Form(String),
     /// An option that there is not.
     #[error(
-        "player option '{0}': inside there are level, memory, threads, seed and name; outside cmd, protocol, dir, name and init"
+        "player option '{0}': inside there are level, memory, threads, seed and name; outside cmd, protocol, dir, name, init and openings"
     )]
     Option(String),
     /// A number is wanted.
@@ -133,6 +135,17 @@ impl Player {
     pub fn name(&self) -> &str {
         match self {
             Player::Inside { name, .. } | Player::Outside { name, .. } => name,
+        }
+    }
+
+    /// Whether Tengen plays the steps of this game's opening rule for it.
+    pub fn is_helped(&self, spec: &GameSpec) -> bool {
+        let has_steps = matches!(spec, GameSpec::Gomoku(rules) if rules.opening != Opening::None);
+        match self {
+            Player::Outside { protocol, helped, .. } => {
+                has_steps && (*helped || !protocol.speaks_opening(spec))
+            }
+            Player::Inside { .. } => false,
         }
     }
 
@@ -178,6 +191,7 @@ impl Player {
     fn outside(text: &str) -> Result<Player, PlayerError> {
         let words = shlex::split(text).ok_or_else(|| PlayerError::Form(short(text)))?;
         let (mut command, mut dir, mut protocol, mut name, mut init) = (None, None, None, None, Vec::new());
+        let mut helped = false;
         for word in words {
             let (key, value) = word.split_once('=').ok_or_else(|| PlayerError::Option(short(&word)))?;
             match key {
@@ -186,6 +200,11 @@ impl Player {
                 "protocol" => protocol = Some(value.parse()?),
                 "name" => name = Some(value.to_owned()),
                 "init" => init.push(value.to_owned()),
+                "openings" if ["tengen", "own"].contains(&value) => helped = value == "tengen",
+                "openings" => {
+                    let wanted = "own or tengen: who plays the steps of an opening rule";
+                    return Err(PlayerError::Value { key: key.into(), value: short(value), wanted });
+                }
                 _ => return Err(PlayerError::Option(short(key))),
             }
         }
@@ -193,7 +212,7 @@ impl Player {
         let file =
             std::path::Path::new(&command[0]).file_name().map(|name| name.to_string_lossy().into_owned());
         let name = name.or(file).unwrap_or_else(|| command[0].clone());
-        Ok(Player::Outside { name, command, dir, protocol, init })
+        Ok(Player::Outside { name, command, dir, protocol, init, helped })
     }
 }
 

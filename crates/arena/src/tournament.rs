@@ -283,10 +283,7 @@ impl Tournament {
 
     /// The players for whom Tengen plays the opening, since their protocol has no words for its rule.
     pub fn helped(&self) -> Vec<&str> {
-        let helped = |player: &&Player| match player {
-            Player::Outside { protocol, .. } => !protocol.speaks_opening(&self.config.spec),
-            Player::Inside { .. } => false,
-        };
+        let helped = |player: &&Player| player.is_helped(&self.config.spec);
         self.config.players.iter().filter(helped).map(Player::name).collect()
     }
 

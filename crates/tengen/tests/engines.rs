@@ -201,3 +201,29 @@ fn a_program_that_cannot_be_started_is_a_fault_and_no_more() {
     assert!(output.status.success());
     assert!(text.lines().last().unwrap().ends_with("faults: none (opponent: 2 start)"), "{text}");
 }
+
+/// The limit that the protocol's own example tells, 80 MiB, and the tournament's: never more is resident, whatever is thought about.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_more_memory_is_resident_than_the_manager_allows() {
+    for mib in [80u64, 350] {
+        let mut child = start(&["engine", "gomocup"]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let told = format!(
+            "INFO max_memory {}\nINFO timeout_turn 1500\nSTART 20\nBOARD\n9,9,2\n10,10,1\n8,10,2\n11,8,1\n7,9,2\nDONE\n",
+            mib << 20
+        );
+        stdin.write_all(told.as_bytes()).unwrap();
+        let moved = |line: &String| {
+            line.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok())
+        };
+        assert!(lines.any(|line| moved(&line)));
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let peak: u64 = peak.trim().trim_end_matches("kB").trim().parse().unwrap();
+        assert!(peak <= mib << 10, "{peak} KiB of {mib} MiB");
+        stdin.write_all(b"END\n").unwrap();
+        assert!(child.wait().unwrap().success());
+    }
+}

@@ -5,24 +5,27 @@
 //! costs the program no time. From then on the program plays, from the position that has come about.
 
 use super::{InsideSeat, OutsideSeat, Reply, Seat};
-use crate::{Fault, Protocol};
+use crate::Fault;
 use std::time::Duration;
 use tengen_games::gomoku::Step;
 use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
 
+/// Whether the program is asked for this game's opening steps itself.
+type Speaks = Box<dyn Fn(&GameSpec) -> bool + Send>;
+
 /// An outside program, helped through openings that its protocol does not know.
 pub struct HelpedSeat {
     program: OutsideSeat,
-    protocol: Protocol,
+    speaks: Speaks,
     helper: InsideSeat,
     helping: bool,
 }
 
 impl HelpedSeat {
-    /// A seat for `program`, which speaks `protocol`; `helper` plays what it cannot be asked.
-    pub fn new(program: OutsideSeat, protocol: Protocol, helper: InsideSeat) -> HelpedSeat {
-        HelpedSeat { program, protocol, helper, helping: false }
+    /// A seat for `program`; `helper` plays the opening of the games for which it does not answer `speaks`.
+    pub(super) fn new(program: OutsideSeat, speaks: Speaks, helper: InsideSeat) -> HelpedSeat {
+        HelpedSeat { program, speaks, helper, helping: false }
     }
 }
 
@@ -39,7 +42,7 @@ fn in_opening(position: &AnyPosition) -> bool {
 
 impl Seat for HelpedSeat {
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault> {
-        self.helping = !self.protocol.speaks_opening(spec);
+        self.helping = !(self.speaks)(spec);
         if self.helping {
             self.helper.begin(spec, time)?;
         }

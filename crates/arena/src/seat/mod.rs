@@ -53,10 +53,14 @@ pub fn take_seat(player: &Player, inside: &Players, patience: Patience, stop: &S
             let options = EngineOptions { engine: engine.clone(), level: *level, memory };
             Box::new(InsideSeat::new(inside, options, *seed, *threads, stop))
         }
-        Player::Outside { command, dir, protocol, init, .. } => {
+        Player::Outside { command, dir, protocol, init, helped, .. } => {
             let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop);
             let helper = InsideSeat::new(inside, EngineOptions::default(), 0, None, stop);
-            Box::new(HelpedSeat::new(seat.with_patience(patience), *protocol, helper))
+            let speaks = Box::new({
+                let (protocol, helped) = (*protocol, *helped);
+                move |spec: &GameSpec| !helped && protocol.speaks_opening(spec)
+            });
+            Box::new(HelpedSeat::new(seat.with_patience(patience), speaks, helper))
         }
     }
 }
