@@ -50,6 +50,7 @@ export default {
   "export.none": "There is no game to export yet.",
   "format.gif": "Animated GIF",
   "format.json": "JSON",
+  "format.moves": "Move list",
   "format.png": "Picture (PNG)",
   "format.sgf": "SGF record",
   "format.svg": "Drawing (SVG)",

@@ -59,6 +59,9 @@ export function fillIn(text, values) {
 /** A text in the signs of the language shown. @param {string} text */
 const write = (text) => LANGUAGES[current].write?.(text) ?? text;
 
+/** Whether there is a text of this key. @param {string} key */
+export const hasText = (key) => key in LANGUAGES.en.words;
+
 /**
  * A text of the page in the language shown.
  * @param {string} key

@@ -50,6 +50,7 @@ export default {
   "export.none": "还没有可导出的对局。",
   "format.gif": "GIF 动画",
   "format.json": "JSON",
+  "format.moves": "着法列表",
   "format.png": "图片（PNG）",
   "format.sgf": "SGF 棋谱",
   "format.svg": "矢量图（SVG）",

@@ -3,7 +3,7 @@
 import { pointName } from "../board/geometry.js";
 import { whyForbidden } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
-import { pick, t } from "../i18n/index.js";
+import { hasText, pick, t } from "../i18n/index.js";
 import { capital, colorName, moveWords, outcomeWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
@@ -58,8 +58,7 @@ export function mountStatus(el) {
     }
     if (mode !== "play") {
       const key = `status.mode.${mode}`;
-      const words = t(key);
-      line.textContent = words === key ? "" : words;
+      line.textContent = hasText(key) ? t(key) : "";
       return;
     }
     if (isOver()) {

@@ -1,7 +1,7 @@
 // Records out: the server writes the file, the browser keeps it.
 
 import { api } from "../api.js";
-import { pick, t } from "../i18n/index.js";
+import { hasText, pick, t } from "../i18n/index.js";
 import { say, sayProblem } from "../session.js";
 import { menu } from "../shell/dialog.js";
 import { store } from "../store.js";
@@ -72,6 +72,5 @@ export function showExport(anchor) {
 /** @param {string} name @param {string} text */
 function formatWords(name, text) {
   const key = `format.${name}`;
-  const words = t(key);
-  return words === key ? text : words;
+  return hasText(key) ? t(key) : text;
 }

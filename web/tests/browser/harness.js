@@ -130,6 +130,13 @@ export async function newGame(page, { kind, rules, size, opening, who = "people"
   await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
 }
 
+/** Leaves the dialog that a page without a game begins with. @param {import("playwright-core").Page} page */
+export async function noDialog(page) {
+  await page.waitForSelector(".new-game");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+}
+
 /** The middle of a point on the screen. @param {import("playwright-core").Page} page @param {[number, number]} point */
 export async function place(page, [row, col]) {
   const cell = page.locator(`.cell[id$="-${row}-${col}"]`);

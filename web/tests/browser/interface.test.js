@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { newGame, openPage, PHONE, place, playPoint, shot, startBrowser, startServer, stones, wordsAt } from "./harness.js";
+import { newGame, noDialog, openPage, PHONE, place, playPoint, shot, startBrowser, startServer, stones, wordsAt } from "./harness.js";
 
 let server;
 let browser;
@@ -51,9 +51,7 @@ test("a whole game by keyboard, with every move told", async () => {
 test("the keys are listed in the language shown", async () => {
   for (const [locale, word] of [["en-GB", "Take back"], ["zh-CN", "悔棋"]]) {
     const page = await openPage(browser, server.url, { locale });
-    await page.waitForSelector(".new-game");
-    await page.keyboard.press("Escape");
-    await page.waitForSelector("dialog", { state: "detached" });
+    await noDialog(page);
     await page.keyboard.press("?");
     await page.waitForSelector(".keys-list");
     assert.ok((await page.locator(".key-row").count()) >= 20);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { click, newGame, openPage, playPoint, ply, shot, startBrowser, startServer, stones } from "./harness.js";
+import { click, newGame, noDialog, openPage, playPoint, ply, shot, startBrowser, startServer, stones } from "./harness.js";
 
 let server;
 let browser;
@@ -20,8 +20,7 @@ const SGF = "(;GM[4]FF[4]SZ[15]PB[Anna]PW[Bao];B[hh];W[ig];B[hg];W[ih])";
 
 test("a pasted record opens; its export opens again as the same game", async () => {
   const page = await openPage(browser, server.url, {});
-  await page.keyboard.press("Escape");
-  await page.waitForSelector("dialog", { state: "detached" });
+  await noDialog(page);
   await page.click("#open-record");
   await page.fill("#import-text", SGF);
   await shot(page, "open-record");
@@ -51,7 +50,7 @@ test("a pasted record opens; its export opens again as the same game", async () 
 
 test("a broken record is refused with its place", async () => {
   const page = await openPage(browser, server.url, {});
-  await page.keyboard.press("Escape");
+  await noDialog(page);
   await page.click("#open-record");
   await page.fill("#import-text", "(;GM[4]SZ[15];B[hh");
   await page.click("#import-go");
