@@ -225,6 +225,8 @@ export default {
   "status.loading": "Loading …",
   "status.mode.score": "Click the dead stones.",
   "status.mode.setup": "Set up the position.",
+  "status.must-pass": "{color} has no move and must pass",
+  "status.passed": "{color} passed.",
   "status.paused": "The engine waits.",
   "status.phase": "{name}: {phase}",
   "status.thinking": "{name} is thinking …",

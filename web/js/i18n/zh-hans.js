@@ -225,6 +225,8 @@ export default {
   "status.loading": "载入中……",
   "status.mode.score": "请点击死子。",
   "status.mode.setup": "请摆局面。",
+  "status.must-pass": "{color}方无子可下，须停一手",
+  "status.passed": "{color}方停了一手。",
   "status.paused": "引擎已暂停。",
   "status.phase": "{name}：{phase}",
   "status.thinking": "{name}正在思考……",

@@ -3,7 +3,7 @@
 import { fill, h, icon } from "../dom.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
-import { kindName } from "../moves.js";
+import { capital, kindName } from "../moves.js";
 import { open, sayProblem } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
@@ -52,8 +52,8 @@ function clockLabel(name) {
   return t("clock.main", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
 }
 
-/** The engine that plays, of those that know the game. @param {Choices} c @param {GameInfo} info */
-const engineOf = (c, info) => info.engines.find((e) => e.name === c.engine?.[c.game]) ?? info.engines[0];
+/** The engine that plays, of those that know the game: the one chosen, or the first that has levels to choose from. @param {Choices} c @param {GameInfo} info */
+const engineOf = (c, info) => info.engines.find((e) => e.name === c.engine?.[c.game]) ?? info.engines.find((e) => e.levels.length > 1) ?? info.engines[0];
 
 /** The request that begins the game that was chosen. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
@@ -165,7 +165,7 @@ function drawForm(form, c, games, again) {
           on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
         }),
         h("output", { for: "level", class: "level-number" }, level ?? "")),
-      h("p", { class: "level-text" }, engine ? pick(text) : "")),
+      h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
     h("div", { class: "form two" },
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.filter((r, i, all) => all.findIndex((o) => o.id === r.id) === i).map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
       field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),

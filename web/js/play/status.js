@@ -70,14 +70,20 @@ export function mountStatus(el) {
     const who = playerToMove();
     const engine = who?.kind === "engine";
     const name = playerName(who, t(`player.${view.player_to_move}`));
+    // Where no stone can be put, the pass is offered beside the words that say so.
+    const mustPass = view.can_pass && view.legal.length === 0 && view.choices.length === 0 && !pending;
+    if (!detail.textContent && view.last_move === "pass") detail.textContent = t("status.passed", { color: colorName(board, view.to_move === "black" ? "white" : "black") });
     const phase = pick(/** @type {any} */ (view.phase));
     if (thinking) line.textContent = t("status.thinking", { name });
     else if (engine && paused) line.textContent = t("status.paused");
+    else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = t("status.turn", { color: colorName(board, pending ? (view.to_move === "black" ? "white" : "black") : view.to_move) });
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
         h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, pick(c.text) || moveWords(c.move))));
+    } else if (mustPass && (!engine || paused)) {
+      fill(choices, button("pass", t("action.pass"), () => void play({ move: "pass" }), { class: "primary", id: "must-pass" }));
     } else if (aimed) {
       fill(choices, button("check", t("action.place"), () => void play({ point: aimed }), { class: "primary" }), button("close", t("action.not-here"), () => store.set({ aimed: null })));
     }

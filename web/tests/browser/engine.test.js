@@ -87,6 +87,46 @@ async function metric(name) {
   return line ? Number(line.trim().split(/\s+/).at(-1)) : undefined;
 }
 
+const running = async () => (await metric("tengen_searches_running")) ?? 0;
+
+/** Waits until searches run, or none does. @param {boolean} some */
+async function untilRunning(some) {
+  for (let i = 0; i < 80 && ((await running()) > 0) !== some; i += 1) await new Promise((r) => setTimeout(r, 100));
+  assert.equal((await running()) > 0, some, some ? "a search is under way" : "no search goes on");
+}
+
+test("a new game stops the engine of the one before, and its move is not stored", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-second", level: 9, clock: "30+15" });
+  const id = await page.evaluate(() => Number(location.hash.slice(3)));
+  await untilRunning(true);
+  await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
+  await untilRunning(false);
+  const board = await (await fetch(new URL(`api/games/${id}`, server.url))).json();
+  assert.equal(board.nodes.length, 1);
+  await page.context().close();
+});
+
+test("taking back, pausing and clearing the board stop the engine too", async () => {
+  const page = await openPage(browser, server.url, {});
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-first", level: 9, clock: "30+15" });
+  await playPoint(page, [4, 4]);
+  await untilRunning(true);
+  await page.click("#pause");
+  await untilRunning(false);
+  await page.click("#pause");
+  await untilRunning(true);
+  await page.click("#takeback");
+  await untilRunning(false);
+  await playPoint(page, [2, 2]);
+  await untilRunning(true);
+  await page.click("#more");
+  await page.getByRole("menuitem", { name: "Clear the board" }).click();
+  await untilRunning(false);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("leaving the page stops the engine", async () => {
   const page = await openPage(browser, server.url, {});
   await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
@@ -96,10 +136,7 @@ test("leaving the page stops the engine", async () => {
     const { store } = await import(new URL("js/store.js", document.baseURI).href);
     socket.request({ do: "analyze", board: store.state.board.id, node: store.state.node, limits: { time_ms: 60_000 } });
   });
-  const running = async () => (await metric("tengen_searches_running")) ?? (await metric("tengen_searches_active")) ?? 0;
-  for (let i = 0; i < 50 && (await running()) === 0; i += 1) await new Promise((r) => setTimeout(r, 100));
-  assert.ok((await running()) > 0, "a search is under way");
+  await untilRunning(true);
   await page.close();
-  for (let i = 0; i < 50 && (await running()) > 0; i += 1) await new Promise((r) => setTimeout(r, 100));
-  assert.equal(await running(), 0, "no search goes on for a page that is gone");
+  await untilRunning(false);
 });

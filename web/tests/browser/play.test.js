@@ -153,9 +153,9 @@ test("Go's dead stones are marked and counted on the board", async () => {
   const page = await openPage(browser, server.url, {});
   await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
   // Black has a wall; a white stone behind it is dead.
-  const black = Array.from({ length: 9 }, (_, r) => [r, 4]);
-  const white = [...Array.from({ length: 8 }, (_, r) => [r, 5]), [4, 1]];
-  for (let i = 0; i < 9; i += 1) {
+  const black = [...Array.from({ length: 9 }, (_, r) => [r, 4]), [0, 3]];
+  const white = [...Array.from({ length: 9 }, (_, r) => [r, 5]), [4, 1]];
+  for (let i = 0; i < 10; i += 1) {
     await playPoint(page, black[i]);
     await playPoint(page, white[i]);
   }
@@ -171,6 +171,8 @@ test("Go's dead stones are marked and counted on the board", async () => {
   await click(page, [4, 1]);
   await page.waitForSelector(".dead");
   await page.waitForFunction((old) => document.querySelector(".score-text").textContent !== old, before);
+  // Black has 5 columns of 9, white 4 columns and 7.5 for komi.
+  assert.match(await page.locator(".score-text").textContent(), /Black wins by 1\.5/);
   await shot(page, "go-count");
   await page.click("#score-accept");
   await page.waitForFunction(() => /wins by/.test(document.querySelector(".status-line").textContent));
@@ -195,5 +197,28 @@ test("a stone is seen before the server has answered, and goes when it refuses",
   await page.waitForSelector('.stones [data-point="7,7"]', { state: "detached" });
   assert.match(await page.locator(".status-detail.problem").textContent(), /refused by the test/);
   assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a side without a move is told so, and passes with one click", async () => {
+  const page = await openPage(browser, server.url, {});
+  const id = await page.evaluate(async () => {
+    const human = { kind: "human" };
+    const made = await fetch("api/games", {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        game: "othello", size: "8x8", players: { first: human, second: human },
+        // White can turn nothing over, black still can.
+        setup: { black: [[0, 0], [7, 7]], white: [[7, 6]], to_move: "white" },
+      }),
+    });
+    return (await made.json()).id;
+  });
+  await page.evaluate((n) => { location.hash = `g=${n}`; location.reload(); }, id);
+  await page.waitForSelector("#must-pass");
+  assert.match(await page.locator(".status-line").textContent(), /White .*pass/);
+  await page.click("#must-pass");
+  await page.waitForFunction(() => /White passed/.test(document.querySelector(".status-detail").textContent));
+  assert.match(await page.locator(".status-line").textContent(), /Black to move/);
   await page.context().close();
 });
