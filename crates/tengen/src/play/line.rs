@@ -1,5 +1,7 @@
 //! The game line by line: for pipes and scripts, and for terminals that want no screen.
 
+use super::explainer::Explainer;
+use super::load;
 use super::session::{Seat, Session, end_text};
 use super::thinker::{News, Thinker};
 use super::words::{Word, read};
@@ -152,6 +154,21 @@ impl Talk<'_> {
                 Err(e) => self.refuse(&e.what),
             },
             Word::Resign => self.session.resign(),
+            Word::Load(path) => match load(&path, &self.session, lang) {
+                Ok(loaded) => {
+                    self.session.replace(loaded.record, loaded.node, loaded.position);
+                    writeln!(self.out, "{}", tr!(lang, Loaded, file = path.display()))?;
+                }
+                Err(e) => self.refuse(&e.what),
+            },
+            Word::Why => {
+                let told = Explainer::start(self.session.position.clone()).wait(&interrupt::stop());
+                for item in told.items {
+                    writeln!(self.out, "{}", lang.pick(item.text.en, item.text.zh))?;
+                }
+            }
+            Word::Analyze => self.analyze()?,
+            Word::SetUp | Word::Go => self.refuse(&tr!(lang, ScreenOnly)),
             Word::Dead(mv) => {
                 let done = mv.point().is_some_and(|p| self.session.toggle_dead(p));
                 if done {
@@ -228,29 +245,38 @@ impl Talk<'_> {
         }
     }
 
-    fn hint(&mut self) -> Result<(), Fail> {
+    /// What the game's engine makes of the position in two seconds; `None` where it was refused.
+    fn ask(&mut self, lines: usize) -> Option<Analysis> {
         let lang = self.lang;
         let position = self.session.position.clone();
         if position.is_over() {
             self.refuse(&tr!(lang, WhyGameOver));
-            return Ok(());
+            return None;
         }
-        let player = match players::strongest(&position.spec()) {
-            Ok(player) => player,
-            Err(e) => {
-                self.refuse(&lang.player_error(&e));
-                return Ok(());
-            }
-        };
-        let limits = Limits { time: Some(Duration::from_secs(2)), ..Limits::default() };
-        match decide(&mut Thinker::new(player), &position, limits) {
-            Ok(found) => {
-                let text = found.best.map(|mv| position.format_move(mv)).unwrap_or_default();
-                let score = found.score().map(|s| lang.score(s)).unwrap_or_default();
-                writeln!(self.out, "{}", tr!(lang, Hint, text = text, score = score))?;
-            }
-            Err(e) => self.refuse(&e.into_text(lang)),
-        }
+        let limits = Limits { time: Some(Duration::from_secs(2)), lines, ..Limits::default() };
+        let found =
+            players::strongest(&position.spec()).map_err(|e| lang.player_error(&e)).and_then(|player| {
+                decide(&mut Thinker::new(player), &position, limits).map_err(|e| e.into_text(lang))
+            });
+        found.map_err(|why| self.refuse(&why)).ok()
+    }
+
+    fn hint(&mut self) -> Result<(), Fail> {
+        let Some(found) = self.ask(1) else { return Ok(()) };
+        let lang = self.lang;
+        let text = found.best.map(|mv| self.session.position.format_move(mv)).unwrap_or_default();
+        let score = found.score().map(|s| lang.score(s)).unwrap_or_default();
+        writeln!(self.out, "{}", tr!(lang, Hint, text = text, score = score))?;
+        Ok(())
+    }
+
+    fn analyze(&mut self) -> Result<(), Fail> {
+        let Some(found) = self.ask(5) else { return Ok(()) };
+        write!(
+            self.out,
+            "{}",
+            crate::commands::analyze::to_text(&self.session.position, &found, false, self.lang)
+        )?;
         Ok(())
     }
 

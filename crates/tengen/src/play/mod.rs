@@ -2,10 +2,19 @@
 
 mod canvas;
 pub(crate) mod clock;
+mod draw;
+mod explainer;
+mod keys;
 mod line;
+mod panel;
+mod past;
 mod screen;
 mod session;
+mod setup;
 pub(crate) mod step;
+mod study;
+#[cfg(test)]
+mod tests;
 mod thinker;
 mod words;
 
@@ -13,31 +22,19 @@ use crate::Context;
 use crate::cli::{PlayArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
-use crate::input;
+use crate::input::{self, Loaded};
 use crate::options::GameArgs;
 use session::{Seat, Session};
 use std::io::IsTerminal;
+use std::path::Path;
 use tengen::players;
 use tengen_games::{Game, GameSpec};
 use thinker::Thinker;
 
 pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let loaded = match &args.load {
-        None => None,
-        Some(path) => {
-            let game = GameArgs { game: args.game.clone(), rules: args.rules.clone() };
-            let source = SourceArgs {
-                source: Some(path.to_string_lossy().into_owned()),
-                game,
-                from: None,
-                record: 1,
-                at: None,
-                lenient: false,
-            };
-            Some(input::load(&source, lang)?)
-        }
-    };
+    let game = GameArgs { game: args.game.clone(), rules: args.rules.clone() };
+    let loaded = args.load.as_deref().map(|path| record_in(path, game, lang)).transpose()?;
     let spec = match (&loaded, &args.game) {
         (Some(loaded), _) => loaded.record.spec.clone(),
         (None, Some(game)) => args.rules.spec(game, lang)?,
@@ -71,6 +68,30 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     } else {
         line::run(session, args.ascii, context)
     }
+}
+
+/// The first record of a file, and the position at the end of its main line.
+fn record_in(path: &Path, game: GameArgs, lang: Lang) -> Result<Loaded, Fail> {
+    let source = Some(path.to_string_lossy().into_owned());
+    input::load(&SourceArgs { source, game, from: None, record: 1, at: None, lenient: false }, lang)
+}
+
+/// A record to go on from at this board, which must be of the same game.
+fn load(path: &Path, session: &Session, lang: Lang) -> Result<Loaded, Fail> {
+    let spec = session.position.spec();
+    let loaded = match record_in(path, GameArgs::default(), lang) {
+        // A bare list of moves does not say which game it is: it is this one.
+        Err(e) if e.code == crate::fail::code::USAGE => {
+            let game = GameArgs { game: Some(spec.kind().name().into()), ..GameArgs::default() };
+            record_in(path, game, lang)?
+        }
+        other => other?,
+    };
+    if loaded.record.spec.kind() != spec.kind() {
+        let (game, here) = (lang.kind(loaded.record.spec.kind()), lang.kind(spec.kind()));
+        return Err(Fail::input(tr!(lang, OtherGame, game = game, here = here)));
+    }
+    Ok(loaded)
 }
 
 /// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.

@@ -1,28 +1,20 @@
-//! The game on a full terminal screen: board, clocks, moves, keys, mouse.
+//! The game on a full terminal screen: what it holds and what can be done with it. `keys` hears, `draw` and `panel` show.
 
-use super::canvas::{Canvas, split};
+use super::canvas::Canvas;
+use super::explainer::Explainer;
 use super::session::{Seat, Session, end_text};
-use super::thinker::{News, Thinker};
-use super::words::{Word, read};
-use crate::commands::show::{choices, standing};
+use super::setup::Workbench;
+use super::study::{NoStudy, Study};
+use super::words::Word;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::{Context, interrupt};
-use crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
-    MouseButton, MouseEventKind,
-};
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color as Paint, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
-use ratatui::{DefaultTerminal, Frame};
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::DefaultTerminal;
 use std::time::{Duration, Instant};
-use tengen::players;
-use tengen_board::{Color, Point};
-use tengen_engine::{Analysis, Limits};
-use tengen_games::{Game, GameSpec, Move, Player};
-use tengen_render::{Numbers, Scene};
+use tengen_board::Point;
+use tengen_engine::{Analysis, Explanation};
+use tengen_games::{Game, GameKind, GameSpec, Move};
 
 /// The terminal as a screen, given back to the shell however the program ends.
 pub(crate) fn on_screen<T>(work: impl FnOnce(&mut DefaultTerminal) -> Result<T, Fail>) -> Result<T, Fail> {
@@ -37,21 +29,7 @@ pub(crate) fn on_screen<T>(work: impl FnOnce(&mut DefaultTerminal) -> Result<T, 
 
 pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8, Fail> {
     let stop = interrupt::stop();
-    let mut app = App {
-        cursor: session.position.size().center(),
-        session,
-        ascii,
-        color: context.color.on_stdout(),
-        lang: context.lang,
-        canvas: Canvas::default(),
-        typed: None,
-        jumped_from: None,
-        message: (tr!(context.lang, EnterMove), false),
-        numbers: false,
-        hint: None,
-        advice: None,
-        quit: false,
-    };
+    let mut app = App::new(session, ascii, context.color.on_stdout(), context.lang);
     on_screen(|terminal| {
         while !app.quit && !stop.is_raised() {
             app.advance();
@@ -80,65 +58,102 @@ pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8,
     Ok(code::OK)
 }
 
-struct App {
-    session: Session,
-    cursor: Point,
-    ascii: bool,
-    color: bool,
-    lang: Lang,
-    canvas: Canvas,
+/// The screen's state.
+pub(super) struct App {
+    pub(super) session: Session,
+    pub(super) cursor: Point,
+    pub(super) ascii: bool,
+    pub(super) color: bool,
+    pub(super) lang: Lang,
+    pub(super) canvas: Canvas,
     /// What is being typed.
-    typed: Option<String>,
+    pub(super) typed: Option<String>,
     /// The letter that was just pressed as a direction, and where the cursor was: a digit after it makes it a column.
-    jumped_from: Option<(char, Point)>,
+    pub(super) jumped_from: Option<(char, Point)>,
     /// The last thing said, and whether it is a complaint.
-    message: (String, bool),
-    numbers: bool,
-    /// The engine that looks for a hint.
-    hint: Option<Thinker>,
-    /// What it found for this position.
-    advice: Option<Analysis>,
-    quit: bool,
+    pub(super) message: (String, bool),
+    pub(super) numbers: bool,
+    pub(super) study: Study,
+    /// Whether the best line is drawn on the board.
+    pub(super) line_shown: bool,
+    /// Whether Go's stones in atari and the liberties of the chain at the cursor are lit.
+    pub(super) liberties: bool,
+    /// Whether the game is being looked through: engines wait until a person moves or asks them to go on.
+    pub(super) browsing: bool,
+    /// Where the graph was drawn last, and how many positions it shows.
+    pub(super) graph_at: Option<(ratatui::layout::Rect, usize)>,
+    pub(super) graph_plies: usize,
+    pub(super) popup: Option<Popup>,
+    /// The position that is being set up.
+    pub(super) bench: Option<Workbench>,
+    pub(super) quit: bool,
+}
+
+/// What lies over the board until a key is pressed.
+pub(super) enum Popup {
+    Keys,
+    /// An explanation, still being thought of.
+    Asking(Explainer),
+    Why(Explanation),
 }
 
 impl App {
-    fn say(&mut self, text: String) {
+    pub(super) fn new(session: Session, ascii: bool, color: bool, lang: Lang) -> App {
+        App {
+            cursor: session.position.size().center(),
+            session,
+            ascii,
+            color,
+            lang,
+            canvas: Canvas::default(),
+            typed: None,
+            jumped_from: None,
+            message: (tr!(lang, EnterMove), false),
+            numbers: false,
+            study: Study::default(),
+            line_shown: false,
+            liberties: false,
+            browsing: false,
+            graph_at: None,
+            graph_plies: 0,
+            popup: None,
+            bench: None,
+            quit: false,
+        }
+    }
+
+    pub(super) fn say(&mut self, text: String) {
         self.message = (text, false);
     }
 
-    fn complain(&mut self, text: String) {
+    pub(super) fn complain(&mut self, text: String) {
         self.message = (text, true);
     }
 
     /// Lets the engines and the clocks go on.
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         let was_over = self.session.end().is_some();
         self.session.tick(Instant::now());
         if !was_over && self.session.end().is_some() {
             self.ended();
         }
         self.engine_turn();
-        self.hear_hint();
+        self.hear_study();
     }
 
     fn engine_turn(&mut self) {
-        if !self.session.engine_to_move() {
+        if !self.session.engine_to_move() || self.browsing || self.bench.is_some() {
             return;
         }
         let limits = self.session.limits();
         let position = self.session.position.clone();
         let player = position.player_to_move();
-        let Seat::Engine(thinker) = &mut self.session.seats[player as usize] else { return };
-        if !thinker.is_about(&position) {
+        if let Seat::Engine(thinker) = &mut self.session.seats[player as usize]
+            && !thinker.is_about(&position)
+        {
             thinker.start(&position, limits);
         }
-        let mut decided = None;
-        while let Some(news) = thinker.poll() {
-            if let News::Done(found) = news {
-                decided = Some(found);
-            }
-        }
-        match decided {
+        match self.study.overhear(&mut self.session) {
             None => {}
             Some(Ok(Analysis { best: Some(mv), .. })) => self.play(mv, false),
             Some(Ok(_)) => self.session.resign(),
@@ -150,29 +165,31 @@ impl App {
         }
     }
 
-    fn hear_hint(&mut self) {
-        let Some(thinker) = &mut self.hint else { return };
-        let mut latest = None;
-        let mut done = false;
-        while let Some(news) = thinker.poll() {
-            match news {
-                News::SoFar(found) => latest = Some(found),
-                News::Done(found) => {
-                    done = true;
-                    latest = found.ok().or(latest);
+    fn hear_study(&mut self) {
+        match self.study.advance(&self.session) {
+            Ok(None) => {}
+            Ok(Some(found)) => {
+                if let (Some(mv), Some(score)) = (found.best, found.score()) {
+                    let text = self.session.position.format_move(mv);
+                    self.say(tr!(self.lang, Hint, text = text, score = self.lang.score(score)));
                 }
             }
+            Err(e) => self.no_study(e),
         }
-        if let Some(found) = latest {
-            if let (Some(mv), Some(score)) = (found.best, found.score()) {
-                let text = self.session.position.format_move(mv);
-                self.say(tr!(self.lang, Hint, text = text, score = self.lang.score(score)));
-            }
-            self.advice = Some(found);
+        if let Some(Popup::Asking(explainer)) = &self.popup
+            && let Some(told) = explainer.poll()
+        {
+            self.popup = Some(Popup::Why(told));
         }
-        if done {
-            self.hint = None;
-        }
+    }
+
+    fn no_study(&mut self, e: NoStudy) {
+        self.study.on = false;
+        let text = match e {
+            NoStudy::Player(e) => self.lang.player_error(&e),
+            NoStudy::Engine(e) => self.lang.engine_error(&e),
+        };
+        self.complain(text);
     }
 
     /// Plays a move; the cursor goes to it where it was a person's.
@@ -185,13 +202,18 @@ impl App {
         let color = lang.color(self.session.position.to_move());
         let text = self.session.position.format_move(mv);
         match self.session.play(mv) {
-            Ok(_) => {
+            Ok(played) => {
                 self.changed();
+                self.browsing = false;
                 if let Some(point) = mv.point().filter(|_| by_person) {
                     self.cursor = point;
                 }
                 let number = self.session.position.ply();
-                self.say(tr!(lang, PlayedMove, number = number, color = color, text = text));
+                let mut said = tr!(lang, PlayedMove, number = number, color = color, text = text);
+                if !played.captured.is_empty() && self.session.position.spec().kind() == GameKind::Go {
+                    said.push_str(&format!("  {}", tr!(lang, Captured, count = played.captured.len())));
+                }
+                self.say(said);
                 if let Err(e) = self.session.autosave(lang) {
                     self.complain(e.what);
                 }
@@ -213,15 +235,61 @@ impl App {
 
     /// The position is another one: advice about the old one is gone.
     fn changed(&mut self) {
-        self.hint = None;
-        self.advice = None;
+        self.study.leave();
     }
 
-    fn do_word(&mut self, word: Word) {
+    /// Looks at the game one move or more before or after, without playing.
+    pub(super) fn look(&mut self, by: isize) {
+        let mut moved = false;
+        for _ in 0..by.unsigned_abs() {
+            if !self.session.look(by > 0) {
+                break;
+            }
+            moved = true;
+        }
+        if moved {
+            self.browse();
+        }
+    }
+
+    pub(super) fn variation(&mut self, by: isize) {
+        if self.session.variation(by) {
+            self.browse();
+        } else {
+            self.complain(tr!(self.lang, NoVariation));
+        }
+    }
+
+    fn browse(&mut self) {
+        self.changed();
+        self.browsing = self.session.seats.iter().any(|s| matches!(s, Seat::Engine(_)));
+        let (moves, index) = self.session.past.alternatives();
+        let comment: String = self
+            .session
+            .past
+            .comment()
+            .unwrap_or("")
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        let mut text = tr!(self.lang, AfterMove, count = self.session.position.ply());
+        if moves.len() > 1 {
+            text.push_str(&format!(
+                "  {}",
+                tr!(self.lang, VariationOf, index = index + 1, count = moves.len())
+            ));
+        }
+        if !comment.is_empty() {
+            text.push_str(&format!("  {comment}"));
+        }
+        self.say(text);
+    }
+
+    pub(super) fn do_word(&mut self, word: Word) {
         let lang = self.lang;
         match word {
             Word::Nothing | Word::Board => {}
-            Word::Move(_) if self.session.engine_to_move() => {
+            Word::Move(_) if self.session.engine_to_move() && !self.browsing => {
                 let engine = self.session.name(self.session.position.player_to_move(), lang);
                 self.complain(tr!(lang, NotYourTurn, engine = engine));
             }
@@ -259,16 +327,33 @@ impl App {
             },
             Word::Resign => self.session.resign(),
             Word::Dead(mv) => self.mark_dead(mv.point()),
-            Word::Help => {
-                let position = &self.session.position;
-                let example = position.coords().format(position.size().center(), position.size());
-                self.say(tr!(lang, LineHelp, example = example));
+            Word::Help => self.popup = Some(Popup::Keys),
+            Word::Why => {
+                self.popup = Some(Popup::Asking(Explainer::start(self.session.position.clone())));
             }
+            Word::Analyze => {
+                self.study.on = !self.study.on;
+                if !self.study.on {
+                    self.study.leave();
+                }
+                self.say(if self.study.on { tr!(lang, AnalysisOn) } else { tr!(lang, AnalysisOff) });
+            }
+            Word::SetUp => self.begin_set_up(),
+            Word::Load(path) => match super::load(&path, &self.session, lang) {
+                Ok(loaded) => {
+                    self.session.replace(loaded.record, loaded.node, loaded.position);
+                    self.new_game();
+                    self.browse();
+                    self.say(tr!(lang, Loaded, file = path.display()));
+                }
+                Err(e) => self.complain(e.what),
+            },
+            Word::Go => self.go_on(),
             Word::Quit => self.quit = true,
         }
     }
 
-    fn mark_dead(&mut self, point: Option<Point>) {
+    pub(super) fn mark_dead(&mut self, point: Option<Point>) {
         if !point.is_some_and(|p| self.session.toggle_dead(p)) {
             self.complain(tr!(self.lang, NoDead));
         }
@@ -284,294 +369,61 @@ impl App {
             self.complain(tr!(lang, WhyGameOver));
             return;
         }
-        match players::strongest(&self.session.position.spec()) {
-            Err(e) => self.complain(lang.player_error(&e)),
-            Ok(player) => {
-                let mut thinker = Thinker::new(player);
-                let limits = Limits { time: Some(Duration::from_secs(2)), lines: 3, ..Limits::default() };
-                thinker.start(&self.session.position, limits);
-                self.hint = Some(thinker);
-                self.say(tr!(lang, AskedAgain));
-            }
+        self.say(tr!(lang, AskedAgain));
+        if let Err(e) = self.study.ask(&self.session.position) {
+            self.no_study(e);
         }
     }
 
-    fn hear(&mut self, event: Event) {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
-            Event::Mouse(mouse) => {
-                let Some(point) = self.canvas.point_at(mouse.column, mouse.row) else { return };
-                match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => {
-                        self.cursor = point;
-                        self.choose();
-                    }
-                    MouseEventKind::Moved => self.cursor = point,
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Plays at the cursor, or marks the chain there as dead once a game of Go is over.
-    fn choose(&mut self) {
-        if self.session.position.is_over() && matches!(self.session.position.spec(), GameSpec::Go(_)) {
-            self.mark_dead(Some(self.cursor));
+    /// The engine whose turn it is goes on; where it is a person's turn, the best move that is known is played.
+    fn go_on(&mut self) {
+        self.browsing = false;
+        if self.session.engine_to_move() || self.session.end().is_some() {
             return;
         }
-        let falls = matches!(self.session.position.spec(), GameSpec::Mnk(rules) if rules.gravity);
-        let mut at = self.cursor;
-        if falls {
-            // A stone dropped anywhere into a column falls to its lowest empty point.
-            let mut legal = Vec::new();
-            self.session.position.legal_moves(&mut legal);
-            at = legal.iter().filter_map(|mv| mv.point()).find(|p| p.col == at.col).unwrap_or(at);
-        }
-        self.do_word(Word::Move(Move::Place(at)));
-    }
-
-    fn key(&mut self, key: KeyEvent) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let jumped = self.jumped_from.take();
-        match (key.code, control) {
-            (KeyCode::Char('c' | 'q'), true) => self.quit = true,
-            (KeyCode::Char('z'), true) => self.do_word(Word::Undo),
-            (KeyCode::Char('y'), true) => self.do_word(Word::Redo),
-            (KeyCode::Char('s'), true) => self.do_word(Word::Save(None)),
-            (KeyCode::Char('n'), true) => self.do_word(Word::Numbers),
-            (KeyCode::Char('p'), true) => self.do_word(Word::Move(Move::Pass)),
-            (_, true) => {}
-            _ if self.typed.is_some() => self.type_key(key.code),
-            (KeyCode::Left | KeyCode::Char('h'), _) => self.go(0, -1, key.code),
-            (KeyCode::Right | KeyCode::Char('l'), _) => self.go(0, 1, key.code),
-            (KeyCode::Up | KeyCode::Char('k'), _) => self.go(-1, 0, key.code),
-            (KeyCode::Down | KeyCode::Char('j'), _) => self.go(1, 0, key.code),
-            (KeyCode::Enter | KeyCode::Char(' '), _) => self.choose(),
-            (KeyCode::Backspace, _) => self.do_word(Word::Undo),
-            (KeyCode::Tab | KeyCode::Char('?'), _) => self.do_word(Word::Hint),
-            (KeyCode::F(1), _) => self.do_word(Word::Help),
-            (KeyCode::Char(':' | '/'), _) => self.typed = Some(String::new()),
-            (KeyCode::Char(digit @ '0'..='9'), _) => match jumped {
-                // h was a step to the left, but h8 is a point: the step is taken back.
-                Some((letter, from)) => {
-                    self.cursor = from;
-                    self.typed = Some(format!("{letter}{digit}"));
-                }
-                None => self.typed = Some(digit.to_string()),
-            },
-            (KeyCode::Char(letter), _) => self.typed = Some(letter.to_string()),
-            _ => {}
+        match self.study.of(&self.session.position).and_then(|found| found.best) {
+            Some(mv) => self.play(mv, true),
+            None => self.ask_hint(),
         }
     }
 
-    fn go(&mut self, row: i32, col: i32, key: KeyCode) {
-        let from = self.cursor;
-        if let KeyCode::Char(letter) = key {
-            self.jumped_from = Some((letter, from));
-        }
-        if let Some(to) = self.session.position.size().offset(from, row, col) {
-            self.cursor = to;
-        }
+    /// Another game is on the board.
+    fn new_game(&mut self) {
+        self.study.forget();
+        self.popup = None;
+        self.bench = None;
+        self.cursor = self.session.position.size().center();
     }
 
-    fn type_key(&mut self, key: KeyCode) {
-        let Some(typed) = &mut self.typed else { return };
-        match key {
-            KeyCode::Char(c) if typed.len() < 256 => typed.push(c),
-            KeyCode::Backspace => {
-                typed.pop();
-                if typed.is_empty() {
-                    self.typed = None;
-                }
+    fn begin_set_up(&mut self) {
+        if has_opening(&self.session.position.spec()) {
+            self.complain(tr!(self.lang, NoSetUp));
+            return;
+        }
+        self.study.leave();
+        self.bench = Some(Workbench::new(&self.session));
+        self.say(tr!(self.lang, SetUpHelp));
+    }
+
+    /// Checks what was set up and plays on from it.
+    pub(super) fn end_set_up(&mut self) {
+        let Some(bench) = &self.bench else { return };
+        let set_up = bench.set_up(&self.session);
+        match self.session.set_up(&set_up) {
+            Ok(()) => {
+                self.new_game();
+                self.browsing = self.session.engine_to_move();
+                self.say(tr!(self.lang, SetUpDone));
             }
-            KeyCode::Esc => self.typed = None,
-            KeyCode::Enter => {
-                let text = self.typed.take().unwrap_or_default();
-                match read(&text, &self.session.position) {
-                    Ok(word) => self.do_word(word),
-                    Err(e) => {
-                        let text = self.lang.not_a_move(&e, &self.session.position);
-                        self.complain(text);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn scene(&self) -> Scene {
-        let position = &self.session.position;
-        let numbers = if self.numbers { Numbers::All } else { Numbers::None };
-        let mut scene = Scene::of(position).with_numbers(position, numbers).with_forbidden(position);
-        if matches!(position.spec(), GameSpec::Othello(_)) && !self.session.engine_to_move() {
-            scene = scene.with_hints(position);
-        }
-        if let Some(advice) = &self.advice {
-            scene = scene.with_analysis(advice, 3);
-            // Ranks rather than scores: one character each, so that the board keeps its width.
-            for (i, candidate) in scene.candidates.iter_mut().enumerate() {
-                candidate.text = (i + 1).to_string();
+            Err(e) => {
+                let text = tr!(self.lang, WhySetUp, why = self.lang.set_up_error(&e));
+                self.complain(text);
             }
         }
-        for &point in &self.session.dead {
-            scene.marks.push((point, tengen_records::Mark::Cross));
-        }
-        scene
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        let scene = self.scene();
-        let size = Canvas::size(&scene, self.ascii);
-        let area = frame.area();
-        let [top, rest, bottom] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(3), Constraint::Length(2)]).areas(area);
-        let (board, side) = split(rest, size);
-        self.title(frame, top, side.is_none());
-        let cursor = (!self.session.engine_to_move()).then_some(self.cursor);
-        self.canvas.paint(frame, board, &scene, cursor, self.ascii, self.color);
-        if let Some(side) = side {
-            self.side(frame, side);
-        }
-        self.bottom(frame, bottom);
-    }
-
-    fn title(&self, frame: &mut Frame<'_>, area: Rect, short: bool) {
-        let lang = self.lang;
-        let mut spans = vec![Span::styled(
-            lang.spec(&self.session.position.spec()),
-            Style::default().add_modifier(Modifier::BOLD),
-        )];
-        if short {
-            spans.push(Span::raw(format!("   {}", self.standing())));
-        } else {
-            spans.push(Span::raw(format!("   {}", super::who(&self.session, lang))));
-        }
-        frame.render_widget(Line::from(spans), area);
-    }
-
-    fn standing(&self) -> String {
-        match self.session.end() {
-            Some(end) => end_text(end, self.lang),
-            None => standing(&self.session.position, self.lang),
-        }
-    }
-
-    fn side(&self, frame: &mut Frame<'_>, area: Rect) {
-        let lang = self.lang;
-        let now = Instant::now();
-        let mut lines = vec![Line::default()];
-        for player in [Player::First, Player::Second] {
-            let color = self.session.position.color_of(player);
-            let disc = match color {
-                Some(Color::Black) => "●",
-                Some(Color::White) => "○",
-                None => "◐",
-            };
-            let to_move = self.session.end().is_none() && self.session.position.player_to_move() == player;
-            let mut text =
-                format!("{} {disc} {}", if to_move { "▸" } else { " " }, self.session.name(player, lang));
-            if let Some(clock) = &self.session.clock {
-                text.push_str(&format!("  {}", lang.time(clock.left(player, now))));
-            }
-            let style =
-                if to_move { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };
-            lines.push(Line::styled(text, style));
-        }
-        lines.push(Line::default());
-        let strong = Style::default().add_modifier(Modifier::BOLD);
-        lines.push(Line::styled(
-            self.standing(),
-            if self.session.end().is_some() { strong } else { Style::default() },
-        ));
-        if let tengen_games::AnyPosition::Othello(othello) = &self.session.position {
-            lines.push(Line::raw(format!(
-                "● {}  ○ {}",
-                othello.discs(Color::Black),
-                othello.discs(Color::White)
-            )));
-        }
-        lines.push(Line::default());
-        lines.push(Line::styled(tr!(lang, ScreenMoves), dim()));
-        lines.extend(self.move_list(area));
-        lines.push(Line::default());
-        let keys: [(String, String); 9] = [
-            (tr!(lang, KeyMove), tr!(lang, KeyMoveDoes)),
-            (format!("{}, {}", tr!(lang, KeyPlay), tr!(lang, KeyMouse)), tr!(lang, KeyPlayDoes)),
-            (tr!(lang, KeyType), tr!(lang, KeyTypeDoes)),
-            (tr!(lang, KeyUndo), tr!(lang, KeyUndoDoes)),
-            (tr!(lang, KeyRedo), tr!(lang, KeyRedoDoes)),
-            (tr!(lang, KeyHint), tr!(lang, KeyHintDoes)),
-            (tr!(lang, KeyNumbers), tr!(lang, KeyNumbersDoes)),
-            (tr!(lang, KeySave), tr!(lang, KeySaveDoes)),
-            (tr!(lang, KeyQuit), tr!(lang, KeyQuitDoes)),
-        ];
-        lines.extend(key_lines(&keys));
-        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
-    }
-
-    /// The last moves, as many as there is room for.
-    fn move_list(&self, area: Rect) -> Vec<Line<'static>> {
-        let position = &self.session.position;
-        let moves = position.moves();
-        let room = usize::from(area.height).saturating_sub(19).max(2);
-        let words: Vec<String> = moves
-            .iter()
-            .enumerate()
-            .map(|(i, &mv)| format!("{:>3} {:<5}", i + 1, position.format_move(mv)))
-            .collect();
-        let per_line = (usize::from(area.width) / 10).clamp(1, 4) & !1;
-        let rows: Vec<String> = words.chunks(per_line.max(1)).map(|c| c.concat()).collect();
-        let from = rows.len().saturating_sub(room);
-        rows[from..].iter().map(|row| Line::raw(row.trim_end().to_string())).collect()
-    }
-
-    fn bottom(&self, frame: &mut Frame<'_>, area: Rect) {
-        let [first, second] = Layout::vertical([Constraint::Length(1), Constraint::Length(1)]).areas(area);
-        let thinking = self.session.engine_to_move() && self.session.end().is_none();
-        let (text, complaint) = &self.message;
-        let style = match (complaint, self.color) {
-            (true, true) => Style::default().fg(Paint::Red).add_modifier(Modifier::BOLD),
-            (true, false) => Style::default().add_modifier(Modifier::BOLD),
-            _ => Style::default(),
-        };
-        frame.render_widget(Line::styled(text.clone(), style), first);
-        let line = match &self.typed {
-            Some(typed) => Line::from(vec![
-                Span::styled("› ", Style::default().add_modifier(Modifier::BOLD)),
-                Span::raw(typed.clone()),
-                Span::styled(" ", Style::default().add_modifier(Modifier::REVERSED)),
-            ]),
-            None if thinking => {
-                let engine = self.session.name(self.session.position.player_to_move(), self.lang);
-                Line::styled(format!("{} …", tr!(self.lang, Thinking, engine = engine)), dim())
-            }
-            None => {
-                let at = self.session.position.coords().format(self.cursor, self.session.position.size());
-                let decision = if choices(&self.session.position).is_empty() {
-                    String::new()
-                } else {
-                    format!("   {}", standing(&self.session.position, self.lang))
-                };
-                Line::styled(format!("{at}{decision}"), dim())
-            }
-        };
-        frame.render_widget(line, second);
     }
 }
 
-pub(crate) fn dim() -> Style {
-    Style::default().add_modifier(Modifier::DIM)
-}
-
-/// Keys and what they do, in two columns.
-pub(crate) fn key_lines(keys: &[(String, String)]) -> Vec<Line<'static>> {
-    use unicode_width::UnicodeWidthStr;
-    let widest = keys.iter().map(|(key, _)| key.width()).max().unwrap_or(0);
-    keys.iter()
-        .map(|(key, does)| {
-            let pad = " ".repeat(widest - key.width() + 2);
-            Line::from(vec![Span::raw(format!("{key}{pad}")), Span::styled(does.clone(), dim())])
-        })
-        .collect()
+/// Whether an opening rule is in force: its positions are played to, not set up.
+fn has_opening(spec: &GameSpec) -> bool {
+    matches!(spec, GameSpec::Gomoku(rules) if rules.opening != tengen_games::gomoku::Opening::None)
 }

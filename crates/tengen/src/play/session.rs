@@ -1,6 +1,7 @@
 //! A game between two seats, whatever shows it: moves, undo, clocks, the end, and the record of it all.
 
 use super::clock::{Control, GameClock};
+use super::past::Past;
 use super::thinker::Thinker;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
@@ -9,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::Limits;
-use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, Player};
+use tengen_games::{
+    AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, Player, SetUp, SetUpError,
+};
 use tengen_records::{Format, NodeId, Record, Tree};
 
 /// Who sits at one side of the board.
@@ -39,15 +42,13 @@ pub(crate) struct Session {
     /// Dead stones that the players have marked after the end (Go).
     pub(crate) dead: Vec<Point>,
     given: Option<End>,
-    redo: Vec<Move>,
+    /// Every line that was played or loaded.
+    pub(crate) past: Past,
     /// When the player to move began to think.
     since: Instant,
-    /// Time spent on each move of the position's past, where it is known.
-    spent: Vec<Option<Duration>>,
-    /// The record that the game goes on from, the node, and the moves that lead there.
-    base: (Record, NodeId, Vec<Move>),
     save: Option<PathBuf>,
-    saved: Option<(usize, u64)>,
+    /// How many nodes the tree had when it was saved or loaded.
+    saved: usize,
 }
 
 /// How long an engine without a clock thinks at most.
@@ -64,21 +65,37 @@ impl Session {
         position: AnyPosition,
         seats: [Seat; 2],
     ) -> Session {
-        let moves = position.moves();
+        let past = Past::new(record, node);
         Session {
-            spent: vec![None; moves.len()],
-            base: (record, node, moves),
+            saved: past.len(),
+            past,
             position,
             seats,
             clock: None,
             seed: 0,
             dead: Vec::new(),
             given: None,
-            redo: Vec::new(),
             since: Instant::now(),
             save: None,
-            saved: None,
         }
+    }
+
+    /// Puts another game on this board: the seats, the clock's settings and the file to save to stay.
+    pub(crate) fn replace(&mut self, record: Record, node: NodeId, position: AnyPosition) {
+        self.give_up();
+        let seats = std::mem::replace(&mut self.seats, [Seat::Person, Seat::Person]);
+        let control = self.clock.as_ref().map(GameClock::control);
+        let next = Session::from_record(record, node, position, seats).with_clock(control);
+        *self = Session { seed: self.seed, save: self.save.take(), ..next };
+    }
+
+    /// Sets a position up: a new game begins with it.
+    pub(crate) fn set_up(&mut self, set_up: &SetUp) -> Result<(), SetUpError> {
+        let position = AnyPosition::set_up(&self.position.spec(), set_up)?;
+        let record = Record::from_position(&position);
+        self.replace(record, Tree::ROOT, position);
+        self.saved = 0;
+        Ok(())
     }
 
     pub(crate) fn with_clock(mut self, control: Option<Control>) -> Session {
@@ -144,9 +161,9 @@ impl Session {
         }
         // To the millisecond: what is finer is noise.
         let spent = now.saturating_duration_since(self.since).as_millis();
-        self.spent.push(Some(Duration::from_millis(u64::try_from(spent).unwrap_or(u64::MAX))));
+        let spent = Duration::from_millis(u64::try_from(spent).unwrap_or(u64::MAX));
+        self.past.played(mv, Some(spent));
         self.since = now;
-        self.redo.clear();
         self.dead.clear();
         Ok(played)
     }
@@ -157,24 +174,16 @@ impl Session {
         self.dead.clear();
         self.give_up();
         let mut back = Vec::new();
+        // Two engines have no person to go back to: one move is meant then.
+        let one = self.seats.iter().all(|s| matches!(s, Seat::Engine(_)));
         while let Some(mv) = self.position.undo() {
-            self.spent.pop();
-            self.redo.push(mv);
+            self.past.taken_back();
             back.push(mv);
-            if !self.engine_to_move() {
+            if one || !self.engine_to_move() {
                 break;
             }
         }
         self.since = Instant::now();
-        // Two engines have no person to go back to: one move is meant then.
-        if self.seats.iter().all(|s| matches!(s, Seat::Engine(_))) {
-            while back.len() > 1 {
-                let (Some(mv), Some(_)) = (self.redo.pop(), back.pop()) else { break };
-                if self.position.play(mv).is_ok() {
-                    self.spent.push(None);
-                }
-            }
-        }
         back
     }
 
@@ -182,19 +191,56 @@ impl Session {
     pub(crate) fn redo(&mut self) -> Vec<Move> {
         self.give_up();
         let mut again = Vec::new();
-        while let Some(mv) = self.redo.pop() {
-            if self.position.play(mv).is_err() {
-                self.redo.clear();
-                break;
-            }
-            self.spent.push(None);
-            again.push(mv);
-            if !self.engine_to_move() {
-                break;
-            }
-        }
+        while self.again(&mut again) && self.engine_to_move() {}
         self.since = Instant::now();
         again
+    }
+
+    /// Plays the next move of the line, with the pass before it that the record leaves out.
+    fn again(&mut self, again: &mut Vec<Move>) -> bool {
+        let Some(mv) = self.past.next() else { return false };
+        if !self.position.is_legal(mv) && self.position.is_legal(Move::Pass) {
+            self.position.play_unchecked(Move::Pass);
+            self.past.stay();
+            again.push(Move::Pass);
+        }
+        self.step(mv, again)
+    }
+
+    fn step(&mut self, mv: Move, again: &mut Vec<Move>) -> bool {
+        if self.position.play(mv).is_err() {
+            return false;
+        }
+        self.past.played(mv, None);
+        self.dead.clear();
+        again.push(mv);
+        true
+    }
+
+    /// One move back or forward in the line, whoever made it. Whether there was one.
+    pub(crate) fn look(&mut self, forward: bool) -> bool {
+        self.give_up();
+        self.since = Instant::now();
+        if forward {
+            return self.again(&mut Vec::new());
+        }
+        self.given = None;
+        self.dead.clear();
+        let back = self.position.undo().is_some();
+        if back {
+            self.past.taken_back();
+        }
+        back
+    }
+
+    /// The variation before or after this one in place of the last move. Whether there is another.
+    pub(crate) fn variation(&mut self, by: isize) -> bool {
+        let (moves, index) = self.past.alternatives();
+        if moves.len() < 2 || !self.look(false) {
+            return false;
+        }
+        let to = (index as isize + by).rem_euclid(moves.len() as isize) as usize;
+        self.step(moves[to], &mut Vec::new())
     }
 
     pub(crate) fn resign(&mut self) {
@@ -252,29 +298,9 @@ impl Session {
         }
     }
 
-    /// The game as a record: the one it goes on from, with its moves added.
+    /// The game as a record, with every line that was played.
     pub(crate) fn record(&self) -> Record {
-        let (base, node, before) = &self.base;
-        let mut record = base.clone();
-        let moves = self.position.moves();
-        let common = before.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        let mut at = *node;
-        // Where moves of the base were taken back, the new ones branch off there. Passes that the base leaves out
-        // have no nodes, so stones are counted.
-        let mut back = before[common..].iter().filter(|mv| **mv != Move::Pass).count();
-        while back > 0 {
-            back -= usize::from(record.tree.node(at).mv.is_some_and(|(_, mv)| mv != Move::Pass));
-            match record.tree.node(at).parent {
-                Some(parent) => at = parent,
-                None => break,
-            }
-        }
-        for (mv, spent) in moves.iter().zip(&self.spent).skip(common) {
-            at = record.tree.add(at);
-            let node = record.tree.node_mut(at);
-            node.mv = Some((None, *mv));
-            node.spent = *spent;
-        }
+        let mut record = self.past.record().clone();
         for player in [Player::First, Player::Second] {
             let side = match self.position.color_of(player) {
                 Some(Color::Black) => &mut record.header.black,
@@ -304,7 +330,7 @@ impl Session {
         let Some(path) = path.map(Path::to_path_buf).or_else(|| self.save.clone()) else { return Ok(None) };
         let format = input::format_of_name(&path).unwrap_or(Format::Sgf);
         input::save(&[self.record()], &path, format, lang)?;
-        self.saved = Some((self.position.ply(), self.position.hash()));
+        self.saved = self.past.len();
         Ok(Some(path))
     }
 
@@ -315,8 +341,7 @@ impl Session {
 
     /// Whether everything that was played is in a file, or nothing was.
     pub(crate) fn is_saved(&self) -> bool {
-        self.position.moves() == self.base.2
-            || self.saved == Some((self.position.ply(), self.position.hash()))
+        self.past.len() == self.saved
     }
 
     /// The moves as players write them, with spaces between.
@@ -396,7 +421,13 @@ mod tests {
         assert_eq!(s.redo().len(), 1);
         assert_eq!(s.moves_text(Lang::En), "h8 i9");
         play(&mut s, "a1");
-        assert!(s.redo().is_empty(), "a new move forgets the old ones");
+        assert!(s.redo().is_empty(), "nothing follows a new move");
+        // The line taken back is still there, beside the new one.
+        assert!(s.variation(1));
+        assert_eq!(s.moves_text(Lang::En), "h8 i9 g7");
+        assert!(s.look(false) && s.look(true));
+        assert_eq!(s.moves_text(Lang::En), "h8 i9 g7");
+        assert_eq!(s.record().tree.len(), 5);
     }
 
     #[test]

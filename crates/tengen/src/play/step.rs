@@ -1,7 +1,8 @@
 //! Stepping through records: on a screen with keys, or all moves at once where there is none.
 
 use super::canvas::{Canvas, split};
-use super::screen::{dim, key_lines, on_screen};
+use super::draw::{dim, key_lines};
+use super::screen::on_screen;
 use crate::cli::ReplayArgs;
 use crate::commands::show::{caption, standing};
 use crate::fail::{Fail, code};

@@ -14,6 +14,14 @@ pub(crate) enum Word {
     Moves,
     Numbers,
     Save(Option<PathBuf>),
+    Load(PathBuf),
+    /// The position in words, and why the engine would play what it would play.
+    Why,
+    /// The best lines, as long as they are wanted.
+    Analyze,
+    SetUp,
+    /// The engine is to go on from here, or to play this move.
+    Go,
     Resign,
     /// Go, after the end: the chain here is dead, or alive again.
     Dead(Move),
@@ -36,6 +44,11 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
         "moves" | "着手" => Word::Moves,
         "numbers" | "手数" => Word::Numbers,
         "save" | "保存" => Word::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
+        "load" | "打开" if !rest.is_empty() => Word::Load(PathBuf::from(rest)),
+        "why" | "explain" | "为什么" | "说明" => Word::Why,
+        "analyze" | "分析" => Word::Analyze,
+        "setup" | "摆子" => Word::SetUp,
+        "go" | "继续" => Word::Go,
         "resign" | "认输" => Word::Resign,
         "dead" | "死子" => Word::Dead(position.parse_move(rest)?),
         "help" | "?" | "帮助" => Word::Help,

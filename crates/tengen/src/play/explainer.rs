@@ -1,0 +1,77 @@
+//! "Why?" at the board: the engine that explains looks at the position on a thread of its own, and tells it in words.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::time::{Duration, Instant};
+use tengen::players;
+use tengen_engine::{Explanation, Limits, Stop, explain_choice};
+use tengen_games::{AnyPosition, Game};
+
+/// How long the engine may think before it explains, and how long the search for threats may take on top.
+const THINKING: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// An explanation under way. Dropping it stops the work.
+pub(crate) struct Explainer {
+    stop: Stop,
+    since: Instant,
+    told: Receiver<Explanation>,
+}
+
+impl Explainer {
+    pub(crate) fn start(position: AnyPosition) -> Explainer {
+        let stop = Stop::new();
+        let (tell, told) = channel();
+        let raised = stop.clone();
+        std::thread::spawn(move || {
+            // Nobody listening any more is no reason to complain.
+            let _ = tell.send(explain(&position, &raised));
+        });
+        Explainer { stop, since: Instant::now(), told }
+    }
+
+    /// The explanation, once it is there. After a few seconds it tells what it has.
+    pub(crate) fn poll(&self) -> Option<Explanation> {
+        if self.since.elapsed() > PATIENCE {
+            self.stop.raise();
+        }
+        match self.told.try_recv() {
+            Ok(told) => Some(told),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Explanation::default()),
+        }
+    }
+
+    /// Waits for the explanation; `hurry` cuts it short.
+    pub(crate) fn wait(self, hurry: &Stop) -> Explanation {
+        loop {
+            match self.told.recv_timeout(Duration::from_millis(50)) {
+                Ok(told) => return told,
+                Err(RecvTimeoutError::Timeout) if !hurry.is_raised() && self.since.elapsed() < PATIENCE => {}
+                Err(RecvTimeoutError::Timeout) => self.stop.raise(),
+                Err(RecvTimeoutError::Disconnected) => return Explanation::default(),
+            }
+        }
+    }
+}
+
+impl Drop for Explainer {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+fn explain(position: &AnyPosition, stop: &Stop) -> Explanation {
+    let spec = position.spec();
+    let player =
+        players::named(&spec, players::explainer(spec.kind()), None).or_else(|_| players::strongest(&spec));
+    let limits = Limits { time: Some(THINKING), ..Limits::default() };
+    let found = player
+        .ok()
+        .filter(|_| !position.is_over())
+        .and_then(|mut player| player.engine.analyze(position, &limits, stop, &mut |_| ()).ok());
+    match (position, found) {
+        (AnyPosition::Gomoku(game), found) => tengen_gomoku::explain(game, found.as_ref(), stop),
+        (_, Some(found)) => Explanation { items: explain_choice(position, &found) },
+        (_, None) => Explanation::default(),
+    }
+}

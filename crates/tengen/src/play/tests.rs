@@ -1,0 +1,261 @@
+//! The screen, drawn into memory: at several sizes, in both languages, and after keys and clicks.
+
+use super::screen::App;
+use super::session::{Seat, Session};
+use crate::i18n::Lang;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use tengen_board::{Cell, Color, Point};
+use tengen_engine::{Analysis, Line, Proof, Score};
+use tengen_games::{Game, GameSpec, Move};
+
+fn app(game: &str, lang: Lang) -> App {
+    let spec = game.parse::<GameSpec>().unwrap();
+    App::new(Session::new(&spec, [Seat::Person, Seat::Person]), false, false, lang)
+}
+
+/// What stands on a screen of this size.
+fn screen(app: &mut App, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| app.draw(frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
+    (0..height).map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn press(app: &mut App, code: KeyCode, modifiers: KeyModifiers) {
+    app.hear(Event::Key(KeyEvent::new(code, modifiers)));
+}
+
+fn type_in(app: &mut App, text: &str) {
+    for c in text.chars() {
+        press(app, KeyCode::Char(c), KeyModifiers::NONE);
+    }
+    press(app, KeyCode::Enter, KeyModifiers::NONE);
+}
+
+fn control(app: &mut App, key: char) {
+    press(app, KeyCode::Char(key), KeyModifiers::CONTROL);
+}
+
+fn click(app: &mut App, column: u16, row: u16) {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    app.hear(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+}
+
+/// An analysis as an engine would give it.
+fn found(app: &App, first: &str, score: Score) -> Analysis {
+    let position = &app.session.position;
+    let mv = position.parse_move(first).unwrap();
+    let other = position.parse_move("k11").unwrap();
+    Analysis {
+        best: Some(mv),
+        lines: vec![Line { moves: vec![mv, other], score, work: 12_345 }],
+        depth: 9,
+        nodes: 1_234_567,
+        ..Analysis::default()
+    }
+}
+
+#[test]
+fn every_game_is_drawn_at_every_size_in_both_languages() {
+    for game in ["tic-tac-toe", "connect-four", "gomoku", "renju", "othello", "go"] {
+        for lang in [Lang::En, Lang::Zh] {
+            let mut app = app(game, lang);
+            for on in [false, true] {
+                app.study.on = on;
+                for (width, height) in [(80, 24), (200, 60), (60, 50), (40, 20), (20, 8), (5, 3), (1, 1)] {
+                    let text = screen(&mut app, width, height);
+                    if (width, height) == (80, 24) {
+                        let whose = lang.pick("black to move", "轮到黑方");
+                        assert!(text.replace(' ', "").contains(&whose.replace(' ', "")), "{game}:\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_analysis_shows_score_work_line_bar_and_graph() {
+    let mut app = app("gomoku", Lang::En);
+    type_in(&mut app, "h8");
+    app.study.on = true;
+    let even = found(&app, "i9", Score::Estimate { value: 0.0, win: 0.25 });
+    let position = app.session.position.clone();
+    app.study.learn(&position, even);
+    let text = screen(&mut app, 80, 24);
+    // White is to move with a quarter: black, the first player, has three.
+    assert!(text.contains(" 75% ") && text.contains(" 25%"), "{text}");
+    assert!(text.contains("1 i9     25%  12k k11"), "{text}");
+    assert!(text.contains("depth 9 · 1.2M nodes"), "{text}");
+    assert!(text.contains('█'), "the graph has a bar:\n{text}");
+    // Its place on the board has its rank; with the best line shown, the line's numbers.
+    let points = |text: &str, app: &App| {
+        let rows: Vec<Vec<char>> = text.lines().map(|l| l.chars().collect()).collect();
+        let at = |name: &str| {
+            let point = app.session.position.parse_move(name).unwrap().point().unwrap();
+            // One line for the title; three columns for the number of the row, two for each point.
+            rows[1 + usize::from(point.row)][3 + 2 * usize::from(point.col)]
+        };
+        (at("i9"), at("k11"))
+    };
+    assert_eq!(points(&text, &app).0, '1', "{text}");
+    control(&mut app, 'b');
+    let line = screen(&mut app, 80, 24);
+    assert_eq!(points(&line, &app), ('1', '2'), "{line}");
+    // A proof is told as one.
+    let win = found(&app, "i9", Score::Proven(Proof::Win(5)));
+    app.study.learn(&position, win);
+    assert!(screen(&mut app, 80, 24).contains("win in 5"));
+    // Nobody sees what an opponent was overheard to think.
+    app.study.on = false;
+    let hidden = screen(&mut app, 80, 24);
+    assert!(!hidden.contains("win in 5") && hidden.contains("Ctrl-A analysis"), "{hidden}");
+}
+
+#[test]
+fn keys_are_listed_and_the_next_key_only_closes_the_list() {
+    for (lang, word) in [(Lang::En, "take back"), (Lang::Zh, "悔棋")] {
+        let mut app = app("gomoku", lang);
+        press(&mut app, KeyCode::Char('?'), KeyModifiers::NONE);
+        let text = screen(&mut app, 100, 40).replace(' ', "");
+        assert!(text.contains(&word.replace(' ', "")) && text.contains("Ctrl-W"), "{text}");
+        press(&mut app, KeyCode::Enter, KeyModifiers::NONE);
+        assert!(app.popup.is_none());
+        assert_eq!(app.session.position.ply(), 0, "that key played nothing");
+    }
+}
+
+#[test]
+fn lines_taken_back_stay_as_variations() {
+    let mut app = app("gomoku", Lang::En);
+    for mv in ["h8", "i9", "g7"] {
+        type_in(&mut app, mv);
+    }
+    press(&mut app, KeyCode::Backspace, KeyModifiers::NONE);
+    type_in(&mut app, "c3");
+    assert_eq!(app.session.moves_text(Lang::En), "h8 i9 c3");
+    press(&mut app, KeyCode::Char(']'), KeyModifiers::NONE);
+    assert_eq!(app.session.moves_text(Lang::En), "h8 i9 g7");
+    assert!(screen(&mut app, 80, 24).contains("variation 2 of 2"));
+    press(&mut app, KeyCode::Home, KeyModifiers::NONE);
+    assert_eq!(app.session.position.ply(), 0);
+    press(&mut app, KeyCode::End, KeyModifiers::NONE);
+    assert_eq!(app.session.moves_text(Lang::En), "h8 i9 g7");
+    press(&mut app, KeyCode::PageUp, KeyModifiers::NONE);
+    assert_eq!(app.session.moves_text(Lang::En), "h8 i9");
+    // The record keeps both, the newest played here first.
+    let tree = app.session.record().tree;
+    let children = &tree.node(2).children;
+    let moves: Vec<String> =
+        children.iter().map(|&id| app.session.position.format_move(tree.node(id).mv.unwrap().1)).collect();
+    assert_eq!(moves.len(), 2);
+    assert!(moves.contains(&"c3".to_string()) && moves.contains(&"g7".to_string()));
+}
+
+#[test]
+fn a_click_on_the_graph_goes_there() {
+    let mut app = app("gomoku", Lang::En);
+    for mv in ["h8", "i9", "g7", "k11"] {
+        type_in(&mut app, mv);
+    }
+    app.study.on = true;
+    screen(&mut app, 80, 24);
+    let (area, plies) = app.graph_at.expect("there is room for a graph");
+    assert_eq!(plies, 5);
+    click(&mut app, area.x, area.y);
+    assert_eq!(app.session.position.ply(), 0);
+    screen(&mut app, 80, 24);
+    click(&mut app, area.right() - 1, area.y);
+    assert_eq!(app.session.position.ply(), 4);
+}
+
+#[test]
+fn a_position_is_set_up_checked_and_played_on_from() {
+    let mut app = app("go", Lang::En);
+    control(&mut app, 'e');
+    assert!(app.bench.is_some());
+    app.cursor = Point::new(3, 3);
+    press(&mut app, KeyCode::Enter, KeyModifiers::NONE);
+    press(&mut app, KeyCode::Tab, KeyModifiers::NONE);
+    app.cursor = Point::new(4, 4);
+    press(&mut app, KeyCode::Char(' '), KeyModifiers::NONE);
+    press(&mut app, KeyCode::Char('t'), KeyModifiers::NONE);
+    control(&mut app, 'e');
+    assert!(app.bench.is_none());
+    let position = &app.session.position;
+    assert_eq!(position.at(Point::new(3, 3)), Cell::Black);
+    assert_eq!(position.at(Point::new(4, 4)), Cell::White);
+    assert_eq!((position.to_move(), position.ply()), (Color::White, 0));
+    assert!(!app.session.is_saved());
+    // The record gives it back.
+    assert_eq!(&app.session.record().replay().position, position);
+    // A chain without liberties is refused, and the bench stays.
+    control(&mut app, 'e');
+    press(&mut app, KeyCode::Char('x'), KeyModifiers::NONE);
+    for (row, col, white) in [(0, 0, false), (0, 1, true), (1, 0, true)] {
+        app.cursor = Point::new(row, col);
+        let bench = app.bench.as_mut().unwrap();
+        bench.brush = if white { Cell::White } else { Cell::Black };
+        press(&mut app, KeyCode::Enter, KeyModifiers::NONE);
+    }
+    control(&mut app, 'e');
+    assert!(app.bench.is_some() && app.message.1, "{}", app.message.0);
+    press(&mut app, KeyCode::Esc, KeyModifiers::NONE);
+    assert!(app.bench.is_none());
+}
+
+#[test]
+fn a_forbidden_point_tells_why() {
+    // Two open threes cross at h8 (Renju International Federation's double-three).
+    for (lang, word) in [(Lang::En, "three"), (Lang::Zh, "三三禁手")] {
+        let mut app = app("renju", lang);
+        let start = app.session.position.clone();
+        let point = |text: &str| start.parse_move(text).unwrap().point().unwrap();
+        let black = ["h9", "h10", "i8", "j8"].map(|t| (point(t), Cell::Black));
+        let white = ["a1", "a3", "a5", "a7"].map(|t| (point(t), Cell::White));
+        let set_up = tengen_games::SetUp { cells: [black, white].concat(), to_move: Color::Black };
+        app.session.set_up(&set_up).unwrap();
+        app.cursor = point("h8");
+        assert!(app.session.position.check(Move::Place(app.cursor)).is_err());
+        let text = screen(&mut app, 100, 24);
+        let last = text.lines().last().unwrap().replace(' ', "");
+        assert!(last.starts_with("h8:") && last.contains(word), "{last}");
+    }
+}
+
+#[test]
+fn atari_and_captures_are_lit_in_go() {
+    let mut app = app("go", Lang::En);
+    for mv in ["A2", "A1", "T19"] {
+        type_in(&mut app, mv);
+    }
+    let before = screen(&mut app, 80, 24);
+    control(&mut app, 'l');
+    let lit = screen(&mut app, 80, 24);
+    assert_ne!(before, lit, "the stone in atari is marked");
+    type_in(&mut app, "pass");
+    type_in(&mut app, "B1");
+    let text = screen(&mut app, 80, 24);
+    assert!(text.contains("1 captured") && text.contains("1 taken"), "{text}");
+}
+
+#[test]
+fn records_of_another_game_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[1]SZ[19];B[pd];W[dp])").unwrap();
+    let mut go = app("go", Lang::En);
+    type_in(&mut go, &format!(":load {}", path.display()));
+    assert_eq!(go.session.position.ply(), 2, "{}", go.message.0);
+    assert!(go.session.is_saved());
+    let mut othello = app("othello", Lang::En);
+    type_in(&mut othello, &format!(":load {}", path.display()));
+    assert!(
+        othello.message.1 && othello.message.0.contains("this board is for othello"),
+        "{}",
+        othello.message.0
+    );
+}
