@@ -182,8 +182,9 @@ impl Searchers {
 
     fn start(&self, id: SearchId, work: Work) {
         // The threads end only when this sender is dropped, so somebody listens.
-        let sent = self.jobs.as_ref().map(|jobs| jobs.send(Job { id, work, engine: self.wanted.clone() }));
-        debug_assert!(matches!(sent, Some(Ok(()))));
+        let job = Job { id, work, engine: self.wanted.clone() };
+        let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
+        debug_assert!(sent);
     }
 
     fn within(&self, id: SearchId, time: std::time::Duration) {

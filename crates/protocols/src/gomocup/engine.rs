@@ -126,7 +126,7 @@ impl GomocupEngine {
 
     fn follow(&mut self, next: Next, out: &mut Vec<Effect>) {
         match next {
-            Next::Search(position, limits) => self.search(position, limits, out),
+            Next::Search(search) => self.search(search.0, search.1, out),
             // Work on the table tells of its end itself.
             Next::Answer if matches!(self.work, Some(Work::Table { .. })) => {}
             Next::Answer => self.answer(out),

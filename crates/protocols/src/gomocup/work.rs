@@ -20,7 +20,7 @@ pub(super) enum Work {
 /// What comes after a search.
 pub(super) enum Next {
     /// One more search.
-    Search(Position, Limits),
+    Search(Box<(Position, Limits)>),
     /// The answer.
     Answer,
     /// There is none, for this reason.
@@ -31,12 +31,9 @@ impl Work {
     /// The search to begin with.
     pub(super) fn first_search(&self) -> Next {
         match self {
-            Work::Question(task) => {
-                let (position, limits) = task.first_search();
-                Next::Search(position, limits)
-            }
+            Work::Question(task) => Next::Search(Box::new(task.first_search())),
             Work::Soosorv(task) => {
-                task.next_search().map_or(Next::Answer, |(position, limits)| Next::Search(position, limits))
+                task.next_search().map_or(Next::Answer, |search| Next::Search(Box::new(search)))
             }
             Work::Table { .. } => Next::Answer,
         }
@@ -46,7 +43,7 @@ impl Work {
     pub(super) fn take_result(&mut self, analysis: Analysis) -> Next {
         match self {
             Work::Question(task) => match task.take_result(analysis) {
-                Some((position, limits)) => Next::Search(position, limits),
+                Some(search) => Next::Search(Box::new(search)),
                 None => Next::Answer,
             },
             Work::Soosorv(task) => match task.take_result(&analysis) {

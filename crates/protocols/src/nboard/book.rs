@@ -146,7 +146,7 @@ impl Book {
 fn replay(line: &str) -> Result<Position, String> {
     let mut game = Position::new(&Rules::STANDARD);
     let bytes = line.as_bytes();
-    if !line.is_ascii() || bytes.len() % 2 != 0 || bytes.len() > 2 * 60 {
+    if !line.is_ascii() || !bytes.len().is_multiple_of(2) || bytes.len() > 2 * 60 {
         return Err("a game is a row of moves such as f5d6c3".into());
     }
     for pair in bytes.chunks_exact(2) {
