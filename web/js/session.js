@@ -33,6 +33,8 @@ let currentTimer;
 let knownCurrent = -1;
 /** A node that a takeback led to: what is played from it becomes the main line. */
 let takenBackTo = -1;
+/** The newest revision that the server has told of the game on the table. */
+let toldRevision = 0;
 /** When the player to move began to think, by the page's clock. */
 let turnSince = performance.now();
 
@@ -85,6 +87,7 @@ export function closeBoard() {
   views.clear();
   followed.clear();
   takenBackTo = -1;
+  toldRevision = 0;
   store.set({ board: null, node: null, view: null, pending: null, hint: null, overlay: null, thinking: null, mode: "play" });
 }
 
@@ -199,6 +202,7 @@ export async function refresh() {
 
 /** @param {string | number} id @param {number} revision */
 async function changedElsewhere(id, revision) {
+  if (store.state.board?.id === id) toldRevision = Math.max(toldRevision, revision);
   // Our own changes are told to us as well: their answers come about now.
   await new Promise((r) => setTimeout(r, 40));
   const mine = store.state.board;
@@ -284,6 +288,8 @@ async function send(elapsed) {
     const answer = await api.play(board.id, pending.parent, pending, elapsed);
     if (store.state.board?.id !== board.id) return;
     arrive(answer, pending, elapsed);
+    // What another tab changed while the move was on its way was left for now.
+    if (toldRevision > (store.state.board?.revision ?? 0)) await refresh();
     if (takenBackTo === pending.parent) {
       takenBackTo = -1;
       const now = store.state.node;

@@ -38,7 +38,7 @@ export function registerPlay() {
     { keys: "ArrowDown", labelKey: "keys.var-next", groupKey: "keys.group.moves", when: playing, act: () => void sibling(1) },
     { keys: "Shift+a", labelKey: "keys.autoplay", groupKey: "keys.group.moves", when: playing, act: autoplay },
     { keys: "s", labelKey: "keys.setup", groupKey: "keys.group.game", when: playing, act: beginSetup },
-    { keys: "m", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
+    { keys: "Shift+n", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
     { keys: "l", labelKey: "keys.liberties", groupKey: "keys.group.board", when: () => store.state.board?.game === "go", act: () => setSettings({ liberties: !store.state.settings.liberties }) },
     { keys: "c", labelKey: "keys.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },
     { keys: "Escape", labelKey: "", hidden: true, act: () => {

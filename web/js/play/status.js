@@ -81,7 +81,7 @@ export function mountStatus(el) {
     else line.textContent = t("status.turn", { color: colorName(board, pending ? (view.to_move === "black" ? "white" : "black") : view.to_move) });
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
-        h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, pick(c.text) || moveWords(c.move))));
+        h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
     } else if (mustPass && (!engine || paused)) {
       fill(choices, button("pass", t("action.pass"), () => void play({ move: "pass" }), { class: "primary", id: "must-pass" }));
     } else if (aimed) {

@@ -10,7 +10,7 @@ export function registerRecords() {
   listenForRecords();
   registerKeys([
     { keys: "o", labelKey: "keys.open", groupKey: "keys.group.game", act: () => void showOpen() },
-    { keys: "e", labelKey: "keys.export", groupKey: "keys.group.game", act: () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))) },
+    { keys: "Ctrl+s", labelKey: "keys.export", groupKey: "keys.group.game", act: () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))) },
     { keys: "Shift+l", labelKey: "keys.link", groupKey: "keys.group.game", act: () => void copyLink() },
   ]);
 }

@@ -61,6 +61,26 @@ test("the keys are listed in the language shown", async () => {
   }
 });
 
+test("no two shortcuts share a key", async () => {
+  const page = await openPage(browser, server.url, {});
+  await page.waitForSelector(".new-game");
+  const shared = await page.evaluate(async () => {
+    const { allKeys } = await import(new URL("js/keys.js", document.baseURI).href);
+    const seen = new Map();
+    const twice = [];
+    for (const k of allKeys()) {
+      if (k.hidden) continue;
+      for (const way of k.keys.split(" ")) {
+        if (seen.has(way)) twice.push(`${way}: ${seen.get(way)} and ${k.labelKey}`);
+        seen.set(way, k.labelKey);
+      }
+    }
+    return twice;
+  });
+  assert.deepEqual(shared, []);
+  await page.context().close();
+});
+
 test("language, colours and board change at once and are kept", async () => {
   const page = await openPage(browser, server.url, {});
   await newGame(page, { kind: "go", rules: "chinese", size: "19x19" });
