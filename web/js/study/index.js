@@ -48,8 +48,8 @@ Object.assign(ICONS, {
 /** Panels in which the evaluation bar stands beside the board. */
 const WITH_BAR = new Set(["analysis", "review"]);
 
-/** Pixels that the bar and its distance to the board take. */
-const BAR = 46;
+/** Pixels between the bar and the board. */
+const GAP = 10;
 
 /** Puts the evaluation bar beside the board while one of its panels is open or the engine is on, wherever the shell has room for it. */
 function runBar() {
@@ -63,8 +63,9 @@ function runBar() {
     if (!bar || !slot || !board || !area) return;
     const floating = slot.classList.contains("floating");
     const room = board.getBoundingClientRect().left - area.getBoundingClientRect().left;
-    slot.classList.toggle("floating", room >= BAR + (floating ? 0 : BAR / 2));
-    bar.el.style.transform = slot.classList.contains("floating") ? `translateX(${Math.max(0, room - BAR + 2)}px)` : "";
+    const need = bar.el.offsetWidth + GAP;
+    slot.classList.toggle("floating", room >= need + (floating ? 0 : need / 2));
+    bar.el.style.transform = slot.classList.contains("floating") ? `translateX(${Math.max(0, room - need)}px)` : "";
   };
   const observer = new ResizeObserver(place);
   const look = () => {

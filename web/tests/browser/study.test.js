@@ -149,7 +149,6 @@ for (const screen of SCREENS.slice(0, 2)) {
     await page.click("#tab-review");
     await page.locator(".study-head select").first().selectOption("0.5");
     await page.click("#sweep");
-    await page.waitForSelector(".sweep-progress:not([hidden])");
     await page.waitForSelector(".mistake", { timeout: 90_000 });
     const missed = page.locator(".mistake", { hasText: "a15" }).first();
     await missed.locator(".mistake-main").click();
