@@ -168,15 +168,18 @@ export function mountLibrary(el, st) {
     const look = { game: g.game, rules: g.rules ?? "" };
     const title = `${names.black || colorName(look, "black")} – ${names.white || colorName(look, "white")}`;
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
-    const facts = [pick(rules?.name) || pick(kind?.name) || g.game, size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
+    const what = pick(rules?.name) || pick(kind?.name) || g.game;
+    const named = names.black !== "" || names.white !== "";
+    const facts = [named ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
     const date = g.date ?? dayOf(g.changed_ms);
     const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
       h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
-        h("span", { class: "game-names" },
+        named ? h("span", { class: "game-names" },
           h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || "–"),
-          h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–")),
+          h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–"))
+          : h("span", { class: "game-names" }, h("span", { class: "game-side" }, what)),
         h("span", { class: "game-result" }, resultWords(g.result)),
         h("span", { class: "game-facts" }, [...facts, g.event ?? g.name].filter((x) => x).join(" · ")),
         h("span", { class: "game-date" }, date ?? ""),
@@ -333,11 +336,13 @@ export function mountLibrary(el, st) {
   };
 }
 
-/** The day of a time stamp in the person's habit. @param {number | null | undefined} time in milliseconds */
+/** The day of a time stamp where the person is. @param {number | null | undefined} time in milliseconds */
 function dayOf(time) {
   if (time === undefined || time === null) return "";
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(document.documentElement.lang);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  // As records write dates.
+  return Number.isNaN(date.getTime()) ? "" : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** @param {string | null | undefined} result */

@@ -6,7 +6,7 @@ import { colorName, moveWords } from "../moves.js";
 import { registerMode } from "../play/hands.js";
 import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
-import { goto, sayProblem, socket } from "../session.js";
+import { goto, say, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { select } from "./analysis-panel.js";
@@ -108,6 +108,7 @@ async function guess(mv) {
   const last = /** @type {Guess} */ (after.guesses.at(-1));
   setStudy({ guess: { board: board.id, session: after, stage: "told", last: { ...last, score, best, playedLoss } } });
   await goto(next.id);
+  say(`${t("study.guess.points", { n: last.points })} · ${guessed === played ? t("study.guess.right", { move: moveWords(played) }) : t("study.guess.wrong", { guess: moveWords(guessed), move: moveWords(played) })}`);
 }
 
 /** On to the next move that is to be guessed. */

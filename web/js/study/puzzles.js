@@ -1,12 +1,12 @@
 // Puzzles from the suites: on the board one plays for the side to move; the puzzle's own solution and the engine answer.
 
-import { api } from "../api.js";
+import { api, json } from "../api.js";
 import { pick, t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
 import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { registerMode } from "../play/hands.js";
-import { goto, open, play, sayProblem, socket } from "../session.js";
+import { closeBoard, goto, open, play, say, sayProblem, socket } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { engineChoice } from "./live.js";
@@ -45,13 +45,19 @@ export const task = () => study().puzzle;
 /** @param {Partial<Task>} patch */
 const change = (patch) => {
   const now = task();
-  if (now) setStudy({ puzzle: { ...now, ...patch } });
+  if (!now) return;
+  setStudy({ puzzle: { ...now, ...patch } });
+  // Where the panel is out of sight, as on a phone, the line under the board says it too.
+  if (patch.words) say(patch.words);
 };
 
 /** @param {Task} now @param {Mark} mark */
 function note(now, mark) {
-  progress = withMark(progress, now.puzzle.suite, now.puzzle.n, mark);
+  const { suite, n } = now.puzzle;
+  progress = withMark(progress, suite, n, mark);
   keep(KEY, progress);
+  // The library counts tries too; without it the browser's own memory serves.
+  if (mark !== "helped") json("POST", `puzzles/${encodeURIComponent(suite)}/${n}`, { json: { solved: mark === "solved" } }).catch(() => {});
 }
 
 /** Puts a puzzle on the table. @param {string} suite @param {number} n @param {number} count */
@@ -60,6 +66,7 @@ export async function openPuzzle(suite, n, count) {
     const told = await api.puzzle(suite, n);
     /** @type {Puzzle} */
     const puzzle = { ...told, suite, n, answers: told.answers ?? told.solutions ?? [], line: told.line ?? told.solution };
+    if (told.solved > 0) progress = withMark(progress, suite, n, "solved");
     await leave();
     const board = await api.create(/** @type {any} */ ({
       game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
@@ -95,7 +102,7 @@ async function leave() {
 }
 
 /** Keeps the puzzle's board as a game, to be studied with everything there is. */
-export async function study_() {
+export async function keepPuzzle() {
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;
@@ -160,6 +167,7 @@ function refutation(move, reply, score) {
 
 /** @param {Point} point @param {string} move @param {Analysis | null} after */
 async function right(point, move, after) {
+  setStudy({ lit: null });
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;
@@ -203,18 +211,16 @@ export async function retry() {
 /** A hint: the puzzle's own words, or where the move lies. */
 export function help() {
   const now = task();
-  const { board, node } = store.state;
-  if (!now || !board || node === null) return;
+  const { board } = store.state;
+  if (!now || !board) return;
   const move = nextInLine(now.puzzle, now.played);
   const own = now.helped ? "" : pick(now.puzzle.hint);
   const at = move ? pointOf(board, move) : null;
   if (own) change({ helped: true, words: own });
   else if (at) {
     change({ helped: true, words: t("study.puzzle.where") });
-    store.set({ hint: [{ point: at, text: "" }] });
     // The place is shown as an area, not as the move itself.
     setStudy({ lit: { points: around(at, board.size) } });
-    store.set({ hint: null });
   }
 }
 
@@ -231,7 +237,7 @@ export async function showSolution() {
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;
-  note(now, now.clean ? "failed" : "failed");
+  if (now.clean) note(now, "failed");
   await goto(now.start);
   const { view, node } = store.state;
   const line = now.puzzle.line?.length ? now.puzzle.line : now.puzzle.answers.slice(0, 1);
@@ -257,9 +263,9 @@ export async function endPuzzle() {
   const { board } = store.state;
   await leave();
   if (board && board.id === now.board) {
-    const { closeBoard } = await import("../session.js");
     closeBoard();
   }
+  store.set({ message: null });
 }
 
 /** Announces the mode. Called once. */

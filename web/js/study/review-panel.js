@@ -1,14 +1,13 @@
 // The panel of the review: graph, sweep, accuracy, the list of mistakes, and trying again.
 
 import { button, fill, h } from "../dom.js";
-import { pick, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { goto, play } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { select } from "./analysis-panel.js";
 import { evalBar } from "./evalbar.js";
-import { litText } from "./explain.js";
 import { graph } from "./graph.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
 import { percent } from "./score.js";
@@ -36,7 +35,7 @@ export function mountReview(el, st) {
   const progress = h("progress", { class: "sweep-progress", max: "1", "aria-label": t("study.sweep.progress") });
   const told = h("p", { class: "sweep-told", role: "status" });
   const summary = h("div", { class: "review-sides" });
-  const trialBox = h("section", { class: "trial", "aria-live": "polite", hidden: true });
+  const trialBox = h("section", { class: "trial", hidden: true });
   const filters = h("div", { class: "review-filters" },
     select(t("study.filter.side"), [["both", t("study.filter.both")], ["black", t("color.black")], ["white", t("color.white")]], "both", (v) => { filter = { ...filter, side: /** @type {any} */ (v) }; drawList(); }),
     select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
@@ -72,7 +71,9 @@ export function mountReview(el, st) {
   function drawSummary() {
     const { review } = study();
     const { board } = st.state;
-    summary.hidden = filters.hidden = !review;
+    summary.hidden = !review;
+    // A short list needs no filters.
+    filters.hidden = !review || review.mistakes.length < 5;
     if (!review || !board) {
       fill(summary);
       return;
@@ -82,10 +83,9 @@ export function mountReview(el, st) {
       const accuracy = review.sides[color]?.accuracy;
       return h("div", { class: "review-side" },
         h("p", { class: "review-name" }, h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), colorName(board, color)),
-        h("p", { class: "review-accuracy" }, accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`),
-        h("p", { class: "review-what" }, t("study.accuracy")),
         h("ul", { class: "review-counts" }, KINDS.map((k) => h("li", { class: `fault-${k} ${n[color][k] === 0 ? "none" : ""}`, title: t(`study.kind.${k}`) },
-          h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), h("span", { class: "sr-only" }, t(`study.kind.${k}`)), ` ${n[color][k]}`))));
+          h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), h("span", { class: "sr-only" }, t(`study.kind.${k}`)), ` ${n[color][k]}`))),
+        h("p", { class: "review-accuracy", title: t("study.accuracy") }, h("span", { class: "sr-only" }, t("study.accuracy")), accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`));
     }));
   }
 
@@ -97,7 +97,6 @@ export function mountReview(el, st) {
     fill(list, shown.map((m) => {
       const here = node === m.node || isHere(m);
       const open = chosen === m;
-      const text = pick(m.text);
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
         h("button", { type: "button", class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
           h("span", { class: "mistake-ply" }, `${m.ply}.`), h("span", { class: `side-dot ${m.color}` }, h("span", { class: "sr-only" }, board ? colorName(board, m.color) : "")),
@@ -105,7 +104,7 @@ export function mountReview(el, st) {
           h("span", { class: "mistake-better" }, m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
           h("span", { class: "mistake-loss", title: t("study.loss", { n: percent(m.loss) }) }, `−${Math.round(m.loss * 100)} %`)),
         open ? h("div", { class: "mistake-more" },
-          text && board ? h("p", null, litText(board, text)) : null,
+          h("p", { class: "train-about" }, `${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: percent(m.loss) })}`),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             type: "button", class: "pv-move",
             on: {

@@ -7,7 +7,7 @@ import { colorName } from "../moves.js";
 import { store } from "../store.js";
 import { guessBox } from "./guess-panel.js";
 import { nextPuzzle, tally } from "./puzzle-model.js";
-import { endPuzzle, help, openNext, openPuzzle, progressNow, restart, retry, showSolution, study_, task } from "./puzzles.js";
+import { endPuzzle, help, openNext, openPuzzle, progressNow, restart, retry, showSolution, keepPuzzle, task } from "./puzzles.js";
 import { setStudy, study } from "./state.js";
 
 /** @import { Store } from "../store.js" */
@@ -41,6 +41,7 @@ export function mountTrain(el, st) {
   function draw() {
     const now = task();
     const { board, view } = st.state;
+    guess.el.hidden = !!now;
     if (now && board) {
       const suite = suites?.find((x) => idOf(x) === now.puzzle.suite);
       const color = view ? colorName(board, view.to_move) : "";
@@ -54,7 +55,7 @@ export function mountTrain(el, st) {
           now.stage !== "solved" && now.stage !== "shown" ? button("check", t("study.puzzle.show"), () => void showSolution(), { id: "puzzle-solution" }) : null,
           now.stage === "solved" || now.stage === "shown" || now.played.length > 0 ? button("first", t("study.puzzle.restart"), () => void restart()) : null,
           button("next", t("study.puzzle.next"), () => void openNext(), { class: now.stage === "solved" ? "primary" : "", id: "puzzle-next" }),
-          button("target", t("study.puzzle.study"), () => void study_(), { id: "puzzle-study" }),
+          button("target", t("study.puzzle.study"), () => void keepPuzzle(), { id: "puzzle-study" }),
           button("close", t("study.puzzle.end"), () => void endPuzzle(), { id: "puzzle-end" })),
         bar(now.puzzle.suite, now.count, now.puzzle.n));
       return;

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
-import { arrive, goto, sayProblem, socket } from "../session.js";
+import { arrive, goto, say, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { engineChoice, keepAnalysis } from "./live.js";
@@ -37,7 +37,10 @@ export const trialNow = () => study().trial;
 /** @param {Partial<Trial>} patch */
 const change = (patch) => {
   const now = trialNow();
-  if (now) setStudy({ trial: { ...now, ...patch } });
+  if (!now) return;
+  setStudy({ trial: { ...now, ...patch } });
+  // Where the panel is out of sight, as on a phone, the line under the board says it too.
+  if (patch.words) say(patch.words);
 };
 
 /** @type {import("../socket.js").Request | null} */
@@ -54,6 +57,7 @@ export async function beginTrial(mistake) {
     trial: { mistake, node: parent, playedPoint: mistake.playedPoint, stage: "ask", hidden: true, solved: false, tries: 0, tried: null, verdict: null, words: t("study.trial.ask") },
   });
   await goto(parent);
+  say(t("study.trial.ask"));
 }
 
 /** Ends it. */
