@@ -11,8 +11,10 @@
 
 mod explain;
 pub mod filter;
+mod level;
 mod lines;
 pub mod network;
+mod opening;
 mod pattern;
 mod player;
 mod position;

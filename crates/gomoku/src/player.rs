@@ -1,18 +1,21 @@
 //! The engine: the search behind the trait that every face knows.
 
-use crate::FilterPlayer;
+use crate::level::{self, Level};
+use crate::opening;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::search::{Effort, Found, Kept, MATE, MAX_DEPTH, PROVEN, RootMove, Worker};
+use crate::spots::{Spot, Spots};
 use crate::values::Values;
 use crate::with_rule;
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Instant;
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource, with_helpers,
 };
-use tengen_games::gomoku::{self, Rules, Step};
+use tengen_games::gomoku::{self, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
 /// The table's size where nobody asks for another, in MiB.
@@ -39,6 +42,7 @@ pub struct Player {
     /// What the table holds is about this game.
     game: Option<Rules>,
     values: Option<Arc<Values>>,
+    level: u8,
 }
 
 impl Default for Player {
@@ -50,7 +54,7 @@ impl Default for Player {
 impl Player {
     /// The engine at full strength.
     pub fn new() -> Player {
-        Player { mib: TABLE_MIB, table: None, kept: Vec::new(), game: None, values: None }
+        Player { mib: TABLE_MIB, table: None, kept: Vec::new(), game: None, values: None, level: level::MOST }
     }
 
     /// An engine with an evaluation of one's own, for games of its variant; it plays others with the evaluation that comes with it.
@@ -74,6 +78,21 @@ impl Player {
         }
     }
 
+    /// Searches a position, whatever its opening rule may ask besides.
+    pub(crate) fn search(
+        &mut self,
+        position: &gomoku::Position,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        if position.is_over() {
+            return Analysis::default();
+        }
+        self.turn_to(position.rules());
+        with_rule!(position.rules().variant, R => self.think::<R>(position, limits, stop, on_progress))
+    }
+
     fn think<R: Rule>(
         &mut self,
         game: &gomoku::Position,
@@ -81,6 +100,13 @@ impl Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
+        let Level { depth, nodes, fours, among, .. } = level::level(self.level);
+        let least = |limit: u64, level: u64| if level == 0 { limit } else { limit.min(level) };
+        let limits = &Limits {
+            nodes: (nodes > 0).then(|| least(limits.nodes.unwrap_or(u64::MAX), nodes)).or(limits.nodes),
+            threads: if nodes > 0 { 1 } else { limits.threads },
+            ..limits.clone()
+        };
         let clock = Clock::start(limits, stop);
         let values = self.values(R::VARIANT);
         let scale = values.scale();
@@ -93,28 +119,33 @@ impl Player {
         let (lead_kept, help_kept) = self.kept.split_at_mut(1);
         let help_kept: Vec<_> = help_kept.iter_mut().map(|kept| std::sync::Mutex::new(Some(kept))).collect();
         let effort = Effort {
-            depth: limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
-            lines: limits.lines,
+            depth: least(limits.depth.unwrap_or(MAX_DEPTH).into(), depth.into()).clamp(1, MAX_DEPTH.into())
+                as u32,
+            lines: limits.lines.max(among),
             hurry: limits.time.is_some_and(|time| time < Limits::PONDER),
+            only: only(game),
+            fours,
         };
         let help = |number: usize, stop: &Stop| {
             let kept = help_kept.get(number - 1).and_then(|kept| kept.lock().ok()?.take());
             let Some(kept) = kept else { return 0 };
             let clock = Clock::start(&Limits::default(), stop);
             let mut worker = Worker::new(position.clone(), table, clock, kept, number);
-            worker.iterate(Effort { depth: MAX_DEPTH, lines: 1, hurry: false }, &mut |_, _| ());
+            worker.iterate(Effort { only: effort.only, ..Effort::FULL }, &mut |_, _| ());
             worker.clock.nodes()
         };
+        let (shown, level) = (limits.lines.max(1), self.level);
         let lead = || {
             let mut worker = Worker::new(position.clone(), table, clock, &mut lead_kept[0], 0);
             let mut told = |found: &Found, worker: &Worker<'_, R>| {
-                on_progress(&analysis(game, found, scale, &worker.clock));
+                on_progress(&analysis(game, found, shown, scale, &worker.clock));
             };
-            let found = worker.iterate(effort, &mut told);
-            found.map(|found| analysis(game, &found, scale, &worker.clock)).unwrap_or_else(|| Analysis {
-                nodes: worker.clock.nodes(),
-                time: worker.clock.elapsed(),
-                ..Analysis::default()
+            let mut found = worker.iterate(effort, &mut told);
+            if let Some(found) = &mut found {
+                level::level(level).waver(found, scale, limits.seed ^ game.hash());
+            }
+            found.map(|found| analysis(game, &found, shown, scale, &worker.clock)).unwrap_or_else(|| {
+                Analysis { nodes: worker.clock.nodes(), time: worker.clock.elapsed(), ..Analysis::default() }
             })
         };
         let (mut analysis, helped) = with_helpers(threads, help, lead);
@@ -123,11 +154,20 @@ impl Player {
     }
 }
 
+/// The points to choose from, where an opening rule leaves only some.
+fn only(game: &gomoku::Position) -> Option<Spots> {
+    game.step()?;
+    let mut legal = Vec::new();
+    game.legal_moves(&mut legal);
+    let spots = legal.iter().filter_map(|mv| mv.point()).map(|point| game.size().index(point) as Spot);
+    Some(spots.collect())
+}
+
 /// What was found, as every face shows it.
-fn analysis(game: &gomoku::Position, found: &Found, scale: f32, clock: &Clock) -> Analysis {
+fn analysis(game: &gomoku::Position, found: &Found, shown: usize, scale: f32, clock: &Clock) -> Analysis {
     let line =
         |mv: &RootMove| Line { moves: moves(game, &mv.line), score: score(mv.value, scale), work: mv.nodes };
-    let lines: Vec<Line> = found.moves[..found.ranked].iter().map(line).collect();
+    let lines: Vec<Line> = found.moves[..found.ranked.min(shown)].iter().map(line).collect();
     Analysis {
         best: lines.first().and_then(|line| line.moves.first()).copied(),
         lines,
@@ -139,7 +179,7 @@ fn analysis(game: &gomoku::Position, found: &Found, scale: f32, clock: &Clock) -
 }
 
 /// The moves of a line, as far as the rules allow them: what follows the end of the game is left out.
-fn moves(game: &gomoku::Position, line: &[crate::Spot]) -> Vec<Move> {
+fn moves(game: &gomoku::Position, line: &[Spot]) -> Vec<Move> {
     let mut after = game.clone();
     let mut moves = Vec::new();
     for &spot in line {
@@ -164,14 +204,14 @@ fn score(value: i32, scale: f32) -> Score {
 }
 
 impl Leveled for Player {
-    const MAX_LEVEL: u8 = 1;
+    const MAX_LEVEL: u8 = level::MOST;
 
-    fn at_level(_level: u8) -> Player {
-        Player::new()
+    fn at_level(level: u8) -> Player {
+        Player { level: level.clamp(1, level::MOST), ..Player::new() }
     }
 
-    fn describe_level(_level: u8) -> String {
-        "searches as deep as the time allows".into()
+    fn describe_level(level: u8) -> String {
+        level::describe(level).into()
     }
 }
 
@@ -187,15 +227,21 @@ impl Engine<gomoku::Position> for Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        if position.is_over() {
-            return Analysis::default();
+        let begun = Instant::now();
+        let mut found = match opening::decide(self, position, limits, stop) {
+            Some(found) => found,
+            None => self.search(position, limits, stop, on_progress),
+        };
+        if found.best.is_none() && !position.is_over() {
+            // Where no stone may be put, a pass may be.
+            let mut legal = Vec::new();
+            position.legal_moves(&mut legal);
+            found.best = legal.first().copied();
+            let score = Score::Estimate { value: 0.0, win: 0.5 };
+            found.lines = found.best.iter().map(|&mv| Line { moves: vec![mv], score, work: 0 }).collect();
         }
-        if position.step().is_some_and(|step| !matches!(step, Step::Stone { number: 6.., .. })) {
-            // What an opening rule asks for is no search's question: the filter's own games decide it.
-            return FilterPlayer::new().analyze(position, limits, stop, on_progress);
-        }
-        self.turn_to(position.rules());
-        with_rule!(position.rules().variant, R => self.think::<R>(position, limits, stop, on_progress))
+        found.time = begun.elapsed();
+        found
     }
 
     fn new_game(&mut self) {

@@ -7,7 +7,6 @@
 use super::forced::Forced;
 use super::picker::Moves;
 use super::value::{ESTIMATE, PROVEN, from_table, is_proof, loss_at, to_table, win_at};
-use super::vcf;
 use super::worker::{MAX_PLY, NONE, ONE, Worker};
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
@@ -117,13 +116,13 @@ impl<R: Rule> Worker<'_, R> {
             // 6. Razoring: far below alpha only fours can help.
             if depth <= 2 * ONE + ONE / 2
                 && alpha < PROVEN
-                && eval + self.margin * (depth + ONE) / ONE / 2 < alpha
+                && eval + self.margin * (depth + ONE) / ONE / 5 < alpha
                 && !stopping
             {
                 return self.leaf::<false>(ply, alpha, alpha + 1, forced);
             }
             // 7. Futility: so far above beta that the depth left will not bring it down.
-            let calm = if improving { depth - ONE } else { depth };
+            let calm = depth - if improving { 2 * ONE } else { ONE };
             if !stopping
                 && depth <= 9 * ONE
                 && !is_proof(beta)
@@ -388,7 +387,7 @@ impl<R: Rule> Worker<'_, R> {
         let eval = known.map_or_else(|| self.estimate(), |known| known.eval);
         let mut value = eval;
         if eval < beta && self.position.has_four(self.position.to_move()) {
-            if let Some(plies) = self.vcf(vcf::DEPTH) {
+            if let Some(plies) = self.vcf(self.fours) {
                 value = win_at(ply + plies as usize);
             }
             if self.over {

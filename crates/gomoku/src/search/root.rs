@@ -39,15 +39,29 @@ pub(crate) struct Effort {
     pub(crate) lines: usize,
     /// Whether it may end early where only one move can be played.
     pub(crate) hurry: bool,
+    /// The only moves to look at, where an opening rule leaves no others.
+    pub(crate) only: Option<Spots>,
+    /// Fours in a row that are looked for at the leaves.
+    pub(crate) fours: i32,
+}
+
+impl Effort {
+    /// All that can be done.
+    pub(crate) const FULL: Effort =
+        Effort { depth: MAX_DEPTH, lines: 1, hurry: false, only: None, fours: super::vcf::DEPTH };
 }
 
 impl<R: Rule> Worker<'_, R> {
     /// Searches deeper and deeper until the clock says stop, the depth is reached or the outcome is proven, and tells what each
     /// iteration found. `None` if there is no legal move.
     pub(crate) fn iterate(&mut self, effort: Effort, tell: &mut dyn FnMut(&Found, &Self)) -> Option<Found> {
-        let mut moves = self.root_moves(effort.lines);
+        self.fours = effort.fours;
+        let mut moves = match effort.only {
+            Some(only) => self.ranked(only),
+            None => self.root_moves(effort.lines),
+        };
         // Whether every legal move is in the list, or those left out lose at once.
-        let mut complete = !matches!(self.position.forced(), Forced::Free);
+        let mut complete = effort.only.is_some() || !matches!(self.position.forced(), Forced::Free);
         if moves.is_empty() {
             return None;
         }
@@ -120,6 +134,14 @@ impl<R: Rule> Worker<'_, R> {
             add(self.position.empties());
         }
         spots.into_iter().map(RootMove::new).collect()
+    }
+
+    /// These moves alone, the most promising first.
+    fn ranked(&self, spots: Spots) -> Vec<RootMove> {
+        let mut moves = Moves::new();
+        self.rank(spots, 0, &mut moves);
+        let sorted = std::iter::from_fn(|| moves.pick().map(|(spot, _)| spot));
+        sorted.filter(|&spot| self.position.is_legal(spot)).map(RootMove::new).collect()
     }
 
     /// Finds the best of the moves from number `line` on, and brings it there.

@@ -10,7 +10,7 @@ use crate::spots::{Spot, Spots};
 use crate::threat::Threat;
 
 /// Fours of the attacker in a row, at the most.
-pub(super) const DEPTH: i32 = 12;
+pub(crate) const DEPTH: i32 = 12;
 
 /// Where searches of fours that came to nothing are remembered.
 pub(super) struct Failed(Box<[u64]>);

@@ -64,6 +64,8 @@ pub(crate) struct Worker<'a, R: Rule> {
     pub(super) margin: i32,
     /// The helper's number, 0 for the thread that leads.
     pub(super) number: usize,
+    /// How many fours in a row it looks for at the leaves.
+    pub(super) fours: i32,
 }
 
 impl<'a, R: Rule> Worker<'a, R> {
@@ -88,6 +90,7 @@ impl<'a, R: Rule> Worker<'a, R> {
             stack: Box::new([Ply::EMPTY; MAX_PLY + 4]),
             lines: Box::new(Variations::new()),
             number,
+            fours: super::vcf::DEPTH,
         }
     }
 

@@ -1,0 +1,238 @@
+//! What opening rules ask for, decided by the search: which colour to take, where to put a stone before the other player may
+//! change colours, how many fifth moves to offer and which, and which of those offered to take.
+
+use crate::player::Player;
+use std::time::Duration;
+use tengen_board::{Cell, Color, Point};
+use tengen_engine::{Analysis, Limits, Line, Score, Stop};
+use tengen_games::gomoku::{Opening, Position, Rules, Step};
+use tengen_games::{Choice, Game, Move, SetUp};
+
+/// Places that are looked at for a stone after which colours can change.
+const PLACES: usize = 24;
+
+/// Nodes for a look where nothing else bounds it.
+const LOOK: u64 = 20_000;
+
+/// Who leaves the choice to the other gets at best an even game: what that is worth to the one who leaves it.
+const LEFT_EVEN: f32 = 0.49;
+
+/// The work that there is for a decision, to be shared out among looks.
+struct Work<'a> {
+    player: &'a mut Player,
+    limits: &'a Limits,
+    stop: &'a Stop,
+    nodes: u64,
+}
+
+impl Work<'_> {
+    /// Black's chance to win the position, as far as one look among `share` tells. One half where it cannot be told.
+    fn black(&mut self, position: &Position, kept: Option<Point>, share: usize) -> f32 {
+        let Some(plain) = without_opening(position, kept) else { return 0.5 };
+        if let Some(outcome) = plain.outcome() {
+            return match outcome.winner {
+                Some(Color::Black) => 1.0,
+                Some(Color::White) => 0.0,
+                None => 0.5,
+            };
+        }
+        let share = share.max(1) as u32;
+        let limits = Limits {
+            time: self.limits.time.map(|time| if time == Limits::PONDER { time } else { time / share }),
+            nodes: Some((self.limits.nodes.unwrap_or(LOOK * 16) / u64::from(share)).min(LOOK * 16)),
+            depth: self.limits.depth,
+            lines: 1,
+            ..self.limits.clone()
+        };
+        let found = self.player.search(&plain, &limits, self.stop, &mut |_| ());
+        self.nodes += found.nodes;
+        let win = found.score().map_or(0.5, Score::win);
+        if plain.to_move() == Color::Black { win } else { 1.0 - win }
+    }
+}
+
+/// The answer to what the opening rule asks; `None` where it asks for a stone like any other.
+pub(crate) fn decide(
+    player: &mut Player,
+    position: &Position,
+    limits: &Limits,
+    stop: &Stop,
+) -> Option<Analysis> {
+    let step = position.step()?;
+    let mut work = Work { player, limits, stop, nodes: 0 };
+    let mut ranked = match step {
+        step if step.is_choice() => choices(&mut work, position, step),
+        Step::PickFifth => fifths(&mut work, position),
+        Step::OfferFifth { .. } => offers(&mut work, position),
+        Step::Stone { .. } if leaves_choice(position) => even_places(&mut work, position),
+        _ => return None,
+    };
+    // Stable: of equal ones the first stays first.
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let line = |&(mv, win): &(Move, f32)| Line {
+        moves: vec![mv],
+        score: Score::Estimate {
+            value: (win.clamp(0.001, 0.999) / (1.0 - win.clamp(0.001, 0.999))).ln() * 256.0,
+            win,
+        },
+        work: 0,
+    };
+    Some(Analysis {
+        best: ranked.first().map(|&(mv, _)| mv),
+        lines: ranked.iter().take(limits.lines.max(1)).map(line).collect(),
+        depth: 1,
+        nodes: work.nodes,
+        time: Duration::ZERO,
+        ..Analysis::default()
+    })
+}
+
+/// The decisions, each with the chance to win of the player who decides.
+fn choices(work: &mut Work<'_>, position: &Position, step: Step) -> Vec<(Move, f32)> {
+    let black = work.black(position, None, 1);
+    let value = |choice: Choice| match choice {
+        Choice::Take(Color::Black) => black,
+        Choice::Take(Color::White) => 1.0 - black,
+        Choice::PlaceTwoMore => LEFT_EVEN + 0.05,
+        // The more black is ahead, the more fifth moves make up for it.
+        Choice::FifthMoves(n) => match step {
+            Step::DeclareFifths { max } => {
+                let fair = 1.0 + f32::from(max.saturating_sub(1)) * (2.0 * black - 1.0).clamp(0.0, 1.0);
+                0.5 - (f32::from(n) - fair).abs() / 100.0
+            }
+            // Offering many instead of one: only for a black that is far ahead.
+            _ => black - 0.35,
+        },
+    };
+    step.choices().into_iter().map(|choice| (Move::Choose(choice), value(choice).clamp(0.0, 1.0))).collect()
+}
+
+/// The offered fifth moves, each with white's chance to win.
+fn fifths(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+    let offers = position.offers().to_vec();
+    let share = offers.len();
+    offers.into_iter().map(|p| (Move::Place(p), 1.0 - work.black(position, Some(p), share))).collect()
+}
+
+/// Black's fifth moves, best first, of those that may still be offered.
+fn offers(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let Some(plain) = without_opening(position, None).filter(|plain| !plain.is_over()) else {
+        return legal.into_iter().map(|mv| (mv, 0.5)).collect();
+    };
+    let limits =
+        Limits { lines: PLACES, nodes: Some(work.limits.nodes.unwrap_or(LOOK * 10)), ..work.limits.clone() };
+    let found = work.player.search(&plain, &limits, work.stop, &mut |_| ());
+    work.nodes += found.nodes;
+    let liked = found.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score.win())));
+    let mut ranked: Vec<(Move, f32)> = liked.filter(|(mv, _)| legal.contains(mv)).collect();
+    if ranked.is_empty() {
+        ranked.extend(legal.first().map(|&mv| (mv, 0.5)));
+    }
+    ranked
+}
+
+/// Whether the stone asked for is the last before the other player may choose colours.
+fn leaves_choice(position: &Position) -> bool {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let mut after = position.clone();
+    match legal.first() {
+        Some(&mv @ Move::Place(_)) => {
+            after.play_unchecked(mv);
+            after.step().is_some_and(Step::is_choice)
+        }
+        _ => false,
+    }
+}
+
+/// Places for a stone after which the other player chooses colours, each with the chance to win of who puts it: at most one
+/// half.
+fn even_places(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    // From near the stones to far from them, in even steps: the even ones are somewhere between.
+    let stones: Vec<Point> = position.size().points().filter(|&p| !position.at(p).is_empty()).collect();
+    let away = |p: Point| {
+        let far = |s: &Point| s.row.abs_diff(p.row).max(s.col.abs_diff(p.col));
+        stones.iter().map(far).min().unwrap_or(0)
+    };
+    let mut points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).collect();
+    points.sort_by_key(|&p| (away(p), p));
+    points.truncate(points.len().min(120));
+    let step = points.len().div_ceil(PLACES).max(1);
+    let mut ranked = Vec::new();
+    let mut after = position.clone();
+    for &point in points.iter().step_by(step) {
+        after.play_unchecked(Move::Place(point));
+        let black = work.black(&after, None, PLACES);
+        after.undo();
+        ranked.push((Move::Place(point), black.min(1.0 - black)));
+        if work.stop.is_raised() {
+            break;
+        }
+    }
+    ranked
+}
+
+/// The same stones without an opening rule; of the offered fifth moves only `kept` stays.
+fn without_opening(position: &Position, kept: Option<Point>) -> Option<Position> {
+    let offers = position.offers();
+    let cells: Vec<(Point, Cell)> = position
+        .size()
+        .points()
+        .filter(|p| kept == Some(*p) || !offers.contains(p))
+        .map(|p| (p, position.at(p)))
+        .filter(|(_, cell)| !cell.is_empty())
+        .collect();
+    let stones = |cell| cells.iter().filter(|(_, c)| *c == cell).count();
+    let to_move = if stones(Cell::Black) > stones(Cell::White) { Color::White } else { Color::Black };
+    let rules = Rules { opening: Opening::None, ..position.rules() };
+    Position::set_up(&rules, &SetUp { cells, to_move }).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_engine::Engine;
+
+    #[test]
+    fn every_opening_rule_is_played_to_its_end() {
+        for opening in Opening::ALL {
+            let variant = if opening.is_renju() {
+                tengen_games::gomoku::Variant::Renju
+            } else {
+                Rules::FREESTYLE.variant
+            };
+            let rules = Rules { opening, variant, ..Rules::FREESTYLE };
+            let mut game = Position::new(&rules);
+            let mut player = Player::new();
+            player.set_memory(1 << 20);
+            for _ in 0..30 {
+                let found = player.analyze(&game, &Limits::nodes(600), &Stop::new(), &mut |_| ());
+                let best = found.best.expect("there is always a move");
+                assert_eq!(found.lines[0].moves.first(), Some(&best));
+                game.play(best).unwrap_or_else(|e| panic!("{opening}: {e}"));
+                if game.step().is_none() && game.ply() >= 6 {
+                    break;
+                }
+            }
+            assert!(game.step().is_none(), "{opening}: {:?}", game.step());
+        }
+    }
+
+    #[test]
+    fn the_side_that_is_clearly_ahead_is_taken() {
+        // Three stones of black in an open row against nothing near: black wins.
+        let rules = Rules { opening: Opening::Swap, ..Rules::FREESTYLE };
+        let mut game = Position::new(&rules);
+        for mv in ["h8", "a1", "h9"] {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let mut player = Player::new();
+        player.set_memory(1 << 20);
+        let found = player.analyze(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| ());
+        assert_eq!(found.best, Some(Move::Choose(Choice::Take(Color::Black))));
+    }
+}
