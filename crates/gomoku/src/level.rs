@@ -1,8 +1,8 @@
 //! The levels: how a weaker player sees less.
 //!
 //! A weak level looks few plies ahead, knows nothing of long rows of fours, and is unsure what a quiet move is worth. It is never
-//! unsure of what stands on the board: it makes its five, stops the opponent's, and from the second level on makes and
-//! stops open fours, as people do who have just learnt the game.
+//! unsure of what stands on the board: it makes its fives and open fours and stops the opponent's, as people do who have just
+//! learnt the game.
 
 use crate::search::{Found, PROVEN};
 use tengen_games::conformance::SplitMix64;
@@ -32,12 +32,12 @@ const fn seeing(depth: u32, nodes: u64, fours: i32, among: usize, unsure: u32) -
 /// The level with this number, brought into the range from 1 to [`MOST`].
 pub(crate) const fn level(number: u8) -> Level {
     match number {
-        0 | 1 => seeing(1, 400, 0, 24, 160),
-        2 => seeing(1, 400, 0, 12, 60),
-        3 => seeing(2, 1_500, 0, 10, 40),
-        4 => seeing(3, 3_000, 1, 8, 25),
-        5 => seeing(4, 3_000, 2, 5, 12),
-        6 => seeing(6, 5_000, 3, 1, 0),
+        0 | 1 => seeing(1, 4_000, 0, 24, 160),
+        2 => seeing(1, 4_000, 0, 12, 60),
+        3 => seeing(2, 8_000, 0, 10, 40),
+        4 => seeing(3, 8_000, 1, 8, 25),
+        5 => seeing(4, 8_000, 2, 5, 12),
+        6 => seeing(6, 6_000, 3, 1, 0),
         7 => seeing(0, 10_000, 5, 1, 0),
         8 => seeing(0, 40_000, 12, 1, 0),
         9 => seeing(0, 250_000, 12, 1, 0),
@@ -65,7 +65,7 @@ impl Level {
     /// Lets the level be unsure: its opinion of each ranked move is off by some amount, and what it then likes best comes first. What is
     /// proven it knows for certain. `seed` decides.
     pub(crate) fn waver(self, found: &mut Found, scale: f32, seed: u64) {
-        if self.unsure == 0 || found.moves[0].value >= PROVEN {
+        if self.unsure == 0 || found.depth == 0 || found.moves[0].value >= PROVEN {
             return;
         }
         let mut rng = SplitMix64(seed);

@@ -121,7 +121,7 @@ impl Player {
         let effort = Effort {
             depth: least(limits.depth.unwrap_or(MAX_DEPTH).into(), depth.into()).clamp(1, MAX_DEPTH.into())
                 as u32,
-            lines: limits.lines.max(among),
+            lines: if position.is_forced() { limits.lines } else { limits.lines.max(among) },
             hurry: limits.time.is_some_and(|time| time < Limits::PONDER),
             only: only(game),
             fours,

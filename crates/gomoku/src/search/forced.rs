@@ -47,6 +47,11 @@ impl<R: Rule> Position<R> {
         }
     }
 
+    /// Whether a five or an open four is there to be made or stopped.
+    pub(crate) fn is_forced(&self) -> bool {
+        !matches!(self.forced(), Forced::Free)
+    }
+
     /// The points that stop every five that `them` threaten.
     fn stops_of_fives(&self, us: Color, them: Color) -> Forced {
         let fives = self.fives(them);
