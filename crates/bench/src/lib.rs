@@ -3,6 +3,8 @@
 //! - [`layouts`]: the five layouts of a board at eight tasks, as time and as a ratio to nested vectors.
 //! - [`rules`]: positions a second in random games, for each game.
 //! - [`library`]: a collection imported into the library, and searches in it.
+//! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays moves and takes
+//!   them back.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //! - [`protocol`]: how soon the engines obey a stop, a quit, a limit of time and of memory, measured from outside.
 //!
@@ -19,6 +21,7 @@
 //! println!("{table}");
 //! ```
 
+pub mod gomoku;
 pub mod layouts;
 pub mod library;
 mod measure;

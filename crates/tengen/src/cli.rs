@@ -814,7 +814,7 @@ pub(crate) struct BenchArgs {
     /// Measure briefly: rougher figures, sooner
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Depth of the search (layouts: one or more, such as 4,6) or of the count (perft)
+    /// Depth of the search (layouts: one or more, such as 4,6; gomoku) or of the count (perft)
     #[arg(long, value_name = "PLIES", value_delimiter = ',')]
     pub(crate) depth: Vec<u32>,
     /// Write JSON
@@ -831,6 +831,8 @@ pub(crate) enum Bench {
     Rules,
     // Counting Othello move sequences.
     Perft,
+    // Gomoku's engine and its position.
+    Gomoku,
     // Importing a collection and searching it.
     Library,
     // How soon every protocol's engine obeys.

@@ -6,7 +6,7 @@ use crate::i18n::tr;
 use crate::{Context, interrupt, terminal};
 use std::fmt::Display;
 use std::io::Write;
-use tengen_bench::{Effort, OnProgress, layouts, perft, protocol, rules};
+use tengen_bench::{Effort, OnProgress, gomoku, layouts, perft, protocol, rules};
 
 pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     let effort = if args.quick { Effort::QUICK } else { Effort::FULL };
@@ -22,6 +22,10 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
             table(args.json, context, |on_progress| layouts::measure(&options, on_progress))
         }
         Bench::Rules => table(args.json, context, |on_progress| rules::measure(effort, on_progress)),
+        Bench::Gomoku => {
+            let depth = args.depth.first().copied().unwrap_or(if args.quick { 5 } else { gomoku::DEPTH });
+            table(args.json, context, |on_progress| gomoku::measure(depth, effort, on_progress))
+        }
         Bench::Perft => {
             let depth = args.depth.first().copied().unwrap_or(11);
             table(args.json, context, |on_progress| perft::measure(depth, effort, on_progress))

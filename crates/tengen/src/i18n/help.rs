@@ -421,7 +421,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("verify.certificate", "证明文件，- 为标准输入"),
     ("positions", "至多查看多少个局面；需要更多的证明不予接受（缺省 2000000000）"),
     ("perft.depth", "多少手；停着也算一手"),
-    ("bench.depth", "搜索深度（layouts：可多个，如 4,6）或计数深度（perft）"),
+    ("bench.depth", "搜索深度（layouts：可多个，如 4,6；gomoku）或计数深度（perft）"),
     ("perft.threads", "线程数；0 为全部（缺省 0）"),
     ("threads", "线程数（缺省 1）"),
     ("json", "输出 JSON"),

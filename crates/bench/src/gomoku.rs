@@ -1,0 +1,173 @@
+//! How fast gomoku's engine is: the table of `tengen bench gomoku`.
+//!
+//! Fixed positions are searched to a fixed depth by each variant of the rules, each with an engine that knows nothing yet. The nodes
+//! together are the signature: a change that should not alter play must keep it. Beside it stands how fast the
+//! search's position alone plays moves and takes them back, its patterns and evaluation kept up to date.
+
+use crate::measure::{Effort, OnProgress, Steps, format_rate, nanos_per_unit};
+use serde::Serialize;
+use std::fmt;
+use std::hint::black_box;
+use std::time::Instant;
+use tengen_engine::{Engine, Limits, Stop};
+use tengen_games::Game;
+use tengen_games::gomoku::{Position, Rules, Variant};
+use tengen_gomoku::{Player, Rule, Spot, with_rule};
+
+/// The usual depth.
+pub const DEPTH: u32 = 9;
+
+/// What Rapfi's own bench tells on such a machine: nodes a second of its classical search on one thread, least and most, and pairs
+/// of moves made and taken back a second.
+pub const PEER: (&str, [f64; 2], f64) = ("Rapfi 0.43, classical", [0.89e6, 1.05e6], 2.2e6);
+
+/// The positions: openings, middle games, and one that is all but decided.
+pub const POSITIONS: [&str; 8] = [
+    "",
+    "h8 i9 g7",
+    "h8 h9 i7 g9",
+    "h8 i8 i9 g7 j10 k11 h10",
+    "f6 j10 g10 h7 i7 g8 h9",
+    "h8 i9 j8 i8 i10 h9 j11 g9 j9",
+    "e5 f6 e7 f8 g7 f7 f5 h7 d6 g4 c6",
+    "h8 g9 i10 h10 j8 i9 g8 i8 i7 h9 j9 k9 h7 g7 j6 k5",
+];
+
+/// A line of the table: one variant.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// The variant.
+    pub rules: String,
+    /// Moves played and taken back a second, by the position alone.
+    pub pairs_per_second: f64,
+    /// Nodes of all searches together.
+    pub nodes: u64,
+    /// Nodes a second.
+    pub nodes_per_second: f64,
+    /// Nanoseconds that the searches took.
+    pub nanos: f64,
+}
+
+/// The table of `tengen bench gomoku`. Its [`Display`](fmt::Display) is for people.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Table {
+    /// Plies searched.
+    pub depth: u32,
+    /// One variant a row.
+    pub rows: Vec<Row>,
+    /// The nodes of all rows.
+    pub signature: u64,
+    /// Whether every figure was taken.
+    pub complete: bool,
+}
+
+/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread.
+pub fn measure(depth: u32, effort: Effort, on_progress: OnProgress<'_>) -> Table {
+    let variants = [Variant::Freestyle, Variant::Standard, Variant::Renju];
+    let mut steps = Steps::new(variants.len(), on_progress);
+    let mut table = Table { depth, rows: Vec::new(), signature: 0, complete: true };
+    for variant in variants {
+        let row = steps.take(variant.name(), || {
+            let pairs = with_rule!(variant, R => pairs::<R>(effort));
+            let (nodes, nanos) = searches(variant, depth);
+            let rules = variant.name().to_string();
+            let nodes_per_second = nodes as f64 * 1e9 / nanos;
+            Row { rules, pairs_per_second: pairs, nodes, nodes_per_second, nanos }
+        });
+        let Some(row) = row else {
+            table.complete = false;
+            break;
+        };
+        table.signature += row.nodes;
+        table.rows.push(row);
+    }
+    table
+}
+
+fn position(variant: Variant, moves: &str) -> Position {
+    let mut game = Position::new(&Rules { variant, ..Rules::FREESTYLE });
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(text).expect("the positions are written as gomoku writes points");
+        game.play(mv).expect("the positions are legal by every variant");
+    }
+    game
+}
+
+/// Moves played and taken back a second: every candidate of every position.
+fn pairs<R: Rule>(effort: Effort) -> f64 {
+    let mut positions: Vec<(tengen_gomoku::Position<R>, Vec<Spot>)> = POSITIONS
+        .iter()
+        .map(|moves| tengen_gomoku::Position::<R>::from_game(&position(R::VARIANT, moves)))
+        .map(|position| {
+            let candidates = position.candidates().iter().collect();
+            (position, candidates)
+        })
+        .collect();
+    let nanos = nanos_per_unit(effort, || {
+        let mut pairs = 0;
+        for (position, candidates) in &mut positions {
+            for &spot in candidates.iter() {
+                position.play(spot);
+                black_box(position.value());
+                position.undo();
+            }
+            pairs += candidates.len() as u64;
+        }
+        pairs
+    });
+    1e9 / nanos
+}
+
+/// The nodes of the searches, and the nanoseconds that they took; what an engine prepares is not counted.
+fn searches(variant: Variant, depth: u32) -> (u64, f64) {
+    let mut player = Player::new();
+    let (mut nodes, mut nanos) = (0, 0.0);
+    for moves in POSITIONS {
+        let game = position(variant, moves);
+        player.new_game();
+        player.analyze(&game, &Limits::nodes(1), &Stop::new(), &mut |_| ());
+        player.new_game();
+        let begun = Instant::now();
+        nodes += player.analyze(&game, &Limits::depth(depth), &Stop::new(), &mut |_| ()).nodes;
+        nanos += begun.elapsed().as_nanos() as f64;
+    }
+    (nodes, nanos)
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "gomoku 15x15, {} positions to depth {}; one thread\n", POSITIONS.len(), self.depth)?;
+        writeln!(f, "{:24}{:>14}{:>14}{:>18}", "", "nodes", "nodes/s", "play and undo/s")?;
+        for row in &self.rows {
+            let (nodes, pairs) = (format_rate(row.nodes_per_second), format_rate(row.pairs_per_second));
+            writeln!(f, "{:24}{:>14}{nodes:>14}{pairs:>18}", row.rules, row.nodes)?;
+        }
+        let (name, [least, most], pairs) = PEER;
+        let range = format!("{} to {}", format_rate(least), format_rate(most));
+        writeln!(f, "{name:24}{:>14}{range:>14}{:>11}   measured elsewhere on such a machine", "", format_rate(pairs))?;
+        writeln!(f, "\nSignature: {}", self.signature)?;
+        if !self.complete {
+            writeln!(f, "\nStopped before the end.")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn the_signature_repeats_and_the_table_names_every_variant() {
+        let effort = Effort { repetitions: 1, at_least: Duration::ZERO };
+        let table = measure(3, effort, &mut |_| true);
+        assert!(table.complete && table.signature > 0);
+        assert_eq!(table.signature, measure(3, effort, &mut |_| true).signature);
+        let text = table.to_string();
+        for word in ["freestyle", "standard", "renju", "Signature"] {
+            assert!(text.contains(word), "{text}");
+        }
+        assert!(!measure(3, effort, &mut |_| false).complete);
+    }
+}
