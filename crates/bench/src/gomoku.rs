@@ -144,7 +144,12 @@ impl fmt::Display for Table {
         }
         let (name, [least, most], pairs) = PEER;
         let range = format!("{} to {}", format_rate(least), format_rate(most));
-        writeln!(f, "{name:24}{:>14}{range:>14}{:>11}   measured elsewhere on such a machine", "", format_rate(pairs))?;
+        writeln!(
+            f,
+            "{name:24}{:>14}{range:>14}{:>11}   measured elsewhere on such a machine",
+            "",
+            format_rate(pairs)
+        )?;
         writeln!(f, "\nSignature: {}", self.signature)?;
         if !self.complete {
             writeln!(f, "\nStopped before the end.")?;
