@@ -1,7 +1,7 @@
 // Moves as words and as points.
 
 import { pick, t } from "./i18n/index.js";
-import { hasGravity, pointName } from "./board/geometry.js";
+import { hasGravity, lookOf, pointName } from "./board/geometry.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "./types.js" */
 
@@ -51,10 +51,15 @@ export function moveWords(move) {
   return fifths ? t("choice.fifths", { n: fifths[1] }) : move;
 }
 
-/** The names of the colours in this game: Othello's discs and Go's stones are black and white, connect four's red and yellow. @param {Pick<Board, "game" | "rules">} board @param {Color} color */
+/**
+ * The name of a colour in this game: connect four's discs are red and yellow, small boards have X and O.
+ * @param {Pick<Board, "game" | "rules"> & { size?: Board["size"] }} board
+ * @param {Color} color
+ */
 export function colorName(board, color) {
-  if (hasGravity(board)) return t(color === "black" ? "color.red" : "color.yellow");
-  if (/mnk|tic-tac-toe/.test(board.game)) return t(color === "black" ? "color.x" : "color.o");
+  const look = lookOf({ game: board.game, rules: board.rules, size: board.size ?? { rows: 3, cols: 3 } });
+  if (look === "holes") return t(color === "black" ? "color.red" : "color.yellow");
+  if (look === "paper") return t(color === "black" ? "color.x" : "color.o");
   return t(`color.${color}`);
 }
 
@@ -74,7 +79,7 @@ export const kindName = (info) => (info.kind === "mnk" ? t("kind.mnk") : capital
 /** A text with a capital first letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** How a game ended, in the words of this game's colours. @param {Pick<Board, "game" | "rules">} board @param {NonNullable<View["outcome"]>} outcome */
+/** How a game ended, in the words of this game's colours. @param {Parameters<typeof colorName>[0]} board @param {NonNullable<View["outcome"]>} outcome */
 export function outcomeWords(board, outcome) {
   if (!outcome.winner) return t(outcome.reason === "full" ? "outcome.full" : outcome.reason === "passes" ? "outcome.passes" : "outcome.draw");
   const winner = colorName(board, outcome.winner);

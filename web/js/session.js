@@ -72,7 +72,12 @@ export async function open(board, how = {}) {
   const hash = `#g=${encodeURIComponent(String(board.id))}`;
   if (location.hash !== hash) history.replaceState(null, "", hash);
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
-    if (message.type === "changed") void changedElsewhere(board.id, message.revision);
+    if (message.deleted) {
+      closeBoard();
+      say(t("game.deleted"), "problem");
+    } else if (message.type === "changed") {
+      void changedElsewhere(board.id, message.revision);
+    }
   });
   await show(node.id);
 }

@@ -2,9 +2,10 @@
 
 import { h, s } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
 import { allLayers, onRegistered } from "../panels.js";
 import { geometryOf, key, pointName, same } from "./geometry.js";
-import { drawGhost, stoneAt, whyForbidden } from "./marks.js";
+import { drawGhost, stoneAt } from "./marks.js";
 import { mayMove, Stones } from "./stones.js";
 import { paints, plate, surface } from "./surface.js";
 
@@ -227,12 +228,14 @@ export class BoardView {
     for (const p of view.stones.white) on.set(key(p), "white");
     const bad = new Map(view.forbidden.map((f) => [key(f.point), pick(f.why)]));
     const legal = this.g.look === "felt" ? new Set(view.legal.map(key)) : null;
+    const stones = this.g.look === "lines" || this.g.look === "felt";
+    const piece = (/** @type {Color} */ color) => (stones ? t(`stone.${color}`) : colorName(board, color));
     for (let row = 0; row < this.grid.length; row += 1) {
       for (let col = 0; col < this.grid[row].length; col += 1) {
         /** @type {Point} */
         const p = [row, col];
         const k = key(p);
-        const words = [pointName(board, p), on.has(k) ? t(`stone.${on.get(k)}`) : t("stone.none")];
+        const words = [pointName(board, p), on.has(k) ? piece(on.get(k)) : t("stone.none")];
         if (same(view.last, p)) words.push(t("point.last"));
         if (bad.has(k)) words.push(t("point.forbidden", { why: bad.get(k) ?? "" }));
         if (legal?.has(k)) words.push(t("point.legal"));
@@ -319,5 +322,3 @@ export class BoardView {
     this.hands.play(this.g.look === "holes" ? this.#lands(point) : point, how);
   }
 }
-
-export { whyForbidden };

@@ -55,7 +55,7 @@ export function geometryOf(board, coordinates) {
   const pad = look === "lines" ? 62 : 50 + (look === "holes" ? 14 : look === "felt" ? 8 : 16);
   const side = Math.max(rows, cols);
   // Letters keep about one size on the screen, whatever the size of the board.
-  const font = look === "lines" ? 30 * Math.max(0.6, Math.min(1.35, side / 15)) : 34 * Math.max(0.42, Math.min(1, side / 8));
+  const font = look === "lines" ? 30 * Math.max(0.8, Math.min(1.35, side / 15)) : 34 * Math.max(0.42, Math.min(1, side / 8));
   const rim = coordinates ? font * (look === "lines" ? 1.33 : 1.8) : look === "lines" ? 6 : 18;
   const edge = pad + rim;
   const left = edge;

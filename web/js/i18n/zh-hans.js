@@ -57,6 +57,7 @@ export default {
   "format.text": "文本棋盘",
   "game.comment": "说明",
   "game.date": "日期",
+  "game.deleted": "这局棋已移到回收站。",
   "game.event": "赛事",
   "game.name": "{color}方姓名",
   "game.place": "地点",

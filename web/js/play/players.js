@@ -1,5 +1,6 @@
 // The two players: who they are, whose move it is, what they have captured or count, and their clocks.
 
+import { lookOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
@@ -59,7 +60,7 @@ export function mountPlayers(el) {
       const active = !over && view.to_move === c;
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : board.game === "go" && view.captures ? t("player.captures", { n: view.captures[c] }) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
-        h("span", { class: `player-chip ${c} game-${board.game} look-${board.rules.replace(/[^a-z-]/g, "")}`, title: colorName(board, c) }),
+        h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c) }),
         h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));
     }));
     tick();

@@ -11,7 +11,7 @@ import { modeOf } from "./hands.js";
 import { playerName } from "./players.js";
 import { beginScore } from "./score.js";
 
-/** A result such as `B+R` in words. @param {string} result @param {Pick<import("../types.js").Board, "game" | "rules">} board */
+/** A result such as `B+R` in words. @param {string} result @param {Parameters<typeof colorName>[0]} board */
 export function resultWords(result, board) {
   const found = /^([BW])\+(.*)$/.exec(result);
   if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("result.draw") : result;

@@ -171,7 +171,7 @@ export async function wordsAt(page, [row, col]) {
 
 /** How many stones stand on the board. */
 export async function stones(page) {
-  return page.locator(".cell[aria-label]").evaluateAll((cells) => cells.filter((c) => /stone|子/.test(c.getAttribute("aria-label").split(",")[1])).length);
+  return page.locator(".cell[aria-label]").evaluateAll((cells) => cells.filter((c) => !/empty|空/.test(c.getAttribute("aria-label").split(",")[1])).length);
 }
 
 /** Keeps a screenshot. */

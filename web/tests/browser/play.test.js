@@ -69,7 +69,7 @@ for (const [way, how] of WAYS) {
     // A click anywhere in a column drops the stone.
     for (const col of [3, 2, 3, 2, 3, 2, 3]) await playPoint(page, [0, col]);
     assert.equal(await page.locator(".win-ring").count(), 4);
-    assert.match(await wordsAt(page, [2, 3]), zh ? /黑子/ : /black stone/);
+    assert.match(await wordsAt(page, [2, 3]), zh ? /红/ : /Red/);
     await page.waitForTimeout(500);
     await shot(page, `connect-four-${way}`);
 
@@ -84,7 +84,7 @@ for (const [way, how] of WAYS) {
     // Black takes a stone in the corner: the capture is seen and counted.
     for (const p of /** @type {[number, number][]} */ ([[0, 1], [0, 0], [1, 0]])) await playPoint(page, p);
     assert.equal(await stones(page), 2);
-    assert.match(await page.locator(".player.black").textContent(), zh ? /提 1 子/ : /1 captured/);
+    assert.match(await page.locator(".player.black").textContent(), zh ? /提 1 子/ : /1 taken/);
     await playPoint(page, [4, 4]);
     await shot(page, `go-${way}`);
     for (let i = 0; i < 2; i += 1) {
