@@ -119,9 +119,9 @@ impl<'a> Diagrams<'a> {
         let lang = self.sheet.lang;
         out.push_str("<section class=\"stage\">\n");
         self.open(out, self.whole(), lang.pick("Board", "棋盘"));
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<g id=\"stones\">{}</g><g id=\"signs\"></g></svg>\n",
+            "<g id=\"stones\">{}</g><g id=\"signs\"></g></svg>",
             self.layers.stones(&self.scenes[opens])
         );
         let (title, detail) = self.caption(opens);

@@ -40,7 +40,7 @@ impl App {
             self.panel(frame, panel);
         }
         self.bottom(frame, bottom);
-        self.over(frame, rest);
+        self.over(frame, frame.area());
     }
 
     fn scene(&self) -> Scene {
