@@ -95,7 +95,7 @@ fn searches(library: &Library, games: &[i64], repeats: usize, table: &mut Table)
     let mut rng = SplitMix64(0x7e46);
     let mut samples = Vec::new();
     while !games.is_empty() && samples.len() < SAMPLES {
-        let game = games[(u64::from(rng.next_u32()) * games.len() as u64 >> 32) as usize];
+        let game = games[((u64::from(rng.next_u32()) * games.len() as u64) >> 32) as usize];
         samples.push(library.record(game)?);
     }
     for plies in PLIES {
