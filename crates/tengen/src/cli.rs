@@ -37,7 +37,7 @@ pub(crate) enum Command {
     /// Play a game on this terminal, against a person or an engine
     #[command(after_help = crate::i18n::PLAY_EXAMPLES_EN)]
     Play(PlayArgs),
-    /// Show a position as text, SVG or PNG
+    /// Show a position as text, SVG or PNG, or a game as an animated GIF
     #[command(after_help = crate::i18n::SHOW_EXAMPLES_EN)]
     Show(ShowArgs),
     /// Step through records, or check them by the rules
@@ -191,6 +191,8 @@ pub(crate) enum Picture {
     Svg,
     // Pixels.
     Png,
+    // The game up to here, move by move.
+    Gif,
 }
 
 /// How a picture looks.

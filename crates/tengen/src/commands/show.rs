@@ -1,17 +1,19 @@
-//! `tengen show`: a position as text, SVG or PNG.
+//! `tengen show`: a position as text, SVG or PNG, or the game up to it as an animated GIF.
 
 use crate::cli::{Picture, ShowArgs, Theme};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
-use crate::{Context, interrupt};
+use crate::{Context, interrupt, terminal};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 use tengen::players;
+use tengen_board::Point;
 use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Choice, Game, Move};
-use tengen_render::{Numbers, Scene, png, svg, text};
+use tengen_records::Mark;
+use tengen_render::{MOST_FRAMES, Numbers, Scene, gif, png, svg, text};
 
 pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -31,12 +33,11 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
     };
     let bytes = match picture {
         Picture::Svg => svg::draw(&scene, &options).into_bytes(),
-        Picture::Png => {
-            if args.output.is_none() && std::io::stdout().is_terminal() {
-                return Err(Fail::usage(tr!(lang, PngToTerminal)).help(tr!(lang, PngToTerminalHelp)));
-            }
-            png(&scene, &options).map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))?
+        Picture::Png | Picture::Gif if args.output.is_none() && std::io::stdout().is_terminal() => {
+            return Err(Fail::usage(tr!(lang, PngToTerminal)).help(tr!(lang, PngToTerminalHelp)));
         }
+        Picture::Gif => animation(&loaded, scene, &args, numbers, &options, lang)?,
+        Picture::Png => png(&scene, &options).map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))?,
         Picture::Text => {
             let color = args.output.is_none() && context.color.on_stdout();
             let layout = text::layout(&scene, text::Options { ascii: args.ascii, color });
@@ -60,6 +61,7 @@ fn of_name(path: Option<&Path>) -> Picture {
     match ending.to_ascii_lowercase().as_str() {
         "svg" => Picture::Svg,
         "png" => Picture::Png,
+        "gif" => Picture::Gif,
         _ => Picture::Text,
     }
 }
@@ -81,15 +83,68 @@ fn numbers(text: Option<&str>, lang: Lang) -> Result<Numbers, Fail> {
     })
 }
 
-fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Result<Scene, Fail> {
-    let position = &loaded.position;
+/// How long a move is shown in an animation, and how long the last one.
+const EACH: Duration = Duration::from_millis(800);
+const LAST: Duration = Duration::from_secs(4);
+
+/// The game from its start to the position asked for, a picture a move; `last` is that position.
+fn animation(
+    loaded: &Loaded,
+    last: Scene,
+    args: &ShowArgs,
+    numbers: Numbers,
+    options: &svg::Options,
+    lang: Lang,
+) -> Result<Vec<u8>, Fail> {
+    let mut path = loaded.record.tree.path(loaded.node);
+    path.pop();
+    let mut scenes: Vec<(Scene, Duration)> = Vec::with_capacity(path.len() + 1);
+    for node in path.into_iter().take(MOST_FRAMES) {
+        let position = loaded.record.replay_to(node).position;
+        scenes
+            .push((plain_scene(&position, &loaded.record.tree.node(node).marks, args, numbers, lang), EACH));
+    }
+    scenes.push((last, LAST));
+    let bar = terminal::progress(scenes.len() as u64, String::new());
+    let stop = interrupt::stop();
+    let bytes = gif(&scenes, options, &mut |frames| {
+        bar.set_position(frames as u64);
+        !stop.is_raised()
+    });
+    bar.finish_and_clear();
+    if stop.is_raised() {
+        return Err(Fail::interrupted(tr!(lang, Interrupted)));
+    }
+    bytes.map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))
+}
+
+/// A position with what the options want shown, but for candidates.
+fn plain_scene(
+    position: &AnyPosition,
+    marks: &[(Point, Mark)],
+    args: &ShowArgs,
+    numbers: Numbers,
+    lang: Lang,
+) -> Scene {
     let mut scene = Scene::of(position).with_numbers(position, numbers);
     if !args.no_marks {
-        scene = scene.with_forbidden(position).with_marks(&loaded.record.tree.node(loaded.node).marks);
+        scene = scene.with_forbidden(position).with_marks(marks);
     }
     if args.hints {
         scene = scene.with_hints(position);
     }
+    scene.show_coords = !args.no_coords;
+    if args.no_last {
+        scene.last = None;
+    }
+    scene.title = caption(position, lang);
+    scene
+}
+
+fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Result<Scene, Fail> {
+    let position = &loaded.position;
+    let marks = &loaded.record.tree.node(loaded.node).marks;
+    let mut scene = plain_scene(position, marks, args, numbers, lang);
     if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
         let mut player =
             players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.player_error(&e)))?;
@@ -100,11 +155,6 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
             .map_err(|e| Fail::usage(lang.engine_error(&e)))?;
         scene = scene.with_analysis(&found, most);
     }
-    scene.show_coords = !args.no_coords;
-    if args.no_last {
-        scene.last = None;
-    }
-    scene.title = caption(position, lang);
     Ok(scene)
 }
 

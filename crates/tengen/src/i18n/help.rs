@@ -34,6 +34,7 @@ pub(crate) const SHOW_EXAMPLES_EN: &str = "\
 Examples:
   tengen show h8i9g7 --game gomoku --format svg > board.svg
   tengen show game.sgf --move 50 --numbers=last:10 -o board.png
+  tengen show game.sgf -o game.gif
   tengen show f5d6c3 --game othello --hints
   tengen show h8h9i8 --game renju --candidates";
 
@@ -170,11 +171,12 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ),
     (
         "show",
-        "以文本、SVG 或 PNG 显示局面",
+        "以文本、SVG 或 PNG 显示局面，或以 GIF 动画显示对局",
         "\
 例：
   tengen show h8i9g7 --game gomoku --format svg > board.svg
   tengen show game.sgf --move 50 --numbers=last:10 -o board.png
+  tengen show game.sgf -o game.gif
   tengen show f5d6c3 --game othello --hints
   tengen show h8h9i8 --game renju --candidates",
     ),
@@ -390,7 +392,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("convert.record", "只转换第几份棋谱，从 1 起"),
     ("at", "主线第几手之后的局面，缺省为最后一手"),
     ("lenient", "输入损坏时使用能读的部分"),
-    ("format", "输出为 text、svg 或 png；缺省取自输出文件的扩展名，否则为文本"),
+    ("format", "输出为 text、svg、png 或 gif（逐手动画）；缺省取自输出文件的扩展名，否则为文本"),
     ("show.output", "写到此文件，而非标准输出"),
     ("numbers", "标出手数：all 全部、last:N 最后 N 手、from:N 第 N 手起"),
     ("hints", "标出可下之处"),

@@ -1,0 +1,101 @@
+//! `tengen library` as a script uses it; and the animation of a game.
+
+mod common;
+
+use common::{Run, with_args};
+use serde_json::Value;
+use std::path::Path;
+
+/// Runs `tengen library` on the library in a folder.
+fn library(folder: &Path, args: &[&str]) -> Run {
+    let folder = folder.to_str().unwrap();
+    with_args(&[&["library"], args, &["--data", folder]].concat(), "")
+}
+
+const GAMES: &str = "(;GM[4]SZ[15]PB[Ann]PW[Bob]DT[2001-05-30]RE[B+R];B[hh];W[ii];B[gi])
+(;GM[4]SZ[15]PB[Cid \x1b[31m]PW[Ann]DT[1999]RE[W+R];B[hh];W[gg];B[ig])
+(;GM[1]SZ[9]PB[Eve]C[a good game];B[ee];W[ee])";
+
+#[test]
+fn games_go_in_are_found_and_come_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, GAMES).unwrap();
+    let file = file.to_str().unwrap();
+
+    let imported = library(&data, &["import", file, "--tag", "mine"]);
+    assert_eq!(imported.out, "3 games from 1 files imported, 0 duplicates, 1 problems\n");
+    assert_eq!(imported.code, 1);
+    assert!(
+        imported.err.contains("games.sgf, record 3: ") && imported.err.contains("E5"),
+        "{}",
+        imported.err
+    );
+    let again = library(&data, &["import", file, "--json"]);
+    let report: Value = serde_json::from_str(&again.out).unwrap();
+    assert_eq!((&report["imported"], report["duplicates"].as_array().unwrap().len()), (&Value::from(0), 3));
+
+    let list = |args: &[&str]| library(&data, &[&["list"], args].concat());
+    assert!(list(&["--player", "ann"]).out.ends_with("2 games\n"));
+    assert!(list(&["--until", "1999"]).out.contains("Cid  [31m - Ann"), "no control characters");
+    assert_eq!(list(&["--text", "good", "--game", "go"]).last(), "1 games");
+    assert_eq!(list(&["--result", "white", "--with-tag", "mine"]).last(), "1 games");
+    let none = list(&["--player", "'; DROP TABLE games"]);
+    assert_eq!((none.code, none.last()), (1, "0 games"));
+    let first: Value =
+        serde_json::from_str(&list(&["--sort", "oldest", "--limit", "1", "--json"]).out).unwrap();
+    assert_eq!((&first["total"], &first["games"][0]["black"]), (&Value::from(3), &Value::from("Ann")));
+
+    // The first two games have the same first moves but for a half turn.
+    let found = library(&data, &["find", "h8g9i9", "--game", "gomoku"]);
+    assert_eq!((found.code, found.last()), (0, "2 games"), "{}", found.out);
+    let stats = library(&data, &["stats", "h8", "--game", "gomoku", "--json"]);
+    let stats: Value = serde_json::from_str(&stats.out).unwrap();
+    let next = &stats["statistics"][0];
+    assert_eq!((&next["games"], &next["black"], &next["white"]), (&2.into(), &1.into(), &1.into()));
+    assert_eq!((&next["move"], next["points"].as_array().unwrap().len()), (&"i9".into(), 4));
+
+    let out = folder.path().join("out.sgf");
+    let exported = library(&data, &["export", "--player", "bob", "-o", out.to_str().unwrap()]);
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    assert!(std::fs::read_to_string(&out).unwrap().contains("PW[Bob]"));
+    let moves = library(&data, &["export", "1", "--to", "moves"]);
+    assert_eq!(moves.out.trim(), "h8i7g7");
+    assert_eq!(library(&data, &["export", "99", "--to", "sgf"]).code, 2);
+
+    let checked = library(&data, &["check", "--deep", "--rebuild"]);
+    assert_eq!(checked.code, 0);
+    assert!(checked.last().starts_with("3 games, 0 in the bin, "), "{}", checked.out);
+    let copy = folder.path().join("copy.db");
+    let backup = |copy: &Path| library(&data, &["backup", copy.to_str().unwrap()]).code;
+    assert_eq!((backup(&copy), backup(&copy)), (0, 3), "a copy is not written over");
+}
+
+#[test]
+fn a_damaged_library_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("library.db");
+    std::fs::write(&file, "no database").unwrap();
+    let run = library(folder.path(), &["list"]);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("library.db is damaged") && run.err.contains("left as it is"), "{}", run.err);
+    assert_eq!(std::fs::read(&file).unwrap(), b"no database");
+}
+
+#[test]
+fn a_game_is_shown_as_an_animation() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.gif");
+    let args = ["show", "h8i9g7", "--game", "gomoku", "--width", "200", "-o", file.to_str().unwrap()];
+    assert_eq!(with_args(&args, "").code, 0);
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"GIF89a"));
+    assert_eq!(u16::from_le_bytes([bytes[6], bytes[7]]), 200);
+    // The block before every frame that tells how long it is shown: the start, three moves; the last one longer.
+    let delays: Vec<u16> = bytes
+        .windows(8)
+        .filter(|w| w[..3] == [0x21, 0xf9, 4] && w[7] == 0)
+        .map(|w| u16::from_le_bytes([w[4], w[5]]))
+        .collect();
+    assert_eq!(delays, [80, 80, 80, 400]);
+}
