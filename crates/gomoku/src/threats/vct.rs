@@ -83,6 +83,41 @@ impl ByFours {
     }
 }
 
+impl ByFours {
+    /// Where the defender would win by fours if the attacker passed: the attacker's moves that may upset that.
+    pub(super) fn must_upset<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spots> {
+        // The defender is the side that moved last.
+        position.pass();
+        let mut found = None;
+        if position.has_four(position.to_move()) && matches!(self.vcf.solve(position, COUNTER), Found::Win(_))
+        {
+            let mut line = Line::default();
+            found = self.vcf.line(position, &mut line).then(|| upsetting(position, &line));
+        }
+        position.undo();
+        found
+    }
+}
+
+/// Takes out the moves that leave the defender its win by fours; fours gain time and stay.
+pub(super) fn keep_upsetting<R: Rule>(
+    position: &Position<R>,
+    upsetting: Option<Spots>,
+    out: &mut Vec<Child>,
+    first: usize,
+) {
+    let Some(upsetting) = upsetting else { return };
+    let useful = upsetting | position.fours(position.to_move());
+    let mut kept = first;
+    for at in first..out.len() {
+        if useful.contains(out[at].spot) {
+            out[kept] = out[at];
+            kept += 1;
+        }
+    }
+    out.truncate(kept);
+}
+
 /// The attacker's fours and open threes, and moves that may prepare a win by fours; only what stops a five of the other's where there
 /// is one.
 pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
@@ -123,6 +158,10 @@ impl Expand for ByFours {
         }
         let first = out.len();
         threats(position, out);
+        if position.count(position.to_move().opponent(), Threat::Five) == 0 {
+            let upsetting = self.must_upset(position);
+            keep_upsetting(position, upsetting, out, first);
+        }
         (out.len() == first).then_some(false)
     }
 

@@ -8,7 +8,7 @@
 use super::dfpn::{Child, Expand, Graph, HERE, PASS, SURE};
 use super::tree::Builder;
 use super::vcf::Found;
-use super::vct::{COUNTER, INNER, Vct, plain_defence, threats};
+use super::vct::{COUNTER, INNER, Vct, keep_upsetting, plain_defence, threats};
 use super::zone::zone;
 use crate::{Position, Rule, Spots, Threat};
 use tengen_engine::Clock;
@@ -73,9 +73,12 @@ impl Expand for ByThreats {
         let (side, other) = (position.to_move(), position.to_move().opponent());
         if position.count(other, Threat::Five) == 0 {
             let tried: Spots = out[first..].iter().map(|child| child.spot).collect();
-            let mut quiet: Vec<_> = (position.candidates() - tried)
+            let upsetting = self.vct.by_fours.must_upset(position);
+            keep_upsetting(position, upsetting, out, first);
+            let all = upsetting.unwrap_or(position.candidates()) - tried;
+            let mut quiet: Vec<_> = all
                 .iter()
-                .filter(|&spot| position.may_play(side, spot))
+                .filter(|&spot| position.is_empty(spot) && position.may_play(side, spot))
                 .map(|spot| {
                     let worth = position.info(side, spot).value() + position.info(other, spot).value();
                     (-worth, spot)
