@@ -71,8 +71,10 @@ export function mountOpenings(el, st) {
     setStudy({ openings: list });
     told.textContent = (answer.total ?? 0) === 0 ? t("openings.none") : t("openings.about", { total: Number(answer.total).toLocaleString() });
     fill(table, list.map(row));
-    heading.textContent = (answer.games ?? []).length > 0 ? t("library.position") : "";
-    fill(games, (answer.games ?? []).slice(0, 40).map((/** @type {any} */ g) => {
+    // The game on the table is one of them; it need not be told.
+    const others = (answer.games ?? []).filter((/** @type {any} */ g) => String(g.id) !== String(board.id));
+    heading.textContent = others.length > 0 ? t("library.position") : "";
+    fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = namesOf(g);
       return h("li", { class: "library-game" }, h("button", { type: "button", class: "game-open", on: { click: () => void openAt(g) } },
         h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || "–"), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–")),

@@ -196,6 +196,25 @@ for (const screen of SCREENS.slice(0, 2)) {
   });
 }
 
+test("an exact ending is stepped through by the rules, and any other reply is answered too", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "othello", size: "4x4", who: "people" });
+  await page.click("#tab-proof");
+  await page.click("#solve");
+  await page.waitForSelector(".proof-row", { timeout: 30_000 });
+  // Perfect play on 4×4 leaves the first player three discs to eleven, with two squares empty that go to the winner.
+  assert.match(await page.locator(".proof-words").textContent(), /−10|−8/);
+  // After the first move the board shows its flips, and all three replies of the opponent are listed.
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer], .stones > g').length > 0 && document.querySelectorAll(".stones .stone.black").length === 4);
+  await page.waitForFunction(() => document.querySelectorAll('.proof-row.defence[aria-level="2"]').length === 3);
+  await page.locator('.proof-row.defence[aria-level="2"]', { hasText: "?" }).first().click();
+  await page.waitForSelector('.proof-row.attack[aria-level="3"]', { timeout: 20_000 });
+  await shot(page, "study-exact");
+  await page.locator(".proof-tree").focus();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelectorAll(".stones .stone.black").length === 2);
+});
+
 test("threats are drawn by kind, and reasons light their points", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await gomoku(page);
