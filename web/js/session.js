@@ -4,7 +4,7 @@ import { api, ApiError } from "./api.js";
 import { pointName, same } from "./board/geometry.js";
 import { stoneAt, whyForbidden } from "./board/marks.js";
 import { t } from "./i18n/index.js";
-import { keep } from "./settings.js";
+import { keep, recall } from "./settings.js";
 import { Socket } from "./socket.js";
 import { store } from "./store.js";
 import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "./tree.js";
@@ -37,6 +37,9 @@ let takenBackTo = -1;
 let toldRevision = 0;
 /** When the player to move began to think, by the page's clock. */
 let turnSince = performance.now();
+
+/** Where the browser keeps a move that could not be sent. */
+const UNSENT = "tengen.unsent";
 
 export const turnStart = () => turnSince;
 
@@ -80,6 +83,7 @@ export async function open(board, how = {}) {
     }
   });
   await show(node.id);
+  resumeUnsent(board);
 }
 
 /** Takes the game off the table: its engines stop, nothing is lost. */
@@ -293,6 +297,7 @@ async function send(elapsed) {
     const answer = await api.play(board.id, pending.parent, pending, elapsed);
     if (store.state.board?.id !== board.id) return;
     arrive(answer, pending, elapsed);
+    if (recall(UNSENT)) keep(UNSENT, null);
     // What another tab changed while the move was on its way was left for now.
     if (toldRevision > (store.state.board?.revision ?? 0)) await refresh();
     if (takenBackTo === pending.parent) {
@@ -304,13 +309,24 @@ async function send(elapsed) {
     if (store.state.board?.id !== board.id) return;
     if (error instanceof ApiError && error.offline) {
       store.set({ saving: "unsaved" });
+      keep(UNSENT, { board: board.id, ...pending });
       say(t("problem.unsaved"), "problem");
       setTimeout(() => void flushUnsent(), 1500);
       return;
     }
+    keep(UNSENT, null);
     store.set({ pending: null, saving: "saved" });
     sayProblem(error);
   }
+}
+
+/** Takes up a move that an earlier visit could not send. @param {Board} board */
+function resumeUnsent(board) {
+  const unsent = recall(UNSENT);
+  if (unsent?.board !== board.id || !nodeOf(board, unsent.parent)) return;
+  const { parent, point, move, color } = unsent;
+  store.set({ pending: { parent, point: point ?? null, move: move ?? null, color: color === "white" ? "white" : "black" }, saving: "unsaved" });
+  void flushUnsent();
 }
 
 /** Sends again what could not be sent. The server reuses a move it already has, so nothing is doubled. */

@@ -27,7 +27,7 @@ test("a pasted record opens; its export opens again as the same game", async () 
   await page.click("#import-go");
   await page.waitForFunction(() => document.querySelector(".ply")?.textContent.endsWith("/ 4"));
   await page.keyboard.press("End");
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4 "));
+  await page.waitForFunction(() => document.querySelectorAll(".stones > g").length === 4);
   assert.equal(await stones(page), 4);
   assert.match(await page.locator(".players").textContent(), /Anna.*Bao/s);
   await page.click("#export");
@@ -98,7 +98,7 @@ test("a set-up position becomes a game, and a link brings it elsewhere", async (
   const other = await openPage(browser, link, {});
   await other.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("1"));
   await other.keyboard.press("End");
-  await other.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  await other.waitForFunction(() => document.querySelectorAll(".stones > g").length === 4);
   assert.equal(await stones(other), 4);
   assert.deepEqual([...page.problems, ...other.problems], []);
   await page.context().close();
@@ -110,12 +110,12 @@ test("a game goes on after a reload, and two tabs stay in step", async () => {
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   for (const p of [[7, 7], [8, 8], [6, 7]]) await playPoint(page, p);
   await page.reload();
-  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("3 "));
+  await page.waitForSelector('.stones [data-point="6,7"]');
   assert.equal(await stones(page), 3);
   const other = await openPage(browser, page.url(), { context: page.context() });
   await other.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("3 "));
   await playPoint(other, [5, 7]);
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4 "));
+  await page.waitForSelector('.stones [data-point="5,7"]');
   assert.equal(await stones(page), 4);
   await page.keyboard.press("ArrowLeft");
   await other.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3 "));
@@ -137,9 +137,24 @@ test("a move that could not be sent stays, says so, and is saved when the server
   own = await startServer({ data: own.data, port });
   await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "saved" && document.querySelector(".ply").textContent.startsWith("2 "), null, { timeout: 20_000 });
   await page.reload();
-  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("2 "));
+  await page.waitForSelector('.stones [data-point="8,8"]');
   assert.equal(await stones(page), 2);
   assert.equal(await ply(page), 2);
   await page.context().close();
   await own.stop();
+});
+
+test("a move that could not be sent outlives a reload", async () => {
+  const page = await openPage(browser, server.url, {});
+  page.on("dialog", (dialog) => void dialog.accept());
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await page.route("**/moves", (route) => route.abort());
+  await click(page, [7, 7]);
+  await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "unsaved");
+  await page.reload();
+  await page.waitForSelector('.stones [data-point="7,7"]');
+  await page.unroute("**/moves");
+  await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "saved" && document.querySelector(".ply").textContent.startsWith("1 "));
+  assert.equal(await stones(page), 1);
+  await page.context().close();
 });
