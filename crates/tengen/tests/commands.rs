@@ -194,6 +194,52 @@ fn solve_proves_small_games() {
 }
 
 #[test]
+fn wins_by_threats_are_proven_and_their_certificates_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("win.proof");
+    let path = file.to_str().unwrap();
+    let line = "h8a1i8o1j9a15j10o15";
+    let found = ok(&format!("solve {line} --game gomoku --kind vct --certificate {path} --json")).out;
+    let json: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((&json["result"], &json["side"]), (&"win".into(), &"black".into()));
+    let plies = json["plies"].as_u64().unwrap();
+    let told = ok(&format!("verify {path}")).out;
+    assert!(told.contains("proven: black wins in at most"), "{told}");
+    let checked: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!(checked["accepted"], true);
+    assert!(checked["plies"].as_u64().unwrap() <= plies);
+    let zh = ok(&format!("--lang zh verify {path}")).out;
+    assert!(zh.contains("证明成立：黑方"), "{zh}");
+    // A proof that leaves a defence out, and a file that is cut off.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let last = text.lines().rev().nth(1).unwrap();
+    let (short, _) = last.rsplit_once(' ').unwrap();
+    std::fs::write(&file, text.replace(last, short)).unwrap();
+    let refused = tengen(&format!("verify {path}"));
+    assert!(refused.code == 1 && refused.out.contains("has no answer to"), "{}", refused.out);
+    std::fs::write(&file, &text[..text.len() - 5]).unwrap();
+    fails(&format!("verify {path}"), 3, &["no certificate", "end"], &["不是证明文件", "end"]);
+    // No such win, the other side's, and other games.
+    let none = tengen(&format!("solve {line} --game gomoku --kind vcf"));
+    assert!(none.code == 1 && none.out.starts_with("black to move: no VCF"), "{}", none.out);
+    assert_eq!(tengen(&format!("solve {line} --game gomoku --kind vcf --side white")).code, 1);
+    fails("solve --game go --kind vct", 2, &["vct", "go"], &["vct", "go"]);
+}
+
+#[test]
+fn explain_tells_in_both_languages() {
+    let line = "explain h8h9i8i9j8 --game gomoku --depth 1";
+    let en = ok(line).out;
+    assert!(en.contains("black wins by continuous fours (VCF) in 3 plies, were it to move"), "{en}");
+    let zh = ok(&format!("--lang zh {line}")).out;
+    assert!(zh.contains("黑方（若轮到该方）有连续冲四的胜法（VCF），3 手内胜"), "{zh}");
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("{line} --json")).out).unwrap();
+    assert!(json["items"].as_array().unwrap().iter().any(|item| item["name"] == "vcf"), "{json}");
+    let othello = ok("explain f5d6 --game othello --depth 2").out;
+    assert!(othello.contains("the move chosen is"), "{othello}");
+}
+
+#[test]
 fn analyze_speaks_to_people_and_to_programs() {
     let json = ok("analyze f5d6 --game othello --json --depth 4 --lines 3").out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON and nothing else");
@@ -258,6 +304,8 @@ fn help_is_there_in_both_languages() {
         "convert",
         "analyze",
         "solve",
+        "verify",
+        "explain",
         "perft",
         "bench",
         "rules",

@@ -77,6 +77,9 @@ struct Slot {
     failed: u8,
 }
 
+/// Positions that may be looked at to find a win again.
+const AGAIN: u64 = 1_000_000;
+
 const FOR_GOOD: u8 = u8::MAX;
 
 /// What a search of one position tells.
@@ -248,7 +251,8 @@ impl Vcf {
         if known.key == position.key() && known.win > 0 {
             return Some(known.mv);
         }
-        match self.solve(position, VcfLimits::NONE) {
+        // Another position has taken its place in the table.
+        match self.solve(position, VcfLimits { nodes: AGAIN, ..VcfLimits::NONE }) {
             Found::Win(_) => Some(self.table[self.slot(position.key())].mv),
             _ => None,
         }
