@@ -67,10 +67,7 @@ export default {
   "library.unnamed": "?",
   "openings.about": "{total} games reach this position, mirrored and turned ones among them.",
   "openings.bar": "{black} % black, {draws} % drawn, {white} % white",
-  "openings.games": "Games",
-  "openings.move": "Move",
   "openings.none": "No game of the library reaches this position.",
-  "openings.panel": "Opening",
+  "openings.panel": "Book",
   "openings.play": "Play {move}: {n} games",
-  "openings.results": "Results",
 };

@@ -67,10 +67,7 @@ export default {
   "library.unnamed": "？",
   "openings.about": "{total} 局出现过此局面（含对称局面）。",
   "openings.bar": "黑胜 {black}%，和 {draws}%，白胜 {white}%",
-  "openings.games": "局数",
-  "openings.move": "着法",
   "openings.none": "库中没有出现此局面的对局。",
   "openings.panel": "开局",
   "openings.play": "下 {move}：{n} 局",
-  "openings.results": "结果",
 };

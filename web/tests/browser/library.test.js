@@ -1,31 +1,14 @@
 // The library in a browser, against the real server: import with its problems and duplicates, search, tags, the bin, openings.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { DESKTOP, PHONE, newGame, openPage, playPoint, shot, startBrowser, startServer } from "./harness.js";
+import { test } from "node:test";
+import { DESKTOP, PHONE, newGame, playPoint, shot } from "./harness.js";
+import { table } from "./table.js";
 
-let server;
-let browser;
-/** @type {import("playwright-core").Page[]} */
-const pages = [];
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-});
+const { fresh: blank } = table();
 
 async function fresh(how) {
-  const page = await openPage(browser, server.url, how);
-  pages.push(page);
+  const page = await blank(how);
   await newGame(page, { kind: "othello", who: "people" });
   await page.click("#tab-library");
   await page.waitForSelector(".library-game");

@@ -2,33 +2,11 @@
 // reasons, proofs, the tree, guessing.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { DESKTOP, PHONE, newGame, openPage, place, playPoint, ply, shot, startBrowser, startServer } from "./harness.js";
+import { test } from "node:test";
+import { DESKTOP, PHONE, newGame, place, playPoint, ply, shot } from "./harness.js";
+import { table } from "./table.js";
 
-let server;
-let browser;
-/** @type {import("playwright-core").Page[]} */
-const pages = [];
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-});
-
-async function fresh(how) {
-  const page = await openPage(browser, server.url, how);
-  pages.push(page);
-  return page;
-}
+const { fresh, url } = table();
 
 /** A gomoku game in which black has an open three that white left alone. */
 const THREE = [[7, 7], [0, 0], [7, 8], [0, 14], [7, 6], [14, 0]];
@@ -289,3 +267,35 @@ test("guessing the moves of a game is scored by the engine", { timeout: 60_000 }
   await page.waitForSelector("#guess-begin");
 });
 
+
+test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout: 60_000 }, async (t) => {
+  const told = await fetch(new URL("api/puzzles", url())).then((r) => (r.ok ? r.json() : { suites: [] }));
+  const suite = told.suites.find((s) => s.game === "gomoku" && s.count > 0);
+  if (!suite) {
+    t.skip("the server has no puzzles of gomoku");
+    return;
+  }
+  const puzzle = await fetch(new URL(`api/puzzles/${suite.id}/1`, url())).then((r) => r.json());
+  const page = await fresh();
+  await gomoku(page, []);
+  await page.click("#tab-train");
+  await page.click(`[data-suite="${suite.id}"]`);
+  await page.waitForSelector("#puzzle-solution");
+  const before = await ply(page);
+  // A corner is far from every fight.
+  const corner = [[0, 0], [0, 14], [14, 0], [14, 14]];
+  const taken = await page.locator(".cell[aria-label]").evaluateAll((cells) => cells.filter((c) => /stone/.test(c.getAttribute("aria-label"))).map((c) => c.id.split("-").slice(1).join(",")));
+  const free = corner.find((p) => !taken.includes(p.join(",")));
+  const at = await place(page, free);
+  await page.mouse.click(at.x, at.y);
+  await page.waitForSelector("#puzzle-retry", { timeout: 20_000 });
+  assert.equal(await ply(page), before, "a wrong try is shown, not stored");
+  await shot(page, "study-puzzle-wrong");
+  await page.click("#puzzle-retry");
+  await page.click("#puzzle-solution");
+  await page.waitForSelector('[data-layer="study-line"] .line-stone');
+  const first = (puzzle.line ?? puzzle.answers)[0];
+  assert.match(await page.locator(".puzzle-words").textContent(), new RegExp(first));
+  await page.click("#puzzle-end");
+  await page.waitForSelector(".suite");
+});
