@@ -4,7 +4,7 @@ use crate::level::{self, Level};
 use crate::opening;
 use crate::position::Position;
 use crate::rule::Rule;
-use crate::search::{Effort, Found, Kept, MATE, MAX_DEPTH, PROVEN, RootMove, Worker};
+use crate::search::{Effort, Found, Kept, LIKELY, MATE, MAX_DEPTH, PROVEN, RootMove, Worker};
 use crate::spots::{Spot, Spots};
 use crate::values::Values;
 use crate::with_rule;
@@ -198,6 +198,9 @@ fn score(value: i32, scale: f32) -> Score {
         Score::Proven(Proof::Win((MATE - value) as u32))
     } else if value <= -PROVEN {
         Score::Proven(Proof::Loss((MATE + value) as u32))
+    } else if value.abs() >= LIKELY {
+        let win = if value > 0 { 0.999 } else { 0.001 };
+        Score::Estimate { value: value.signum() as f32 * scale * 7.0, win }
     } else {
         Score::Estimate { value: value as f32, win: 1.0 / (1.0 + (-value as f32 / scale).exp()) }
     }

@@ -17,5 +17,5 @@ mod vcf;
 mod worker;
 
 pub(crate) use root::{Effort, Found, MAX_DEPTH, RootMove};
-pub(crate) use value::{MATE, PROVEN};
+pub(crate) use value::{LIKELY, MATE, PROVEN};
 pub(crate) use worker::{Kept, Worker};

@@ -1,12 +1,13 @@
 //! The principal variation search below the root.
 //!
 //! Every value that is a proof is one: a win is claimed only where a move has been found after which every answer loses, or where what is on the
-//! board forces it; a loss only where every legal move has been tried or loses at once. Whatever prunes a defender's
-//! moves therefore waits until one that holds has been found, and whatever skips moves altogether returns estimates.
+//! board forces it; a loss only where every move that does not lose at once has been tried. Whatever prunes a defender's moves therefore
+//! waits until one that holds has been found, whatever skips moves altogether returns estimates, and where all moves near the
+//! stones lose without being forced, the loss counts as likely only.
 
 use super::forced::Forced;
 use super::picker::Moves;
-use super::value::{ESTIMATE, PROVEN, from_table, is_proof, loss_at, to_table, win_at};
+use super::value::{ESTIMATE, LIKELY, doubted, from_table, is_decided, loss_at, to_table, win_at};
 use super::worker::{MAX_PLY, NONE, ONE, Worker};
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
@@ -105,7 +106,7 @@ impl<R: Rule> Worker<'_, R> {
             self.stack[ply].eval = fixed;
             eval = fixed;
             if let Some(known) = known
-                && !is_proof(known.value)
+                && !is_decided(known.value)
                 && (known.bound == Bound::Exact || (known.bound == Bound::Lower) == (known.value > eval))
             {
                 eval = known.value;
@@ -115,7 +116,7 @@ impl<R: Rule> Worker<'_, R> {
         if !five && !PV && excluded == NONE {
             // 6. Razoring: far below alpha only fours can help.
             if depth <= 2 * ONE + ONE / 2
-                && alpha < PROVEN
+                && alpha < LIKELY
                 && eval + self.margin * (depth + ONE) / ONE / 5 < alpha
                 && !stopping
             {
@@ -125,7 +126,7 @@ impl<R: Rule> Worker<'_, R> {
             let calm = depth - if improving { 2 * ONE } else { ONE };
             if !stopping
                 && depth <= 9 * ONE
-                && !is_proof(beta)
+                && !is_decided(beta)
                 && eval < ESTIMATE
                 && eval - self.margin * calm.max(0) / ONE >= beta
             {
@@ -135,7 +136,7 @@ impl<R: Rule> Worker<'_, R> {
             if !stopping
                 && depth >= 8 * ONE
                 && eval >= beta + 2 * self.margin
-                && !is_proof(beta)
+                && !is_decided(beta)
                 && self.position.last_move().is_some()
             {
                 let reduced = depth - 4 * ONE - depth / 6;
@@ -149,7 +150,7 @@ impl<R: Rule> Worker<'_, R> {
                     return 0;
                 }
                 if value >= beta {
-                    return if is_proof(value) { beta } else { value };
+                    return if is_decided(value) { beta } else { value };
                 }
             }
         }
@@ -164,7 +165,6 @@ impl<R: Rule> Worker<'_, R> {
         };
         let mut moves = Moves::new();
         let mut ranked = false;
-        let mut rest = !stopping;
         let mut next =
             (best_known != NONE && (!stopping || spots.contains(best_known))).then_some(best_known);
         let first = next;
@@ -187,13 +187,6 @@ impl<R: Rule> Worker<'_, R> {
                     match moves.pick() {
                         Some(picked) => picked,
                         None => {
-                            // All that was thought of loses: look at every other point before that is called a proof.
-                            if rest && best <= -PROVEN && excluded == NONE {
-                                rest = false;
-                                moves = Moves::new();
-                                self.rank(self.position.empties() - spots, ply, &mut moves);
-                                continue;
-                            }
                             break;
                         }
                     }
@@ -206,7 +199,7 @@ impl<R: Rule> Worker<'_, R> {
             let own = self.position.class(us, spot);
             let other = self.position.class(them, spot);
             // 11. Prune late moves at small depths, once there is one that holds.
-            if best > -PROVEN && !PV {
+            if best > -LIKELY && !PV {
                 let late = 4 + (depth / ONE) * (depth / ONE + 4) / 3;
                 if !stopping && tried as i32 > if improving { late } else { late * 2 / 3 } {
                     break;
@@ -224,7 +217,7 @@ impl<R: Rule> Worker<'_, R> {
                 && excluded == NONE
                 && let Some(known) = known
                 && known.bound != Bound::Upper
-                && !is_proof(known.value)
+                && !is_decided(known.value)
                 && known.depth >= depth - 2 * ONE - ONE / 2
             {
                 let target = known.value - self.margin * (depth / ONE) / 64 - 1;
@@ -285,7 +278,7 @@ impl<R: Rule> Worker<'_, R> {
                 let shallow = (deep - less).clamp(ONE.min(deep), deep.max(ONE));
                 value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, shallow, true);
                 if value > alpha && shallow < deep && !self.over {
-                    if value > best + self.margin / 2 && !is_proof(value) && best > -PROVEN {
+                    if value > best + self.margin / 2 && !is_decided(value) && best > -LIKELY {
                         deep += ONE / 2;
                     }
                     value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
@@ -329,11 +322,15 @@ impl<R: Rule> Worker<'_, R> {
             }
             return loss_at(if stopping { ply + 4 } else { ply });
         }
-        if stopping && matches!(forced, Forced::OpenFour(_)) && best <= -PROVEN {
+        if stopping && matches!(forced, Forced::OpenFour(_)) && best <= -LIKELY {
             // The moves left out lose in four plies; that may be sooner, never later.
             best = best.max(loss_at(ply + 4));
         }
-        // 16. Learn and remember.
+        // 16. All that was thought of loses; what was not thought of hardly holds, but that is no proof.
+        if !stopping {
+            best = doubted(best);
+        }
+        // 17. Learn and remember.
         if best >= beta && best_spot != NONE {
             self.learn(ply, best_spot, depth, &passed[..passed_len]);
         }
@@ -395,7 +392,7 @@ impl<R: Rule> Worker<'_, R> {
             }
         }
         let bound =
-            if value >= PROVEN || (value >= beta && eval >= beta) { Bound::Lower } else { Bound::Exact };
+            if value >= LIKELY || (value >= beta && eval >= beta) { Bound::Lower } else { Bound::Exact };
         self.remember(key, ply, value, bound, 0, known.map_or(NONE, |known| known.best), eval, PV);
         value
     }
@@ -478,7 +475,7 @@ fn mixed(spot: Spot) -> u64 {
 #[inline]
 fn settles<const PV: bool>(known: Known, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
     let Known { value, bound, .. } = known;
-    let proof = (value >= PROVEN && bound != Bound::Upper) || (value <= -PROVEN && bound != Bound::Lower);
+    let proof = (value >= LIKELY && bound != Bound::Upper) || (value <= -LIKELY && bound != Bound::Lower);
     if PV || !(proof || known.depth >= depth) {
         return None;
     }

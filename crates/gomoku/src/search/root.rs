@@ -3,7 +3,7 @@
 use super::forced::Forced;
 use super::node::reduction;
 use super::picker::Moves;
-use super::value::{INFINITE, PROVEN, is_proof};
+use super::value::{INFINITE, LIKELY, PROVEN, is_decided};
 use super::worker::{MAX_PLY, ONE, Worker};
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
@@ -94,7 +94,8 @@ impl<R: Rule> Worker<'_, R> {
             found.depth = depth;
             found.moves.clone_from(&moves);
             tell(&found, self);
-            let sure = moves[..lines].iter().all(|mv| is_proof(mv.value));
+            let sure_from = if effort.hurry { LIKELY } else { PROVEN };
+            let sure = moves[..lines].iter().all(|mv| mv.value.abs() >= sure_from);
             if sure || (effort.hurry && moves.len() == 1 && depth >= 6) {
                 break;
             }
@@ -149,7 +150,7 @@ impl<R: Rule> Worker<'_, R> {
         let expected = moves[line].value;
         let mut width = self.margin / 2 + 6;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= 5 && expected > -INFINITE && !is_proof(expected) {
+        if depth >= 5 && expected > -INFINITE && !is_decided(expected) {
             (alpha, beta) = (expected - width, expected + width);
         }
         loop {
@@ -163,9 +164,9 @@ impl<R: Rule> Worker<'_, R> {
             width += width / 2 + 4;
             if best <= alpha {
                 beta = (alpha + beta) / 2;
-                alpha = if best <= -PROVEN || width > 4000 { -INFINITE } else { best - width };
+                alpha = if best <= -LIKELY || width > 4000 { -INFINITE } else { best - width };
             } else if best >= beta {
-                beta = if best >= PROVEN || width > 4000 { INFINITE } else { best + width };
+                beta = if best >= LIKELY || width > 4000 { INFINITE } else { best + width };
             } else {
                 moves[line].value = moves[line].now;
                 return;
@@ -217,7 +218,7 @@ impl<R: Rule> Worker<'_, R> {
                 mv.line.clear();
                 mv.line.push(spot);
                 mv.line.extend_from_slice(self.lines.of(1));
-                if value > lowest && (value < beta || value >= PROVEN) {
+                if value > lowest && (value < beta || value >= LIKELY) {
                     mv.value = value;
                 }
             }

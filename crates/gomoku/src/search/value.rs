@@ -1,13 +1,20 @@
 //! The search's scale of values.
 //!
-//! A value is from the side to move. Wins and losses that are proven lie beyond [`PROVEN`], by their distance from the root;
-//! estimates stay within [`ESTIMATE`].
+//! A value is from the side to move. Wins and losses that are proven lie beyond [`PROVEN`], by their distance from the root; those
+//! against which only unlikely defences have not been tried lie beyond [`LIKELY`] in the same way; estimates stay within
+//! [`ESTIMATE`].
 
 /// A win on the spot.
 pub(crate) const MATE: i32 = 32_000;
 
 /// Values of at least this, or at most its negative, are proofs.
 pub(crate) const PROVEN: i32 = 31_000;
+
+/// What a loss is raised by where unlikely defences were left out.
+const DOUBT: i32 = 11_000;
+
+/// Values of at least this, or at most its negative, are as good as decided.
+pub(crate) const LIKELY: i32 = 20_000;
 
 /// The largest estimate.
 pub(crate) const ESTIMATE: i32 = 16_000;
@@ -27,18 +34,24 @@ pub(crate) const fn loss_at(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Whether a value is a proven win or loss.
+/// Whether a value is a win or loss, proven or as good as decided.
 #[inline]
-pub(crate) const fn is_proof(value: i32) -> bool {
-    value >= PROVEN || value <= -PROVEN
+pub(crate) const fn is_decided(value: i32) -> bool {
+    value >= LIKELY || value <= -LIKELY
 }
 
-/// A value as the table keeps it: proofs by their distance from the position itself.
+/// A proven loss, as it counts where unlikely defences were left out.
+#[inline]
+pub(crate) const fn doubted(loss: i32) -> i32 {
+    if loss <= -PROVEN { loss + DOUBT } else { loss }
+}
+
+/// A value as the table keeps it: proofs and what is as good as proven by their distance from the position itself.
 #[inline]
 pub(crate) const fn to_table(value: i32, ply: usize) -> i16 {
-    (if value >= PROVEN {
+    (if value >= LIKELY {
         value + ply as i32
-    } else if value <= -PROVEN {
+    } else if value <= -LIKELY {
         value - ply as i32
     } else {
         value
@@ -49,9 +62,9 @@ pub(crate) const fn to_table(value: i32, ply: usize) -> i16 {
 #[inline]
 pub(crate) const fn from_table(value: i16, ply: usize) -> i32 {
     let value = value as i32;
-    if value >= PROVEN {
+    if value >= LIKELY {
         value - ply as i32
-    } else if value <= -PROVEN {
+    } else if value <= -LIKELY {
         value + ply as i32
     } else {
         value
@@ -72,6 +85,9 @@ mod tests {
         // Found at ply 5 as a win three plies on, met again at ply 2.
         assert_eq!(from_table(to_table(win_at(8), 5), 2), win_at(5));
         assert_eq!(from_table(to_table(loss_at(9), 5), 1), loss_at(5));
-        assert!(is_proof(win_at(300)) && is_proof(loss_at(300)) && !is_proof(ESTIMATE));
+        assert!(is_decided(win_at(300)) && is_decided(loss_at(300)) && !is_decided(ESTIMATE));
+        let likely = doubted(loss_at(9));
+        assert!(is_decided(likely) && likely > -PROVEN && doubted(loss_at(300)) <= -LIKELY);
+        assert_eq!(from_table(to_table(likely, 5), 1), doubted(loss_at(5)));
     }
 }
