@@ -125,6 +125,8 @@ export function mountOpenings(el, st) {
     if (st.state.panel !== "openings" && study().openings) {
       setStudy({ openings: null });
       shown = "";
+      // Games may come or go meanwhile.
+      kept.clear();
     }
     void look();
   });

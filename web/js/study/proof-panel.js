@@ -276,7 +276,8 @@ export function mountProof(el, st) {
     told = null;
     message = t("study.proof.working");
     const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kindsFor(board.game)[0], limits: { time_ms: seconds * 1000 } }, (m) => {
-      if (typeof m.nodes === "number") message = t("study.proof.at", { n: compact(m.nodes) });
+      const nodes = m.nodes ?? m.analysis?.nodes;
+      if (typeof nodes === "number") message = t("study.proof.at", { n: compact(nodes) });
       draw();
     }));
     draw();

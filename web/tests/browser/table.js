@@ -30,6 +30,8 @@ export function table() {
     async fresh(how) {
       const page = await openPage(browser, server.url, how);
       pages.push(page);
+      // A page without a game asks for one by itself.
+      if (!how?.hash) await page.waitForSelector(".new-game");
       return page;
     },
     url: () => server.url,
