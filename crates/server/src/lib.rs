@@ -29,3 +29,8 @@ pub use engines::{EngineInfo, Engines, MakeEngine};
 pub use limits::Limits;
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;
+
+/// Every route of the server but the files of the page: its method and its path as `/api/openapi.json` writes it.
+pub fn routes() -> impl Iterator<Item = (String, &'static str)> {
+    routes::list()
+}

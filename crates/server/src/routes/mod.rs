@@ -4,6 +4,7 @@ mod export;
 mod games;
 mod library;
 mod nodes;
+mod puzzles;
 mod site;
 mod study;
 
@@ -44,6 +45,9 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/ws", routing::get(crate::socket::open)),
         get("/api/games", routing::get(library::list)),
         post("/api/games", routing::post(games::create)),
+        get("/api/puzzles", routing::get(puzzles::suites)),
+        get("/api/puzzles/{suite}/{n}", routing::get(puzzles::read)),
+        post("/api/puzzles/{suite}/{n}", routing::post(puzzles::tried)),
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
         Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) },
@@ -61,6 +65,11 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/games/{id}/export", routing::get(export::export)),
         post("/api/games/{id}/undo-prune", routing::post(nodes::undo_prune)),
     ]
+}
+
+/// Every route's method and path.
+pub(crate) fn list() -> impl Iterator<Item = (String, &'static str)> {
+    table(&Limits::default()).into_iter().map(|route| (route.method.to_string(), route.path))
 }
 
 /// The router with everything around it.

@@ -1,0 +1,192 @@
+//! Games, moves, variations, views: what a page does when a person plays.
+
+use crate::common::{start, start_in};
+use serde_json::{Value, json};
+
+#[test]
+fn a_game_is_played_to_its_end_and_its_result_is_kept() {
+    let server = start();
+    let id = server.game(&json!({"game": "mnk", "players": {"first": {"name": "Ann"}, "second": {"name": "Bo"}}}));
+    let mut node = 0;
+    let mut view = Value::Null;
+    for text in ["b2", "a1", "a2", "a3", "c2"] {
+        let reply = server.json(
+            "POST",
+            &format!("/api/games/{id}/moves"),
+            &json!({"parent": node, "move": text, "elapsed_ms": 1200}),
+        );
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let played = reply.json();
+        node = played["node"].as_u64().unwrap();
+        view = played["view"].clone();
+    }
+    assert_eq!(view["outcome"]["winner"], "black");
+    assert_eq!(view["outcome"]["text"]["zh"], "黑方连珠获胜");
+    assert_eq!(view["line"], json!([[1, 0], [1, 1], [1, 2]]));
+    assert_eq!(view["legal"], json!([]));
+    let board = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(board["result"], "B+");
+    assert_eq!(board["header"]["black"]["name"], "Ann");
+    assert_eq!(board["players"]["second"], json!({"kind": "human", "name": "Bo"}));
+    assert_eq!(board["nodes"].as_array().unwrap().len(), 6);
+    assert_eq!(board["nodes"][1]["elapsed_ms"], 1200);
+    assert_eq!(board["current"], node);
+}
+
+#[test]
+fn a_refused_move_says_why_in_both_languages_and_changes_nothing() {
+    let server = start();
+    let moves = ["h8", "a1", "i8", "c1", "j9", "e1", "j10", "g1"];
+    let id = server.game(&json!({"game": "renju", "moves": moves}));
+    let path = format!("/api/games/{id}/moves");
+    let body = json!({"parent": 8, "move": "j8"}).to_string();
+    let post = |language| {
+        let headers = [("Content-Type", "application/json"), ("Accept-Language", language)];
+        server.send("POST", &path, &headers, body.as_bytes())
+    };
+    let (en, zh) = (post("en"), post("zh-CN"));
+    assert_eq!((en.status, zh.status), (422, 422));
+    assert_eq!(en.json()["error"]["code"], "illegal-move");
+    assert!(en.json()["error"]["message"].as_str().unwrap().contains("double three"));
+    assert!(zh.json()["error"]["message"].as_str().unwrap().contains("三三禁手"));
+    let view = server.get(&format!("/api/games/{id}/nodes/8")).json();
+    let forbidden = view["forbidden"].as_array().unwrap();
+    // j8, two rows up from the eighth: row 7 from the top, column 9.
+    assert!(forbidden.iter().any(|f| f["point"] == json!([7, 9]) && f["foul"] == "double-three"));
+    assert!(!view["legal"].as_array().unwrap().contains(&json!([7, 9])));
+    assert_eq!(server.get(&format!("/api/games/{id}")).json()["revision"], 1);
+}
+
+#[test]
+fn captures_flips_and_falling_stones_are_told() {
+    let server = start();
+    let go = server.game(&json!({"game": "go", "size": 9, "moves": ["A9", "B9", "E5"]}));
+    let played = server.json("POST", &format!("/api/games/{go}/moves"), &json!({"parent": 3, "move": "A8"}));
+    assert_eq!(played.json()["view"]["captured"], json!([[0, 0]]));
+    assert_eq!(played.json()["view"]["captures"], json!({"black": 0, "white": 1}));
+    let othello = server.game(&json!({"game": "othello"}));
+    let path = format!("/api/games/{othello}/moves");
+    let played = server.json("POST", &path, &json!({"parent": 0, "point": [4, 5]}));
+    assert_eq!(played.json()["view"]["flipped"], json!([[4, 4]]));
+    assert_eq!(played.json()["view"]["counts"], json!({"black": 4, "white": 1}));
+    let four = server.game(&json!({"game": "connect-four"}));
+    let path = format!("/api/games/{four}/moves");
+    let played = server.json("POST", &path, &json!({"parent": 0, "point": [0, 3]}));
+    assert_eq!(played.json()["view"]["last"], json!([5, 3]), "the stone falls");
+}
+
+#[test]
+fn variations_are_found_again_promoted_pruned_and_brought_back() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku", "moves": ["h8", "h9"]}));
+    let path = format!("/api/games/{id}/moves");
+    let other = server.json("POST", &path, &json!({"parent": 1, "move": "i9"})).json()["node"].clone();
+    let again = server.json("POST", &path, &json!({"parent": 1, "move": "i9"})).json()["node"].clone();
+    assert_eq!(other, again);
+    let node = format!("/api/games/{id}/nodes/{other}");
+    let marks = json!([{"point": [0, 0], "kind": "label", "label": "A"}, {"point": [1, 1], "kind": "cross"}]);
+    let said = server.json("PATCH", &node, &json!({"comment": "<b>why?</b>", "marks": marks, "promote": true}));
+    assert_eq!(said.status, 200, "{}", said.text());
+    let board = said.json()["board"].clone();
+    let of = |board: &Value, id: &Value| {
+        board["nodes"].as_array().unwrap().iter().find(|n| n["id"] == *id).cloned()
+    };
+    assert_eq!(of(&board, &json!(1)).unwrap()["children"][0], other);
+    assert_eq!(of(&board, &other).unwrap()["comment"], "<b>why?</b>");
+    assert_eq!(of(&board, &other).unwrap()["marks"][0]["label"], "A");
+    let pruned = server.send("DELETE", &node, &[], b"").json();
+    assert!(of(&pruned["board"], &other).is_none());
+    assert_eq!(server.get(&node).status, 404);
+    let back = server.json("POST", &format!("/api/games/{id}/undo-prune"), &json!({})).json();
+    assert!(of(&back["board"], &other).is_some());
+    let nothing = server.json("POST", &format!("/api/games/{id}/undo-prune"), &json!({}));
+    assert_eq!((nothing.status, nothing.json()["error"]["code"].clone()), (409, json!("nothing-pruned")));
+}
+
+#[test]
+fn two_tabs_are_told_of_each_other() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku"}));
+    let mut tab = server.socket();
+    let first = tab.ask(&json!({"id": 1, "do": "watch", "board": id}), "changed");
+    assert_eq!(first["revision"], 1);
+    let played =
+        server.json("POST", &format!("/api/games/{id}/moves"), &json!({"parent": 0, "move": "h8"})).json();
+    let told = tab.wait("changed");
+    assert_eq!((&told["revision"], &told["node"]), (&played["revision"], &played["node"]));
+    let stale = json!({"revision": 1, "tags": ["late"]});
+    let conflict = server.json("PATCH", &format!("/api/games/{id}"), &stale);
+    assert_eq!((conflict.status, conflict.json()["error"]["code"].clone()), (409, json!("conflict")));
+    assert_eq!(server.send("DELETE", &format!("/api/games/{id}"), &[], b"").status, 200);
+    assert_eq!(tab.wait("changed")["deleted"], true);
+    assert_eq!(server.get(&format!("/api/games/{id}")).status, 404);
+    let back = server.json("POST", &format!("/api/games/{id}/restore"), &json!({}));
+    assert_eq!(back.json()["nodes"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn names_follow_the_colours_that_an_opening_gives_out() {
+    let server = start();
+    let id = server.game(&json!({
+        "game": "gomoku", "rules": "freestyle+swap2",
+        "players": {"first": {"name": "Ann"}, "second": {"name": "Bo"}},
+    }));
+    let path = format!("/api/games/{id}/moves");
+    let mut node = json!(0);
+    for text in ["h8", "h9", "i9"] {
+        node = server.json("POST", &path, &json!({"parent": node, "move": text})).json()["node"].clone();
+    }
+    let view = server.get(&format!("/api/games/{id}/nodes/{node}")).json();
+    assert_eq!(view["player_to_move"], "second");
+    let choices: Vec<&str> =
+        view["choices"].as_array().unwrap().iter().map(|c| c["move"].as_str().unwrap()).collect();
+    assert_eq!(choices, ["black", "white", "two-more"]);
+    assert_eq!(view["choices"][2]["text"]["zh"], "再摆两子");
+    assert!(view["phase"]["zh"].as_str().unwrap().contains("执黑"));
+    let taken = server.json("POST", &path, &json!({"parent": node, "move": "black"}));
+    assert_eq!(taken.json()["view"]["colors"], json!({"first": "white", "second": "black"}));
+    let board = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(board["header"]["black"]["name"], "Bo");
+    assert_eq!(board["players"]["first"]["name"], "Ann");
+}
+
+#[test]
+fn a_set_up_position_is_checked_and_played_on() {
+    let server = start();
+    let setup = json!({"black": [[0, 0], [0, 1]], "white": [[1, 1]], "to_move": "white"});
+    let id = server.game(&json!({"game": "othello", "setup": setup}));
+    let view = server.get(&format!("/api/games/{id}/nodes/0")).json();
+    assert_eq!(view["stones"], json!({"black": [[0, 0], [0, 1]], "white": [[1, 1]]}));
+    let dead = json!({"black": [[0, 0]], "white": [[0, 1], [1, 0]]});
+    let refused = server.json("POST", "/api/games", &json!({"game": "go", "size": 9, "setup": dead}));
+    assert_eq!((refused.status, refused.json()["error"]["code"].clone()), (422, json!("bad-setup")));
+    let twice = json!({"black": [[0, 0]], "white": [[0, 0]]});
+    let refused = server.json("POST", "/api/games", &json!({"game": "go", "size": 9, "setup": twice}));
+    assert_eq!(refused.status, 422);
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (id, before) = {
+        let server = start_in(folder.path().to_path_buf(), |_| ());
+        let id = server.game(&json!({"game": "go", "size": "9", "tags": ["mine"]}));
+        server.json("POST", &format!("/api/games/{id}/moves"), &json!({"parent": 0, "move": "E5"}));
+        (id, server.get(&format!("/api/games/{id}")).json())
+    };
+    let server = start_in(folder.path().to_path_buf(), |_| ());
+    assert_eq!(server.get(&format!("/api/games/{id}")).json(), before);
+}
+
+#[test]
+fn the_clock_counts_what_each_player_has_spent() {
+    let server = start();
+    let clock = json!({"main_ms": 60_000, "increment_ms": 1_000});
+    let id = server.game(&json!({"game": "gomoku", "clock": clock}));
+    let path = format!("/api/games/{id}/moves");
+    let one = server.json("POST", &path, &json!({"parent": 0, "move": "h8", "elapsed_ms": 10_000})).json();
+    assert_eq!(one["view"]["clock"], json!({"first_ms": 51_000, "second_ms": 60_000}));
+    let two = json!({"parent": one["node"], "move": "h9", "elapsed_ms": 500});
+    let two = server.json("POST", &path, &two).json();
+    assert_eq!(two["view"]["clock"], json!({"first_ms": 51_000, "second_ms": 60_500}));
+}

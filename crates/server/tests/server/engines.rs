@@ -1,0 +1,250 @@
+//! Searches: that they run, take turns, and really stop.
+
+use crate::common::{PATIENCE, endless, start, start_with};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+#[test]
+fn an_analysis_tells_as_it_goes_on_and_ends_when_cancelled() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku"}));
+    let mut page = server.socket();
+    let first = page.ask(&endless(1, id), "progress");
+    assert_eq!(first["id"], 1);
+    let line = &first["analysis"]["lines"][0];
+    assert_eq!(line["points"].as_array().map(Vec::len), line["pv"].as_array().map(Vec::len));
+    assert_eq!(server.metric("tengen_searches_running"), 1.0);
+    page.send(&json!({"id": 2, "do": "cancel", "target": 1}));
+    let done = page.wait("analysis");
+    assert_eq!((&done["id"], &done["cancelled"]), (&json!(1), &json!(true)));
+    server.wait_for("tengen_searches_running", 0.0);
+}
+
+#[test]
+fn no_thread_works_for_a_board_that_nobody_sees() {
+    let server = start();
+    let id = server.game(&json!({"game": "go", "size": 9}));
+    // The threads of a server at rest, its blocking threads and all.
+    server.get(&format!("/api/games/{id}"));
+    // Closing the page stops its searches, those that wait among them.
+    let mut page = server.socket();
+    for n in 1..=5 {
+        page.send(&endless(n, id));
+    }
+    page.wait("progress");
+    server.wait_for("tengen_searches_running", 2.0);
+    assert!(search_threads() >= 2);
+    drop(page);
+    server.wait_for("tengen_searches_running", 0.0);
+    assert_eq!(server.metric("tengen_searches_waiting"), 0.0);
+    // Throwing the game away stops what other pages search for it.
+    let mut page = server.socket();
+    page.ask(&endless(1, id), "progress");
+    server.send("DELETE", &format!("/api/games/{id}"), &[], b"");
+    assert_eq!(page.wait("analysis")["cancelled"], true);
+    server.wait_for("tengen_searches_running", 0.0);
+}
+
+/// Threads of this whole test program that search.
+fn search_threads() -> usize {
+    let Ok(tasks) = std::fs::read_dir("/proc/self/task") else { return usize::MAX };
+    let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).unwrap_or_default();
+    tasks.flatten().map(name).filter(|name| name.trim() == "search").count()
+}
+
+#[test]
+fn everyone_gets_a_turn() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku"}));
+    // One page asks for much, others for little; two cores.
+    let mut greedy = server.socket();
+    for n in 0..12 {
+        greedy.send(&endless(n, id));
+    }
+    greedy.wait("progress");
+    let started = Instant::now();
+    for n in 0..6 {
+        let mut modest = server.socket();
+        let done = modest.ask(
+            &json!({"id": n, "do": "analyze", "board": id, "node": 0, "progress": false, "limits": {"nodes": 3 + n}}),
+            "analysis",
+        );
+        assert_eq!(done["cancelled"], false);
+    }
+    assert!(started.elapsed() < PATIENCE);
+    assert!(server.metric("tengen_searches_interrupted_total") >= 1.0);
+}
+
+#[test]
+fn an_interrupted_search_goes_on_and_ends_with_all_its_work() {
+    let server = start_with(|config| {
+        let limits = config.limits.as_mut().unwrap();
+        (limits.cores, limits.turn) = (1, Duration::from_millis(20));
+    });
+    let id = server.game(&json!({"game": "gomoku"}));
+    let ask = json!({"id": 1, "do": "analyze", "board": id, "node": 0, "progress": false, "limits": {"nodes": 300}});
+    let mut pages: Vec<_> = (0..3).map(|_| server.socket()).collect();
+    for (i, page) in pages.iter_mut().enumerate() {
+        let mut ask = ask.clone();
+        // Different engines for the library, so that nobody is served by another's work.
+        ask["level"] = json!(i + 1);
+        page.send(&ask);
+    }
+    for page in &mut pages {
+        let done = page.wait("analysis");
+        assert_eq!(done["analysis"]["nodes"], 300);
+    }
+    assert!(server.metric("tengen_searches_interrupted_total") >= 3.0);
+}
+
+#[test]
+fn an_engine_moves_by_the_clock_and_its_move_is_kept() {
+    let server = start();
+    let id = server.game(&json!({
+        "game": "othello", "players": {"first": {"kind": "engine", "level": 2}}, "clock": {"main_ms": 10_000},
+    }));
+    let mut page = server.socket();
+    let started = Instant::now();
+    let played = page.ask(&json!({"id": 1, "do": "play", "board": id, "node": 0}), "played");
+    assert!(started.elapsed() < Duration::from_secs(9), "a twenty-fifth of the time, not all of it");
+    assert_eq!(played["view"]["ply"], 1);
+    let board = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(board["nodes"][1]["id"], played["node"]);
+    assert!(board["nodes"][1]["elapsed_ms"].as_u64().unwrap() > 0);
+    assert_eq!(board["header"]["black"]["name"], "Tengen 2");
+    let human = page.ask(&json!({"id": 2, "do": "play", "board": id, "node": played["node"]}), "error");
+    assert_eq!(human["error"]["code"], "not-an-engine");
+}
+
+#[test]
+fn a_known_analysis_is_not_made_again() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
+    let mut page = server.socket();
+    let ask = |id: u64, board: u64, node: u64| {
+        json!({"id": id, "do": "analyze", "board": board, "node": node, "limits": {"nodes": 5}, "progress": false})
+    };
+    let first = page.ask(&ask(1, id, 1), "analysis");
+    assert_eq!(first["kept"], false);
+    let other = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
+    // The analysis goes into the library on its own time.
+    let started = Instant::now();
+    loop {
+        let again = page.ask(&ask(2, other, 1), "analysis");
+        if again["kept"] == true {
+            assert_eq!(again["analysis"], first["analysis"]);
+            break;
+        }
+        assert!(started.elapsed() < PATIENCE);
+    }
+}
+
+#[test]
+fn a_sweep_goes_over_every_position_and_is_there_afterwards() {
+    let server = start();
+    let id = server.game(&json!({"game": "mnk", "moves": ["b2", "a1", "c3", "a2", "a3"]}));
+    assert_eq!(server.get(&format!("/api/games/{id}/review")).status, 404);
+    let mut page = server.socket();
+    page.send(&json!({"id": 1, "do": "sweep", "board": id, "line": "main", "limits": {"nodes": 2}}));
+    let mut seen = Vec::new();
+    let review = loop {
+        let message = page.next().unwrap();
+        match message["type"].as_str().unwrap() {
+            "swept" => seen.push(message["node"].as_u64().unwrap()),
+            "review" => break message,
+            other => panic!("{other}: {message}"),
+        }
+    };
+    seen.sort_unstable();
+    assert_eq!(seen, [0, 1, 2, 3, 4, 5]);
+    assert_eq!((&review["done"], &review["of"], &review["complete"]), (&json!(6), &json!(6), &json!(true)));
+    assert_eq!(review["graph"].as_array().unwrap().len(), 6);
+    let started = Instant::now();
+    loop {
+        let kept = server.get(&format!("/api/games/{id}/review"));
+        if kept.status == 200 && kept.json()["complete"] == true {
+            assert_eq!(kept.json()["graph"], review["graph"]);
+            break;
+        }
+        assert!(started.elapsed() < PATIENCE, "{}", kept.text());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_win_by_fours_is_proven_with_every_defence() {
+    let server = start();
+    let moves = ["h8", "h7", "h9", "a3", "h10", "a5", "i11", "a7", "j11", "a9", "k11", "l11"];
+    let id = server.game(&json!({"game": "gomoku", "moves": moves}));
+    let mut page = server.socket();
+    let proof = page.ask(&json!({"id": 1, "do": "solve", "board": id, "node": 12, "kind": "vcf"}), "proof");
+    assert_eq!((&proof["result"], &proof["plies"]), (&json!("win"), &json!(3)));
+    let nodes = proof["tree"]["nodes"].as_array().unwrap();
+    assert_eq!(nodes[0]["move"], proof["line"][0]);
+    for node in nodes {
+        let replies = node["replies"].as_array().unwrap().iter().map(|reply| &reply["node"]);
+        for next in replies.chain([&node["other"]]).filter(|next| !next.is_null()) {
+            assert!((next.as_u64().unwrap() as usize) < nodes.len());
+        }
+    }
+    let told = page.ask(&json!({"id": 2, "do": "explain", "board": id, "node": 12, "limits": {"nodes": 2}}), "explanation");
+    assert!(!told["items"].as_array().unwrap().is_empty());
+    assert!(told["text"]["zh"].as_str().unwrap().chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)));
+    let other = server.game(&json!({"game": "go", "size": 9}));
+    let refused = page.ask(&json!({"id": 3, "do": "solve", "board": other, "node": 0, "kind": "vct"}), "error");
+    assert_eq!(refused["error"]["code"], "not-this-game");
+}
+
+#[test]
+fn moves_that_are_only_thought_of_are_not_stored() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku"}));
+    let mut page = server.socket();
+    let ask = json!({"id": 1, "do": "view", "board": id, "node": 0, "moves": ["h8", "h9"]});
+    let seen = page.ask(&ask, "view");
+    assert_eq!(seen["view"]["stones"], json!({"black": [[7, 7]], "white": [[6, 7]]}));
+    let wrong = page.ask(&json!({"id": 2, "do": "view", "board": id, "node": 0, "moves": ["h8", "h8"]}), "error");
+    assert_eq!(wrong["error"]["code"], "illegal-move");
+    assert_eq!(server.get(&format!("/api/games/{id}")).json()["nodes"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_page_may_not_ask_for_more_than_its_share() {
+    let server = start();
+    let id = server.game(&json!({"game": "gomoku"}));
+    let mut page = server.socket();
+    for n in 0..20 {
+        page.send(&endless(n, id));
+    }
+    let refused = page.wait("error");
+    assert_eq!(refused["error"]["code"], "too-many-searches");
+    assert!(refused["error"]["expected"].as_str().unwrap().contains("16"));
+    drop(page);
+    server.wait_for("tengen_searches_running", 0.0);
+    let limited = start_with(|config| {
+        config.limits.as_mut().unwrap().engine_time_per_hour = Some(Duration::from_millis(50));
+    });
+    let id = limited.game(&json!({"game": "gomoku"}));
+    let mut page = limited.socket();
+    let long = json!({"id": 1, "do": "analyze", "board": id, "node": 0, "limits": {"time_ms": 100}, "progress": false});
+    page.ask(&long, "analysis");
+    let mut again = long;
+    (again["id"], again["level"]) = (json!(2), json!(1));
+    assert_eq!(page.ask(&again, "error")["error"]["code"], "engine-time");
+}
+
+#[test]
+fn a_server_that_ends_stops_everything_at_once() {
+    let mut server = start();
+    let id = server.game(&json!({"game": "gomoku"}));
+    let mut page = server.socket();
+    for n in 0..4 {
+        page.send(&endless(n, id));
+    }
+    page.wait("progress");
+    let started = Instant::now();
+    server.stop();
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    // The page is told, and then the line is closed.
+    while page.next().is_some() {}
+}

@@ -1,0 +1,154 @@
+//! The library as a page uses it: search, import, export, study.
+
+use crate::common::start;
+use serde_json::{Value, json};
+
+#[test]
+fn what_is_exported_can_be_imported_again() {
+    let server = start();
+    let id = server.game(&json!({
+        "game": "gomoku", "rules": "standard", "moves": ["h8", "i9", "g7"],
+        "header": {"black": {"name": "安"}, "white": {"name": "B <b>"}, "event": "x"},
+    }));
+    for (format, start_of, media) in [
+        ("sgf", &b"(;"[..], "text/plain; charset=utf-8"),
+        ("psq", b"Piskvorky", "text/plain; charset=utf-8"),
+        ("renlib", b"\xffRenLib", "application/octet-stream"),
+        ("moves", b"h8", "text/plain; charset=utf-8"),
+        ("svg", b"<svg ", "image/svg+xml"),
+        ("png", b"\x89PNG", "image/png"),
+        ("gif", b"GIF89a", "image/gif"),
+        ("json", b"{\"id\":", "application/json"),
+    ] {
+        let file = server.get(&format!("/api/games/{id}/export?format={format}&width=200"));
+        assert_eq!(file.status, 200, "{format}: {}", file.text());
+        assert!(file.bytes.starts_with(start_of), "{format}");
+        assert_eq!(file.header("content-type"), Some(media));
+        let name = file.header("content-disposition").unwrap();
+        assert!(name.starts_with("attachment; filename=\"gomoku-B-b-1."), "{name}");
+        assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+    }
+    let text = server.get(&format!("/api/games/{id}/export?format=text&node=3"));
+    assert!(text.text().contains('●') || text.text().contains('X'), "{}", text.text());
+    let wrong = server.get(&format!("/api/games/{id}/export?format=ggf"));
+    assert_eq!((wrong.status, wrong.json()["error"]["code"].clone()), (422, json!("unwritable")));
+    let wide = server.get(&format!("/api/games/{id}/export?format=png&width=100000"));
+    assert_eq!(wide.status, 400);
+
+    let sgf = server.get(&format!("/api/games/{id}/export?format=sgf")).bytes;
+    let again = server.send("POST", "/api/import?name=x.sgf", &[], &sgf).json();
+    assert_eq!(again["duplicate_count"], 1, "{again:#}");
+    let other = start();
+    let imported = other.send("POST", "/api/import?name=x.sgf", &[], &sgf).json();
+    assert_eq!((&imported["count"], &imported["problem_count"]), (&json!(1), &json!(0)));
+    let board = other.get(&format!("/api/games/{}", imported["imported"][0]["id"])).json();
+    let here = server.get(&format!("/api/games/{id}")).json();
+    for key in ["game", "rules", "size", "header", "nodes"] {
+        assert_eq!(board[key], here[key], "{key}");
+    }
+}
+
+#[test]
+fn an_import_tells_how_far_it_is_and_what_is_wrong() {
+    let server = start();
+    let games: String = (0..600).map(|i| format!("(;GM[4]SZ[15]PB[p{i}];B[hh];W[ii])\n")).collect();
+    let reply = server.send("POST", "/api/import?progress=1&tags=many,x", &[], games.as_bytes());
+    let lines: Vec<Value> = reply.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let last = lines.last().unwrap();
+    assert_eq!((&last["count"], &last["read"]), (&json!(600), &json!(600)));
+    assert!(lines[..lines.len() - 1].iter().all(|line| line["step"].is_string()));
+    assert_eq!(server.get("/api/games?tag=many").json()["total"], 600);
+    assert_eq!(server.get("/api/tags").json()[0]["count"], 600);
+    let broken = server.send("POST", "/api/import?name=b.sgf", &[], b"(;GM[1]SZ[9];B[ee];W[ee])").json();
+    assert_eq!(broken["problem_count"], 1);
+    assert!(broken["problems"][0]["what"].as_str().unwrap().contains("E5"), "{broken:#}");
+    let nothing = server.send("POST", "/api/import", &[], b"  ");
+    assert_eq!(nothing.status, 400);
+    let pasted = server.send("POST", "/api/import?game=gomoku", &[], b"h8i9g7").json();
+    assert_eq!(pasted["count"], 1);
+}
+
+#[test]
+fn a_position_is_found_however_it_is_turned() {
+    let server = start();
+    server.game(&json!({"game": "othello", "moves": ["f5", "d6", "c3"], "header": {"black": {"name": "A"}}}));
+    server.game(&json!({"game": "othello", "moves": ["c4", "e3"]}));
+    let found = server.json("POST", "/api/library/position", &json!({"game": "othello", "moves": ["d3"]})).json();
+    assert_eq!(found["total"], 2);
+    let played: u64 =
+        found["statistics"].as_array().unwrap().iter().map(|m| m["games"].as_u64().unwrap()).sum();
+    assert_eq!(played, 2);
+    let one = server.get("/api/games?player=a&game=othello").json();
+    assert_eq!((&one["total"], &one["games"][0]["black"]), (&json!(1), &json!("A")));
+}
+
+#[test]
+fn study_facts_are_those_of_the_game() {
+    let server = start();
+    let overlay = |id: u64, node: u64| server.get(&format!("/api/games/{id}/nodes/{node}/overlay")).json();
+    let gomoku = server.game(&json!({"game": "gomoku", "moves": ["h8", "a1", "i8", "a15", "j8"]}));
+    assert_eq!(overlay(gomoku, 5)["black"]["open_fours"], json!([[7, 6], [7, 10]]));
+    let go = server.game(&json!({"game": "go", "size": 9, "moves": ["A9", "B9"]}));
+    let chains = overlay(go, 2)["chains"].clone();
+    assert_eq!(chains[0], json!({"color": "black", "points": [[0, 0]], "liberties": [[1, 0]], "atari": true}));
+    let othello = server.game(&json!({"game": "othello"}));
+    let facts = overlay(othello, 0);
+    assert_eq!(facts["mobility"]["black"].as_array().unwrap().len(), 4);
+    assert_eq!(facts["mobility"]["white"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn go_is_counted_with_the_dead_stones_that_are_named() {
+    let server = start();
+    let moves = ["C3", "A1", "pass", "pass"];
+    let id = server.game(&json!({"game": "go", "size": 5, "moves": moves}));
+    let count = |dead: Value| {
+        server.json("POST", &format!("/api/games/{id}/nodes/4/score"), &json!({"dead": dead})).json()
+    };
+    // With A1 alive nobody owns more than his stone: komi decides. With it dead the whole board is black's.
+    assert_eq!(count(json!([]))["winner"], "white");
+    let all = count(json!([[4, 0]]));
+    assert_eq!((&all["winner"], &all["margin"]), (&json!("black"), &json!(17.5)));
+    assert_eq!(all["text"]["zh"], "黑方胜 17.5");
+    assert_eq!(all["ownership"], json!([[1, 1, 1, 1, 1]; 5]));
+    let gomoku = server.game(&json!({"game": "gomoku"}));
+    let wrong = server.json("POST", &format!("/api/games/{gomoku}/nodes/0/score"), &json!({}));
+    assert_eq!(wrong.json()["error"]["code"], "not-counted");
+}
+
+#[test]
+fn puzzles_can_be_tried_and_are_what_they_say() {
+    let server = start();
+    let suites = server.get("/api/puzzles").json();
+    let suites = suites["suites"].as_array().unwrap().clone();
+    assert!(suites.len() >= 3);
+    for suite in &suites {
+        let (id, count) = (suite["id"].as_str().unwrap(), suite["count"].as_u64().unwrap());
+        assert!(count >= 10, "{id}");
+        for n in 1..=count {
+            let puzzle = server.get(&format!("/api/puzzles/{id}/{n}")).json();
+            let mut game = json!({"game": puzzle["game"], "rules": puzzle["rules"], "size": puzzle["size"]});
+            for key in ["setup", "moves"] {
+                if !puzzle[key].is_null() {
+                    game[key] = puzzle[key].clone();
+                }
+            }
+            for answer in puzzle["answers"].as_array().unwrap() {
+                let mut with = game.clone();
+                let mut moves = game["moves"].as_array().cloned().unwrap_or_default();
+                moves.push(answer.clone());
+                with["moves"] = json!(moves);
+                let reply = server.json("POST", "/api/library/position", &with);
+                assert_eq!(reply.status, 200, "{id} {n}: {}", reply.text());
+            }
+        }
+        assert_eq!(server.get(&format!("/api/puzzles/{id}/{}", count + 1)).status, 404);
+    }
+    let id = suites[0]["id"].as_str().unwrap();
+    let path = format!("/api/puzzles/{id}/1");
+    server.json("POST", &path, &json!({"solved": false}));
+    let tried = server.json("POST", &path, &json!({"solved": true})).json();
+    assert_eq!(tried, json!({"tries": 2, "solved": 1}));
+    assert_eq!(server.get(&path).json()["solved"], 1);
+    assert_eq!(server.get("/api/puzzles").json()["suites"][0]["solved"], 1);
+}
