@@ -5,6 +5,7 @@
 //! - [`library`]: a collection imported into the library, and searches in it.
 //! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays moves and takes
 //!   them back.
+//! - [`server`]: many boards at once that ask for analyses.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //! - [`protocol`]: how soon the engines obey a stop, a quit, a limit of time and of memory, measured from outside.
 //!
@@ -28,5 +29,6 @@ mod measure;
 pub mod perft;
 pub mod protocol;
 pub mod rules;
+pub mod server;
 
 pub use measure::{Effort, OnProgress, Progress};

@@ -52,12 +52,7 @@ fn not_json(why: &str) -> ApiError {
 /// The whole body, within the limit of its route.
 pub(crate) async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
     Bytes::from_request(request, state).await.map_err(|e| match e.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too-large",
-            "the body is larger than this request takes",
-            "请求体超过上限",
-        ),
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
         _ => ApiError::new(
             StatusCode::BAD_REQUEST,
             "cut-short",
@@ -65,6 +60,16 @@ pub(crate) async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result
             "请求体不完整",
         ),
     })
+}
+
+/// The refusal of a body beyond its route's bound.
+pub(crate) fn too_large() -> ApiError {
+    ApiError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too-large",
+        "the body is larger than this request takes",
+        "请求体超过上限",
+    )
 }
 
 /// The numbers in a path. What is no number is no game or node of ours.
@@ -89,9 +94,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params> {
-        match Query::from_request_parts(parts, state).await {
-            Ok(Query(params)) => Ok(Params(params)),
-            Err(_) => Err(ApiError::field("?", "name=value pairs joined by &", "应为以 & 相连的 名=值")),
+        match Query::<HashMap<String, String>>::from_request_parts(parts, state).await {
+            // No text of ours holds a zero byte, and to C code it would be an end.
+            Ok(Query(params)) if !params.values().any(|value| value.contains('\0')) => Ok(Params(params)),
+            _ => Err(ApiError::field("?", "name=value pairs joined by &", "应为以 & 相连的 名=值")),
         }
     }
 }

@@ -12,7 +12,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_library::{Library, SetAside};
+use tengen_library::{FILE_NAME, Library, SetAside};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -66,8 +66,6 @@ pub enum ServerError {
     Library(String),
 }
 
-/// The library's file.
-const FILE_NAME: &str = "library.db";
 /// How many ports are tried after the first.
 const PORTS: u16 = 50;
 

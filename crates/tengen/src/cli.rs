@@ -837,6 +837,8 @@ pub(crate) enum Bench {
     Gomoku,
     // Importing a collection and searching it.
     Library,
+    // Two hundred boards that ask the server for analyses at once.
+    Server,
     // How soon every protocol's engine obeys.
     Protocol,
 }

@@ -14,7 +14,7 @@ use futures_util::stream;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_games::{Game as _, GameSpec, Language};
+use tengen_games::{Game as _, Language};
 use tengen_library::{Import, Imported, Library, Outcome, Problem, Progress, Query, Sort, Source, Summary};
 use tengen_records::Format;
 use tokio::sync::mpsc;
@@ -37,7 +37,7 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
         ..Query::default()
     };
     if let Some(game) = params.text("game") {
-        query.game = Some(GameSpec::named(&game, None, None).map_err(|e| ApiError::spec(&e))?.kind());
+        query = query.with_game(&game).map_err(|e| ApiError::spec(&e))?;
     }
     query.outcome = match params.text("result").as_deref() {
         None => None,

@@ -9,11 +9,13 @@ mod site;
 mod study;
 
 use crate::app::App;
+use crate::body::too_large;
 use crate::error::ApiError;
 use crate::limits::Limits;
 use crate::{assets, guard};
-use axum::extract::DefaultBodyLimit;
-use axum::http::{Method, StatusCode};
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::IntoResponse;
 use axum::routing::{self, MethodRouter};
 use axum::{Router, middleware};
@@ -76,7 +78,16 @@ pub(crate) fn list() -> impl Iterator<Item = (String, &'static str)> {
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let mut router = Router::new();
     for Route { path, handler, body, .. } in table(&app.limits) {
-        router = router.route(path, handler.layer(DefaultBodyLimit::max(body)));
+        // A body that says at once that it is too long is not waited for.
+        let announced = middleware::from_fn(move |request: Request, next: Next| async move {
+            let length = request.headers().get(header::CONTENT_LENGTH);
+            let length = length.and_then(|n| n.to_str().ok()?.parse::<u64>().ok());
+            match length {
+                Some(length) if length > body as u64 => too_large().into_response(),
+                _ => next.run(request).await,
+            }
+        });
+        router = router.route(path, handler.layer(DefaultBodyLimit::max(body)).layer(announced));
     }
     router
         .fallback(routing::get(assets::file).fallback(no_method))

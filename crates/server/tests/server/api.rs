@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 #[test]
 fn a_game_is_played_to_its_end_and_its_result_is_kept() {
     let server = start();
-    let id = server.game(&json!({"game": "mnk", "players": {"first": {"name": "Ann"}, "second": {"name": "Bo"}}}));
+    let id =
+        server.game(&json!({"game": "mnk", "players": {"first": {"name": "Ann"}, "second": {"name": "Bo"}}}));
     let mut node = 0;
     let mut view = Value::Null;
     for text in ["b2", "a1", "a2", "a3", "c2"] {
@@ -85,7 +86,8 @@ fn variations_are_found_again_promoted_pruned_and_brought_back() {
     assert_eq!(other, again);
     let node = format!("/api/games/{id}/nodes/{other}");
     let marks = json!([{"point": [0, 0], "kind": "label", "label": "A"}, {"point": [1, 1], "kind": "cross"}]);
-    let said = server.json("PATCH", &node, &json!({"comment": "<b>why?</b>", "marks": marks, "promote": true}));
+    let said =
+        server.json("PATCH", &node, &json!({"comment": "<b>why?</b>", "marks": marks, "promote": true}));
     assert_eq!(said.status, 200, "{}", said.text());
     let board = said.json()["board"].clone();
     let of = |board: &Value, id: &Value| {

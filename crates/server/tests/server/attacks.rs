@@ -23,13 +23,15 @@ fn status_of(bytes: &[u8]) -> Option<u16> {
 fn foreign_hosts_and_origins_are_refused() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
-    for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "10.0.0.1", "", "a b"] {
+    for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "10.0.0.1", "", "a b"]
+    {
         for path in ["/", "/api/about", "/health", "/metrics"] {
             let reply = server.send("GET", path, &[("Host", host)], b"");
             assert!(matches!(reply.status, 421 | 400), "{host} {path}: {}", reply.status);
         }
     }
-    let twice = server.raw(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    let twice = server
+        .raw(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
     assert!(matches!(status_of(&twice), Some(400 | 421)));
     let absolute = b"GET http://evil.example/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
     assert!(matches!(status_of(&server.raw(absolute)), Some(400 | 421)));
@@ -116,9 +118,13 @@ fn bodies_beyond_their_bounds_are_refused() {
     assert_eq!(server.send("POST", "/api/import", &[], &vec![b'('; 60_000]).status, 413);
     // A length that lies: more is announced than comes, and more comes than is announced.
     let host = server.address;
-    let huge = format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n{{");
+    let huge = format!(
+        "POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n{{"
+    );
     assert_eq!(status_of(&server.raw(huge.as_bytes())), Some(413));
-    let smuggled = format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n");
+    let smuggled = format!(
+        "POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n"
+    );
     let answer = server.raw(smuggled.as_bytes());
     assert!(status_of(&answer).is_none_or(|status| status >= 400));
     // Deep nesting, numbers without end, broken UTF-8.
@@ -368,7 +374,15 @@ fn sql_in_a_search_is_a_word_like_any_other() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku", "header": {"black": {"name": "100%_O'Neill"}}}));
     let encode = |text: &str| -> String { text.bytes().map(|b| format!("%{b:02X}")).collect() };
-    for evil in ["' OR 1=1 --", "'; DROP TABLE games; --", "\" UNION SELECT * FROM games --", "\\", "*", "NEAR(", "\0"] {
+    for evil in [
+        "' OR 1=1 --",
+        "'; DROP TABLE games; --",
+        "\" UNION SELECT * FROM games --",
+        "\\",
+        "*",
+        "NEAR(",
+        "\0",
+    ] {
         for key in ["player", "text", "tag", "from", "to"] {
             let reply = server.get(&format!("/api/games?{key}={}", encode(evil)));
             assert!(reply.status < 500, "{key}={evil}: {}", reply.text());

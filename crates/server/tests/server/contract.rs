@@ -17,7 +17,8 @@ fn schema(document: &Value, schema: &Value) -> jsonschema::Validator {
 
 fn check(document: &Value, wanted: &Value, answer: &Value, of: &str) {
     let validator = schema(document, wanted);
-    let errors: Vec<String> = validator.iter_errors(answer).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    let errors: Vec<String> =
+        validator.iter_errors(answer).map(|e| format!("{}: {e}", e.instance_path())).collect();
     assert!(errors.is_empty(), "{of}: {errors:#?}");
 }
 
@@ -109,9 +110,11 @@ fn answers_are_as_documented() {
         ask("GET", &format!("{at}/overlay"), &to("/nodes/{node}/overlay"), Value::Null);
         ask("POST", &format!("{at}/score"), &to("/nodes/{node}/score"), json!({"dead": [[0, 0]]}));
         let point = &view["legal"][0];
-        let stored = ask("POST", &format!("{game}/moves"), &to("/moves"), json!({"parent": node, "point": point}));
+        let stored =
+            ask("POST", &format!("{game}/moves"), &to("/moves"), json!({"parent": node, "point": point}));
         let new = format!("{game}/nodes/{}", stored["node"]);
-        let marks = json!([{"point": [0, 0], "kind": "circle"}, {"point": [1, 0], "kind": "label", "label": "字"}]);
+        let marks =
+            json!([{"point": [0, 0], "kind": "circle"}, {"point": [1, 0], "kind": "label", "label": "字"}]);
         ask("PATCH", &new, &to("/nodes/{node}"), json!({"comment": "c", "marks": marks, "promote": true}));
         ask("DELETE", &new, &to("/nodes/{node}"), Value::Null);
         ask("POST", &format!("{game}/undo-prune"), &to("/undo-prune"), Value::Null);
@@ -136,7 +139,8 @@ fn answers_are_as_documented() {
     ] {
         ask(method, path, template, Value::Null);
     }
-    for body in [json!({}), json!({"game": "chess"}), json!({"game": 3}), json!({"game": "go", "size": "x"})] {
+    for body in [json!({}), json!({"game": "chess"}), json!({"game": 3}), json!({"game": "go", "size": "x"})]
+    {
         ask("POST", "/api/games", "/api/games", body);
     }
 }
@@ -146,7 +150,8 @@ fn messages_are_as_documented() {
     let (server, document) = (start(), document());
     let answer = schema(&document, &json!({"$ref": "#/components/schemas/SocketAnswer"}));
     let asked = schema(&document, &json!({"$ref": "#/components/schemas/SocketRequest"}));
-    let gomoku = server.game(&json!({"game": "gomoku", "moves": ["h8", "h9"], "players": {"first": {"kind": "engine"}}}));
+    let gomoku = server
+        .game(&json!({"game": "gomoku", "moves": ["h8", "h9"], "players": {"first": {"kind": "engine"}}}));
     let othello = server.game(&json!({"game": "othello", "size": 4}));
     let mut page = server.socket();
     let few = json!({"nodes": 2, "lines": 3});
@@ -180,7 +185,17 @@ fn messages_are_as_documented() {
             }
         }
     }
-    let wanted =
-        ["analysis", "cancelled", "error", "explanation", "played", "progress", "proof", "review", "swept", "view"];
+    let wanted = [
+        "analysis",
+        "cancelled",
+        "error",
+        "explanation",
+        "played",
+        "progress",
+        "proof",
+        "review",
+        "swept",
+        "view",
+    ];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), wanted);
 }

@@ -48,7 +48,8 @@ fn no_thread_works_for_a_board_that_nobody_sees() {
 /// Threads of this whole test program that search.
 fn search_threads() -> usize {
     let Ok(tasks) = std::fs::read_dir("/proc/self/task") else { return usize::MAX };
-    let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).unwrap_or_default();
+    let name =
+        |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).unwrap_or_default();
     tasks.flatten().map(name).filter(|name| name.trim() == "search").count()
 }
 
@@ -121,9 +122,7 @@ fn a_known_analysis_is_not_made_again() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
     let mut page = server.socket();
-    let ask = |id: u64, board: u64, node: u64| {
-        json!({"id": id, "do": "analyze", "board": board, "node": node, "limits": {"nodes": 5}, "progress": false})
-    };
+    let ask = |id: u64, board: u64, node: u64| json!({"id": id, "do": "analyze", "board": board, "node": node, "limits": {"nodes": 5}, "progress": false});
     let first = page.ask(&ask(1, id, 1), "analysis");
     assert_eq!(first["kept"], false);
     let other = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
@@ -187,11 +186,15 @@ fn a_win_by_fours_is_proven_with_every_defence() {
             assert!((next.as_u64().unwrap() as usize) < nodes.len());
         }
     }
-    let told = page.ask(&json!({"id": 2, "do": "explain", "board": id, "node": 12, "limits": {"nodes": 2}}), "explanation");
+    let told = page.ask(
+        &json!({"id": 2, "do": "explain", "board": id, "node": 12, "limits": {"nodes": 2}}),
+        "explanation",
+    );
     assert!(!told["items"].as_array().unwrap().is_empty());
     assert!(told["text"]["zh"].as_str().unwrap().chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)));
     let other = server.game(&json!({"game": "go", "size": 9}));
-    let refused = page.ask(&json!({"id": 3, "do": "solve", "board": other, "node": 0, "kind": "vct"}), "error");
+    let refused =
+        page.ask(&json!({"id": 3, "do": "solve", "board": other, "node": 0, "kind": "vct"}), "error");
     assert_eq!(refused["error"]["code"], "not-this-game");
 }
 
@@ -203,7 +206,8 @@ fn moves_that_are_only_thought_of_are_not_stored() {
     let ask = json!({"id": 1, "do": "view", "board": id, "node": 0, "moves": ["h8", "h9"]});
     let seen = page.ask(&ask, "view");
     assert_eq!(seen["view"]["stones"], json!({"black": [[7, 7]], "white": [[6, 7]]}));
-    let wrong = page.ask(&json!({"id": 2, "do": "view", "board": id, "node": 0, "moves": ["h8", "h8"]}), "error");
+    let wrong =
+        page.ask(&json!({"id": 2, "do": "view", "board": id, "node": 0, "moves": ["h8", "h8"]}), "error");
     assert_eq!(wrong["error"]["code"], "illegal-move");
     assert_eq!(server.get(&format!("/api/games/{id}")).json()["nodes"].as_array().unwrap().len(), 1);
 }

@@ -6,6 +6,7 @@ use crate::i18n::tr;
 use crate::{Context, interrupt, terminal};
 use std::fmt::Display;
 use std::io::Write;
+use std::time::Duration;
 use tengen_bench::{Effort, OnProgress, gomoku, layouts, perft, protocol, rules};
 
 pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
@@ -31,6 +32,7 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
             table(args.json, context, |on_progress| perft::measure(depth, effort, on_progress))
         }
         Bench::Library => library(&args, effort, context),
+        Bench::Server => server(&args, context),
         Bench::Protocol => {
             let program = std::env::current_exe().map_err(Fail::output)?;
             table(args.json, context, |on_progress| protocol::measure(&program, args.quick, on_progress))
@@ -50,6 +52,29 @@ fn library(args: &BenchArgs, effort: Effort, context: Context) -> Result<u8, Fai
     let table = table.map_err(|e| super::library::fail(e, lang))?;
     write_table(&table, args.json)?;
     Ok(code::OK)
+}
+
+/// Puts two hundred boards before a server at once.
+fn server(args: &BenchArgs, context: Context) -> Result<u8, Fail> {
+    let options = tengen_bench::server::Options {
+        boards: 200,
+        time: Duration::from_secs(if args.quick { 10 } else { 60 }),
+        each: Duration::from_millis(50),
+        cores: 2,
+        game: "gomoku".into(),
+    };
+    let mut failed = None;
+    let ended = table(args.json, context, |on_progress| {
+        let measured = tengen_bench::server::measure(&options, super::serve::engines(), on_progress);
+        measured.unwrap_or_else(|e| {
+            failed = Some(e);
+            tengen_bench::server::Table::default()
+        })
+    });
+    match failed {
+        Some(why) => Err(Fail::input(tr!(context.lang, ServeRuntime, why = why))),
+        None => ended,
+    }
 }
 
 /// Takes a table's figures with a bar that tells how far it is, and writes it. Ctrl-C ends it with what there is.

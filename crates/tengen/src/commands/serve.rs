@@ -4,9 +4,7 @@ use crate::Context;
 use crate::cli::ServeArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use etcetera::BaseStrategy;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen::players;
@@ -25,7 +23,8 @@ pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
         other_ports: args.port.is_none(),
         data: match args.data {
             Some(data) => data,
-            None => data_folder(context.lang)?,
+            None => tengen_library::default_folder()
+                .ok_or_else(|| Fail::usage(tr!(context.lang, NoDataFolder)).help("--data DIR"))?,
         },
         token: args.token,
         web: args.web,
@@ -115,13 +114,6 @@ fn open_browser(url: String, context: Context) {
             context.warn(tr!(context.lang, ServeNoBrowser, why = e));
         }
     });
-}
-
-/// Where the library lies unless `--data` says otherwise.
-fn data_folder(lang: Lang) -> Result<PathBuf, Fail> {
-    let folders = etcetera::choose_base_strategy()
-        .map_err(|e| Fail::input(tr!(lang, ServeNoData, why = e)).help("--data DIR"))?;
-    Ok(folders.data_dir().join("tengen"))
 }
 
 fn refused(error: &ServerError, lang: Lang) -> Fail {

@@ -150,12 +150,12 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ),
     (
         "serve",
-        "在浏览器中打开棋盘：对弈、复盘、研究，附棋谱库；单独运行 tengen 亦同",
+        "在浏览器中打开棋盘：对弈、复盘、研究，附对局库；单独运行 tengen 亦同",
         "\
 例：
   tengen                                      在浏览器中打开棋盘
   tengen serve --port 8000 --no-open          不打开浏览器，只显示地址
-  tengen serve --data ~/boards                使用另一个棋谱库
+  tengen serve --data ~/boards                使用另一个对局库
   tengen serve --host 0.0.0.0                 供他人访问，须用所显示地址中的令牌",
     ),
     (
@@ -375,7 +375,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("seed", "引擎所用随机数的种子（缺省 0）"),
     ("port", "端口；缺省为 7361 或其后第一个空闲端口，0 为任意端口"),
     ("host", "监听的地址或主机名；缺省只限本机"),
-    ("data", "棋谱库所在的文件夹；缺省为用户数据文件夹"),
     ("no_open", "不打开浏览器"),
     ("token", "客户端须出示的令牌，至少 16 个字母或数字；缺省在他人可访问时自动生成"),
     ("log_level", "在标准错误上记录什么：error、warn、info、debug、trace，或按部分，如 tengen_server=debug"),
@@ -443,7 +442,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
     (
         "bench.what",
-        "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）、library（对局库）",
+        "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）、library（对局库）、server（众多棋盘同时向服务器提问）",
     ),
     ("folder", "要导入的对局（library）：文件夹或文件"),
     ("data", "对局库所在的文件夹；缺省为用户的数据目录"),

@@ -72,32 +72,12 @@ messages! {
     PictureFailed: "the picture could not be made: {why}", "无法生成图片：{why}";
 
     // Illegal moves and set-ups.
-    IllegalMove: "move {number} ({text}) is illegal: {reason}", "第 {number} 手（{text}）不合规则：{reason}";
     WhyGameOver: "the game is over", "对局已经结束";
-    WhyOffBoard: "the point is off the board", "该点不在棋盘上";
-    WhyOccupied: "a {color} stone stands there", "该点已有{color}的棋子";
-    WhyNoPass: "passing is not allowed here", "此处不允许停着";
-    WhyHanging: "a stone falls to the lowest empty point of its column", "棋子会落到该列最低的空位";
-    WhyNoFlip: "it turns over no disc", "不能翻转任何棋子";
-    WhyMustPass: "no disc can be placed, so the move is to pass", "无处可下，只能停着";
-    WhyKo: "the ko may not be retaken at once", "劫不能立即提回";
-    WhySuperkoPositional: "positional superko: the board would be as it was after move {ply}", "全局同形（局面）：棋盘将与第 {ply} 手之后相同";
-    WhySuperkoSituational: "situational superko: the board would be as it was after move {ply}", "全局同形（情形）：棋盘将与第 {ply} 手之后相同且轮走方相同";
-    WhySuicide: "suicide: the stones would have no liberty", "自杀：棋子将没有气";
-    WhyNoChoice: "no decision is asked for here", "此处不需要选择";
     WhySetUp: "set-up: {why}", "摆子：{why}";
     WhyTurn: "{text} is given to {given}, but it is the other side's turn", "{text} 记为{given}所下，但此时轮到另一方";
     FaultAt: "after {moves} moves: {fault}", "{moves} 手之后：{fault}";
 
     // How a game ends and stands.
-    WinsByLine: "{winner} wins with a line", "{winner}连珠获胜";
-    WinsOnlyForbidden: "{winner} wins: only forbidden points are left", "{winner}获胜：对方只剩禁手点";
-    WinsByScore: "{winner} wins by {margin}", "{winner}胜 {margin}";
-    DrawFull: "a draw: the board is full", "和棋：棋盘已满";
-    DrawScore: "a draw: the count is even", "和棋：数子相等";
-    DrawPasses: "a draw: both sides passed", "和棋：双方停着";
-    WinsByPasses: "{winner} wins after both sides passed", "双方停着，{winner}获胜";
-    WinsFull: "{winner} wins on a full board", "棋盘已满，{winner}获胜";
     WinsByResignation: "{winner} wins by resignation", "对方认输，{winner}获胜";
     WinsOnTime: "{winner} wins on time", "对方超时，{winner}获胜";
     GameUnfinished: "the game is not finished", "对局尚未结束";
@@ -287,16 +267,15 @@ messages! {
 
     // The board in the browser.
     ServeAddress: "Tengen is at {url}", "Tengen 已启动：{url}";
-    ServeData: "library: {data}", "棋谱库：{data}";
+    ServeData: "library: {data}", "对局库：{data}";
     ServeEnd: "Ctrl-C ends it", "按 Ctrl-C 结束";
     ServeRuntime: "the server cannot begin: {why}", "服务器无法启动：{why}";
     ServeNoBrowser: "no browser could be opened ({why}): open the address above", "无法打开浏览器（{why}）：请自行打开上面的地址";
-    ServeNoData: "there is no folder for the user's data: {why}", "没有用户数据文件夹：{why}";
     ServePortInUse: "port {port} of {host} is in use by another program", "{host} 的端口 {port} 已被其他程序占用";
     ServePortHelp: "leave --port out to take the next free one", "不写 --port 即可自动使用下一个空闲端口";
     ServeHost: "cannot listen on {host}: {why}", "不能在 {host} 上监听：{why}";
     ServeHostHelp: "an address of this machine, or leave --host out for this machine alone", "请用本机的地址；不写 --host 则只限本机";
     ServeToken: "a token has 16 to 128 letters and digits", "令牌由 16 至 128 个字母或数字组成";
-    ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "棋谱库已损坏（{why}）；已移至 {place}，并新建一个";
+    ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "对局库已损坏（{why}）；已移至 {place}，并新建一个";
     ServeLogLevel: "there is no such log level: {why}", "没有这样的日志级别：{why}";
 }

@@ -1,21 +1,22 @@
 //! What the crates below say in types, said in words: refusals, ends, scores, errors of files.
 
 use super::{Lang, tr};
-use tengen_board::{Color, Coords, SizeError};
+use tengen_board::{Color, SizeError};
 use tengen_engine::{Proof, Score};
-use tengen_games::gomoku::FoulKind;
 use tengen_games::{
-    AnyPosition, EndReason, Game, GameKind, GameSpec, Illegal, MoveError, Outcome, Player, Reason,
-    SetUpError, SpecError,
+    AnyPosition, Game, GameKind, GameSpec, Illegal, Language, MoveError, Outcome, Player, Reason, SetUpError,
+    SpecError,
 };
 use tengen_records::{Fault, Format, Place, WriteError};
 
 impl Lang {
+    /// The same language for the crates below.
+    pub(crate) fn language(self) -> Language {
+        self.pick(Language::English, Language::Chinese)
+    }
+
     pub(crate) fn color(self, color: Color) -> String {
-        match color {
-            Color::Black => tr!(self, Black),
-            Color::White => tr!(self, White),
-        }
+        self.language().color(color).into()
     }
 
     pub(crate) fn player(self, player: Player) -> String {
@@ -26,15 +27,7 @@ impl Lang {
     }
 
     pub(crate) fn kind(self, kind: GameKind) -> &'static str {
-        match self {
-            Lang::En => kind.name(),
-            Lang::Zh => match kind {
-                GameKind::Mnk => "m,n,k 棋",
-                GameKind::Gomoku => "五子棋",
-                GameKind::Othello => "黑白棋",
-                GameKind::Go => "围棋",
-            },
-        }
+        self.language().kind(kind)
     }
 
     /// The game with its rules and size, such as `gomoku (renju) 15x15`.
@@ -87,44 +80,12 @@ impl Lang {
     }
 
     pub(crate) fn illegal(self, illegal: &Illegal) -> String {
-        tr!(
-            self,
-            IllegalMove,
-            number = illegal.ply + 1,
-            text = illegal.text,
-            reason = self.reason(&illegal.reason)
-        )
+        self.language().illegal(illegal)
     }
 
     /// The rule that a move breaks, with what it looks at.
     pub(crate) fn reason(self, reason: &Reason) -> String {
-        match reason {
-            Reason::GameOver => tr!(self, WhyGameOver),
-            Reason::OffBoard => tr!(self, WhyOffBoard),
-            Reason::Occupied(color) => tr!(self, WhyOccupied, color = self.color(*color)),
-            Reason::NoPass => tr!(self, WhyNoPass),
-            Reason::Hanging(_) => tr!(self, WhyHanging),
-            Reason::NoFlip => tr!(self, WhyNoFlip),
-            Reason::MustPass => tr!(self, WhyMustPass),
-            Reason::Ko => tr!(self, WhyKo),
-            Reason::Superko { ply, situational: false } => tr!(self, WhySuperkoPositional, ply = ply),
-            Reason::Superko { ply, situational: true } => tr!(self, WhySuperkoSituational, ply = ply),
-            Reason::Suicide => tr!(self, WhySuicide),
-            Reason::NoChoice => tr!(self, WhyNoChoice),
-            Reason::Forbidden(foul) if self == Lang::Zh => {
-                let kind = match foul.kind {
-                    FoulKind::Overline => "长连",
-                    FoulKind::DoubleFour => "四四",
-                    FoulKind::DoubleThree => "三三",
-                };
-                let line = |points: &&[tengen_board::Point]| {
-                    let size = foul.shapes.size;
-                    points.iter().map(|&p| Coords::Gomoku.format(p, size)).collect::<Vec<_>>().join("-")
-                };
-                format!("{kind}禁手：{}", foul.lines().iter().map(line).collect::<Vec<_>>().join(" 与 "))
-            }
-            other => other.to_string(),
-        }
+        self.language().reason(reason)
     }
 
     /// Text that is no move of the game at hand.
@@ -154,19 +115,7 @@ impl Lang {
     }
 
     pub(crate) fn outcome(self, outcome: Outcome) -> String {
-        let winner = |color| self.color(color);
-        match (outcome.winner, outcome.reason) {
-            (Some(c), EndReason::Line) => tr!(self, WinsByLine, winner = winner(c)),
-            (Some(c), EndReason::OnlyForbidden) => tr!(self, WinsOnlyForbidden, winner = winner(c)),
-            (Some(c), EndReason::Score(margin)) => {
-                tr!(self, WinsByScore, winner = winner(c), margin = margin.abs())
-            }
-            (Some(c), EndReason::Full) => tr!(self, WinsFull, winner = winner(c)),
-            (Some(c), EndReason::Passes) => tr!(self, WinsByPasses, winner = winner(c)),
-            (None, EndReason::Score(_)) => tr!(self, DrawScore),
-            (None, EndReason::Passes) => tr!(self, DrawPasses),
-            (None, _) => tr!(self, DrawFull),
-        }
+        self.language().outcome(outcome)
     }
 
     pub(crate) fn score(self, score: Score) -> String {
