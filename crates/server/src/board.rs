@@ -217,8 +217,11 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
     Ok(Some(clock))
 }
 
+/// Where a text lies in a header or a side.
+type Field<T> = fn(&mut T) -> &mut Option<String>;
+
 /// The texts of a header that a page may read and change, by name.
-const HEADER: [(&str, fn(&mut Header) -> &mut Option<String>); 7] = [
+const HEADER: [(&str, Field<Header>); 7] = [
     ("date", |h| &mut h.date),
     ("event", |h| &mut h.event),
     ("round", |h| &mut h.round),
@@ -229,7 +232,7 @@ const HEADER: [(&str, fn(&mut Header) -> &mut Option<String>); 7] = [
 ];
 
 /// The same of a side.
-const SIDE: [(&str, fn(&mut Side) -> &mut Option<String>); 3] =
+const SIDE: [(&str, Field<Side>); 3] =
     [("name", |s| &mut s.name), ("rank", |s| &mut s.rank), ("team", |s| &mut s.team)];
 
 pub(crate) fn header_json(header: &Header) -> Value {

@@ -202,10 +202,11 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
         );
     }
     if path != "/health" && !app.guard.has_token(request.headers(), peer.port) {
-        if let Some(token) = token_of(request.uri()) {
-            if reads && app.guard.token.as_deref().is_some_and(|own| same(&token, own)) {
-                return welcome(&token, &peer, path);
-            }
+        if let Some(token) = token_of(request.uri())
+            && reads
+            && app.guard.token.as_deref().is_some_and(|own| same(&token, own))
+        {
+            return welcome(&token, &peer, path);
         }
         app.metrics.refused_token.fetch_add(1, Relaxed);
         let error = ApiError::new(
