@@ -94,12 +94,13 @@ mod tests {
             self.at(p.0, p.1) == Some(Cell::Empty) && run(1) + run(-1) >= 4
         }
 
-        /// Points on the axis through `p` that make a five there.
+        /// Points on the axis through `p` that make a five there which holds the stone on `p`.
         fn fives_next(&self, p: (i32, i32), axis: (i32, i32), color: Color) -> Vec<(i32, i32)> {
-            (-4..=4)
-                .map(|n| (p.0 + n * axis.0, p.1 + n * axis.1))
-                .filter(|&q| self.makes_five(q, axis, color))
-                .collect()
+            let along = |n: i32| (p.0 + n * axis.0, p.1 + n * axis.1);
+            let joined = |n: i32| {
+                (n.min(0) + 1..n.max(0)).all(|i| self.at(along(i).0, along(i).1) == Some(color.into()))
+            };
+            (-4..=4).filter(|&n| joined(n) && self.makes_five(along(n), axis, color)).map(along).collect()
         }
 
         /// 0 nothing, 1 an open three, 2 a four, 3 an open four, 4 a five.
