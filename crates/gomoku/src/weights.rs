@@ -115,8 +115,12 @@ impl Weights {
 
     /// The weights that come with the engine.
     pub fn standard(variant: Variant) -> Weights {
-        // Where no games have been learnt from yet, the same rows are worth what they are in freestyle.
-        match Weights::from_bytes(include_bytes!("../weights/freestyle.weights")) {
+        // Elsewhere the same rows are worth what they are in freestyle; in renju what its own games taught lost to that.
+        let bytes: &[u8] = match variant {
+            Variant::Standard => include_bytes!("../weights/standard.weights"),
+            _ => include_bytes!("../weights/freestyle.weights"),
+        };
+        match Weights::from_bytes(bytes) {
             Ok(weights) => Weights { variant, ..weights },
             // A test keeps the files whole.
             Err(_) => Weights::by_hand(variant),

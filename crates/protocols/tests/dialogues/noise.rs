@@ -40,6 +40,9 @@ struct Subject<M> {
     quit: bool,
 }
 
+/// Something that is done to a machine.
+type Act<'a, M> = Box<dyn FnOnce(&mut M, &mut Vec<Effect>) + 'a>;
+
 impl<M: Machine> Subject<M> {
     fn new(machine: M) -> Subject<M> {
         Subject { machine, searches: Vec::new(), quit: false }
@@ -49,7 +52,7 @@ impl<M: Machine> Subject<M> {
         self.effects_of(Box::new(act))
     }
 
-    fn effects_of(&mut self, act: Box<dyn FnOnce(&mut M, &mut Vec<Effect>) + '_>) -> Vec<String> {
+    fn effects_of(&mut self, act: Act<'_, M>) -> Vec<String> {
         let mut effects = Vec::new();
         act(&mut self.machine, &mut effects);
         let (mut said, mut tables) = (Vec::new(), Vec::new());
