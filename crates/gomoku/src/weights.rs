@@ -335,9 +335,12 @@ mod tests {
 
     #[test]
     fn the_weights_that_come_with_the_engine_are_whole() {
-        let path = format!("{}/weights/freestyle.weights", env!("CARGO_MANIFEST_DIR"));
-        let weights = Weights::from_bytes(&std::fs::read(path).expect("a file of weights"));
-        assert_eq!(weights.map(|weights| weights.variant()), Ok(Variant::Freestyle));
+        for variant in [Variant::Freestyle, Variant::Standard] {
+            let path = format!("{}/weights/{variant}.weights", env!("CARGO_MANIFEST_DIR"));
+            let weights = Weights::from_bytes(&std::fs::read(path).expect("a file of weights"));
+            assert_eq!(weights.as_ref().map(Weights::variant), Ok(variant));
+            assert_eq!(weights, Ok(Weights::standard(variant)));
+        }
     }
 
     #[test]
