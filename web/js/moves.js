@@ -2,24 +2,9 @@
 
 import { pick, t } from "./i18n/index.js";
 import { hasGravity, lookOf, pointName } from "./board/geometry.js";
+import { pointOf } from "./study/score.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "./types.js" */
-
-/** @type {WeakMap<object, Map<string, Point>>} */
-const names = new WeakMap();
-
-/** @param {Board} board */
-function byName(board) {
-  let map = names.get(board.coords);
-  if (!map) {
-    map = new Map();
-    for (let row = 0; row < board.size.rows; row += 1) {
-      for (let col = 0; col < board.size.cols; col += 1) map.set(pointName(board, [row, col]).toLowerCase(), [row, col]);
-    }
-    names.set(board.coords, map);
-  }
-  return map;
-}
 
 /**
  * The point that a move in the game's own habit names; `null` for a pass, a choice or an unknown word. Where stones fall, a column
@@ -31,8 +16,8 @@ function byName(board) {
  */
 export function parsePoint(board, move, view) {
   if (!move) return null;
-  const word = move.trim().toLowerCase();
-  const found = byName(board).get(word);
+  const word = move.trim();
+  const found = pointOf(board, word);
   if (found) return found;
   if (hasGravity(board) && /^\d+$/.test(word)) {
     const col = Number(word) - 1;
@@ -70,8 +55,11 @@ export function tellMove(board, node) {
   return node.color && (node.point || node.move === "pass") ? t("move.by", { color: colorName(board, node.color), move: text }) : text;
 }
 
-/** The server's word for where an opening stands, if any. @param {View} view */
-export const phaseWords = (view) => pick(/** @type {any} */ (view.phase));
+/**
+ * What an opening asks for, if anything. What one would type for a choice on a command line is left out: here choices are buttons.
+ * @param {View} view
+ */
+export const phaseWords = (view) => pick(/** @type {any} */ (view.phase)).replace(/,? \(?(?:two-more|fifths=\d+(?: to fifths=\d+)?)\)?$/, "");
 
 /** The name of a family of games. @param {{ kind: string, name: import("./types.js").Text }} info */
 export const kindName = (info) => (info.kind === "mnk" ? t("kind.mnk") : capital(pick(info.name)));

@@ -4,7 +4,7 @@ import { pointName } from "../board/geometry.js";
 import { whyForbidden } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
 import { hasText, pick, t } from "../i18n/index.js";
-import { capital, colorName, moveWords, outcomeWords } from "../moves.js";
+import { capital, colorName, moveWords, outcomeWords, phaseWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
 import { modeOf } from "./hands.js";
@@ -73,7 +73,7 @@ export function mountStatus(el) {
     // Where no stone can be put, the pass is offered beside the words that say so.
     const mustPass = view.can_pass && view.legal.length === 0 && view.choices.length === 0 && !pending;
     if (!detail.textContent && view.last_move === "pass") detail.textContent = t("status.passed", { color: colorName(board, view.to_move === "black" ? "white" : "black") });
-    const phase = pick(/** @type {any} */ (view.phase));
+    const phase = phaseWords(view);
     if (thinking) line.textContent = t("status.thinking", { name });
     else if (engine && paused) line.textContent = t("status.paused");
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { geometryOf, lookOf, starPoints } from "../../js/board/geometry.js";
-import { parsePoint } from "../../js/moves.js";
+import { parsePoint, phaseWords } from "../../js/moves.js";
 import { numbers } from "../../js/board/surface.js";
 
 const size = (rows, cols = rows) => ({ rows, cols });
@@ -68,4 +68,13 @@ test("the grain is the same every time, and within its bounds", () => {
     assert.equal(x, b());
     assert.ok(x >= 0 && x < 1);
   }
+});
+
+test("an opening's step is told without the command line's words", () => {
+  const told = (phase) => phaseWords({ phase });
+  assert.equal(told({ en: "take black or white, or offer 10 fifth moves (fifths=10)", zh: "" }), "take black or white, or offer 10 fifth moves");
+  assert.equal(told({ en: "say how many fifth moves will be offered, fifths=1 to fifths=8", zh: "" }), "say how many fifth moves will be offered");
+  assert.equal(told({ en: "take black or white, or put two more stones (two-more)", zh: "" }), "take black or white, or put two more stones");
+  assert.equal(told({ en: "stone 3 goes within the central 5x5", zh: "" }), "stone 3 goes within the central 5x5");
+  assert.equal(told(undefined), "");
 });

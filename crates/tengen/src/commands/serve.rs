@@ -3,7 +3,7 @@
 use crate::Context;
 use crate::cli::ServeArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, level_in_chinese, tr};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -151,7 +151,12 @@ pub(crate) fn engines() -> Engines {
         name: entry.name.to_owned(),
         kind: entry.kind,
         levels: (1..=entry.levels)
-            .map(|level| ((entry.describe)(level), format!("第 {level} 级，共 {} 级", entry.levels)))
+            .map(|level| {
+                let english = (entry.describe)(level);
+                let chinese =
+                    level_in_chinese(entry.name, level, &english).unwrap_or_else(|| english.clone());
+                (english, chinese)
+            })
             .collect(),
     };
     Engines {
