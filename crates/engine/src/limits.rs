@@ -1,6 +1,7 @@
 //! How long an engine may think.
 
 use std::time::Duration;
+use tengen_board::Point;
 
 /// Bounds on the work for one analysis; the first that is reached ends it. None at all means: until stopped or sure.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -17,6 +18,9 @@ pub struct Limits {
     pub seed: u64,
     /// Threads; 0 and 1 both mean one, and one is deterministic.
     pub threads: usize,
+    /// Points at which no answer may begin, as long as there is another move. An engine that cannot leave them out ignores them, so the
+    /// asker looks at what it gets.
+    pub avoid: Vec<Point>,
 }
 
 impl Limits {

@@ -42,6 +42,7 @@ impl Work<'_> {
             nodes: Some((self.limits.nodes.unwrap_or(LOOK * 16) / u64::from(share)).min(LOOK * 16)),
             depth: self.limits.depth,
             lines: 1,
+            avoid: Vec::new(),
             ..self.limits.clone()
         };
         let found = self.player.search(&plain, &limits, self.stop, &mut |_| ());

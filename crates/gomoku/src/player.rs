@@ -11,6 +11,7 @@ use crate::with_rule;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
+use tengen_board::Point;
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource, with_helpers,
@@ -124,6 +125,7 @@ impl Player {
             lines: if position.is_forced() { limits.lines } else { limits.lines.max(among) },
             hurry: limits.time.is_some_and(|time| time < Limits::PONDER),
             only: only(game),
+            avoid: spots(game, limits.avoid.iter().copied()),
             fours,
         };
         let help = |number: usize, stop: &Stop| {
@@ -131,7 +133,7 @@ impl Player {
             let Some(kept) = kept else { return 0 };
             let clock = Clock::start(&Limits::default(), stop);
             let mut worker = Worker::new(position.clone(), table, clock, kept, number);
-            worker.iterate(Effort { only: effort.only, ..Effort::FULL }, &mut |_, _| ());
+            worker.iterate(Effort { only: effort.only, avoid: effort.avoid, ..Effort::FULL }, &mut |_, _| ());
             worker.clock.nodes()
         };
         let (shown, level) = (limits.lines.max(1), self.level);
@@ -159,8 +161,13 @@ fn only(game: &gomoku::Position) -> Option<Spots> {
     game.step()?;
     let mut legal = Vec::new();
     game.legal_moves(&mut legal);
-    let spots = legal.iter().filter_map(|mv| mv.point()).map(|point| game.size().index(point) as Spot);
-    Some(spots.collect())
+    Some(spots(game, legal.iter().filter_map(|mv| mv.point())))
+}
+
+/// The points that are on the board, as the search knows them.
+fn spots(game: &gomoku::Position, points: impl Iterator<Item = Point>) -> Spots {
+    let size = game.size();
+    points.filter(|&point| size.contains(point)).map(|point| size.index(point) as Spot).collect()
 }
 
 /// What was found, as every face shows it.

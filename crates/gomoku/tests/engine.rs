@@ -235,3 +235,39 @@ fn a_table_is_written_and_read_back() {
     assert!(player.save_table(&freestyle, &mut Vec::new()).is_err());
     assert!(other.load_table(&freestyle, &mut std::io::Cursor::new(&bytes)).is_err());
 }
+
+#[test]
+fn points_to_avoid_are_left_out_and_what_remains_is_judged_by_itself() {
+    let rules = rules(Variant::Freestyle, 15, 15);
+    // Black to move has four in a row with both ends open.
+    let mut game = Position::new(&rules);
+    for mv in ["g8", "g7", "h8", "h7", "i8", "i7", "j8", "a1"] {
+        game.play(game.parse_move(mv).unwrap()).unwrap();
+    }
+    let at = |name: &str| game.parse_move(name).unwrap().point().unwrap();
+    for threads in [1, 2] {
+        let mut player = small(Player::MAX_LEVEL);
+        let mut best = |avoid: Vec<tengen_board::Point>| {
+            let limits = Limits { nodes: Some(20_000), threads, avoid, lines: 2, ..Limits::default() };
+            look(&mut player, &game, &limits)
+        };
+        let both = best(vec![]);
+        assert!([at("f8"), at("k8")].contains(&both.best.unwrap().point().unwrap()));
+        let other = best(vec![at("f8")]);
+        assert_eq!(other.best.unwrap().point(), Some(at("k8")));
+        assert_eq!(other.score(), Some(Score::Proven(Proof::Win(1))));
+        assert!(other.lines.iter().all(|line| line.moves[0].point() != Some(at("f8"))));
+        // Neither five: what is left is judged without them, and wins at once no more.
+        let none = best(vec![at("f8"), at("k8")]);
+        assert!(![at("f8"), at("k8")].contains(&none.best.unwrap().point().unwrap()));
+        assert_ne!(none.score(), Some(Score::Proven(Proof::Win(1))));
+        // What was found without them is not remembered about the position.
+        assert_eq!(best(vec![]).score(), Some(Score::Proven(Proof::Win(1))));
+    }
+    // Where all is to be avoided, the rules still ask for a move.
+    let mut all = Vec::new();
+    game.legal_moves(&mut all);
+    let avoid = all.iter().filter_map(|mv| mv.point()).collect();
+    let limits = Limits { nodes: Some(2_000), avoid, ..Limits::default() };
+    assert!(look(&mut small(Player::MAX_LEVEL), &game, &limits).best.is_some());
+}

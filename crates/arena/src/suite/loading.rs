@@ -83,7 +83,11 @@ pub fn load(file: &Path) -> Result<Suite, SuiteError> {
             }
         }
     }
-    if suite.problems.is_empty() { Err(SuiteError::Empty(file.into())) } else { Ok(suite) }
+    if suite.problems.is_empty() && suite.skipped.is_empty() {
+        Err(SuiteError::Empty(file.into()))
+    } else {
+        Ok(suite)
+    }
 }
 
 /// A position, its name where it has one, and what is known of it.

@@ -41,14 +41,22 @@ pub(crate) struct Effort {
     pub(crate) hurry: bool,
     /// The only moves to look at, where an opening rule leaves no others.
     pub(crate) only: Option<Spots>,
+    /// Moves to leave out as long as there are others.
+    pub(crate) avoid: Spots,
     /// Fours in a row that are looked for at the leaves.
     pub(crate) fours: i32,
 }
 
 impl Effort {
     /// All that can be done.
-    pub(crate) const FULL: Effort =
-        Effort { depth: MAX_DEPTH, lines: 1, hurry: false, only: None, fours: super::vcf::DEPTH };
+    pub(crate) const FULL: Effort = Effort {
+        depth: MAX_DEPTH,
+        lines: 1,
+        hurry: false,
+        only: None,
+        avoid: Spots::NONE,
+        fours: super::vcf::DEPTH,
+    };
 }
 
 impl<R: Rule> Worker<'_, R> {
@@ -60,8 +68,22 @@ impl<R: Rule> Worker<'_, R> {
             Some(only) => self.ranked(only),
             None => self.root_moves(effort.lines),
         };
+        self.avoid = effort.avoid;
+        if moves.iter().any(|mv| self.avoid.contains(mv.spot)) {
+            // Without what is forced, anything may be the best that remains.
+            if effort.only.is_none() && (!matches!(self.position.forced(), Forced::Free) || effort.lines > 1)
+            {
+                moves = self.root_moves(usize::MAX);
+            }
+            moves.retain(|mv| !self.avoid.contains(mv.spot));
+        }
+        if moves.is_empty() {
+            self.avoid = Spots::NONE;
+            moves = effort.only.map_or_else(|| self.root_moves(effort.lines), |only| self.ranked(only));
+        }
         // Whether every legal move is in the list, or those left out lose at once.
-        let mut complete = effort.only.is_some() || !matches!(self.position.forced(), Forced::Free);
+        let mut complete = effort.only.is_some()
+            || (self.avoid.is_empty() && !matches!(self.position.forced(), Forced::Free));
         if moves.is_empty() {
             return None;
         }
@@ -87,7 +109,7 @@ impl<R: Rule> Worker<'_, R> {
             if moves[0].value <= -PROVEN && !complete {
                 complete = true;
                 let known: Spots = moves.iter().map(|mv| mv.spot).collect();
-                let rest = self.position.empties() - known;
+                let rest = self.position.empties() - known - self.avoid;
                 moves.extend(rest.iter().filter(|&s| self.position.is_legal(s)).map(RootMove::new));
                 continue;
             }
@@ -232,7 +254,8 @@ impl<R: Rule> Worker<'_, R> {
                 }
             }
         }
-        if line == 0 && best > lowest && best < beta {
+        // What is best without some moves is not what the position is worth.
+        if line == 0 && best > lowest && best < beta && self.avoid.is_empty() {
             self.remember(
                 self.position.key(),
                 0,
@@ -250,7 +273,7 @@ impl<R: Rule> Worker<'_, R> {
     /// What is known before anything has been searched: the static evaluation, or what is forced.
     fn first_guess(&mut self, found: &mut Found) {
         let value = match self.position.forced() {
-            Forced::Win(plies, _) => super::value::win_at(plies as usize),
+            Forced::Win(plies, _) if self.avoid.is_empty() => super::value::win_at(plies as usize),
             Forced::Lost => super::value::loss_at(2),
             _ => self.estimate(),
         };

@@ -5,7 +5,7 @@ use super::vcf::Failed;
 use crate::network::Judge;
 use crate::position::Position;
 use crate::rule::Rule;
-use crate::spots::Spot;
+use crate::spots::{Spot, Spots};
 use crate::threat::Threat;
 use tengen_engine::{Clock, Table};
 
@@ -66,6 +66,8 @@ pub(crate) struct Worker<'a, R: Rule> {
     pub(super) number: usize,
     /// How many fours in a row it looks for at the leaves.
     pub(super) fours: i32,
+    /// Moves that the root leaves out.
+    pub(super) avoid: Spots,
 }
 
 impl<'a, R: Rule> Worker<'a, R> {
@@ -91,6 +93,7 @@ impl<'a, R: Rule> Worker<'a, R> {
             lines: Box::new(Variations::new()),
             number,
             fours: super::vcf::DEPTH,
+            avoid: Spots::NONE,
         }
     }
 

@@ -38,7 +38,6 @@ pub(super) struct Task {
     answer: Answer,
     position: Position,
     limits: Limits,
-    avoid: Vec<Point>,
     stage: Stage,
     /// What the first search found.
     found: Analysis,
@@ -98,8 +97,7 @@ impl Task {
         Task {
             answer,
             position,
-            limits,
-            avoid,
+            limits: Limits { avoid, ..limits },
             stage,
             found: Analysis::default(),
             pair: None,
@@ -118,7 +116,7 @@ impl Task {
 
     /// Whether a move is all that is wanted, and every move will do.
     pub(super) fn is_plain_move(&self) -> bool {
-        self.answer == Answer::Move && self.avoid.is_empty()
+        self.answer == Answer::Move && self.limits.avoid.is_empty()
     }
 
     /// What the first search found.
@@ -144,7 +142,7 @@ impl Task {
         limits.lines = match self.answer {
             Answer::Best(n) => n,
             Answer::Defend | Answer::BalanceOne(_) => self.position.size().area(),
-            _ => 1 + self.avoid.len(),
+            _ => 1 + self.limits.avoid.len(),
         };
         if matches!(self.answer, Answer::Swap2Choose { .. }) && self.position.ply() == 3 {
             limits.time = limits.time.map(|time| time / 3);
@@ -328,7 +326,7 @@ impl Task {
     }
 
     fn avoids(&self, mv: Move) -> bool {
-        mv.point().is_some_and(|p| self.avoid.contains(&p))
+        mv.point().is_some_and(|p| self.limits.avoid.contains(&p))
     }
 
     /// The best move that the manager lets us consider; the best of all where it lets none.

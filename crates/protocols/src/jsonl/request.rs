@@ -149,6 +149,7 @@ impl<'a> Fields<'a> {
             lines: small("lines", 1_000)?.unwrap_or(1) as usize,
             seed: number("seed")?.unwrap_or(0),
             threads: small("threads", 256)?.map_or(threads, |n| n as usize),
+            ..Limits::default()
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The Gomocup protocol: the specification's own examples, the extension's, and everything that a manager can do wrong.
 
 use crate::driver::Dialogue;
+use tengen_board::Point;
 use tengen_protocols::gomocup::GomocupEngine;
 
 fn dialogue() -> Dialogue<GomocupEngine> {
@@ -308,4 +309,14 @@ fn threads_reach_the_search() {
         d.send("BEGIN");
         assert_eq!(d.searches[0].2.threads, threads, "{line}");
     }
+}
+
+#[test]
+fn the_engine_is_told_which_points_are_blocked() {
+    let mut d = started();
+    d.held = true;
+    for line in ["YXBLOCK", "1,0", "3,2", "DONE", "YXBLOCKUNDO", "3,2", "DONE", "BEGIN"] {
+        assert!(d.send(line).is_empty(), "{line}");
+    }
+    assert_eq!(d.searches[0].2.avoid, [Point::new(0, 1)]);
 }

@@ -128,6 +128,7 @@ impl Ask {
             lines: small(number("lines")?),
             seed: number("seed")?.unwrap_or_default(),
             threads: small(number("threads")?),
+            ..Limits::default()
         })
     }
 

@@ -69,6 +69,7 @@ pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
         lines: 1,
         seed: args.seed,
         threads: args.threads,
+        ..Limits::default()
     })
 }
 
