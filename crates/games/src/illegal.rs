@@ -53,6 +53,8 @@ pub enum Reason {
     Opening {
         /// What the rule asks for here, in plain words.
         rule: String,
+        /// The same in simplified Chinese.
+        chinese: String,
         /// The points among which the stone must be, or which the rule looks at. May be empty.
         points: Vec<Point>,
     },

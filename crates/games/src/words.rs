@@ -84,7 +84,7 @@ impl Language {
             }
             Reason::Suicide => "自杀：棋子将没有气".into(),
             Reason::Forbidden(foul) => self.foul(foul),
-            Reason::Opening { rule, .. } => format!("开局规则：{rule}"),
+            Reason::Opening { chinese, .. } => chinese.clone(),
             Reason::NoChoice => "此处不需要选择".into(),
         }
     }

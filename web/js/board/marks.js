@@ -3,7 +3,8 @@
 
 import { s } from "../dom.js";
 import { registerLayer } from "../panels.js";
-import { pick } from "../i18n/index.js";
+import { pick, t } from "../i18n/index.js";
+import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
 import { key, same } from "./geometry.js";
 import { stone } from "./stones.js";
@@ -71,6 +72,9 @@ export function moveNumbers(board, node) {
   return numbers;
 }
 
+/** The fifth moves that an opening has on offer, lettered in their order. @param {Pick<View, "offers">} view */
+export const offersOf = (view) => (view.offers ?? []).map((point, i) => ({ point, label: String.fromCharCode(65 + i) }));
+
 /** Announces the layers. Called once. */
 export function registerMarks() {
   registerLayer({
@@ -116,12 +120,25 @@ export function registerMarks() {
       if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
       if (state.settings.liberties && state.board?.game === "go") return;
       const on = stoneAt(view, view.last);
-      if (!on) return;
+      if (!on || view.offers?.some((p) => same(p, view.last))) return;
       const { x, y } = g.xy(view.last);
       const cls = `last ${dark(g, on) ? "on-dark" : "on-light"}`;
       if (g.look === "lines" && state.board?.game === "go") layer.append(s("circle", { class: `${cls} ring`, cx: x, cy: y, r: g.r * 0.5 }));
       else if (g.look === "paper") layer.append(s("rect", { class: "last-square", x: x - 45, y: y - 45, width: 90, height: 90, rx: 10 }));
       else layer.append(s("circle", { class: `${cls} dot`, cx: x, cy: y, r: g.r * 0.19 }));
+    },
+  });
+
+  registerLayer({
+    id: "offers",
+    order: 56,
+    draw(layer, view, { geometry: g }) {
+      for (const { point, label } of offersOf(view)) layer.append(drawMark(g, { kind: "label", point, label }, stoneAt(view, point)));
+    },
+    describe(point) {
+      const { view } = store.state;
+      const offer = view && offersOf(view).find((o) => same(o.point, point));
+      return offer ? t("point.offer", { label: offer.label }) : null;
     },
   });
 

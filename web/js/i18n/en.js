@@ -170,6 +170,7 @@ export default {
   "point.last": "last move",
   "point.legal": "may be played",
   "point.liberties": "{n} liberties",
+  "point.offer": "fifth move {label} on offer",
   "problem.choose": "First choose one of the buttons beside the board.",
   "problem.forbidden": "{point} is forbidden: {why}",
   "problem.no-pass": "These rules do not allow a pass here.",

@@ -170,6 +170,7 @@ export default {
   "point.last": "最后一手",
   "point.legal": "可落子",
   "point.liberties": "{n} 气",
+  "point.offer": "第五手打点 {label}",
   "problem.choose": "请先在棋盘旁的按钮中作出选择。",
   "problem.forbidden": "{point} 是禁手：{why}",
   "problem.no-pass": "此规则下这里不能停一手。",

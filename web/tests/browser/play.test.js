@@ -133,6 +133,30 @@ test("swap2 is walked through with buttons", async () => {
   await page.context().close();
 });
 
+for (const [opening, locale, word] of [["rif", "en-GB", "fifth move B on offer"], ["rif", "zh-CN", "第五手打点 B"]]) {
+  test(`fifth moves on offer are lettered, one is chosen: ${opening}, ${locale}`, async () => {
+    const page = await openPage(browser, server.url, { locale });
+    await newGame(page, { kind: "gomoku", rules: "renju", opening });
+    for (const p of points("h8 h9 i9", 15)) await playPoint(page, p);
+    await page.click('.choice[data-move="black"]');
+    await page.waitForSelector(".choice", { state: "detached" });
+    for (const p of points("i7 h6 j6", 15)) await playPoint(page, p);
+    await page.waitForFunction(() => document.querySelectorAll("[data-layer=offers] .mark-label").length === 2);
+    assert.match(await wordsAt(page, points("j6", 15)[0]), new RegExp(word));
+    await click(page, points("a1", 15)[0]);
+    await page.waitForSelector(".status-detail.problem");
+    const problem = await page.locator(".status-detail.problem").textContent();
+    if (locale === "zh-CN") assert.match(problem, /从打点中选定第五手/);
+    else assert.match(problem, /choose one of the fifth moves offered/);
+    await shot(page, `renju-fifths-${locale}`);
+    await click(page, points("j6", 15)[0]);
+    await page.waitForFunction(() => document.querySelectorAll("[data-layer=offers] .mark-label").length === 0);
+    assert.match(await wordsAt(page, points("h6", 15)[0]), /empty|空/);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
 test("every kind of refusal names its rule and leaves the board as it was", async () => {
   const page = await openPage(browser, server.url, {});
   await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });

@@ -185,6 +185,7 @@ impl Position {
                         "black places {} more handicap stones before anyone may pass",
                         self.to_place
                     ),
+                    chinese: format!("黑方还须摆 {} 枚让子，之后才可停着", self.to_place),
                     points: Vec::new(),
                 });
             }

@@ -66,7 +66,8 @@ impl Position {
             (None, Step::PickFifth) => self.stage.offers().to_vec(),
             (None, _) => vec![],
         };
-        Reason::Opening { rule: refusal(&self.rules, step, symmetric_to), points }
+        let [rule, chinese] = refusal(&self.rules, step, symmetric_to);
+        Reason::Opening { rule, chinese, points }
     }
 
     /// The symmetries of the stones on the board, offers left out.

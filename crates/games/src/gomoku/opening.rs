@@ -5,7 +5,7 @@
 //! championships have used them. docs/rules/gomoku.md and docs/rules/renju.md tell each in words.
 
 use super::{Opening, Rules};
-use crate::{Choice, Player};
+use crate::{Choice, Language, Player};
 use std::fmt;
 use tengen_board::zobrist;
 use tengen_board::{Color, Coords, Point, Size, Symmetry};
@@ -339,14 +339,15 @@ pub(super) fn same_fifth(size: Size, among: &[Symmetry], offers: &[Point], point
     among.iter().map(|s| s.apply(point, size)).find(|image| offers.contains(image))
 }
 
-/// The words of a refusal: the opening rule, what it asks for, and the points where that may be.
-pub(super) fn refusal(rules: &Rules, step: Step, symmetric_to: Option<Point>) -> String {
-    let asked = match symmetric_to {
-        None => step.to_string(),
-        Some(p) => format!(
-            "fifth moves must differ, and by symmetry this is the same as the one offered at {}",
-            Coords::Gomoku.format(p, rules.size)
-        ),
+/// The words of a refusal in English and Chinese: the opening rule and what it asks for, or which offer the point repeats.
+pub(super) fn refusal(rules: &Rules, step: Step, symmetric_to: Option<Point>) -> [String; 2] {
+    let asked = match symmetric_to.map(|p| Coords::Gomoku.format(p, rules.size)) {
+        None => [step.to_string(), Language::Chinese.step(step)],
+        Some(p) => [
+            format!("fifth moves must differ, and by symmetry this is the same as the one offered at {p}"),
+            format!("打点不得对称相同，此点与已提出的 {p} 相同"),
+        ],
     };
-    format!("{}: {asked}", rules.opening)
+    let [english, chinese] = asked;
+    [format!("{}: {english}", rules.opening), format!("{} 开局：{chinese}", rules.opening)]
 }
