@@ -208,3 +208,13 @@ fn bad_lines_are_told_by_their_number() {
         assert!(why.contains(said) && why.contains(name), "{name}: {why}");
     }
 }
+
+#[test]
+fn a_file_of_questions_that_no_engine_answers_tells_how_many_were_skipped() {
+    let file = std::env::temp_dir().join(format!("tengen-skipped-{}.tst", std::process::id()));
+    std::fs::write(&file, "boardsize 9\n1 attack C3\n#? [1 C4]\n2 defend C3\n#? [0]\n").unwrap();
+    let suite = load(&file);
+    std::fs::remove_file(&file).unwrap();
+    let suite = suite.unwrap();
+    assert_eq!((suite.problems.len(), suite.skipped.len()), (0, 2));
+}
