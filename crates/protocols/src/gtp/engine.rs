@@ -438,6 +438,11 @@ impl GtpEngine {
                 None => return,
             }
         }
+        // An analysis lasts until the next command, and that may wait already.
+        let analysis = self.task.as_ref().is_some_and(|task| matches!(task.goal, Goal::Analyze(..)));
+        if analysis && !self.waiting.is_empty() {
+            self.interrupt(out);
+        }
     }
 
     fn interrupt(&self, out: &mut Vec<Effect>) {

@@ -213,6 +213,21 @@ fn nothing_sent_while_thinking_is_lost() {
     assert!(d.quit);
 }
 
+/// An analysis that waited behind a move is ended by the command that waits behind it.
+#[test]
+fn an_analysis_in_the_queue_lets_the_next_command_through() {
+    let mut d = engine("go");
+    d.held = true;
+    for command in ["1 genmove b", "2 lz-analyze 20", "3 name"] {
+        assert!(d.send(command).is_empty());
+    }
+    let said = d.release();
+    assert_eq!(said[..2], ["=1 A19\n", "=2"], "{said:?}");
+    assert_eq!(d.stopped.len(), 1, "the analysis is stopped as soon as it begins");
+    let rest = d.release();
+    assert_eq!(rest[rest.len() - 2..], ["", "=3 Tengen\n"], "{rest:?}");
+}
+
 #[test]
 fn other_games_by_the_same_words() {
     let mut d = engine("gomoku");
