@@ -52,9 +52,8 @@ pub enum Reason {
     /// An opening rule; the text names it and says what it asks for.
     Opening {
         /// What the rule asks for here, in plain words.
-        rule: String,
-        /// The same in simplified Chinese.
-        chinese: String,
+        /// First in English, then in simplified Chinese.
+        rule: Box<[String; 2]>,
         /// The points among which the stone must be, or which the rule looks at. May be empty.
         points: Vec<Point>,
     },
@@ -80,7 +79,7 @@ impl fmt::Display for Reason {
             ),
             Reason::Suicide => f.write_str("suicide: the stones would have no liberty"),
             Reason::Forbidden(foul) => write!(f, "{foul}"),
-            Reason::Opening { rule, .. } => f.write_str(rule),
+            Reason::Opening { rule, .. } => f.write_str(&rule[0]),
             Reason::NoChoice => f.write_str("no decision is asked for here"),
         }
     }

@@ -84,7 +84,7 @@ impl Language {
             }
             Reason::Suicide => "自杀：棋子将没有气".into(),
             Reason::Forbidden(foul) => self.foul(foul),
-            Reason::Opening { chinese, .. } => chinese.clone(),
+            Reason::Opening { rule, .. } => rule[1].clone(),
             Reason::NoChoice => "此处不需要选择".into(),
         }
     }

@@ -26,7 +26,7 @@ fn legal(position: &Position) -> Vec<Move> {
 fn refused(position: &Position, word: &str) -> (String, Vec<Point>) {
     let mv = position.parse_move(word).unwrap();
     match position.check(mv).expect_err("refused").reason {
-        Reason::Opening { rule, points, .. } => (rule, points),
+        Reason::Opening { rule, points } => (rule[0].clone(), points),
         other => (other.to_string(), vec![]),
     }
 }

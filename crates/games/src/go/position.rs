@@ -181,11 +181,10 @@ impl Position {
             Move::Choose(_) => return Some(Reason::NoChoice),
             Move::Pass if self.to_place > 0 => {
                 return Some(Reason::Opening {
-                    rule: format!(
-                        "black places {} more handicap stones before anyone may pass",
-                        self.to_place
-                    ),
-                    chinese: format!("黑方还须摆 {} 枚让子，之后才可停着", self.to_place),
+                    rule: Box::new([
+                        format!("black places {} more handicap stones before anyone may pass", self.to_place),
+                        format!("黑方还须摆 {} 枚让子，之后才可停着", self.to_place),
+                    ]),
                     points: Vec::new(),
                 });
             }

@@ -66,8 +66,7 @@ impl Position {
             (None, Step::PickFifth) => self.stage.offers().to_vec(),
             (None, _) => vec![],
         };
-        let [rule, chinese] = refusal(&self.rules, step, symmetric_to);
-        Reason::Opening { rule, chinese, points }
+        Reason::Opening { rule: Box::new(refusal(&self.rules, step, symmetric_to)), points }
     }
 
     /// The symmetries of the stones on the board, offers left out.
