@@ -253,9 +253,13 @@ impl Running {
 
     /// Waits until a gauge has a value.
     pub(crate) fn wait_for(&self, name: &str, wanted: f64) {
+        self.wait_until(name, |now| now == wanted);
+    }
+
+    pub(crate) fn wait_until(&self, name: &str, wanted: impl Fn(f64) -> bool) {
         let started = Instant::now();
-        while self.metric(name) != wanted {
-            assert!(started.elapsed() < PATIENCE, "{name} is {}, not {wanted}", self.metric(name));
+        while !wanted(self.metric(name)) {
+            assert!(started.elapsed() < PATIENCE, "{name} is still {}", self.metric(name));
             std::thread::sleep(Duration::from_millis(20));
         }
     }
