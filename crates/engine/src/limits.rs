@@ -18,8 +18,11 @@ pub struct Limits {
     pub seed: u64,
     /// Threads; 0 and 1 both mean one, and one is deterministic.
     pub threads: usize,
-    /// Points at which no answer may begin, as long as there is another move. An engine that cannot leave them out ignores them, so the
-    /// asker looks at what it gets.
+    /// A move of a game by the clock is wanted and no more: within a limit of time it may be answered early, where more thought would hardly
+    /// change it. Otherwise the time is there to be used, and only a proof ends the search before.
+    pub playing: bool,
+    /// Points at which no answer may begin, as long as there is another move. Gomoku's engines leave them out; other games' protocols have
+    /// no words for this, and their engines ignore it.
     pub avoid: Vec<Point>,
 }
 
@@ -31,6 +34,17 @@ impl Limits {
     /// At most this long.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// A move of a game, within this time or sooner.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tengen_engine::Limits;
+    /// assert!(Limits::playing(Duration::from_secs(1)).playing && !Limits::time(Duration::from_secs(1)).playing);
+    /// ```
+    pub fn playing(time: Duration) -> Limits {
+        Limits { playing: true, ..Limits::time(time) }
     }
 
     /// At most this many nodes or playouts.

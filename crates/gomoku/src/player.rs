@@ -123,7 +123,7 @@ impl Player {
             depth: least(limits.depth.unwrap_or(MAX_DEPTH).into(), depth.into()).clamp(1, MAX_DEPTH.into())
                 as u32,
             lines: if position.is_forced() { limits.lines } else { limits.lines.max(among) },
-            hurry: limits.time.is_some_and(|time| time < Limits::PONDER),
+            hurry: limits.playing && limits.time.is_some_and(|time| time < Limits::PONDER),
             only: only(game),
             avoid: spots(game, limits.avoid.iter().copied()),
             fours,

@@ -115,6 +115,21 @@ fn time_and_the_stop_flag_end_a_search_on_any_number_of_threads() {
 }
 
 #[test]
+fn only_a_move_of_a_game_is_answered_before_its_bounds_are_reached() {
+    // White's four has one end: black has one move, and the rest of the game is open.
+    let mut game = Position::new(&Rules::STANDARD);
+    for mv in ["d4", "g8", "f8", "h8", "l4", "i8", "d11", "j8"] {
+        game.play(game.parse_move(mv).unwrap()).unwrap();
+    }
+    let bounds = Limits { nodes: Some(20_000), ..Limits::time(Duration::from_secs(600)) };
+    let played = look(&mut small(10), &game, &Limits { playing: true, ..bounds.clone() });
+    assert!(played.nodes < 20_000 && played.depth >= 6, "{} nodes", played.nodes);
+    let studied = look(&mut small(10), &game, &bounds);
+    assert!(studied.nodes == 20_000 || studied.score().unwrap().is_proof(), "{} nodes", studied.nodes);
+    assert_eq!((studied.best, played.best), (played.best, Some(game.parse_move("k8").unwrap())));
+}
+
+#[test]
 fn lines_are_different_moves_ranked_by_their_scores() {
     let game = opened(&Rules::STANDARD, 5, &mut SplitMix64(5));
     for lines in [2, 5, 300] {

@@ -48,6 +48,34 @@ fn marks(rows: &[&str], mark: char) -> HashSet<Move> {
     found
 }
 
+#[test]
+fn points_to_avoid_are_left_out_as_long_as_there_are_others() {
+    for variant in Variant::ALL {
+        let rows = ["*XXXX.", ".OOO.."];
+        let position = diagram(Rules { variant, ..Rules::FREESTYLE }, Color::Black, &rows);
+        let fives: Vec<Move> = marks(&["*....*", "......"], '*').into_iter().collect();
+        let mut all = Vec::new();
+        position.legal_moves(&mut all);
+        for level in 1..=FilterPlayer::MAX_LEVEL {
+            let mut player = FilterPlayer::at_level(level);
+            let mut look = |avoid: &[Move]| {
+                let avoid = avoid.iter().filter_map(|mv| mv.point()).collect();
+                analyze(&mut player, &position, &Limits { avoid, lines: 300, ..Limits::default() })
+            };
+            if level > 1 {
+                assert!(fives.contains(&look(&[]).best.unwrap()));
+                assert_eq!(look(&fives[..1]).best, Some(fives[1]));
+            }
+            let found = look(&fives);
+            let firsts: Vec<Move> = found.lines.iter().map(|line| line.moves[0]).collect();
+            assert!(!firsts.is_empty() && firsts.iter().all(|mv| !fives.contains(mv)), "level {level}");
+            assert_eq!(found.best, Some(firsts[0]));
+            // Where nothing else is left, the game must go on.
+            assert!(position.is_legal(look(&all).best.unwrap()));
+        }
+    }
+}
+
 /// The best move must be one of the points marked `*`.
 fn expect(to_move: Color, rows: &[&str]) {
     for variant in Variant::ALL {

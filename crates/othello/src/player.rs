@@ -267,7 +267,7 @@ impl Thinking<'_> {
                 ..Analysis::default()
             };
             on_progress(&analysis);
-            if goal == Goal::End || search.clock.is_half_spent() {
+            if goal == Goal::End || (limits.playing && search.clock.is_half_spent()) {
                 break;
             }
             guess = moves[0].value;

@@ -101,6 +101,14 @@ fn progress_deepens_and_limits_hold() {
 }
 
 #[test]
+fn an_analysis_uses_its_time_to_the_end() {
+    let game = Position::new(&Rules::STANDARD);
+    let time = Duration::from_millis(80);
+    let analysis = Player::default().analyze(&game, &Limits::time(time), &Stop::new(), &mut |_| ());
+    assert!(analysis.time >= time, "{:?}", analysis.time);
+}
+
+#[test]
 fn several_lines_are_ranked() {
     let game = Position::new(&Rules::STANDARD);
     let mut player = Player::default().with_table(2);

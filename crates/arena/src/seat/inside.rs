@@ -59,6 +59,7 @@ impl InsideSeat {
             depth: self.time.depth,
             seed: self.seed,
             threads: self.threads.or(self.time.threads).unwrap_or(1),
+            playing: true,
             ..Limits::default()
         }
     }

@@ -38,8 +38,8 @@ pub struct Suite {
 
 type Made = Result<Box<dyn AnyEngine>, String>;
 
-/// Puts every position to the engine that `players` makes for its game, each from a clean memory and within `limits`. `tell` hears of
-/// every answer; `stop` ends it after the position under way.
+/// Puts every position to the engine that `players` makes for its game, each from a clean memory and within `limits`. Where the game is over,
+/// and which points are forbidden, the rules answer. `tell` hears of every answer; `stop` ends it after the position under way.
 pub fn run(
     suite: &Suite,
     players: &Players,
@@ -54,8 +54,8 @@ pub fn run(
         if stop.is_raised() {
             break;
         }
-        let answer = if let Known::Forbidden { .. } = problem.known {
-            problem.judge()
+        let answer = if let Some(answer) = problem.judge() {
+            answer
         } else {
             let spec = problem.position.spec();
             let (_, engine) = match &mut engine {

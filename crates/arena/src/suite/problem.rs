@@ -1,9 +1,9 @@
 //! One position, what is known of it, and the mark that an answer gets.
 
 use std::time::{Duration, Instant};
-use tengen_board::Point;
+use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Proof, Score};
-use tengen_games::{AnyPosition, Game, Illegal, Move, Reason};
+use tengen_games::{AnyPosition, EndReason, Game, Illegal, Move, Outcome, Reason};
 
 /// A position with a known answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,7 +151,7 @@ impl Problem {
                     proven => solved(proven.is_some()),
                 }
             }
-            Known::Forbidden { .. } => self.judge().verdict,
+            Known::Forbidden { .. } => self.judge_points().verdict,
         }
     }
 
@@ -160,8 +160,38 @@ impl Problem {
         after.play(mv).is_ok() && after.outcome().is_some_and(|o| o.winner == Some(self.position.to_move()))
     }
 
-    /// Asks the rules which points are forbidden.
-    pub(super) fn judge(&self) -> Answer {
+    /// What the rules alone answer: which points are forbidden, and how a game ended that is over. `None` where an engine must be asked.
+    pub(super) fn judge(&self) -> Option<Answer> {
+        match (&self.known, self.position.outcome()) {
+            (Known::Forbidden { .. }, _) => Some(self.judge_points()),
+            (_, Some(outcome)) => Some(self.judge_end(outcome)),
+            (_, None) => None,
+        }
+    }
+
+    /// The mark for how the game ended.
+    fn judge_end(&self, outcome: Outcome) -> Answer {
+        let own = self.position.to_move();
+        let proof = match (outcome.reason, outcome.winner) {
+            (EndReason::Score(margin), _) => {
+                Proof::Margin(if own == Color::Black { margin } else { -margin })
+            }
+            (_, None) => Proof::Draw,
+            (_, Some(winner)) if winner == own => Proof::Win(0),
+            (_, Some(_)) => Proof::Loss(0),
+        };
+        let score = Score::Proven(proof);
+        Answer {
+            verdict: self.verdict(None, Some(score)),
+            said: format!("the game is over, {score}"),
+            proof: true,
+            depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    fn judge_points(&self) -> Answer {
         let begun = Instant::now();
         let mut found = Vec::new();
         for p in self.position.size().points() {

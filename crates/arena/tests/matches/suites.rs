@@ -126,6 +126,22 @@ fn file(dir: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// A game that is over has an answer all the same, which no engine gives: a full score for white with two points left, where neither side has a
+/// move.
+#[test]
+fn the_rules_answer_where_the_game_is_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = |margin: i32, last: &str| format!("{margin} (emp= 2 wc=62 bc= 0) {}{last}\n", "w".repeat(62));
+    let text = line(64, "..") + &line(62, "..") + &line(-64, "..") + &line(64, "ww");
+    let suite = load(&file(&dir, "over.txt", &text)).unwrap();
+    let none: tengen_protocols::Players = Arc::new(|_, _| Err("there is no engine".into()));
+    let options = EngineOptions::default();
+    let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
+    let verdicts: Vec<Verdict> = report.answers.iter().map(|answer| answer.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Solved, Verdict::Wrong, Verdict::Wrong, Verdict::Solved]);
+    assert!(report.answers.iter().all(|answer| answer.proof && answer.said.contains("over")));
+}
+
 const ESTIMATE: Score = Score::Estimate { value: 1.0, win: 0.9 };
 
 fn proven(proof: Proof) -> Score {

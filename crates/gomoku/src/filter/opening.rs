@@ -119,7 +119,7 @@ fn chance_of_black(position: &Position, fifth: Option<Point>, games: u64, clock:
                 return 0.5;
             }
             let mut free = Clock::start(&Limits::default(), &Stop::new());
-            let mut means = Means { clock: &mut free, depth: 0, seed: seed + game.ply() as u64 };
+            let mut means = Means { clock: &mut free, depth: 0, avoid: &[], seed: seed + game.ply() as u64 };
             let (list, _) = filter.run(&mut View::new(&game), &mut means);
             match list.left().first() {
                 Some(&point) => game.play_unchecked(Move::Place(point)),

@@ -60,7 +60,7 @@ impl FilterPlayer {
         }
         let mut clock = Clock::start(&Limits::default(), &Stop::new());
         let mut view = View::new(position);
-        let mut means = Means { clock: &mut clock, depth: self.depth, seed };
+        let mut means = Means { clock: &mut clock, depth: self.depth, avoid: &[], seed };
         let (list, _) = self.rules.run(&mut view, &mut means);
         best_left(&view, &list).or_else(|| any_move(position))
     }
@@ -86,7 +86,8 @@ impl FilterPlayer {
         let mut view = View::new(position);
         // The position itself is the first that is looked at.
         clock.tick();
-        let (list, done) = self.rules.run(&mut view, &mut Means { clock, depth, seed: limits.seed });
+        let mut means = Means { clock, depth, avoid: &limits.avoid, seed: limits.seed };
+        let (list, done) = self.rules.run(&mut view, &mut means);
         let Some(best) = best_left(&view, &list).or_else(|| any_move(position)) else {
             return Analysis::default();
         };

@@ -36,7 +36,7 @@ impl Rule for Occupied {
     }
 }
 
-/// What the rules of the game allow: forbidden points of renju, and where an opening rule wants a stone.
+/// What may be played: no forbidden point of renju, none where an opening rule wants no stone, and none that is to be avoided.
 #[derive(Debug)]
 pub(super) struct Allowed;
 
@@ -46,10 +46,10 @@ impl Rule for Allowed {
     }
 
     fn about(&self) -> &'static str {
-        "strikes out points that the rules forbid: fouls of renju, and where an opening rule wants no stone"
+        "strikes out points that the rules forbid, and those that whoever asks does not want"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, means: &mut Means<'_>) {
         let position = view.position();
         let fouls = position.rules().variant == Variant::Renju && position.to_move() == Color::Black;
         if fouls || position.step().is_some() || position.is_over() {
@@ -63,6 +63,7 @@ impl Rule for Allowed {
                 })
             });
         }
+        list.prefer(|p| !means.avoid.contains(&p), Why::NotAllowed("is to be avoided".into()));
     }
 }
 

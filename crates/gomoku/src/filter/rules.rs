@@ -5,15 +5,18 @@ use super::candidates::{Candidates, Done};
 use super::view::View;
 use super::{quiet, tactics};
 use std::fmt;
+use tengen_board::Point;
 use tengen_engine::Clock;
 
-/// What a rule may use beside the view: the clock, the depth of its look ahead, and the seed.
+/// What a rule may use beside the view: the clock, the depth of its look ahead, points to leave out, and the seed.
 #[derive(Debug)]
 pub struct Means<'a> {
     /// Counts the positions looked at; a rule that looks at others than the one given asks it first.
     pub clock: &'a mut Clock,
     /// Plies that may be looked ahead, the candidate itself the first.
     pub depth: u32,
+    /// Points that are not wanted, as long as there are others.
+    pub avoid: &'a [Point],
     /// Decides between equals.
     pub seed: u64,
 }

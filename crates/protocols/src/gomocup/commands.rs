@@ -154,10 +154,11 @@ impl GomocupEngine {
     pub(super) fn info(&mut self, rest: &str, out: &mut Vec<Effect>) {
         match self.settings.read(rest, self.yixin) {
             Info::Taken => {}
-            Info::Refused(why) => self.refused = Some(why),
-            Info::Options => {
+            Info::Refused(why) => self.refuse(why, out),
+            Info::Options(short) => {
                 self.stop_pondering(out);
                 out.push(Effect::Configure(self.settings.options.clone()));
+                short.into_iter().for_each(|why| self.refuse(why, out));
             }
             Info::Pondering if !self.settings.pondering => self.stop_pondering(out),
             Info::Pondering => {}
@@ -169,6 +170,16 @@ impl GomocupEngine {
                     out.push(Effect::Forget);
                 }
             }
+        }
+    }
+
+    /// Tells why an INFO line cannot be had: at once, or right after the move that is awaited, since a manager takes an ERROR before
+    /// it for the answer to its question.
+    fn refuse(&mut self, why: String, out: &mut Vec<Effect>) {
+        if !self.is_at_work() {
+            error(out, &why);
+        } else if self.refused.len() < MOST_REFUSED {
+            self.refused.push(why);
         }
     }
 
@@ -300,6 +311,9 @@ impl GomocupEngine {
         }
     }
 }
+
+/// INFO lines that came while the engine thinks and could not be had, of which so many are told at the most.
+const MOST_REFUSED: usize = 16;
 
 /// The commands after which the search on the opponent's time may still be what is wanted; all others end it.
 const GO_WITH_PONDERING: [&str; 11] = [

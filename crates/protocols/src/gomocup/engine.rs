@@ -33,8 +33,8 @@ pub struct GomocupEngine {
     ponder: Option<Ponder>,
     /// A game has been started: the engine forgets, unless what comes next goes on from this position.
     pub(super) fresh: Option<Position>,
-    /// An INFO line that could not be had; the next command with an answer tells it.
-    pub(super) refused: Option<String>,
+    /// Why INFO lines could not be had that came while the engine thinks; told after its move.
+    pub(super) refused: Vec<String>,
     /// The manager has sent YXSHOWINFO, so it speaks the extension.
     pub(super) yixin: bool,
     /// The manager is Yixin-Board, which tells rows before columns.
@@ -65,7 +65,7 @@ impl GomocupEngine {
             current: SearchId(0),
             ponder: None,
             fresh: None,
-            refused: None,
+            refused: Vec::new(),
             yixin: false,
             rows_first: false,
             ended: false,
@@ -98,9 +98,6 @@ impl GomocupEngine {
 
     /// Begins to think about the position on the board.
     pub(super) fn think(&mut self, answer: Answer, out: &mut Vec<Effect>) {
-        if let Some(why) = self.refused.take() {
-            error(out, &why);
-        }
         let Some(position) = &self.position else { return };
         if position.is_over() {
             error(out, "the game is over: there is no move to make");
@@ -189,8 +186,16 @@ impl GomocupEngine {
         }
     }
 
+    /// Whether an answer is awaited.
+    pub(super) fn is_at_work(&self) -> bool {
+        self.work.is_some()
+    }
+
     /// The work is done: what waited is answered now.
     fn go_on(&mut self, out: &mut Vec<Effect>) {
+        if self.work.is_none() {
+            self.refused.drain(..).for_each(|why| error(out, &why));
+        }
         while self.work.is_none() && !self.ended {
             match self.waiting.pop() {
                 Some(line) => self.take(&line, out),

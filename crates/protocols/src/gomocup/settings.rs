@@ -37,13 +37,31 @@ pub(super) enum Info {
     Taken,
     /// The rule is another now, and so the position must begin anew by it.
     Rule,
-    /// The engine's options are others now.
-    Options,
+    /// The engine's options are others now, though not as others as was asked where a reason is given.
+    Options(Option<String>),
     /// Thinking on the opponent's time is switched on or off.
     Pondering,
-    /// It cannot be had; told with the next command that has an answer.
+    /// It cannot be had, and nothing is changed.
     Refused(String),
 }
+
+/// The keys whose value is a number.
+const NUMBERS: [&str; 14] = [
+    "timeout_turn",
+    "timeout_match",
+    "time_left",
+    "time_increment",
+    "max_memory",
+    "hash_size",
+    "rule",
+    "max_depth",
+    "max_node",
+    "thread_num",
+    "max_thread",
+    "show_detail",
+    "pondering",
+    "strength",
+];
 
 /// Managers write this for "no limit".
 const UNLIMITED_MS: i64 = 2_147_483_647;
@@ -83,9 +101,7 @@ impl Settings {
         let number = value.parse::<i64>();
         let millis = |n: i64| Duration::from_millis(n.clamp(0, UNLIMITED_MS) as u64);
         let Ok(n) = number else {
-            let known =
-                ["timeout_turn", "timeout_match", "time_left", "max_memory", "rule"].contains(&key.as_str());
-            return if known {
+            return if NUMBERS.contains(&key.as_str()) {
                 Info::Refused(format!("INFO {key} takes a whole number, not '{}'", short(value)))
             } else {
                 Info::Taken
@@ -112,7 +128,7 @@ impl Settings {
             }
             "strength" => {
                 self.options.level = u8::try_from(n).ok().filter(|&level| level > 0);
-                return Info::Options;
+                return Info::Options(None);
             }
             // game_type, evaluate, and whatever else managers tell.
             _ => {}
@@ -149,10 +165,10 @@ impl Settings {
             _ if unit > 1 => Some(asked),
             _ => Some(asked.saturating_sub(OWN).max(1 << 20)),
         };
-        if asked > 0 && unit == 1 && asked < OWN {
-            return Info::Refused(format!("max_memory {n} is too small: at least {OWN} bytes are needed"));
-        }
-        Info::Options
+        let short = asked > 0 && unit == 1 && asked < OWN + (1 << 20);
+        Info::Options(short.then(|| {
+            format!("INFO max_memory {n} is too small: {} bytes are the least, and are taken", OWN + (1 << 20))
+        }))
     }
 
     /// The bounds for the next move. `stones` are on the board already.
@@ -161,6 +177,7 @@ impl Settings {
             depth: self.max_depth,
             nodes: self.max_nodes,
             threads: self.threads,
+            playing: true,
             ..Limits::default()
         };
         if self.turn.is_zero() {

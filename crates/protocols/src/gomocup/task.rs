@@ -142,8 +142,10 @@ impl Task {
         limits.lines = match self.answer {
             Answer::Best(n) => n,
             Answer::Defend | Answer::BalanceOne(_) => self.position.size().area(),
-            _ => 1 + self.limits.avoid.len(),
+            _ => 1,
         };
+        // Who asks for several moves wants to know about them.
+        limits.playing = limits.lines == 1;
         if matches!(self.answer, Answer::Swap2Choose { .. }) && self.position.ply() == 3 {
             limits.time = limits.time.map(|time| time / 3);
         }
@@ -217,21 +219,20 @@ impl Task {
             message(out, &self.summary(&self.found));
         }
         match self.answer {
-            Answer::Move => self.play(self.allowed(), out),
+            Answer::Move => self.play(self.found.best, out),
             Answer::Best(n) => {
                 for (i, line) in self.found.lines.iter().take(n).enumerate() {
                     message(out, &format!("({}) {} | {}", i + 1, value(line.score), self.line_text(line)));
                 }
-                self.play(self.allowed(), out)
+                self.play(self.found.best, out)
             }
             Answer::Defend => {
                 self.show_losing(&self.found, out);
-                self.play(self.allowed(), out)
+                self.play(self.found.best, out)
             }
             Answer::BalanceOne(_) => {
                 let even = nearest_to_even(&self.found, self.bias());
-                let best = even.iter().map(|&(mv, _)| mv).find(|&mv| !self.avoids(mv));
-                self.play(best.or_else(|| self.allowed()), out)
+                self.play(even.first().map(|&(mv, _)| mv).or(self.found.best), out)
             }
             Answer::BalanceTwo(_) => self.play_pair(out),
             Answer::Swap2Open { yixin } => {
@@ -275,7 +276,7 @@ impl Task {
             out.push(Effect::Say("SWAP".into()));
             return None;
         }
-        self.play(self.allowed(), out)
+        self.play(self.found.best, out)
     }
 
     fn play(&self, mv: Option<Move>, out: &mut Vec<Effect>) -> Option<Position> {
@@ -322,21 +323,6 @@ impl Task {
             moves.clear();
             position.legal_moves(&mut moves);
             Some([first, *moves.first()?])
-        })
-    }
-
-    fn avoids(&self, mv: Move) -> bool {
-        mv.point().is_some_and(|p| self.limits.avoid.contains(&p))
-    }
-
-    /// The best move that the manager lets us consider; the best of all where it lets none.
-    fn allowed(&self) -> Option<Move> {
-        let ranked = self.found.lines.iter().filter_map(|line| line.moves.first().copied());
-        let mut best = self.found.best.into_iter().chain(ranked);
-        best.find(|&mv| !self.avoids(mv)).or_else(|| {
-            let mut moves = Vec::new();
-            self.position.legal_moves(&mut moves);
-            moves.into_iter().find(|&mv| !self.avoids(mv)).or(self.found.best)
         })
     }
 

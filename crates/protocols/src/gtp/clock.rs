@@ -49,7 +49,7 @@ impl GtpClock {
 
     /// Bounds for a move of `color` with `empty` points on the board.
     pub(super) fn limits(&self, color: Color, empty: usize) -> Limits {
-        let Some((main, overtime)) = self.settings else { return Limits::time(DEFAULT) };
+        let Some((main, overtime)) = self.settings else { return Limits::playing(DEFAULT) };
         let (left, stones) = self.left[color.index()].unwrap_or((main, 0));
         // A game fills about two thirds of the board, half of it by this side.
         let moves_to_come = (empty / 3).max(12) as u32;
@@ -85,7 +85,7 @@ impl GtpClock {
             }
             Overtime::Absolute => Duration::ZERO,
         };
-        Limits::time(time.saturating_sub(MARGIN.min(time / 2)))
+        Limits::playing(time.saturating_sub(MARGIN.min(time / 2)))
     }
 }
 

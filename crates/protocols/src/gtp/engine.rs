@@ -333,7 +333,7 @@ impl GtpEngine {
     /// Goes on thinking about the reply that is expected to the move just played.
     fn ponder_on(&mut self, analysis: &Analysis, out: &mut Vec<Effect>) {
         if self.pondering && self.waiting.is_empty() && !self.board.position().is_over() {
-            let limits = Limits { threads: self.threads, ..Limits::default() };
+            let limits = Limits { threads: self.threads, playing: true, ..Limits::default() };
             self.searches += 1;
             self.ponder =
                 Ponder::begin(SearchId(self.searches), self.board.position(), analysis, &limits, out);

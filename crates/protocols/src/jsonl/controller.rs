@@ -79,6 +79,7 @@ impl Controller for JsonController {
             ("depth", self.time.depth.map(u64::from)),
             ("threads", self.time.threads.map(|threads| threads as u64)),
         ];
+        limits.insert("playing".into(), true.into());
         limits.extend(numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
         let spec = position.spec();
         let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();

@@ -4,6 +4,7 @@ use super::request::{Fault, Fields, position_json};
 use crate::{Effect, EngineOptions, Machine, SearchId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::time::Duration;
 use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game};
 
@@ -30,8 +31,13 @@ struct Flying {
     progress: bool,
     /// Begun on the opponent's time: `within` will say how long.
     ponder: bool,
+    /// Nothing has been said yet that would end it.
+    endless: bool,
     cancelled: bool,
 }
+
+/// How long an analysis without end goes on after the end of input.
+const LAST: Duration = Duration::from_secs(5);
 
 /// The most analyses in flight; one more is refused.
 const MOST_FLYING: usize = 256;
@@ -96,6 +102,7 @@ impl JsonEngine {
                         "this analysis has limits of its own: only one begun with ponder gets its time later";
                     return Err(Fault::new("not-pondering", "target", why));
                 }
+                flying.endless = false;
                 out.push(Effect::Within(search, time));
                 json!({"type": "done"})
             }
@@ -154,10 +161,11 @@ impl JsonEngine {
         if position.is_over() {
             return Err(Fault::new("game-over", "moves", "the game is over: there is nothing to analyze"));
         }
+        let endless = ponder || (limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none());
         self.searches += 1;
         let search = SearchId(self.searches);
         out.push(Effect::Search { id: search, position: Box::new(position.clone()), limits });
-        self.flying.insert(search, Flying { id: id.clone(), position, progress, ponder, cancelled: false });
+        self.flying.insert(search, Flying { id: id.clone(), position, progress, ponder, endless, cancelled: false });
         Ok(())
     }
 
@@ -258,6 +266,9 @@ impl Machine for JsonEngine {
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
         self.ending = true;
+        // What has an end is answered in its time. Nobody can end the others any more.
+        let endless = self.flying.iter().filter(|(_, flying)| flying.endless);
+        out.extend(endless.map(|(&search, _)| Effect::Within(search, LAST)));
         if self.flying.is_empty() {
             out.push(Effect::Quit);
         }

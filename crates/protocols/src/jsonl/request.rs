@@ -52,11 +52,15 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn flag(&self, key: &str) -> Result<bool, Fault> {
+        self.flag_at(key, key)
+    }
+
+    fn flag_at(&self, key: &str, at: &str) -> Result<bool, Fault> {
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
             Some(other) => {
-                Err(Fault::new("bad-field", key, format!("true or false is wanted, not {other:.40}")))
+                Err(Fault::new("bad-field", at, format!("true or false is wanted, not {other:.40}")))
             }
         }
     }
@@ -149,6 +153,7 @@ impl<'a> Fields<'a> {
             lines: small("lines", 1_000)?.unwrap_or(1) as usize,
             seed: number("seed")?.unwrap_or(0),
             threads: small("threads", 256)?.map_or(threads, |n| n as usize),
+            playing: limits.flag_at("playing", "limits.playing")?,
             ..Limits::default()
         })
     }

@@ -46,9 +46,9 @@ impl<M: Machine> Dialogue<M> {
 
     /// Lets the oldest held search end.
     pub(crate) fn release(&mut self) -> Vec<String> {
-        let (id, position, _) = self.searches.remove(0);
+        let (id, position, limits) = self.searches.remove(0);
         let mut effects = Vec::new();
-        self.machine.finished(id, first_moves(&position), &mut effects);
+        self.machine.finished(id, answer(&position, &limits), &mut effects);
         self.settle(effects)
     }
 
@@ -84,8 +84,8 @@ impl<M: Machine> Dialogue<M> {
             if self.held || self.searches.is_empty() || self.quit {
                 return said;
             }
-            let (id, position, _) = self.searches.remove(0);
-            self.machine.finished(id, first_moves(&position), &mut effects);
+            let (id, position, limits) = self.searches.remove(0);
+            self.machine.finished(id, answer(&position, &limits), &mut effects);
         }
     }
 
@@ -117,8 +117,14 @@ impl<M: Machine> Dialogue<M> {
 
 /// The engine of the tests: every legal move in order, the first the best, the chance to win falling evenly.
 pub(crate) fn first_moves(position: &AnyPosition) -> Analysis {
+    answer(position, &Limits::default())
+}
+
+/// The same, as far as the limits let it.
+fn answer(position: &AnyPosition, limits: &Limits) -> Analysis {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
+    moves.retain(|mv| mv.point().is_none_or(|point| !limits.avoid.contains(&point)));
     let n = moves.len();
     let line = |(i, mv): (usize, &Move)| {
         let win = 0.8 - 0.6 * i as f32 / n as f32;

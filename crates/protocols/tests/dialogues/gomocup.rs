@@ -2,6 +2,7 @@
 
 use crate::driver::Dialogue;
 use tengen_board::Point;
+use tengen_games::{Game, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 
 fn dialogue() -> Dialogue<GomocupEngine> {
@@ -128,6 +129,38 @@ fn bad_input_gets_an_error_and_changes_nothing() {
     let said = d.send([0xFF, 0x00, 0xFE, b'\t', 0x80]);
     assert!(said[0].starts_with("UNKNOWN"), "{said:?}");
     assert_eq!(said.len(), 1);
+}
+
+#[test]
+fn an_info_line_that_cannot_be_had_is_told_at_once_and_changes_nothing() {
+    let mut d = started();
+    d.play(
+        "> INFO timeout_turn 1000
+         > INFO timeout_turn soon
+         < ERROR INFO timeout_turn takes a whole number, not 'soon'
+         > INFO max_depth
+         < ERROR INFO max_depth takes a whole number, not ''
+         > INFO rule 4
+         > INFO rule 77
+         < ERROR INFO rule 77 is unknown*
+         > INFO max_memory 1000
+         < ERROR INFO max_memory 1000 is too small*
+         # What only some managers tell is no error, whatever it says.
+         > INFO evaluate here
+         > INFO favourite_colour blue",
+    );
+    d.held = true;
+    assert!(d.send("BEGIN").is_empty());
+    let (_, position, limits) = &d.searches[0];
+    assert_eq!(limits.time, Some(std::time::Duration::from_millis(955)));
+    assert_eq!(position.spec(), GameSpec::named("renju", None, None).unwrap());
+    // While a move is awaited an error would be taken for it: it comes after the move, before what waited.
+    for line in ["INFO thread_num many", "ABOUT", "INFO rule x"] {
+        assert!(d.send(line).is_empty(), "{line}");
+    }
+    let said: Vec<String> = d.release().into_iter().filter(|s| !s.starts_with("MESSAGE")).collect();
+    assert_eq!(said[1], "ERROR INFO thread_num takes a whole number, not 'many'");
+    assert!(said[2].starts_with("name=") && said[3].starts_with("ERROR INFO rule takes"), "{said:?}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn each_request_has_its_answer() {
     let answers = ask(
         &mut d,
         &json!({"id": 2, "do": "analyze", "game": "gomoku", "rules": "renju", "size": "15", "moves": ["h8", "h9"],
-        "limits": {"time_ms": 100, "lines": 3}, "progress": true}),
+        "limits": {"time_ms": 100, "lines": 3, "playing": true}, "progress": true}),
     );
     assert_eq!(answers[0]["id"], 2);
     assert_eq!(answers[0]["analysis"]["best"], "a15");
@@ -172,9 +172,14 @@ fn the_end_of_input_waits_for_what_was_asked() {
     d.held = true;
     ask(&mut d, &json!({"id": 1, "do": "analyze", "game": "tic-tac-toe"}));
     let mut effects = Vec::new();
+    ask(&mut d, &json!({"id": 2, "do": "analyze", "game": "gomoku", "limits": {"depth": 3}}));
     d.machine.end_of_input(&mut effects);
-    assert!(effects.is_empty());
+    // Nobody can end the first any more, so it is told to end; the second has its own end.
+    assert!(matches!(effects[..], [Effect::Within(id, _)] if id == d.searches[0].0), "{effects:?}");
+    effects.clear();
     assert_eq!(checked(d.release())[0]["id"], 1);
+    assert!(!d.quit);
+    assert_eq!(checked(d.release())[0]["id"], 2);
     assert!(d.quit);
     let mut idle = engine();
     idle.machine.end_of_input(&mut effects);

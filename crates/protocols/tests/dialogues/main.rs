@@ -2,6 +2,7 @@
 
 mod both_sides;
 mod driver;
+mod ending;
 mod gomocup;
 mod gtp;
 mod jsonl;

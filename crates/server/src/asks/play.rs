@@ -50,6 +50,7 @@ pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<V
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
+    limits.playing = true;
     limits.seed = limits.seed.wrapping_add(position.ply() as u64);
     let mut ticket = ask.app.pool.search(Request {
         client: ask.client,

@@ -284,9 +284,8 @@ impl Session {
             }
         };
         Limits {
-            time: Some(time),
             seed: self.seed.wrapping_add(self.position.ply() as u64),
-            ..Limits::default()
+            ..Limits::playing(time)
         }
     }
 
