@@ -167,7 +167,10 @@ impl Settings {
         };
         let short = asked > 0 && unit == 1 && asked < OWN + (1 << 20);
         Info::Options(short.then(|| {
-            format!("INFO max_memory {n} is too small: {} bytes are the least, and are taken", OWN + (1 << 20))
+            format!(
+                "INFO max_memory {n} is too small: {} bytes are the least, and are taken",
+                OWN + (1 << 20)
+            )
         }))
     }
 

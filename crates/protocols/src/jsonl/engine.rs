@@ -165,7 +165,8 @@ impl JsonEngine {
         self.searches += 1;
         let search = SearchId(self.searches);
         out.push(Effect::Search { id: search, position: Box::new(position.clone()), limits });
-        self.flying.insert(search, Flying { id: id.clone(), position, progress, ponder, endless, cancelled: false });
+        self.flying
+            .insert(search, Flying { id: id.clone(), position, progress, ponder, endless, cancelled: false });
         Ok(())
     }
 

@@ -283,10 +283,7 @@ impl Session {
                 (left / 25 + control.increment * 3 / 4).min(left / 2)
             }
         };
-        Limits {
-            seed: self.seed.wrapping_add(self.position.ply() as u64),
-            ..Limits::playing(time)
-        }
+        Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::playing(time) }
     }
 
     /// The name of a seat.
