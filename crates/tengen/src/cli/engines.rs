@@ -1,0 +1,131 @@
+//! Engines: serving a protocol, matches, suites.
+
+use super::ThinkArgs;
+use crate::options::GameArgs;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// What a GUI or a tournament speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Protocol {
+    // Piskvork's protocol, for gomoku, with the extension of Yixin-Board.
+    Gomocup,
+    // The Go Text Protocol, for every game.
+    Gtp,
+    // NBoard's protocol, for Othello.
+    Nboard,
+    // Tengen's own, a JSON object a line, for every game.
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    /// What the GUI or the tournament speaks
+    #[arg(value_enum, value_name = "PROTOCOL")]
+    pub(crate) protocol: Protocol,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Level of the engine, 1 the weakest; without it, the strongest
+    #[arg(short, long, value_name = "LEVEL")]
+    pub(crate) level: Option<u8>,
+    /// Threads, where the GUI does not say
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Think on the opponent's time, where the GUI does not say (gomocup, gtp)
+    #[arg(long)]
+    pub(crate) ponder: bool,
+    /// Learned games, shown with hints; what is learned is added (nboard)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Schedule {
+    // Everybody against everybody.
+    #[default]
+    RoundRobin,
+    // The first against each of the others.
+    Gauntlet,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The first player: tengen, tengen:level=3, or 'cmd=./engine protocol=gomocup dir=/path name=X'
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) a: Option<String>,
+    /// The second player
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) b: Option<String>,
+    /// One more player; may be given again and again
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Vec<String>,
+    /// Who plays whom where there are more than two
+    #[arg(long, value_enum, value_name = "SCHEDULE", default_value_t)]
+    pub(crate) schedule: Schedule,
+    /// Games of each two players; each opening is played with both colours
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 20)]
+    pub(crate) games: usize,
+    /// Time for each move, such as 500ms
+    #[arg(long, value_name = "TIME")]
+    pub(crate) move_time: Option<String>,
+    /// Time for the whole game, and what each move adds, such as 1m or 1m+500ms
+    #[arg(long, value_name = "TIME")]
+    pub(crate) game_time: Option<String>,
+    /// Nodes or playouts for each move
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) nodes: Option<u64>,
+    /// Depth in plies
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: Option<u32>,
+    /// Memory of each engine in MiB
+    #[arg(long, value_name = "MIB")]
+    pub(crate) memory: Option<u64>,
+    /// Threads of each engine; without it, one
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// How late an answer may be without loss
+    #[arg(long, value_name = "TIME", default_value = "100ms")]
+    pub(crate) grace: String,
+    /// Openings: a list with one a line (moves, or Gomocup's offsets), or records
+    #[arg(long, value_name = "FILE", conflicts_with = "balanced")]
+    pub(crate) openings: Option<PathBuf>,
+    /// Random openings of so many plies that a search finds near even
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) balanced: Option<usize>,
+    /// Seed for random openings
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// End when a sequential test of these two differences in Elo is decided, such as 0,10
+    #[arg(long, value_name = "ELO0,ELO1", value_delimiter = ',', num_args = 1, allow_hyphen_values = true)]
+    pub(crate) sprt: Vec<f64>,
+    /// The test's chance of error, of either kind
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
+    pub(crate) error: f64,
+    /// A game longer than this many plies is a draw
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) max_plies: Option<usize>,
+    /// Games at once; without it, one for every core but one
+    #[arg(short, long, value_name = "COUNT")]
+    pub(crate) concurrency: Option<usize>,
+    /// Keep games, results and a report here; a folder with the same match is gone on with
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
+    /// Files of positions with known answers; their form is told from the text
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// Only the first so many positions of each file
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) first: Option<usize>,
+    /// List the positions that were solved, too
+    #[arg(short, long)]
+    pub(crate) all: bool,
+}

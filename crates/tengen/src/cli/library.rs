@@ -1,0 +1,179 @@
+//! The library of games and its own commands.
+
+use super::SourceArgs;
+use crate::options::GameArgs;
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(crate) struct LibraryArgs {
+    #[command(subcommand)]
+    pub(crate) what: LibraryCommand,
+    /// Folder of the library; without it, the user's data folder
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) data: Option<PathBuf>,
+}
+
+/// What to do with the library.
+#[derive(Subcommand, Debug)]
+pub(crate) enum LibraryCommand {
+    /// Import files and folders of games, of any format
+    Import(ImportArgs),
+    /// List games, by player, date, result, tag or text
+    List(ListArgs),
+    /// Find the games that have a position, in any of the board's symmetries
+    Find(FindArgs),
+    /// Tell what was played from a position, and how those games ended
+    Stats(FindArgs),
+    /// Write games to a file of any format
+    Export(ExportArgs),
+    /// Check the file, its games and its index
+    Check(CheckArgs),
+    /// Copy the library to a new file, while it is in use
+    Backup {
+        /// The copy; there must be no such file yet
+        #[arg(value_name = "FILE")]
+        copy: PathBuf,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ImportArgs {
+    /// Files and folders
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub(crate) sources: Vec<PathBuf>,
+    /// Format of the files: sgf, psq, renlib, rif, ggf, wthor, obf, moves; told from their bytes unless given
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Tag every game with this word; may be given several times
+    #[arg(long, value_name = "TAG")]
+    pub(crate) tag: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which games of the library.
+#[derive(Args, Debug, Default)]
+pub(crate) struct SelectArgs {
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Part of a player's name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// How the game ended: black, white, draw or unknown
+    #[arg(long, value_name = "WINNER")]
+    pub(crate) result: Option<Ended>,
+    /// Not played before this date, such as 1999 or 2001-05-30
+    #[arg(long, value_name = "DATE")]
+    pub(crate) since: Option<String>,
+    /// Not played after this date
+    #[arg(long, value_name = "DATE")]
+    pub(crate) until: Option<String>,
+    /// With this tag
+    #[arg(long, value_name = "TAG")]
+    pub(crate) with_tag: Option<String>,
+    /// With this text in names, events, places or comments
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) text: Option<String>,
+    /// Games in the bin instead
+    #[arg(long)]
+    pub(crate) deleted: bool,
+    /// The order
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
+    pub(crate) sort: Order,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Ended {
+    // Black won.
+    Black,
+    // White won.
+    White,
+    // Nobody won.
+    Draw,
+    // Nobody knows.
+    Unknown,
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Order {
+    // Last changed first.
+    #[default]
+    Changed,
+    // Last stored first.
+    Newest,
+    // First stored first.
+    Oldest,
+    // Latest date of play first.
+    Date,
+    // Black's name.
+    Black,
+    // White's name.
+    White,
+    // Longest first.
+    Longest,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// The page, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) page: u32,
+    /// Games a page, at most 1000
+    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    pub(crate) limit: u32,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    /// The page, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) page: u32,
+    /// Games a page, at most 1000
+    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    pub(crate) limit: u32,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExportArgs {
+    /// Numbers of games; without any, those that the options choose
+    #[arg(value_name = "NUMBER")]
+    pub(crate) ids: Vec<i64>,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// File to write; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) output: String,
+    /// Format of the output; told from the name of the file unless given
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+    /// Year of the games, for a format that wants one where they do not say (WTHOR)
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) year: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// Compare the index of positions with the games too
+    #[arg(long)]
+    pub(crate) deep: bool,
+    /// Make the indexes again from the games
+    #[arg(long)]
+    pub(crate) rebuild: bool,
+}

@@ -1,0 +1,106 @@
+//! The command line as clap knows it, a file for each group of commands. The comments are the English help; the Chinese stands in
+//! `i18n::help`.
+
+mod engines;
+mod library;
+mod playing;
+mod records;
+mod thinking;
+mod tools;
+
+pub(crate) use engines::*;
+pub(crate) use library::*;
+pub(crate) use playing::*;
+pub(crate) use records::*;
+pub(crate) use thinking::*;
+pub(crate) use tools::*;
+
+use crate::i18n::Lang;
+use crate::terminal::Color;
+use clap::{Args, Parser, Subcommand};
+
+/// Play, judge, solve and show the games played by putting stones on a grid
+#[derive(Parser, Debug)]
+#[command(name = "tengen", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = crate::i18n::EXAMPLES_EN)]
+pub(crate) struct Cli {
+    /// What to do; without it, the board in the browser.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of every command.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Common {
+    /// Language of the output; without it, that of the locale
+    #[arg(long, global = true, value_enum, value_name = "LANG", help_heading = "Output")]
+    pub(crate) lang: Option<Lang>,
+    /// When to colour
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, help_heading = "Output")]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Open the board in the browser: play, review, study, with a library; so does tengen alone
+    #[command(after_help = crate::i18n::SERVE_EXAMPLES_EN)]
+    Serve(ServeArgs),
+    /// Play a game on this terminal, against a person or an engine
+    #[command(after_help = crate::i18n::PLAY_EXAMPLES_EN)]
+    Play(PlayArgs),
+    /// Show a position as text, SVG or PNG, or a game as an animated GIF
+    #[command(after_help = crate::i18n::SHOW_EXAMPLES_EN)]
+    Show(ShowArgs),
+    /// Step through records, or check them by the rules
+    #[command(after_help = crate::i18n::REPLAY_EXAMPLES_EN)]
+    Replay(ReplayArgs),
+    /// Convert records from one format to another
+    #[command(after_help = crate::i18n::CONVERT_EXAMPLES_EN)]
+    Convert(ConvertArgs),
+    /// Ask an engine for the best lines of a position
+    #[command(after_help = crate::i18n::ANALYZE_EXAMPLES_EN)]
+    Analyze(AnalyzeArgs),
+    /// Go over a whole game: every move judged, the mistakes with the better line
+    #[command(after_help = crate::i18n::REVIEW_EXAMPLES_EN)]
+    Review(ReviewArgs),
+    /// Prove how a position ends with best play
+    #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
+    Solve(SolveArgs),
+    /// Tell in words what there is: threats, forbidden points, what was struck out, and why the move
+    #[command(after_help = crate::i18n::EXPLAIN_EXAMPLES_EN)]
+    Explain(ExplainArgs),
+    /// Check a certificate: whether it answers every defence
+    #[command(after_help = crate::i18n::VERIFY_EXAMPLES_EN)]
+    Verify(VerifyArgs),
+    /// Count the sequences of legal moves of a length
+    #[command(after_help = crate::i18n::PERFT_EXAMPLES_EN)]
+    Perft(PerftArgs),
+    /// Serve a GUI or a tournament: an engine on standard input and output
+    #[command(after_help = crate::i18n::ENGINE_EXAMPLES_EN)]
+    Engine(EngineArgs),
+    /// Play matches between any two engines, inside or outside
+    #[command(name = "match", after_help = crate::i18n::MATCH_EXAMPLES_EN)]
+    Match(MatchArgs),
+    /// Put positions with known answers to an engine
+    #[command(after_help = crate::i18n::SUITE_EXAMPLES_EN)]
+    Suite(SuiteArgs),
+    /// Keep games: import, search, find positions, export
+    #[command(after_help = crate::i18n::LIBRARY_EXAMPLES_EN)]
+    Library(LibraryArgs),
+    /// Measure board layouts, rules and the library
+    Bench(BenchArgs),
+    /// Teach the gomoku engine: play games against itself, and learn from them
+    #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]
+    Train(TrainArgs),
+    /// Tell what each rule set means
+    Rules(RulesArgs),
+    /// Write a completion script for a shell
+    #[command(after_help = crate::i18n::COMPLETIONS_EXAMPLES_EN)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+}

@@ -1,0 +1,72 @@
+//! Playing: the board in the browser and on the terminal.
+
+use crate::options::RuleArgs;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args, Debug, Default)]
+pub(crate) struct ServeArgs {
+    /// Port; without it, 7361 or the next that is free. 0 takes any
+    #[arg(short, long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+    /// Address or name to listen on; without it, this machine alone
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) host: Option<String>,
+    /// Folder of the library; without it, that of the user's data
+    #[arg(long, value_name = "DIR", env = "TENGEN_DATA", hide_env = true)]
+    pub(crate) data: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Token that clients must bring, 16 letters and digits or more; without it, one is made where others can reach the server
+    #[arg(long, value_name = "TOKEN", env = "TENGEN_TOKEN", hide_env = true, hide_env_values = true)]
+    pub(crate) token: Option<String>,
+    /// What to log on standard error: error, warn, info, debug, trace, or by part as in tengen_server=debug
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log_level: Option<String>,
+    /// Serve the page from this folder, for those who work on the page
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub(crate) web: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Who has black: human, a level such as 2, or ENGINE:LEVEL
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    pub(crate) black: String,
+    /// Who has white: human, a level such as 2, or ENGINE:LEVEL
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) white: Option<String>,
+    /// Level of the opponent, 1 the weakest
+    #[arg(short, long, value_name = "LEVEL", conflicts_with = "white")]
+    pub(crate) level: Option<u8>,
+    /// Take white; the engine has black
+    #[arg(long, conflicts_with_all = ["black", "white"])]
+    pub(crate) second: bool,
+    /// Two people at one board
+    #[arg(long, conflicts_with_all = ["black", "white", "level", "second"])]
+    pub(crate) two: bool,
+    /// Clock: time for each player and what each move adds, such as 10m, 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// Save the game here after each move; the ending of the name tells the format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on from the end of this record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    /// Seed for engines that draw numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Read moves line by line even on a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Draw the board with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}

@@ -1,0 +1,135 @@
+//! Thinking about a position or a game: analysis, review, proofs, explanations.
+
+use super::SourceArgs;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// How much an engine may think.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ThinkArgs {
+    /// Engine; without it, the game's own
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+    /// Level of the engine, 1 the weakest; without it, the strongest
+    #[arg(short, long, value_name = "LEVEL")]
+    pub(crate) level: Option<u8>,
+    /// Time to think, such as 5s or 500ms
+    #[arg(short, long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// Nodes or playouts to visit
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) nodes: Option<u64>,
+    /// Depth in plies
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: Option<u32>,
+    /// Threads
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Seed for engines that draw numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// How many best moves to rank
+    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    pub(crate) lines: usize,
+    /// Tell what each rule struck out and why, for engines that choose by striking out
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+/// A kind of win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum WinKind {
+    // By continuous fours.
+    Vcf,
+    // By continuous threats.
+    Vct,
+    // By threats and quiet moves.
+    Wide,
+}
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Side {
+    // Black.
+    Black,
+    // White.
+    White,
+}
+
+/// What a review is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Report {
+    // For a terminal.
+    Text,
+    // One page with everything in it.
+    Html,
+    // For programs.
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// Write it as; without it, told from the ending of the output's name, else text
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Report>,
+    /// Write it here instead of on standard output; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// Look for a win by fours (vcf), by threats (vct), or by threats and quiet moves (wide), and prove it, in gomoku,
+    /// renju and caro
+    #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["engine", "level"])]
+    pub(crate) kind: Option<WinKind>,
+    /// The side that is to win, as if it were to move; without it, the side to move
+    #[arg(long, value_enum, value_name = "SIDE", requires = "kind")]
+    pub(crate) side: Option<Side>,
+    /// Write the proof here, for tengen verify
+    #[arg(long, value_name = "FILE", requires = "kind")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Tell the whole proof, every defence answered
+    #[arg(long, requires = "kind")]
+    pub(crate) tree: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The certificate, - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) certificate: String,
+    /// Positions that may be looked at; a proof that needs more is refused
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
+    pub(crate) positions: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,122 @@
+//! Tools beside the games: counting, measuring, training, and the rules in words.
+
+use crate::options::RuleArgs;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// How many plies; a pass is a ply
+    #[arg(value_name = "DEPTH")]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// Count from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// Tell the count for each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads; 0 for all that there are
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    pub(crate) threads: usize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// A game or a rule set: gomoku, renju, go, japanese …
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TrainArgs {
+    /// What to make
+    #[arg(value_enum, value_name = "WHAT")]
+    pub(crate) what: Train,
+    /// The games to learn from (weights, network)
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rules: freestyle, standard, renju, caro or standard-caro
+    #[arg(long, value_name = "RULES", default_value = "freestyle")]
+    pub(crate) rules: String,
+    /// The side of the board (games)
+    #[arg(long, value_name = "SIDE", default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=22))]
+    pub(crate) size: u8,
+    /// How many games to play (games)
+    #[arg(long, value_name = "GAMES", default_value_t = 1000)]
+    pub(crate) count: u64,
+    /// The number of the first game, to go on after an earlier run (games)
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) first: u64,
+    /// Nodes searched for each move (games)
+    #[arg(long, value_name = "NODES", default_value_t = 2000)]
+    pub(crate) nodes: u64,
+    /// Whose games: hand (the weights that learning starts from), standard (those of the engine) or a file of weights (games)
+    #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
+    pub(crate) with: String,
+    /// Passes over all positions (weights, network)
+    #[arg(long, value_name = "PASSES", default_value_t = 20)]
+    pub(crate) epochs: usize,
+    /// Seed of everything drawn at random
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Threads; the result does not depend on their number
+    #[arg(long, value_name = "THREADS", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Where to write; games are added to a file that is there
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// What the trainer makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Train {
+    // Games of the engine against itself, a line each.
+    Games,
+    // What patterns and threats are worth, and the order of moves, learnt from games.
+    Weights,
+    // A network learnt from games.
+    Network,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// What to measure
+    #[arg(value_enum, value_name = "WHAT")]
+    pub(crate) what: Bench,
+    /// The games to import (library): a folder or a file
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+    /// Measure briefly: rougher figures, sooner
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Depth of the search (layouts: one or more, such as 4,6; gomoku) or of the count (perft)
+    #[arg(long, value_name = "PLIES", value_delimiter = ',')]
+    pub(crate) depth: Vec<u32>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Bench {
+    // The five board layouts, side by side.
+    Layouts,
+    // Random games by the rules of each game.
+    Rules,
+    // Counting Othello move sequences.
+    Perft,
+    // Gomoku's engine and its position.
+    Gomoku,
+    // Importing a collection and searching it.
+    Library,
+    // Two hundred boards that ask the server for analyses at once.
+    Server,
+    // How soon every protocol's engine obeys.
+    Protocol,
+}

@@ -1,0 +1,66 @@
+//! Playing: the board in the browser and on the terminal.
+
+use super::Group;
+
+pub(crate) const SERVE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen                                      the board opens in the browser
+  tengen serve --port 8000 --no-open          without a browser; the address is printed
+  tengen serve --data ~/boards                another library
+  tengen serve --host 0.0.0.0                 for others too, who need the token in the printed address";
+
+pub(crate) const PLAY_EXAMPLES_EN: &str = "\
+Examples:
+  tengen play gomoku                          you are black, the engine is white
+  tengen play othello --level 1 --second      the engine begins, gently
+  tengen play go --size 9 --two --time 10m+5s two people and a clock
+  tengen play renju --opening swap2 --save game.sgf
+  printf 'h8\\nquit\\n' | tengen play gomoku     without a terminal: a move or a word a line";
+
+/// The Chinese.
+pub(super) const CHINESE: Group = Group {
+    commands: &[
+        (
+            "serve",
+            "在浏览器中打开棋盘：对弈、复盘、研究，附对局库；单独运行 tengen 亦同",
+            "\
+例：
+  tengen                                      在浏览器中打开棋盘
+  tengen serve --port 8000 --no-open          不打开浏览器，只显示地址
+  tengen serve --data ~/boards                使用另一个对局库
+  tengen serve --host 0.0.0.0                 供他人访问，须用所显示地址中的令牌",
+        ),
+        (
+            "play",
+            "在终端对弈，对手为人或引擎",
+            "\
+例：
+  tengen play gomoku                          您执黑，引擎执白
+  tengen play othello --level 1 --second      引擎先手，较弱
+  tengen play go --size 9 --two --time 10m+5s 双人对弈，用棋钟
+  tengen play renju --opening swap2 --save game.sgf
+  printf 'h8\\nquit\\n' | tengen play gomoku     非终端：每行一手或一个命令",
+        ),
+    ],
+    arguments: &[
+        ("black", "谁执黑：human（人）、等级如 2，或 引擎:等级（缺省 human）"),
+        ("white", "谁执白：human（人）、等级如 2，或 引擎:等级"),
+        ("play.level", "对手的等级，1 最弱"),
+        ("second", "您执白，引擎执黑"),
+        ("two", "双人对弈"),
+        ("play.time", "棋钟：每方用时与每手加时，如 10m、5m+3s"),
+        ("save", "每手之后存到此文件；扩展名决定格式"),
+        ("load", "从此棋谱的末尾继续"),
+        ("port", "端口；缺省为 7361 或其后第一个空闲端口，0 为任意端口"),
+        ("host", "监听的地址或主机名；缺省只限本机"),
+        ("no_open", "不打开浏览器"),
+        ("token", "客户端须出示的令牌，至少 16 个字母或数字；缺省在他人可访问时自动生成"),
+        (
+            "log_level",
+            "在标准错误上记录什么：error、warn、info、debug、trace，或按部分，如 tengen_server=debug",
+        ),
+        ("web", "从此文件夹提供网页，供网页开发者使用"),
+        ("plain", "即使在终端也逐行读取着手"),
+        ("ascii", "只用 ASCII 字符画棋盘"),
+    ],
+};

@@ -1,0 +1,115 @@
+//! Thinking about a position or a game: analysis, review, proofs, explanations.
+
+use super::Group;
+
+pub(crate) const ANALYZE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen analyze h8h9i8 --game gomoku --rules renju --json
+  tengen analyze game.sgf --move 30 --time 10s --lines 3
+  tengen analyze h8h9i8 --game gomoku --explain";
+
+pub(crate) const REVIEW_EXAMPLES_EN: &str = "\
+Examples:
+  tengen review game.sgf -o report.html       one page: board, graph, mistakes, diagrams
+  tengen review game.psq --time 3s --threads 2
+  tengen review f5d6c3d3c4 --game othello --depth 8 --json";
+
+pub(crate) const SOLVE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen solve --game tic-tac-toe
+  tengen solve --game mnk --size 4x4 --k 4
+  tengen solve a3b3 --game tic-tac-toe --json
+  tengen solve game.sgf --kind vct --time 10s --certificate win.proof
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree";
+
+pub(crate) const EXPLAIN_EXAMPLES_EN: &str = "\
+Examples:
+  tengen explain h8h9i8i9j8 --game gomoku
+  tengen explain game.sgf --move 30 --time 5s
+  tengen explain h8a1i8c1j9e1j10g1 --game renju --json";
+
+pub(crate) const VERIFY_EXAMPLES_EN: &str = "\
+Examples:
+  tengen verify win.proof
+  tengen verify win.proof --json
+
+The exit code is 0 only if every legal reply is answered, down to the win; docs/proofs.md describes the file.";
+
+/// The Chinese.
+pub(super) const CHINESE: Group = Group {
+    commands: &[
+        (
+            "analyze",
+            "让引擎给出局面的最佳变化",
+            "\
+例：
+  tengen analyze h8h9i8 --game gomoku --rules renju --json
+  tengen analyze game.sgf --move 30 --time 10s --lines 3
+  tengen analyze h8h9i8 --game gomoku --explain",
+        ),
+        (
+            "review",
+            "复盘整局：评价每一手，指出失误与更好的变化",
+            "\
+例：
+  tengen review game.sgf -o report.html       单个网页：棋盘、形势图、失误、图解
+  tengen review game.psq --time 3s --threads 2
+  tengen review f5d6c3d3c4 --game othello --depth 8 --json",
+        ),
+        (
+            "solve",
+            "证明局面在最佳下法下的结果",
+            "\
+例：
+  tengen solve --game tic-tac-toe
+  tengen solve --game mnk --size 4x4 --k 4
+  tengen solve a3b3 --game tic-tac-toe --json
+  tengen solve game.sgf --kind vct --time 10s --certificate win.proof
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree",
+        ),
+        (
+            "explain",
+            "用文字说明局面：有哪些威胁、禁手点及其原因、剔除了什么，以及为何这样下",
+            "\
+例：
+  tengen explain h8h9i8i9j8 --game gomoku
+  tengen explain game.sgf --move 30 --time 5s
+  tengen explain h8a1i8c1j9e1j10g1 --game renju --json",
+        ),
+        (
+            "verify",
+            "检查证明文件：是否回答了所有的防守",
+            "\
+例：
+  tengen verify win.proof
+  tengen verify win.proof --json
+
+仅当每个合法的应手都有回答、直至获胜时，退出码为 0；文件格式见 docs/proofs.md。",
+        ),
+    ],
+    arguments: &[
+        ("analyze.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+        ("solve.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+        ("explain.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+        ("analyze.depth", "搜索深度（手）"),
+        ("solve.depth", "搜索深度（手）"),
+        ("explain.depth", "搜索深度（手）"),
+        ("kind", "寻找并证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide），限于五子棋、连珠和 caro"),
+        ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
+        ("solve.certificate", "把证明写入此文件，供 tengen verify 检查"),
+        ("tree", "写出整个证明，包括对每个防守的回答"),
+        ("verify.certificate", "证明文件，- 为标准输入"),
+        ("positions", "至多查看多少个局面；需要更多的证明不予接受（缺省 2000000000）"),
+        ("lines", "列出多少个最佳着手（缺省 5）"),
+        ("review.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+        ("review.source", "文件，- 为标准输入，或着手列表如 h8i9g7"),
+        ("review.at", "只复盘主变化的前若干手"),
+        ("review.format", "输出格式：text、html、json；缺省由输出文件名判断，否则为文本"),
+        ("review.output", "写入此文件；- 为标准输出（缺省）"),
+        ("review.time", "每个局面的思考时间，如 5s、500ms（缺省 1s）"),
+        ("review.nodes", "每个局面的节点数或模拟局数"),
+        ("review.depth", "每个局面的搜索深度（手）"),
+        ("review.threads", "同时分析几个局面（缺省 1）"),
+        ("explain", "说明每条规则剔除了什么及其原因（限于以规则筛选的引擎）"),
+    ],
+};

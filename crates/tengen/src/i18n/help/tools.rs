@@ -1,0 +1,87 @@
+//! Tools beside the games: counting, measuring, training, and the rules in words.
+
+use super::Group;
+
+pub(crate) const PERFT_EXAMPLES_EN: &str = "\
+Examples:
+  tengen perft othello 9                                  3005288
+  tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
+  tengen perft mnk 9 --size 3x3 --k 3                     127872";
+
+pub(crate) const TRAIN_EXAMPLES_EN: &str = "\
+Examples:
+  tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
+  tengen train weights games.txt --rules renju -o renju.weights";
+
+pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
+Examples:
+  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  tengen completions zsh > ~/.zfunc/_tengen
+  tengen completions fish > ~/.config/fish/completions/tengen.fish";
+
+/// The Chinese.
+pub(super) const CHINESE: Group = Group {
+    commands: &[
+        (
+            "perft",
+            "计数给定长度的合法着手序列",
+            "\
+例：
+  tengen perft othello 9                                  3005288
+  tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
+  tengen perft mnk 9 --size 3x3 --k 3                     127872",
+        ),
+        ("bench", "测量棋盘布局、规则与对局库", ""),
+        (
+            "train",
+            "训练五子棋引擎：自我对弈，并从中学习",
+            "\
+例：
+  tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
+  tengen train weights games.txt --rules renju -o renju.weights",
+        ),
+        ("rules", "说明每套规则的含义", ""),
+        (
+            "completions",
+            "生成 shell 的补全脚本",
+            "\
+例：
+  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  tengen completions zsh > ~/.zfunc/_tengen
+  tengen completions fish > ~/.config/fish/completions/tengen.fish",
+        ),
+    ],
+    arguments: &[
+        (
+            "train.what",
+            "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）",
+        ),
+        ("train.files", "要学习的对局文件（weights、network）"),
+        ("train.rules", "规则：freestyle、standard、renju、caro、standard-caro（缺省 freestyle）"),
+        ("train.size", "棋盘边长（games，缺省 15）"),
+        ("count", "下多少局（games，缺省 1000）"),
+        ("train.first", "第一局的编号，用于接着先前的对局（games，缺省 0）"),
+        ("train.nodes", "每手搜索的节点数（games，缺省 2000）"),
+        (
+            "with",
+            "由谁对局：hand（学习的起点）、standard（引擎自带的权重）或权重文件（games，缺省 standard）",
+        ),
+        ("epochs", "学习全部局面的遍数（weights、network，缺省 20）"),
+        ("train.seed", "一切随机数的种子（缺省 1）"),
+        ("train.threads", "线程数；结果与其无关（缺省 1）"),
+        ("train.output", "写到何处；对局会追加到已有文件之后"),
+        ("perft.depth", "多少手；停着也算一手"),
+        ("bench.depth", "搜索深度（layouts：可多个，如 4,6；gomoku）或计数深度（perft）"),
+        ("perft.threads", "线程数；0 为全部（缺省 0）"),
+        ("moves", "从这些着手之后的局面开始计数"),
+        ("divide", "分别给出每个第一手的计数"),
+        ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
+        (
+            "bench.what",
+            "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）、library（对局库）、server（众多棋盘同时向服务器提问）",
+        ),
+        ("folder", "要导入的对局（library）：文件夹或文件"),
+        ("quick", "快速测量：较快，数字较粗"),
+        ("shell", "哪种 shell：bash、elvish、fish、powershell、zsh"),
+    ],
+};
