@@ -1,4 +1,5 @@
-//! Commands that go on in further lines, most until DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo, YXSOOSORVSTEP, YXHASHDUMP.
+//! Commands that go on in further lines, most until DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo, YXSOOSORVSTEP, YXHASHDUMP, and
+//! those of Yixin-Board's database.
 
 use super::settings::short;
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -29,6 +30,11 @@ pub(super) enum BlockKind {
     HashDump,
     /// YXHASHLOAD: one line, the name of a file to read.
     HashLoad,
+    /// A command about what this engine does not have, such as a database of games: its lines are read and forgotten.
+    Foreign {
+        /// Whether one line follows, and no DONE.
+        one_line: bool,
+    },
 }
 
 /// A block as it comes in.
@@ -41,6 +47,28 @@ pub(super) struct Block {
     text: String,
     /// The first thing that was wrong; the rest is read on to DONE.
     wrong: Option<String>,
+}
+
+impl BlockKind {
+    /// A command of Yixin-Board that goes on in further lines, and for which there is nothing here to work on; and whether to keep silent
+    /// about it, as an engine does whose database is empty: the question comes after every move.
+    pub(super) fn foreign(command: &str) -> Option<(BlockKind, bool)> {
+        let one_line = match command {
+            "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXTXTTODB" => true,
+            "YXQUERYDATABASEALL"
+            | "YXQUERYDATABASEONE"
+            | "YXDELETEDATABASEALL"
+            | "YXDELETEDATABASEONE"
+            | "YXSETBESTMOVEDATABASE"
+            | "YXCLEARBESTMOVEDATABASE"
+            | "YXEDITLABELDATABASE"
+            | "YXEDITTVDDATABASE"
+            | "YXBLOCKPATH"
+            | "YXBLOCKPATHUNDO" => false,
+            _ => return None,
+        };
+        Some((BlockKind::Foreign { one_line }, command.starts_with("YXQUERY")))
+    }
 }
 
 impl Block {
@@ -56,6 +84,9 @@ impl Block {
         }
         if text.eq_ignore_ascii_case("done") {
             return true;
+        }
+        if let BlockKind::Foreign { one_line } = self.kind {
+            return one_line;
         }
         if self.wrong.is_some() {
             return false;

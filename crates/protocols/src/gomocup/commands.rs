@@ -36,8 +36,14 @@ impl GomocupEngine {
                 out.push(Effect::Forget);
                 message(out, "hash cleared");
             }
-            // Nothing is being thought about, so there is nothing to stop.
-            "STOP" | "YXSTOP" => {}
+            // Nothing is being thought about, so there is nothing to stop; nor are any lines of play blocked.
+            "STOP" | "YXSTOP" | "YXBLOCKPATHRESET" => {}
+            command if let Some((kind, silent)) = BlockKind::foreign(command) => {
+                self.block = Some(Block::new(kind));
+                if !silent {
+                    unknown(out, word);
+                }
+            }
             command => match self.position.take() {
                 Some(position) => {
                     self.position = Some(position.clone());
@@ -143,11 +149,13 @@ impl GomocupEngine {
     }
 
     fn new_game(&mut self, size: Size, out: &mut Vec<Effect>) {
-        self.size = Some(size);
+        // Blocked points stay: Yixin-Board starts the game anew for every question.
+        if self.size.replace(size) != Some(size) {
+            self.avoid.clear();
+        }
         let before = self.position.replace(Position::new(&self.rules(size)));
         // Whether it must forget is known when the first move is asked for.
         self.fresh = self.fresh.take().or(before).or_else(|| self.position.clone());
-        self.avoid.clear();
         out.push(Effect::Say("OK".into()));
     }
 
@@ -262,6 +270,7 @@ impl GomocupEngine {
                 Ok(points) => self.soosorv(step, fifths, &points, out),
                 Err(why) => error(out, &format!("YXSOOSORVSTEP{step}: {why}")),
             },
+            BlockKind::Foreign { .. } => {}
             BlockKind::HashDump | BlockKind::HashLoad => match block.text() {
                 Ok(name) => self.table(kind == BlockKind::HashDump, name, out),
                 Err(why) => error(out, &why),
@@ -316,7 +325,7 @@ impl GomocupEngine {
 const MOST_REFUSED: usize = 16;
 
 /// The commands after which the search on the opponent's time may still be what is wanted; all others end it.
-const GO_WITH_PONDERING: [&str; 11] = [
+const GO_WITH_PONDERING: [&str; 14] = [
     "TURN",
     "BEGIN",
     "BOARD",
@@ -328,6 +337,9 @@ const GO_WITH_PONDERING: [&str; 11] = [
     "YXSHOWINFO",
     "YXSHOWFORBID",
     "YXBLOCKRESET",
+    "YXBLOCKPATHRESET",
+    "YXQUERYDATABASEALL",
+    "YXQUERYDATABASEONE",
 ];
 
 /// The commands that need a board.

@@ -338,7 +338,7 @@ impl Task {
         let Some(point) = line.moves.first().and_then(|mv| mv.point()) else { return };
         message(out, "REALTIME REFRESH");
         message(out, &format!("REALTIME BEST {}", Coords::Xy.format(point, self.position.size())));
-        message(out, &format!("REALTIME VAL {}", value(line.score)));
+        message(out, &format!("REALTIME VAL {}", number(line.score)));
         message(out, &format!("REALTIME PV {}", self.line_text(line)));
         if self.answer == Answer::Defend {
             self.show_losing(analysis, out);
@@ -394,6 +394,17 @@ fn nearest_to_even(analysis: &Analysis, bias: f32) -> Vec<(Move, f32)> {
     let mut moves: Vec<(Move, f32)> = analysis.lines.iter().filter_map(distance).collect();
     moves.sort_by(|a, b| a.1.total_cmp(&b.1));
     moves
+}
+
+/// A score as a whole number, which is all that a manager reads here: a win in 5 is 29995.
+fn number(score: Score) -> i32 {
+    const MATE: i32 = 30_000;
+    match score {
+        Score::Estimate { value, .. } => value.round() as i32,
+        Score::Proven(Proof::Win(n)) => MATE - n as i32,
+        Score::Proven(Proof::Loss(n)) => n as i32 - MATE,
+        Score::Proven(Proof::Draw | Proof::Margin(_)) => 0,
+    }
 }
 
 /// A score as these managers show it: a number, or `+M5` and `-M4` for a proven win and loss in so many plies.

@@ -344,6 +344,44 @@ fn threads_reach_the_search() {
     }
 }
 
+/// What Yixin-Board sends of its own accord with its settings as they come, and when a person blocks points and asks for the best three
+/// moves: every question starts the game anew, rows come before columns, and its database is asked after each move.
+#[test]
+fn yixin_boards_blocks_and_best_moves() {
+    let mut d = dialogue();
+    d.play("> yxshowinfo\n> info rule 0\n> start 15 15\n< OK");
+    d.play("> yxquerydatabaseall\n> done\n> yxblockpathreset");
+    for point in ["0,0", "2,0"] {
+        d.play(&format!("> yxblock\n> {point}\n> done"));
+    }
+    let best = |d: &mut Dialogue<GomocupEngine>| {
+        d.play("> info nbestsym 0\n> start 15 15\n< OK\n> yxboard\n> 7,7,2\n> done");
+        d.held = true;
+        assert!(d.send("yxnbest 3").is_empty());
+        assert_eq!(d.searches[0].2.lines, 3);
+        d.held = false;
+        d.release()
+    };
+    let said = best(&mut d);
+    // The point in its row 1 and column 0, counted from the top left, it calls a14.
+    assert!(said.len() == 5 && said[0].starts_with("MESSAGE Depth"), "{said:?}");
+    for (i, name) in ["a14", "a12", "a11"].iter().enumerate() {
+        assert!(said[i + 1].starts_with(&format!("MESSAGE ({}) ", i + 1)), "{said:?}");
+        assert!(said[i + 1].ends_with(&format!("| {name}")), "{said:?}");
+    }
+    assert_eq!(said[4], "1,0", "one line with a move ends it");
+    d.play("> yxquerydatabaseall\n> 7,7\n> 1,0\n> done");
+    d.play("> yxblockundo\n> 0,0\n> done");
+    assert_eq!(best(&mut d)[4], "0,0");
+    d.play("> yxblockreset");
+    assert!(best(&mut d)[2].ends_with("| a14"));
+    // Another size is another game.
+    d.play("> yxblock\n> 0,0\n> done\n> start 20 20\n< OK\n> begin\n< 0,0");
+    // What it does not have is told once, not for every line.
+    d.play("> yxsetdatabase\n< UNKNOWN yxsetdatabase\n> my games.db\n> yxblockpath\n< UNKNOWN yxblockpath\n> 7,7\n> 8,8\n> done");
+    d.play("> begin\n< ERROR BEGIN*");
+}
+
 #[test]
 fn the_engine_is_told_which_points_are_blocked() {
     let mut d = started();
