@@ -174,7 +174,12 @@ fn spots(game: &gomoku::Position, points: impl Iterator<Item = Point>) -> Spots 
 fn analysis(game: &gomoku::Position, found: &Found, shown: usize, scale: f32, clock: &Clock) -> Analysis {
     let line =
         |mv: &RootMove| Line { moves: moves(game, &mv.line), score: score(mv.value, scale), work: mv.nodes };
-    let lines: Vec<Line> = found.moves[..found.ranked.min(shown)].iter().map(line).collect();
+    let mut ranked: Vec<&RootMove> = found.moves[..found.ranked.min(shown)].iter().collect();
+    if let Some((_, others)) = ranked.split_first_mut() {
+        // Where the time was over in the middle of an iteration, the values of the last lines are older than those before them.
+        others.sort_by_key(|mv| std::cmp::Reverse(mv.value));
+    }
+    let lines: Vec<Line> = ranked.into_iter().map(line).collect();
     Analysis {
         best: lines.first().and_then(|line| line.moves.first()).copied(),
         lines,

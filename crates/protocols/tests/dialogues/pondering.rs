@@ -94,6 +94,17 @@ fn what_was_known_already_is_the_answer() {
 }
 
 #[test]
+fn what_yixin_board_asks_after_every_move_does_not_end_it() {
+    let mut d = gomocup();
+    for line in
+        ["yxquerydatabaseall", "0,0", "done", "yxblockreset", "yxblockpathreset", "INFO time_left 90000"]
+    {
+        assert!(d.send(line).is_empty(), "{line}");
+    }
+    assert!(d.stopped.is_empty());
+}
+
+#[test]
 fn every_other_command_ends_it() {
     for line in [
         "RESTART",
