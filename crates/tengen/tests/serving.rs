@@ -3,10 +3,10 @@
 
 mod common;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Server {
     child: Child,
+    /// Kept open: the server goes on telling where its data lies.
+    _lines: Lines<BufReader<ChildStdout>>,
     /// `127.0.0.1:PORT`.
     address: String,
 }
@@ -41,7 +43,7 @@ impl Server {
         let line = lines.find_map(|line| line.ok().filter(|l| l.contains("http://"))).expect("an address");
         let address = line.split("http://").nth(1).unwrap();
         let address = address.split(['/', ' ']).next().unwrap().to_owned();
-        Server { child, address }
+        Server { child, _lines: lines, address }
     }
 
     /// Sends a request; `None` where no whole answer came.
