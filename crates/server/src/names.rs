@@ -147,7 +147,10 @@ mod tests {
 
     #[test]
     fn rules_are_told_in_words() {
-        assert_eq!(of("go", "korean"), Text::new("Japanese, Korean; komi 6.5", "日本规则、韩国规则；贴 6.5 目"));
+        assert_eq!(
+            of("go", "korean"),
+            Text::new("Japanese, Korean; komi 6.5", "日本规则、韩国规则；贴 6.5 目")
+        );
         assert_eq!(of("go", "japanese,komi=0").en, "Japanese, Korean; komi 0");
         assert_eq!(of("go", "chinese,handicap=3,placement=free,komi=0.5").zh, "中国规则；贴 0.5 目；让 3 子");
         assert_eq!(of("go", "chinese,ko=simple").en, "Chinese; komi 7.5; ko=simple");

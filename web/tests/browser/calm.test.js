@@ -8,14 +8,23 @@ import { table } from "./table.js";
 const { fresh } = table();
 
 /** Notes every shift of the layout from now on, also those right after a click, which browsers' own sum leaves out. @param {import("playwright-core").Page} page */
-const listen = (page) => page.evaluate(() => {
-  const told = /** @type {any} */ (window).shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of /** @type {any[]} */ (list.getEntries())) {
-      told.push({ value: entry.value, at: entry.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(", ") });
-    }
-  }).observe({ type: "layout-shift" });
-});
+async function listen(page) {
+  await page.evaluate(() => {
+    const told = /** @type {any} */ (window).shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries())) {
+        told.push({ value: entry.value, at: entry.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(", ") });
+      }
+    }).observe({ type: "layout-shift" });
+  });
+  // Something that does jump is heard, so that silence means something.
+  await page.evaluate(() => document.querySelector("main").style.setProperty("margin-top", "40px"));
+  await page.waitForTimeout(200);
+  await page.evaluate(() => document.querySelector("main").style.removeProperty("margin-top"));
+  await page.waitForTimeout(200);
+  const heard = await page.evaluate(() => /** @type {any} */ (window).shifts.splice(0).length);
+  assert.ok(heard > 0, "a jump is heard");
+}
 
 /** @param {import("playwright-core").Page} page @param {string} what */
 async function calm(page, what) {

@@ -279,8 +279,13 @@ mod tests {
         for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
             game.play(game.parse_move(mv).unwrap()).unwrap();
         }
-        let answer =
-            threats::solve(&game, Color::Black, Kind::Vct, &Limits::default(), &tengen_engine::Stop::default());
+        let answer = threats::solve(
+            &game,
+            Color::Black,
+            Kind::Vct,
+            &Limits::default(),
+            &tengen_engine::Stop::default(),
+        );
         let Verdict::Win(win) = &answer.verdict else { panic!("an open three that nobody stopped wins") };
         let whole = tree_json(&game, &win.proof, MOST_NODES);
         let nodes = whole["nodes"].as_array().unwrap();
@@ -297,8 +302,10 @@ mod tests {
             assert_eq!((kept.len(), &part["whole"]), (most, &json!(false)));
             assert!(kept.iter().any(|node| !answered(node)), "what is not there is told at {most}");
             for (node, same) in kept.iter().zip(nodes) {
-                assert_eq!((&node["move"], node["replies"].as_array().unwrap().len()),
-                    (&same["move"], same["replies"].as_array().unwrap().len()));
+                assert_eq!(
+                    (&node["move"], node["replies"].as_array().unwrap().len()),
+                    (&same["move"], same["replies"].as_array().unwrap().len())
+                );
             }
         }
     }
