@@ -27,12 +27,24 @@ pub struct Row {
     pub stop: f64,
     /// From a quit in the middle of a search to the end of the program.
     pub quit: f64,
-    /// The limit of a move, and how long before it the latest one came; negative if it was late. `None` where the protocol has no clock.
-    pub before_limit: Option<(f64, f64)>,
+    /// For each limit of a move, how long before it the latest one came. Empty where the protocol has no clock.
+    pub before: Vec<Before>,
     /// The most memory that was resident in MiB, with the limit told; `None` where the protocol has no such limit, or the system does not
     /// tell.
     pub memory: Option<(f64, f64)>,
 }
+
+/// How long before a limit the latest of all moves came, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Before {
+    /// The limit.
+    pub limit: u64,
+    /// Negative if a move was late.
+    pub least: f64,
+}
+
+/// The limits of moves in a full run, in milliseconds.
+const LIMITS: [u64; 2] = [100, 500];
 
 /// The table of all.
 #[derive(Clone, Debug, Serialize)]
@@ -43,28 +55,27 @@ pub struct Protocols {
 
 impl fmt::Display for Protocols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<28} {:>6} {:>9} {:>9} {:>7} {:>13} {:>16}",
-            "worst of all trials",
-            "trials",
-            "stop, ms",
-            "quit, ms",
-            "limit",
-            "before it, ms",
-            "resident, MiB"
-        )?;
+        let limits: Vec<u64> = self
+            .rows
+            .iter()
+            .map(|row| &row.before)
+            .max_by_key(|before| before.len())
+            .map_or_else(Vec::new, |before| before.iter().map(|one| one.limit).collect());
+        write!(f, "{:<34} {:>6} {:>9} {:>9}", "worst of all trials", "trials", "stop, ms", "quit, ms")?;
+        for limit in &limits {
+            write!(f, " {:>15}", format!("before {limit} ms"))?;
+        }
+        writeln!(f, " {:>16}", "resident, MiB")?;
         for row in &self.rows {
-            let (limit, before) = row.before_limit.map_or(("-".into(), "-".into()), |(limit, before)| {
-                (format!("{limit:.0}"), format!("{before:.1}"))
-            });
+            write!(f, "{:<34} {:>6} {:>9.1} {:>9.1}", row.what, row.trials, row.stop, row.quit)?;
+            for limit in &limits {
+                let before = row.before.iter().find(|one| one.limit == *limit);
+                let text = before.map_or_else(|| "-".into(), |one| format!("{:.1}", one.least));
+                write!(f, " {text:>15}")?;
+            }
             let memory =
                 row.memory.map_or_else(|| "-".into(), |(used, limit)| format!("{used:.1} of {limit:.0}"));
-            writeln!(
-                f,
-                "{:<28} {:>6} {:>9.1} {:>9.1} {limit:>7} {before:>13} {memory:>16}",
-                row.what, row.trials, row.stop, row.quit
-            )?;
+            writeln!(f, " {memory:>16}")?;
         }
         Ok(())
     }
@@ -150,6 +161,21 @@ fn cases() -> Vec<Case> {
     vec![
         GOMOCUP,
         Case {
+            what: "gomocup, gomoku 15x15, 2 threads",
+            init: &["INFO max_memory 83886080", "INFO thread_num 2", "INFO timeout_turn 600000", "START 15"],
+            ..GOMOCUP
+        },
+        Case {
+            what: "gomocup, gomoku 20x20",
+            init: &["INFO max_memory 83886080", "INFO timeout_turn 600000", "START 20"],
+            ..GOMOCUP
+        },
+        Case {
+            what: "gomocup, gomoku 20x20, 2 threads",
+            init: &["INFO max_memory 83886080", "INFO thread_num 2", "INFO timeout_turn 600000", "START 20"],
+            ..GOMOCUP
+        },
+        Case {
             what: "gomocup, renju 15x15",
             init: &["INFO rule 4", "INFO max_memory 83886080", "INFO timeout_turn 600000", "START 15"],
             ..GOMOCUP
@@ -186,10 +212,10 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Measures `program`, which is Tengen's own command. A full run takes some minutes, a quick one some seconds.
+/// Measures `program`, which is Tengen's own command. A full run takes a minute and a half, a quick one some seconds.
 pub fn measure(program: &Path, quick: bool, on_progress: OnProgress<'_>) -> Protocols {
-    let trials = if quick { 3 } else { 30 };
-    let limits: &[u64] = if quick { &[100] } else { &[100, 300, 1000] };
+    let trials = if quick { 3 } else { 12 };
+    let limits = if quick { &LIMITS[..1] } else { &LIMITS[..] };
     let cases = cases();
     let mut steps = Steps::new(cases.len(), on_progress);
     let mut rows = Vec::new();
@@ -214,16 +240,15 @@ fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<Row
         engine.send(case.stop, n, 0);
         stop = stop.max(engine.wait(case.answer)?);
     }
-    let mut before_limit: Option<(f64, f64)> = None;
+    let mut before = Vec::new();
     for (i, &limit) in limits.iter().enumerate().filter(|_| !case.limit.is_empty()) {
         engine.send(case.limit, 0, limit);
+        let mut least = f64::INFINITY;
         for n in 0..trials.div_ceil(limits.len()) {
             engine.ask(case.ask_timed.unwrap_or(case.ask), 1000 * (i + 1) + n, limit);
-            let before = limit as f64 - engine.wait(case.answer)?.as_secs_f64() * 1e3;
-            if before_limit.is_none_or(|(_, least)| before < least) {
-                before_limit = Some((limit as f64, before));
-            }
+            least = least.min(limit as f64 - engine.wait(case.answer)?.as_secs_f64() * 1e3);
         }
+        before.push(Before { limit, least });
     }
     let mib = f64::from(1 << 20);
     let memory =
@@ -236,7 +261,7 @@ fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<Row
         quit = quit.max(engine.quit(case)?);
     }
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
-    Some(Row { what: case.what, trials, stop: ms(stop), quit: ms(quit), before_limit, memory })
+    Some(Row { what: case.what, trials, stop: ms(stop), quit: ms(quit), before, memory })
 }
 
 /// A running engine.
