@@ -131,6 +131,7 @@ impl GameSpec {
     ///
     /// ```
     /// use tengen_games::{GameKind, GameSpec};
+    /// assert_eq!(GameSpec::named("renju", Some("renju+rif"), None)?, GameSpec::named("renju", Some("rif"), None)?);
     /// let spec = GameSpec::named("renju", None, None)?;
     /// assert_eq!(spec.kind(), GameKind::Gomoku);
     /// assert!(GameSpec::named("chess", None, None).is_err());
@@ -151,6 +152,10 @@ impl GameSpec {
             ("mnk", rules) => GameSpec::Mnk(mnk::Rules::named(rules.unwrap_or("tic-tac-toe"), size)?),
             ("gomoku" | "five" | "gobang", rules) => {
                 GameSpec::Gomoku(gomoku::Rules::named(rules.unwrap_or("freestyle"), size)?)
+            }
+            // The rule set may say the name of the game once more.
+            ("renju" | "caro", Some(rules)) if rules == word || rules.starts_with(&format!("{word}+")) => {
+                GameSpec::Gomoku(gomoku::Rules::named(rules, size)?)
             }
             ("renju" | "caro", None) => GameSpec::Gomoku(gomoku::Rules::named(&word, size)?),
             ("renju" | "caro", Some(opening)) => {

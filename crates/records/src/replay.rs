@@ -7,6 +7,7 @@
 use crate::{Node, NodeId, Record, Tree};
 use std::fmt;
 use tengen_board::{Cell, Color, Point};
+use tengen_games::gomoku::Step as OpeningStep;
 use tengen_games::{AnyPosition, Game, GameKind, Illegal, Move, SetUp, SetUpError};
 
 /// A record played up to some node, or to where it breaks the rules.
@@ -320,8 +321,9 @@ impl<'r> Cursor<'r> {
             }
             _ => {}
         }
-        // Choices are a player's, not a colour's.
-        let is_choice = matches!(mv, Move::Choose(_));
+        // Choices are a player's, not a colour's; and white picks one of black's stones.
+        let is_choice = matches!(mv, Move::Choose(_))
+            || matches!(&self.position, AnyPosition::Gomoku(game) if game.step() == Some(OpeningStep::PickFifth));
         if let Some(given) = color.filter(|&c| c != self.position.to_move() && !is_choice) {
             if game == GameKind::Go && self.position.ply() > 0 && self.position.is_legal(Move::Pass) {
                 self.position.play(Move::Pass)?;

@@ -596,3 +596,35 @@ fn fixed_handicap_stones_are_written() {
     assert!(Size::of(19, 19).points().all(|p| again.at(p) == position.at(p)));
     assert_eq!(again.to_move(), position.to_move());
 }
+
+/// Under every opening rule, with the choices, the fifth moves that were offered and the one that white picks, a game comes back from SGF and from a
+/// list of moves as it was played.
+#[test]
+fn games_with_opening_rules_come_back() {
+    use tengen_games::AnyPosition;
+    use tengen_games::conformance::SplitMix64;
+    for name in ["pro", "long-pro", "swap", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"] {
+        let spec = GameSpec::named("renju", Some(name), None).unwrap();
+        for seed in 0..30 {
+            let (mut random, mut position) = (SplitMix64(seed), AnyPosition::new(&spec));
+            for _ in 0..24 {
+                let mut legal = Vec::new();
+                position.legal_moves(&mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                position.play(legal[random.below(legal.len())]).unwrap();
+            }
+            let record = Record::from_position(&position);
+            for format in [Format::Sgf, Format::MoveList] {
+                let written = format.write(std::slice::from_ref(&record), &WriteOptions::default()).unwrap();
+                let options = ReadOptions::default().with_spec(spec.clone());
+                let read = format.read(&written.bytes, &options).unwrap();
+                let replay = read.records[0].replay();
+                let text = String::from_utf8_lossy(&written.bytes);
+                assert!(replay.broken.is_none(), "{name} {seed} {format:?}: {:?}\n{text}", replay.broken);
+                assert_eq!(replay.position.moves(), position.moves(), "{name} {seed} {format:?}\n{text}");
+            }
+        }
+    }
+}
