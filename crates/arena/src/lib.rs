@@ -21,7 +21,7 @@ mod tournament;
 pub use fault::{Fault, FaultKind};
 pub use game::{GameEnd, GameLog, GamePlan, MoveLog, play_game};
 pub use openings::Opening;
-pub use player::{Player, PlayerError, Protocol};
+pub use player::{Openings, Player, PlayerError, Protocol};
 pub use seat::{HelpedSeat, InsideSeat, OutsideSeat, Patience, Reply, Seat, take_seat};
 pub use tally::{Pairing, Tally};
 pub use tournament::{Config, Event, Format, Played, Tournament, TournamentError};

@@ -93,9 +93,21 @@ pub enum Player {
         protocol: Protocol,
         /// Lines sent before the first game.
         init: Vec<String>,
-        /// Whether Tengen plays the steps of an opening rule for it, whatever its protocol can say.
-        helped: bool,
+        /// Who plays the steps of an opening rule.
+        openings: Openings,
     },
+}
+
+/// Who plays the steps of an opening rule in the seat of an outside program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Openings {
+    /// The program itself, as far as its protocol has words for them; Tengen's engine where it has none.
+    #[default]
+    Own,
+    /// The program itself, and over Gomocup it is told whose the stones of SWAP2BOARD are: some programs, Rapfi among them, want it so.
+    Coloured,
+    /// Tengen's engine, whatever the protocol can say.
+    Tengen,
 }
 
 /// A text that names no player.
@@ -142,8 +154,8 @@ impl Player {
     pub fn is_helped(&self, spec: &GameSpec) -> bool {
         let has_steps = matches!(spec, GameSpec::Gomoku(rules) if rules.opening != Opening::None);
         match self {
-            Player::Outside { protocol, helped, .. } => {
-                has_steps && (*helped || !protocol.speaks_opening(spec))
+            Player::Outside { protocol, openings, .. } => {
+                has_steps && (*openings == Openings::Tengen || !protocol.speaks_opening(spec))
             }
             Player::Inside { .. } => false,
         }
@@ -191,7 +203,7 @@ impl Player {
     fn outside(text: &str) -> Result<Player, PlayerError> {
         let words = shlex::split(text).ok_or_else(|| PlayerError::Form(short(text)))?;
         let (mut command, mut dir, mut protocol, mut name, mut init) = (None, None, None, None, Vec::new());
-        let mut helped = false;
+        let mut openings = Openings::Own;
         for word in words {
             let (key, value) = word.split_once('=').ok_or_else(|| PlayerError::Option(short(&word)))?;
             match key {
@@ -200,10 +212,16 @@ impl Player {
                 "protocol" => protocol = Some(value.parse()?),
                 "name" => name = Some(value.to_owned()),
                 "init" => init.push(value.to_owned()),
-                "openings" if ["tengen", "own"].contains(&value) => helped = value == "tengen",
                 "openings" => {
-                    let wanted = "own or tengen: who plays the steps of an opening rule";
-                    return Err(PlayerError::Value { key: key.into(), value: short(value), wanted });
+                    openings = match value {
+                        "own" => Openings::Own,
+                        "coloured" => Openings::Coloured,
+                        "tengen" => Openings::Tengen,
+                        _ => {
+                            let wanted = "own, coloured (told whose the stones are) or tengen: who plays the steps of an opening rule";
+                            return Err(PlayerError::Value { key: key.into(), value: short(value), wanted });
+                        }
+                    }
                 }
                 _ => return Err(PlayerError::Option(short(key))),
             }
@@ -212,7 +230,7 @@ impl Player {
         let file =
             std::path::Path::new(&command[0]).file_name().map(|name| name.to_string_lossy().into_owned());
         let name = name.or(file).unwrap_or_else(|| command[0].clone());
-        Ok(Player::Outside { name, command, dir, protocol, init, helped })
+        Ok(Player::Outside { name, command, dir, protocol, init, openings })
     }
 }
 

@@ -9,7 +9,7 @@ pub use helped::HelpedSeat;
 pub use inside::InsideSeat;
 pub use outside::{OutsideSeat, Patience};
 
-use crate::{Fault, Player};
+use crate::{Fault, Openings, Player};
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, GameSpec, Move};
@@ -53,12 +53,13 @@ pub fn take_seat(player: &Player, inside: &Players, patience: Patience, stop: &S
             let options = EngineOptions { engine: engine.clone(), level: *level, memory };
             Box::new(InsideSeat::new(inside, options, *seed, *threads, stop))
         }
-        Player::Outside { command, dir, protocol, init, helped, .. } => {
-            let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop);
+        Player::Outside { command, dir, protocol, init, openings, .. } => {
+            let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop)
+                .with_coloured_openings(*openings == Openings::Coloured);
             let helper = InsideSeat::new(inside, EngineOptions::default(), 0, None, stop);
             let speaks = Box::new({
-                let (protocol, helped) = (*protocol, *helped);
-                move |spec: &GameSpec| !helped && protocol.speaks_opening(spec)
+                let (protocol, openings) = (*protocol, *openings);
+                move |spec: &GameSpec| openings != Openings::Tengen && protocol.speaks_opening(spec)
             });
             Box::new(HelpedSeat::new(seat.with_patience(patience), speaks, helper))
         }

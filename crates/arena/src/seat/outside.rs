@@ -19,6 +19,7 @@ pub struct OutsideSeat {
     dir: Option<PathBuf>,
     protocol: Protocol,
     init: Vec<String>,
+    coloured_openings: bool,
     patience: Patience,
     stop: Stop,
     running: Option<(Process, Box<dyn Controller>)>,
@@ -69,11 +70,19 @@ impl OutsideSeat {
             dir,
             protocol,
             init,
+            coloured_openings: false,
             patience: Patience::default(),
             stop: stop.clone(),
             running: None,
             answered: None,
         }
+    }
+
+    /// The same seat, with whose the stones of an opening are told to a program that wants it so.
+    #[must_use]
+    pub fn with_coloured_openings(mut self, coloured: bool) -> OutsideSeat {
+        self.coloured_openings = coloured;
+        self
     }
 
     /// The same seat with another patience.
@@ -88,7 +97,9 @@ impl OutsideSeat {
             .map_err(|e| Fault::new(FaultKind::Start, format!("cannot start {}: {e}", self.command[0])))?;
         process.send(&self.init);
         let controller: Box<dyn Controller> = match self.protocol {
-            Protocol::Gomocup => Box::new(GomocupController::new()),
+            Protocol::Gomocup => {
+                Box::new(GomocupController::new().with_coloured_openings(self.coloured_openings))
+            }
             Protocol::Gtp => Box::new(GtpController::new()),
             Protocol::NBoard => Box::new(NBoardController::new()),
             Protocol::Json => Box::new(JsonController::new()),

@@ -24,7 +24,14 @@ fn outside(protocol: Protocol, way: &str, mark: &str) -> Player {
         _ => "gomocup",
     };
     let command = [exe.as_str(), program::ARGUMENT, word, way, mark].map(str::to_owned).to_vec();
-    Player::Outside { name: way.into(), command, dir: None, protocol, init: Vec::new(), helped: false }
+    Player::Outside {
+        name: way.into(),
+        command,
+        dir: None,
+        protocol,
+        init: Vec::new(),
+        openings: tengen_arena::Openings::Own,
+    }
 }
 
 fn inside() -> tengen_protocols::Players {

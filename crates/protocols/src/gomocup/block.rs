@@ -91,7 +91,12 @@ impl Block {
         if self.wrong.is_some() {
             return false;
         }
-        let with_field = matches!(self.kind, BlockKind::Board | BlockKind::YxBoard);
+        // Some managers tell in a third field whose the stones of SWAP2BOARD are.
+        let with_field = match self.kind {
+            BlockKind::Board | BlockKind::YxBoard => true,
+            BlockKind::Swap2 => text.matches(',').count() == 2,
+            _ => false,
+        };
         let (point, field) = match text.rsplit_once(',') {
             Some((point, field)) if with_field => (point, field.trim().parse().unwrap_or(0)),
             _ => (text, 1),

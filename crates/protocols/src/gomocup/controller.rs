@@ -14,6 +14,8 @@ pub struct GomocupController {
     /// The moves that the brain has seen, its own answers included.
     seen: Option<Vec<Move>>,
     asked: Asked,
+    /// Whether the stones of SWAP2BOARD are told with whose they are.
+    coloured: bool,
 }
 
 /// What the brain is to answer.
@@ -33,6 +35,14 @@ impl GomocupController {
     /// A controller of a brain that has not been started.
     pub fn new() -> GomocupController {
         GomocupController::default()
+    }
+
+    /// The same controller of a brain that reads the stones of SWAP2BOARD as those of BOARD, `X,Y,1` its own and `X,Y,2` the other side's,
+    /// where the protocol's description has `X,Y` alone. Rapfi is such a brain.
+    #[must_use]
+    pub fn with_coloured_openings(mut self, coloured: bool) -> GomocupController {
+        self.coloured = coloured;
+        self
     }
 
     /// One or more points, as brains answer.
@@ -148,7 +158,9 @@ impl Controller for GomocupController {
         let undecided = game.color_of(game.player_to_move()).is_none();
         if game.rules().opening == Opening::Swap2 && undecided && matches!(stones.len(), 0 | 3 | 5) {
             out.push("SWAP2BOARD".into());
-            out.extend(stones.iter().map(|&p| xy(p)));
+            let own = |p: Point| if game.at(p).color() == Some(game.to_move()) { 1 } else { 2 };
+            let told = |&p: &Point| if self.coloured { format!("{},{}", xy(p), own(p)) } else { xy(p) };
+            out.extend(stones.iter().map(told));
             out.push("DONE".into());
             self.asked = Asked::Swap2(stones.len());
             self.seen = None;

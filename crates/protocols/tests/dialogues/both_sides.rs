@@ -56,6 +56,27 @@ fn gomocup() {
 }
 
 #[test]
+fn the_stones_of_swap2_are_told_with_or_without_whose_they_are() {
+    let spec: GameSpec = "gomoku:freestyle+swap2".parse().unwrap();
+    let mut position = AnyPosition::new(&spec);
+    for name in ["h8", "i8", "j6"] {
+        position.play(position.parse_move(name).unwrap()).unwrap();
+    }
+    for (coloured, told) in [(false, ["7,7", "8,7", "9,9"]), (true, ["7,7,2", "8,7,1", "9,9,2"])] {
+        let mut controller = GomocupController::new().with_coloured_openings(coloured);
+        let mut engine = Dialogue::new(GomocupEngine::new("Tengen", "1"));
+        let mut lines = Vec::new();
+        controller.begin(&spec, &TimeControl::default(), &mut lines).unwrap();
+        controller.ask(&position, &TimeLeft { own: None, opponent: None }, &mut lines).unwrap();
+        let block = lines.iter().skip_while(|line| *line != "SWAP2BOARD").skip(1);
+        assert_eq!(block.take_while(|line| *line != "DONE").collect::<Vec<_>>(), told);
+        let said: Vec<String> = lines.iter().flat_map(|line| engine.send(line)).collect();
+        let reports: Vec<Report> = said.iter().flat_map(|line| controller.line(line.as_bytes())).collect();
+        assert!(matches!(reports.last(), Some(Report::Moves(moves)) if moves.len() == 2), "{said:?}");
+    }
+}
+
+#[test]
 fn gtp() {
     for (game, plies) in [("gomoku", 9), ("othello", 10), ("tic-tac-toe", 5)] {
         let side = || (GtpController::new(), crate::gtp::engine("go"));
