@@ -31,6 +31,7 @@
  * @property {number} revision
  * @property {string} game
  * @property {string} rules
+ * @property {Text} [rules_name] the rules in words
  * @property {{ rows: number, cols: number }} size
  * @property {{ columns: string[], rows: string[], sides?: string }} coords
  * @property {Record<string, any>} header
@@ -67,8 +68,8 @@
  * @property {{ winner: Color | null, reason: string, margin?: number | null, text: Text } | null} [outcome]
  * @property {string} [hash]
  */
-/** @typedef {{ id: string, name: Text, sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
-/** @typedef {{ name: string, levels: { level: number, text: Text }[] }} EngineInfo */
+/** @typedef {{ id: string, name: Text, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
+/** @typedef {{ name: string, title?: Text, plays?: boolean, levels: { level: number, text: Text }[] }} EngineInfo */
 /** @typedef {{ kind: string, name: Text, rules: RuleSet[], engines: EngineInfo[] }} GameInfo */
 /** @typedef {{ version: string, games: GameInfo[], formats: any[], limits?: Record<string, number> }} About */
 /** @typedef {{ code: string, message: string, expected?: string }} ApiProblem */

@@ -372,6 +372,7 @@ pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
     let mut out = Map::new();
     out.insert("game".into(), spec.kind().name().into());
     out.insert("rules".into(), rules.into());
+    out.insert("rules_name".into(), crate::names::rules(spec).to_json());
     out.insert("size".into(), json!({"rows": size.rows(), "cols": size.cols()}));
     out
 }

@@ -18,8 +18,12 @@ pub type MakeEngine =
 pub struct EngineInfo {
     /// The word for it.
     pub name: String,
+    /// What it is in a few plain words, in English and Chinese.
+    pub title: (String, String),
     /// The game it plays.
     pub kind: GameKind,
+    /// Whether it is an opponent; otherwise it only proves or refutes.
+    pub plays: bool,
     /// What each level does, in English and Chinese, from level 1.
     pub levels: Vec<(String, String)>,
 }
@@ -95,7 +99,14 @@ impl Engines {
 
     pub(crate) fn to_json(&self, kind: GameKind) -> Value {
         let level = |(i, (en, zh)): (usize, &(String, String))| json!({"level": i + 1, "text": Text::new(en, zh).to_json()});
-        let engine = |e: &EngineInfo| json!({"name": e.name, "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>()});
+        let engine = |e: &EngineInfo| {
+            json!({
+                "name": e.name,
+                "title": Text::new(&*e.title.0, &*e.title.1).to_json(),
+                "plays": e.plays,
+                "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
+            })
+        };
         self.list.iter().filter(|e| e.kind == kind).map(engine).collect()
     }
 }

@@ -17,6 +17,7 @@ mod guard;
 mod limits;
 mod listen;
 mod metrics;
+mod names;
 mod pool;
 mod routes;
 mod serve;
@@ -30,7 +31,8 @@ pub use limits::Limits;
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;
 
-/// Every route of the server but the files of the page: its method and its path as `/api/openapi.json` writes it.
-pub fn routes() -> impl Iterator<Item = (String, &'static str)> {
+/// Every route of the server but the files of the page: its method, its path as `/api/openapi.json` writes it, and the names that
+/// may stand after the question mark.
+pub fn routes() -> impl Iterator<Item = (String, &'static str, &'static [&'static str])> {
     routes::list()
 }

@@ -14,6 +14,10 @@ pub struct Entry {
     pub kind: GameKind,
     /// Its strongest level; the weakest is 1.
     pub levels: u8,
+    /// What it is, in a few plain words.
+    pub title: &'static str,
+    /// Whether it is an opponent in a game; otherwise it only proves or refutes.
+    pub plays: bool,
     /// What a level does, in a few plain words.
     pub describe: fn(u8) -> String,
     make: fn(u8) -> Box<dyn AnyEngine>,
@@ -61,7 +65,7 @@ pub enum PlayerError {
     Engine(#[from] EngineError),
 }
 
-const fn entry<E, G>(name: &'static str) -> Entry
+const fn entry<E, G>(name: &'static str, title: &'static str) -> Entry
 where
     E: Engine<G> + Leveled + 'static,
     G: Held,
@@ -70,6 +74,8 @@ where
         name,
         kind: G::KIND,
         levels: E::MAX_LEVEL,
+        title,
+        plays: true,
         describe: E::describe_level,
         make: |level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
     }
@@ -77,12 +83,15 @@ where
 
 /// Every engine, the game's own first.
 pub static ALL: &[Entry] = &[
-    entry::<tengen_mnk::Player, mnk::Position>("mnk"),
-    entry::<tengen_gomoku::Player, gomoku::Position>("gomoku"),
-    entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter"),
-    entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>("threats"),
-    entry::<tengen_othello::Player, othello::Position>("othello"),
-    entry::<tengen_go::Player, go::Position>("go"),
+    entry::<tengen_mnk::Player, mnk::Position>("mnk", "Deep search"),
+    entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", "Deep search"),
+    entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter", "Rules of thumb"),
+    Entry {
+        plays: false,
+        ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>("threats", "Threat solver")
+    },
+    entry::<tengen_othello::Player, othello::Position>("othello", "Deep search"),
+    entry::<tengen_go::Player, go::Position>("go", "Playouts (Monte Carlo)"),
 ];
 
 /// The name of the engine for a game that can tell why it chooses what it chooses, if there is one.
@@ -139,7 +148,7 @@ mod tests {
     #[test]
     fn every_level_of_every_engine_can_be_made_and_told() {
         for entry in ALL {
-            assert!(entry.levels >= 1, "{}", entry.name);
+            assert!(entry.levels >= 1 && !entry.title.is_empty(), "{}", entry.name);
             for level in 1..=entry.levels {
                 let engine = (entry.make)(level);
                 assert_eq!(engine.kind(), entry.kind);
@@ -161,7 +170,7 @@ mod tests {
     fn every_game_has_a_player() {
         for game in ["tic-tac-toe", "connect-four", "gomoku", "renju", "caro", "othello", "go"] {
             let spec = GameSpec::named(game, None, None).unwrap();
-            assert!(strongest(&spec).is_ok(), "{game}");
+            assert!(strongest(&spec).is_ok_and(|player| player.entry.plays), "{game}");
         }
     }
 

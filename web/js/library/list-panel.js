@@ -164,11 +164,10 @@ export function mountLibrary(el, st) {
     const { about, board } = st.state;
     const names = namesOf(g);
     const kind = about?.games.find((x) => x.kind === g.game);
-    const rules = kind?.rules.find((r) => r.id === g.rules || r.id === String(g.rules).split("+")[0]);
     const look = { game: g.game, rules: g.rules ?? "" };
     const title = `${names.black || colorName(look, "black")} – ${names.white || colorName(look, "white")}`;
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
-    const what = pick(rules?.name) || pick(kind?.name) || g.game;
+    const what = pick(g.rules_name) || pick(kind?.name) || g.game;
     const named = names.black !== "" || names.white !== "";
     const facts = [named ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
     const date = g.date ?? dayOf(g.changed_ms);

@@ -52,8 +52,11 @@ function clockLabel(name) {
   return t("clock.main", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
 }
 
+/** The engines that are opponents; others only prove. @param {GameInfo} info */
+const opponents = (info) => info.engines.filter((e) => e.plays !== false);
+
 /** The engine that plays, of those that know the game: the one chosen, or the first that has levels to choose from. @param {Choices} c @param {GameInfo} info */
-const engineOf = (c, info) => info.engines.find((e) => e.name === c.engine?.[c.game]) ?? info.engines.find((e) => e.levels.length > 1) ?? info.engines[0];
+export const engineOf = (c, info) => opponents(info).find((e) => e.name === c.engine?.[c.game]) ?? opponents(info).find((e) => e.levels.length > 1) ?? opponents(info)[0];
 
 /** The request that begins the game that was chosen. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
@@ -118,7 +121,7 @@ export async function showNewGame() {
 }
 
 /** @param {GameInfo} info @param {Choices} c */
-const rulesOf = (info, c) => info.rules.find((r) => r.id === c.rules[c.game]) ?? info.rules[0];
+const rulesOf = (info, c) => info.rules.find((r) => r.id === c.rules[c.game] || r.aliases?.includes(c.rules[c.game])) ?? info.rules[0];
 
 /**
  * @param {HTMLFormElement} form
@@ -167,11 +170,11 @@ function drawForm(form, c, games, again) {
         h("output", { for: "level", class: "level-number" }, level ?? "")),
       h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
     h("div", { class: "form two" },
-      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.filter((r, i, all) => all.findIndex((o) => o.id === r.id) === i).map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
+      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
       field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
       field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
-      info.engines.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", info.engines.map((e) => [e.name, e.name]), (v) => { c.engine = { ...c.engine, [c.game]: v }; })),
+      opponents(info).length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", opponents(info).map((e) => [e.name, pick(e.title) || e.name]), (v) => { c.engine = { ...c.engine, [c.game]: v }; })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS ? c.clock : "none", Object.keys(CLOCKS).map((k) => [k, clockLabel(k)]), (v) => { c.clock = v; })),
       c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),
         h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),

@@ -58,13 +58,13 @@ export function mountShell() {
   const top = () => {
     const { about, board: b, saving, connection } = store.state;
     const info = about?.games.find((g) => g.kind === b?.game);
-    const rules = info?.rules.find((r) => r.id === b?.rules.split("+")[0] || r.id === b?.rules);
-    name.textContent = b ? [info?.kind === "mnk" ? "" : info ? kindName(info) : b.game, pick(rules?.name) || b.rules, `${b.size.cols}×${b.size.rows}`].filter((x, i, all) => x && all.indexOf(x) === i).join(" · ") : "";
+    name.textContent = b ? [info?.kind === "mnk" ? "" : info ? kindName(info) : b.game, pick(b.rules_name) || b.rules, `${b.size.cols}×${b.size.rows}`].filter((x, i, all) => x && all.indexOf(x) === i).join(" · ") : "";
     document.title = b ? `${name.textContent.split(" · ")[0]} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
     state.textContent = word ? t(`save.${word}`) : "";
     state.title = state.textContent;
+    name.title = name.textContent;
   };
   ends.push(store.watch(["about", "board", "saving", "connection"], top));
   top();

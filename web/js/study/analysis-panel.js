@@ -57,7 +57,7 @@ export function mountAnalysis(el, st) {
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, list, toggles, why.el);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, toggles, list, why.el);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -165,7 +165,7 @@ export function mountAnalysis(el, st) {
     const engine = engines.find((e) => e.name === choices.engine) ?? engines[0];
     const cores = about?.limits?.cores ?? about?.limits?.threads ?? 1;
     fill(settings,
-      engines.length > 1 ? select(t("study.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(/** @type {any} */ (e).title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
+      engines.length > 1 ? select(t("study.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(e.title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
       select(t("study.level"), [["0", t("study.level.best")], ...(engine?.levels ?? []).map((l) => /** @type {[string, string]} */ ([String(l.level), `${l.level} · ${pick(l.text)}`]))], String(choices.level), (v) => choose({ level: Number(v) })),
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(choices.seconds), (v) => choose({ seconds: Number(v) })),
       select(t("study.lines"), LINES.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(choices.lines), (v) => choose({ lines: Number(v) })),

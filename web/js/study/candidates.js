@@ -19,8 +19,32 @@ import { pointOf, strengthOf } from "./score.js";
  */
 
 /**
+ * Which of two scores is better for the side to move: above 0 where the first is.
+ * @param {Score} a @param {Score} b
+ */
+export function compareScores(a, b) {
+  const by = a.win - b.win || (a.margin ?? 0) - (b.margin ?? 0);
+  if (by !== 0 || a.kind !== b.kind || a.plies === undefined || b.plies === undefined) return by;
+  // The sooner win, the later loss.
+  return a.kind === "loss" ? a.plies - b.plies : b.plies - a.plies;
+}
+
+/**
+ * The lines in the order to show them: the engine's choice first, the others by their scores. While an engine looks deeper some lines
+ * are still those of the depth before, so that its own order may not be that of the scores it tells. An engine that plays games out
+ * ranks by how often it looked at a move, not by the score: its order stays.
+ * @param {string} game @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
+ */
+function inOrder(game, { best, lines }) {
+  const first = lines.find((line) => best !== null && (line.move ?? line.pv[0]) === best);
+  const rest = lines.filter((line) => line !== first);
+  if (game !== "go") rest.sort((a, b) => compareScores(b.score, a.score));
+  return first ? [first, ...rest] : rest;
+}
+
+/**
  * Candidates of an analysis, best first; lines without a move are left out, and of several lines with one move the first counts.
- * @param {Pick<Board, "coords">} board
+ * @param {Pick<Board, "coords" | "game">} board
  * @param {Analysis | null | undefined} analysis
  * @returns {Candidate[]}
  */
@@ -29,7 +53,7 @@ export function candidatesOf(board, analysis) {
   /** @type {Candidate[]} */
   const out = [];
   const seen = new Set();
-  for (const line of analysis.lines) {
+  for (const line of inOrder(board.game, analysis)) {
     const move = line.move ?? line.pv[0];
     if (!move || seen.has(move)) continue;
     seen.add(move);

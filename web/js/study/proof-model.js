@@ -4,9 +4,11 @@
 /**
  * @typedef {object} ProofNode a move of the side that wins, and what answers each reply
  * @property {string} move
- * @property {{ move: string, node: number | null }[]} replies `null`: its answer has not been sent
+ * @property {{ move: string, node: number | null, value?: Value }[]} replies `null`: its answer has not been sent
  * @property {number | null} [other] answers every reply that is not named
+ * @property {boolean} [cut] whether such an answer has not been sent
  */
+/** @typedef {{ result: string, plies?: number | null, margin?: number | null }} Value what a reply comes to, for the side that moves after it */
 /** @typedef {{ side: "black" | "white", root: number, nodes: ProofNode[] }} ProofData */
 
 /**
@@ -112,9 +114,30 @@ export class ProofTree {
     item.items = null;
   }
 
-  /** Whether the answer to a defence has not been sent. @param {Item} item */
+  /** Whether the answer to a defence has not been sent, nor anything else told of it. @param {Item} item */
   missing(item) {
-    return item.kind !== "attack" && !this.data.nodes[item.node];
+    return item.kind !== "attack" && !this.data.nodes[item.node] && !this.value(item);
+  }
+
+  /** Whether replies that are not named have answers that were not sent. @param {Item} item */
+  cut(item) {
+    return item.kind === "attack" && !!this.#node(item.node)?.cut;
+  }
+
+  /** What a reply comes to, where that was told apart. @param {Item} item @returns {Value | undefined} */
+  value(item) {
+    return this.#reply(item)?.value;
+  }
+
+  /** @param {Item} defence @param {Value} value */
+  setValue(defence, value) {
+    const reply = this.#reply(defence);
+    if (reply) reply.value = value;
+  }
+
+  /** @param {Item} item */
+  #reply(item) {
+    return item.kind === "defence" && item.parent ? this.#node(item.parent.node)?.replies.find((r) => r.move === item.move) : undefined;
   }
 
   /**
@@ -127,6 +150,7 @@ export class ProofTree {
     if (!node) return;
     const named = new Set(node.replies.map((r) => r.move));
     for (const move of moves) if (!named.has(move)) node.replies.push({ move, node: null });
+    node.cut = false;
     attack.items = null;
   }
 
@@ -138,10 +162,10 @@ export class ProofTree {
   graft(defence, data) {
     const from = this.data.nodes.length;
     const moved = (/** @type {number | null | undefined} */ k) => (Number.isInteger(k) ? /** @type {number} */ (k) + from : null);
-    for (const n of data.nodes) this.data.nodes.push({ move: n.move, replies: n.replies.map((r) => ({ move: r.move, node: moved(r.node) })), other: moved(n.other) });
+    for (const n of data.nodes) this.data.nodes.push({ move: n.move, replies: n.replies.map((r) => ({ move: r.move, node: moved(r.node), value: r.value })), other: moved(n.other), cut: n.cut });
     defence.node = data.root + from;
     defence.items = null;
-    const reply = defence.parent ? this.#node(defence.parent.node)?.replies.find((r) => r.move === defence.move) : undefined;
+    const reply = this.#reply(defence);
     if (reply) reply.node = defence.node;
     this.lengths = lengthsOf(this.data);
   }

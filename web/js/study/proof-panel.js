@@ -58,9 +58,26 @@ function pointsOf(moves) {
 export function proofData(answer) {
   const tree = answer.tree;
   if (tree && Array.isArray(tree.nodes) && tree.nodes.length > 0) {
+    // Along best play nothing changes but the way that is left.
+    const value = (/** @type {number} */ i) => ({ result: answer.result, margin: answer.margin, plies: typeof answer.plies === "number" ? answer.plies - 2 * (i + 1) : null });
+    if (answer.kind === "exact") for (const [i, node] of tree.nodes.entries()) for (const reply of node.replies) reply.value = value(i);
     return { side: tree.side === "white" ? "white" : "black", root: tree.root ?? tree.nodes.length - 1, nodes: tree.nodes };
   }
   return null;
+}
+
+/** What a reply comes to for the side whose proof it is, in the little room of a mark or a row. @param {import("./proof-model.js").Value} value */
+function valueWords({ result, plies, margin }) {
+  if (typeof margin === "number") return signed(margin);
+  if (result === "draw") return "=";
+  return t(`study.score.${result === "win" ? "win" : "loss"}-short`, { n: plies ?? "" });
+}
+
+/** What stands on a reply on the board: its value, or the plies that are left to the win. @param {Shown} proof @param {Item} item */
+function replyWords(proof, item) {
+  const value = proof.tree.value(item);
+  if (proof.tree.missing(item)) return "?";
+  return value && proof.kind === "exact" ? valueWords(value) : proof.tree.plies(item) - 1;
 }
 
 /** Announces what the board shows of a proof. Called once. */
@@ -79,7 +96,7 @@ export function registerProofLayer() {
         if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
         const { x, y } = g.xy(p);
         layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.62 }),
-          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, proof.tree.missing(item) ? "?" : proof.tree.plies(item) - 1)));
+          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, replyWords(proof, item))));
       }
     },
     describe(point) {
@@ -87,7 +104,7 @@ export function registerProofLayer() {
       const { board } = store.state;
       if (!proof || !board || store.state.panel !== "proof" || proof.at.kind !== "attack") return null;
       const item = proof.tree.items(proof.at).find((i) => same(pointOf(board, i.move), point));
-      return item ? t("study.proof.defence", { n: proof.tree.plies(item) - 1 }) : null;
+      return item && proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.plies(item) - 1 }) : null;
     },
     click(point) {
       const proof = shownNow();
@@ -154,9 +171,18 @@ export function mountProof(el, st) {
     h("span", { class: "proof-indent" }),
     h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
     h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, name),
-    h("span", { class: "proof-left" }, item.kind === "attack" && items.length === 0 ? t("study.proof.wins") : proof.tree.missing(item) ? "?" : t("study.proof.plies", { n: left })));
+    h("span", { class: "proof-left" }, leftWords(proof, item, left, items.length)));
     row.style.setProperty("--depth", String(Math.min(item.depth, 16)));
     return row;
+  }
+
+  /** What stands at the end of a row: how the item ends, or how long it takes. @param {Shown} proof @param {Item} item @param {number} left @param {number} below */
+  function leftWords(proof, item, left, below) {
+    if (proof.tree.missing(item)) return "?";
+    const value = proof.tree.value(item);
+    if (value && proof.kind === "exact") return valueWords(value);
+    if (item.kind !== "attack" || below > 0) return t("study.proof.plies", { n: left });
+    return proof.kind === "exact" ? "" : t("study.proof.wins");
   }
 
   /** @param {Item} item */
@@ -210,7 +236,8 @@ export function mountProof(el, st) {
     if (!board || moves.some((m) => m === null)) return;
     const known = /** @type {string[]} */ (moves);
     if (at.kind === "attack") {
-      if (proof.kind !== "exact") return;
+      // Every reply stands in the list: those that are not named are answered when one steps to them.
+      if (proof.kind !== "exact" && !tree.cut(at)) return;
       const view = await viewAfter(proof.node, known);
       if (!view || view.outcome || shownNow()?.at !== at) return;
       tree.addReplies(at, [...view.legal.map((p) => pointName(board, p)), ...(view.can_pass ? ["pass"] : [])]);
@@ -227,8 +254,9 @@ export function mountProof(el, st) {
       const answer = await socket.request({ do: "solve", board: board.id, node: proof.node, moves: known, kind: proof.kind, limits: { time_ms: seconds * 1000 } }).done;
       const data = answer.type === "proof" ? proofData(answer) : null;
       message = answer.type === "proof" ? resultWords(answer, opposite(proof.side)) : "";
-      if (data && shownNow()?.tree === tree) {
-        tree.graft(at, data);
+      if (answer.type === "proof" && shownNow()?.tree === tree) {
+        if (data) tree.graft(at, data);
+        if (answer.result !== "unknown" && answer.result !== "none") tree.setValue(at, { result: answer.result, plies: answer.plies, margin: answer.margin });
         refresh();
         if (shownNow()?.at === at) setStudy({ proof: { ...proof } });
       }
@@ -237,6 +265,9 @@ export function mountProof(el, st) {
     }
     asking = false;
     draw();
+    // Whoever stepped on while the answer was looked for waits for another one.
+    const now = shownNow();
+    if (now && now.at !== at && now.tree === tree) void complete(now);
   }
 
   /** Shows the position of an item: by the server's rules where it offers that, otherwise as numbered stones. @param {Shown} proof */
@@ -344,8 +375,9 @@ export function mountProof(el, st) {
         button("open", t("study.proof.open-all"), () => { proof.tree.openAll(proof.at, MOST_ROWS); refresh(); }, { class: "tool" }),
         button("close", t("study.proof.close"), close, { class: "tool" }),
         h("p", { class: "proof-hint" }, proof.at.kind === "attack"
-          ? (others.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: others.filter((o) => o.kind === "defence").length }))
-          : t("study.proof.answer", { move: next?.move ? moveWords(next.move) : "" })));
+          ? (proof.kind === "exact" ? t(others.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: others.length })
+            : others.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: others.filter((o) => o.kind === "defence").length }))
+          : next?.move ? t("study.proof.answer", { move: moveWords(next.move) }) : asking ? t("study.proof.working") : t("study.proof.over")));
     }
     list.el.hidden = !proof;
   }

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
-import { candidatesOf, ghosts } from "../../js/study/candidates.js";
+import { candidatesOf, compareScores, ghosts } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
-const gomoku = { coords: { columns: [..."abcdefghijklmno"], rows: Array.from({ length: 15 }, (_, i) => String(15 - i)) } };
-const go = { coords: { columns: [..."ABCDEFGHJ"], rows: ["9", "8", "7", "6", "5", "4", "3", "2", "1"] } };
+const gomoku = { game: "gomoku", coords: { columns: [..."abcdefghijklmno"], rows: Array.from({ length: 15 }, (_, i) => String(15 - i)) } };
+const go = { game: "go", coords: { columns: [..."ABCDEFGHJ"], rows: ["9", "8", "7", "6", "5", "4", "3", "2", "1"] } };
 
 test("a score turned twice is itself, and chances of both sides add up to one", () => {
   for (const score of [{ kind: "estimate", win: 0.7, value: 3 }, { kind: "win", win: 1, plies: 5 }, { kind: "loss", win: 0, plies: 4 }, { kind: "draw", win: 0.5 }, { kind: "margin", win: 1, margin: 12 }]) {
@@ -72,6 +72,18 @@ test("candidates keep the engine's order, name their loss, and each move comes o
   assert.equal(list[2].point, null);
   assert.deepEqual(candidatesOf(gomoku, null), []);
   assert.equal(strengthOf(0), "good");
+});
+
+test("lines of two depths stand in the order of what they tell, behind the engine's choice", () => {
+  const told = { best: "h8", lines: [line("a1", 0.3), line("h8", 0.6), line("b1", 0.7), line("c1", 0.4)] };
+  assert.deepEqual(candidatesOf(gomoku, told).map((c) => c.move), ["h8", "b1", "c1", "a1"]);
+  assert.deepEqual(candidatesOf(gomoku, told).map((c) => c.rank), [1, 2, 3, 4]);
+  // Playouts rank by visits.
+  assert.deepEqual(candidatesOf(go, { ...told, best: "A1" }).map((c) => c.move), ["a1", "h8", "b1", "c1"]);
+  const win = (plies) => ({ kind: "win", win: 1, plies });
+  const loss = (plies) => ({ kind: "loss", win: 0, plies });
+  assert.ok(compareScores(win(3), win(7)) > 0 && compareScores(loss(8), loss(2)) > 0 && compareScores(win(9), loss(9)) > 0);
+  assert.ok(compareScores({ kind: "margin", win: 1, margin: 12 }, { kind: "margin", win: 1, margin: 2 }) > 0);
 });
 
 test("a line's stones take turns, passes take theirs unseen, and a point comes once", () => {

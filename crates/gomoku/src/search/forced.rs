@@ -41,13 +41,16 @@ impl<R: Rule> Position<R> {
         if let Some(spot) = self.open_four(us) {
             return Forced::Win(3, spot);
         }
+        if let Some(spot) = self.double_threat(us, them) {
+            return Forced::Win(5, spot);
+        }
         match self.stops_of_open_fours(them) {
             Some(stops) => Forced::OpenFour(stops | self.fours(us)),
             None => Forced::Free,
         }
     }
 
-    /// Whether a five or an open four is there to be made or stopped.
+    /// Whether a win is at hand, or a five or an open four must be stopped.
     pub(crate) fn is_forced(&self) -> bool {
         !matches!(self.forced(), Forced::Free)
     }
@@ -81,6 +84,19 @@ impl<R: Rule> Position<R> {
         } else {
             points.first()
         }
+    }
+
+    /// A point where `us` make a four with an open three, or two open threes, while `them` can make no four: whatever they
+    /// answer, an open four follows. An answer lies on one of the two lines at most, and makes no four itself.
+    ///
+    /// Not looked for where the ends of a five matter, nor for black in renju, to whom the open four might be forbidden.
+    #[inline]
+    fn double_threat(&self, us: Color, them: Color) -> Option<Spot> {
+        let doubles = self.count(us, Threat::FourThree) + self.count(us, Threat::ThreeThree);
+        if doubles == 0 || is_caro(R::VARIANT) || (R::FOULS && us == Color::Black) || self.has_four(them) {
+            return None;
+        }
+        (self.points(us, Threat::FourThree) | self.points(us, Threat::ThreeThree)).first()
     }
 
     /// The points that stop every open four that `them` threaten; `None` if they threaten none for certain.
@@ -171,15 +187,21 @@ mod tests {
         let mut rng = SplitMix64(77);
         for variant in Variant::ALL {
             with_rule!(variant, R => {
-                let mut seen = [0; 5];
+                let mut seen = [0; 6];
                 for _ in 0..220 {
                     let mut position = random::<R>(&mut rng);
                     let forced = position.forced();
                     match forced {
                         Forced::Win(plies, spot) => {
                             assert!(position.is_legal(spot));
-                            assert!(wins(&mut position, plies), "{forced:?} {position:?}");
+                            let here = position.class(position.to_move(), spot);
+                            if here != Threat::Five {
+                                position.play(spot);
+                                assert!(loses(&mut position, plies - 1), "{forced:?} {position:?}");
+                                position.undo();
+                            }
                             seen[0] += 1;
+                            seen[5] += usize::from(plies == 5);
                         }
                         Forced::Lost => {
                             assert!(loses(&mut position, 2), "{position:?}");
@@ -203,7 +225,8 @@ mod tests {
                         }
                     }
                 }
-                assert!(seen.iter().enumerate().all(|(i, &n)| n > 0 || i == 1), "{variant}: {seen:?}");
+                let rare = |i| i == 1 || (i == 5 && is_caro(variant));
+                assert!(seen.iter().enumerate().all(|(i, &n)| n > 0 || rare(i)), "{variant}: {seen:?}");
             });
         }
     }

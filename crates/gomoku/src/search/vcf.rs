@@ -1,12 +1,14 @@
 //! A quick search for a victory by continuous fours, at the leaves of the main search.
 //!
 //! The attacker makes four after four; each leaves the defender one answer (where the ends of a five matter, a few). What is found
-//! is a proof: every answer has been tried. What is not found proves nothing, for the depth is bounded.
+//! is a proof: every answer has been tried. What is not found proves nothing: the depth is bounded, and after the first four only those
+//! near the attacker's last stone are tried, for a row of fours that wins seldom jumps, and looking everywhere costs more than
+//! the main search would need to find the rest.
 
 use super::forced::Forced;
 use super::worker::Worker;
 use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
+use crate::spots::Spots;
 use crate::threat::Threat;
 
 /// Fours of the attacker in a row, at the most.
@@ -52,12 +54,15 @@ impl<R: Rule> Worker<'_, R> {
         if self.failed.knows(key, depth) {
             return None;
         }
+        let near = self.position.earlier_move(1).map_or(Spots::NONE, |last| self.position.near(last));
         for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
-            let mut fours = self.position.points(us, class);
-            if let Some(stops) = stops {
-                fours &= stops;
-            }
-            for spot in self.near_first(fours) {
+            let fours = self.position.points(us, class);
+            let (first, then) = match stops {
+                Some(stops) => (fours & stops, Spots::NONE),
+                None if depth < self.fours => (fours & near, Spots::NONE),
+                None => (fours & near, fours - near),
+            };
+            for spot in first.into_iter().chain(then) {
                 if !self.position.may_play(us, spot) {
                     continue;
                 }
@@ -95,14 +100,5 @@ impl<R: Rule> Worker<'_, R> {
             longest = longest.max(plies? + 1);
         }
         Some(longest)
-    }
-
-    /// The points of a set, those near the attacker's last stone first.
-    fn near_first(&self, spots: Spots) -> impl Iterator<Item = Spot> + use<R> {
-        let near = match self.position.earlier_move(1) {
-            Some(last) => self.position.near(last),
-            None => Spots::NONE,
-        };
-        (spots & near).into_iter().chain(spots - near)
     }
 }

@@ -2,11 +2,12 @@
 //!
 //! ```text
 //! # rules size winner : opening moves | moves with what the engine thought, in thousandths of a sure win for the mover
-//! freestyle 15 black : h8 i9 g7 | h6:523 j8:470 h7:610
+//! freestyle 15 black : h8 i9 g7 | h6:523 j8?470 h7:610
 //! ```
 //!
-//! Lines that are empty or begin with `#` say nothing. Scores stand only behind the moves that the engine chose, not behind
-//! the opening; a proven win is 1000, a proven loss 0.
+//! Lines that are empty or begin with `#` say nothing. Scores stand only behind the moves of the game, not behind the opening; a
+//! proven win is 1000, a proven loss 0. A `?` in place of the `:` marks a move that was drawn by lot, so that games also go where
+//! the engine would not go: the score is still what the engine thought of the position.
 
 use std::fmt;
 use tengen_board::{Color, Coords, Point, Size};
@@ -23,8 +24,19 @@ pub struct TrainingGame {
     pub winner: Option<Color>,
     /// The stones that the game began with, black first.
     pub opening: Vec<Point>,
-    /// The moves after them, each with the mover's chance to win in thousandths.
-    pub moves: Vec<(Point, u16)>,
+    /// The moves after them.
+    pub moves: Vec<TrainingMove>,
+}
+
+/// A move of such a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrainingMove {
+    /// Where the stone was put.
+    pub point: Point,
+    /// What the engine thought of the position before it: the mover's chance to win, in thousandths.
+    pub score: u16,
+    /// Whether it was drawn by lot, not chosen by the engine.
+    pub stray: bool,
 }
 
 /// A line that is no game.
@@ -50,7 +62,9 @@ impl fmt::Display for TrainingGame {
             |point: Point| size.as_ref().map(|&size| Coords::Gomoku.format(point, size)).unwrap_or_default();
         self.opening.iter().try_for_each(|&point| write!(f, " {}", text(point)))?;
         f.write_str(" |")?;
-        self.moves.iter().try_for_each(|&(point, score)| write!(f, " {}:{score}", text(point)))
+        self.moves.iter().try_for_each(|mv| {
+            write!(f, " {}{}{}", text(mv.point), if mv.stray { '?' } else { ':' }, mv.score)
+        })
     }
 }
 
@@ -87,9 +101,11 @@ impl TrainingGame {
         let point = |text: &str| Coords::Gomoku.parse(text, size).map_err(|e| e.to_string());
         let opening = opening.split_whitespace().map(point).collect::<Result<_, _>>()?;
         let scored = |text: &str| {
-            let (mv, score) = text.split_once(':').ok_or_else(|| format!("no score behind '{text}'"))?;
-            let score = score.parse().ok().filter(|&score| score <= 1000);
-            Ok((point(mv)?, score.ok_or_else(|| format!("the score of '{text}' is not within 0 and 1000"))?))
+            let (mv, score) =
+                text.split_once([':', '?']).ok_or_else(|| format!("no score behind '{text}'"))?;
+            let known = score.parse().ok().filter(|&score| score <= 1000);
+            let known = known.ok_or_else(|| format!("the score of '{text}' is not within 0 and 1000"))?;
+            Ok(TrainingMove { point: point(mv)?, score: known, stray: text.contains('?') })
         };
         let moves = moves.split_whitespace().map(scored).collect::<Result<_, String>>()?;
         Ok(TrainingGame { variant, side, winner, opening, moves })

@@ -17,7 +17,7 @@ mod selfplay;
 pub mod weights;
 
 pub use examples::{Example, Examples, Heap};
-pub use games::{GameError, TrainingGame};
+pub use games::{GameError, TrainingGame, TrainingMove};
 pub use learner::{Epoch, Folded, Learner, Shape, Training};
 pub use positions::{Choices, choices, network, positions};
 pub use selfplay::SelfPlay;

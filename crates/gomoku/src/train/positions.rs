@@ -1,7 +1,7 @@
 //! From games to positions to learn from.
 
 use super::examples::Examples;
-use super::games::TrainingGame;
+use super::games::{TrainingGame, TrainingMove};
 use super::learner::{Epoch, Learner, Shape, Training};
 use crate::network::{HIDDEN, Network, WIDTH};
 use crate::pattern::Pattern;
@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::spots::Spot;
 use crate::threat::{COMBINATIONS, combination};
 use crate::with_rule;
-use tengen_board::{Color, Point, Size};
+use tengen_board::{Color, Size};
 use tengen_games::gomoku::Variant;
 
 /// How much of what is to be learnt is the game's end; the rest is what the engine thought of the position.
@@ -59,10 +59,10 @@ impl Choices {
 pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
     let mut choices = Choices::default();
     with_rule!(variant, R => for game in games.iter().filter(|game| game.variant == variant) {
-        replay::<R>(game, |position, point, _| {
+        replay::<R>(game, |position, _, mv| {
             let mover = position.to_move();
-            let chosen = position.candidates().iter().position(|spot| spot == position.spot(point));
-            if let (true, Some(chosen)) = (is_quiet(position), chosen) {
+            let chosen = position.candidates().iter().position(|spot| spot == position.spot(mv.point));
+            if let (true, false, Some(chosen)) = (is_quiet(position), mv.stray, chosen) {
                 choices.candidates.extend(position.candidates().iter().map(|spot| {
                     let made_by = |color| combination(position.patterns(color, spot)) as u16;
                     (made_by(mover), made_by(mover.opponent()))
@@ -76,29 +76,32 @@ pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
 }
 
 fn add_game<R: Rule>(game: &TrainingGame, examples: &mut Examples) {
-    replay::<R>(game, |position, _, score| {
-        if is_quiet(position) && (1..1000).contains(&score) {
+    // The end tells nothing of what was there before a move that nobody would have chosen.
+    let last_stray = game.moves.iter().rposition(|mv| mv.stray);
+    replay::<R>(game, |position, number, mv| {
+        if is_quiet(position) && (1..1000).contains(&mv.score) {
+            let score = f32::from(mv.score) / 1000.0;
             let result = match game.winner {
                 None => 0.5,
                 Some(winner) => f32::from(u8::from(winner == position.to_move())),
             };
-            let target = OUTCOME * result + (1.0 - OUTCOME) * f32::from(score) / 1000.0;
-            add_position(position, target, examples);
+            let outcome = if last_stray.is_some_and(|last| number <= last) { 0.0 } else { OUTCOME };
+            add_position(position, outcome * result + (1.0 - outcome) * score, examples);
         }
     });
 }
 
-/// Shows every position from which the engine moved, with its move and score. A game with a stone on a stone ends there.
-fn replay<R: Rule>(game: &TrainingGame, mut show: impl FnMut(&Position<R>, Point, u16)) {
+/// Shows every position after the opening, with the number of its move from 0 and the move. A game with a stone on a stone ends there.
+fn replay<R: Rule>(game: &TrainingGame, mut show: impl FnMut(&Position<R>, usize, &TrainingMove)) {
     let Ok(size) = Size::square(game.side.into()) else { return };
     let mut position = Position::<R>::new(size);
     let opening = game.opening.iter().map(|&point| (point, None));
-    for (point, score) in opening.chain(game.moves.iter().map(|&(point, score)| (point, Some(score)))) {
+    for (point, mv) in opening.chain(game.moves.iter().enumerate().map(|mv| (mv.1.point, Some(mv)))) {
         if !size.contains(point) || !position.is_empty(position.spot(point)) {
             return;
         }
-        if let Some(score) = score {
-            show(&position, point, score);
+        if let Some((number, mv)) = mv {
+            show(&position, number, mv);
         }
         position.play(position.spot(point));
     }

@@ -1,9 +1,11 @@
 //! Games that an engine plays against itself, for the trainer to learn from.
 //!
 //! Each game begins with a few random stones near the centre, so that no two are alike; openings on which the engine sees a
-//! decided game are thrown away. A game depends on the seed, its number and the engine alone, whatever the threads.
+//! decided game are thrown away. Now and then a move is drawn by lot from those that look natural, for a search also looks at positions
+//! that good play never reaches. A game depends on the seed, its number and the engine alone, whatever the threads.
 
-use super::games::TrainingGame;
+use super::games::{TrainingGame, TrainingMove};
+use crate::with_rule;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -34,6 +36,10 @@ pub struct SelfPlay {
 
 /// The most stones that an opening may have.
 const OPENING: usize = 9;
+
+/// One move in so many is drawn by lot, among so many that look most natural.
+const STRAY_IN: usize = 10;
+const STRAY_AMONG: usize = 8;
 
 /// Openings are kept if the side to move has a chance to win within this of even.
 const UNEVEN: f32 = 0.4;
@@ -96,6 +102,7 @@ impl SelfPlay {
         let limits = self.limits();
         let mut position = self.opening(engine, number, stop);
         let opening = points(&position.moves());
+        let mut rng = SplitMix64(!self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut moves = Vec::new();
         let mut winner = None;
         while !position.is_over() {
@@ -104,13 +111,20 @@ impl SelfPlay {
                 return None;
             }
             let (Some(Move::Place(point)), Some(score)) = (found.best, found.score()) else { break };
-            moves.push((point, (score.win() * 1000.0).round() as u16));
-            if score.is_proof() && score.win() != 0.5 {
+            let thousandths = (score.win() * 1000.0).round() as u16;
+            let stray = (rng.below(STRAY_IN) == 0).then(|| stray(&position, &mut rng)).flatten();
+            let decided = score.is_proof() && score.win() != 0.5;
+            let mv = match stray {
+                Some(point) if !decided => TrainingMove { point, score: thousandths, stray: true },
+                _ => TrainingMove { point, score: thousandths, stray: false },
+            };
+            moves.push(mv);
+            if decided {
                 let mover = position.to_move();
                 winner = Some(if score.win() > 0.5 { mover } else { !mover });
                 break;
             }
-            position.play_unchecked(Move::Place(point));
+            position.play_unchecked(Move::Place(mv.point));
         }
         let winner = winner.or_else(|| position.outcome().and_then(|outcome| outcome.winner));
         Some(TrainingGame { variant: self.variant, side: self.side, winner, opening, moves })
@@ -170,6 +184,20 @@ impl SelfPlay {
         let side = usize::from(self.side).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
         Rules { size: Size::of(side, side), variant: self.variant, opening: Opening::None }
     }
+}
+
+/// A move that looks natural, drawn by lot; none where a five is there to be made or stopped.
+fn stray(game: &Position, rng: &mut SplitMix64) -> Option<Point> {
+    with_rule!(game.rules().variant, R => {
+        let position = crate::Position::<R>::from_game(game);
+        if position.is_forced() {
+            return None;
+        }
+        let mut natural: Vec<_> = position.candidates().iter().filter(|&spot| position.is_legal(spot)).collect();
+        natural.sort_by_key(|&spot| std::cmp::Reverse(position.order(spot)));
+        natural.truncate(STRAY_AMONG);
+        (!natural.is_empty()).then(|| position.point(natural[rng.below(natural.len())]))
+    })
 }
 
 fn points(moves: &[Move]) -> Vec<Point> {

@@ -20,7 +20,7 @@ fn games_follow_the_rules_and_come_back_from_text() {
         assert_eq!(TrainingGame::read_all(&text).as_ref(), Ok(&games));
         for game in &games {
             let mut position = Position::new(&Rules { variant, ..Rules::FREESTYLE });
-            let scored = game.moves.iter().map(|(point, _)| *point);
+            let scored = game.moves.iter().map(|mv| mv.point);
             for point in game.opening.iter().copied().chain(scored) {
                 position.play(Move::Place(point)).expect("legal");
             }

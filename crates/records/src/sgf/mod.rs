@@ -10,7 +10,7 @@
 //! | `C`, `TR` `SQ` `CR` `MA` `SL` `LB` `L` `TB` `TW` | comment and marks |
 //! | `BL` `WL` of the side that moved | [`Node::clock`](crate::Node::clock) |
 //! | `V` | [`Node::value`](crate::Node::value) |
-//! | `GM` `SZ` `RU` `KM` | [`Record::spec`](crate::Record::spec) |
+//! | `GM` `SZ` `RU` `KM` | [`Record::spec`](crate::Record::spec); Go without `RU` is Japanese, without `KM` has its rules' usual komi (half a point with handicap stones, none where `RE` is a draw or a whole number) |
 //! | `PB` `PW` `BR` `WR` `BT` `WT` `RE` `DT` `EV` `RO` `PC` `GN` `GC` `AP` `TM` `OT` | [`Header`](crate::Header) |
 //! | `SPENT` `CHOICE` | Tengen's own: seconds spent on a move, and a decision that an opening rule asked for |
 //! | everything else | [`Node::extra`](crate::Node::extra), byte for byte |

@@ -76,7 +76,8 @@ pub(super) fn spec(
     Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
 }
 
-/// The komi and handicap of a game of Go. A file without `KM` has no komi, unless a hint says otherwise.
+/// The komi and handicap of a game of Go. A file without `KM` has the komi of the hint, or else the usual one of its rules, as
+/// other programs read it.
 fn with_komi(
     bytes: &[u8],
     raw: &RawGame,
@@ -87,8 +88,11 @@ fn with_komi(
     if spec.kind() != GameKind::Go {
         return spec;
     }
-    let mut komi = match hint {
-        Some(GameSpec::Go(rules)) => rules.komi,
+    let handicap = root_value(bytes, raw, "HA").and_then(|(_, value)| rules::handicap(value));
+    let result = root_value(bytes, raw, "RE").map(|(_, value)| value);
+    let mut komi = match (hint, &spec) {
+        (Some(GameSpec::Go(rules)), _) => rules.komi,
+        (_, GameSpec::Go(rules)) => rules::usual_komi(rules, handicap, result),
         _ => 0.0,
     };
     if let Some((at, value)) = root_value(bytes, raw, "KM") {
@@ -102,7 +106,6 @@ fn with_komi(
             None => notes.warn(at, "KM wants a number of points; kept as it is".into()),
         }
     }
-    let handicap = root_value(bytes, raw, "HA").and_then(|(_, value)| rules::handicap(value));
     rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)
 }
 

@@ -108,6 +108,20 @@ pub(super) fn komi(raw: &[u8]) -> Option<(f32, bool)> {
     (points.abs() < 100.0 && (points * 2.0).fract() == 0.0).then_some((points, true))
 }
 
+/// The komi of a file that gives none: that of its rules, half a point where there are handicap stones, and nothing where the result
+/// is a draw or a whole number of points, which no usual komi leaves.
+pub(super) fn usual_komi(rules: &go::Rules, handicap: Option<u16>, result: Option<&[u8]>) -> f32 {
+    let result =
+        result.map(|raw| String::from_utf8_lossy(raw).trim().to_ascii_lowercase()).unwrap_or_default();
+    let margin = result.split_once('+').map_or("", |(_, margin)| margin).parse::<f32>();
+    match (result.as_str(), margin, handicap) {
+        ("0" | "draw" | "jigo", ..) => 0.0,
+        (_, Ok(margin), _) if margin.fract() == 0.0 => 0.0,
+        (_, _, Some(_)) => 0.5,
+        _ => rules.komi,
+    }
+}
+
 /// Handicap stones from the text of `HA`, if there are any.
 pub(super) fn handicap(raw: &[u8]) -> Option<u16> {
     std::str::from_utf8(raw.trim_ascii()).ok()?.parse().ok().filter(|&n| n > 0)
@@ -179,6 +193,20 @@ mod tests {
         assert_eq!(komi(b"750"), Some((7.5, true)));
         for bad in [&b"abc"[..], b"", b"123456789", b"1e9"] {
             assert_eq!(komi(bad), None);
+        }
+    }
+
+    #[test]
+    fn a_file_without_a_komi_has_the_usual_one() {
+        let of = |rules: &str, handicap, result: Option<&str>| {
+            usual_komi(&go::Rules::named(rules, None).unwrap(), handicap, result.map(str::as_bytes))
+        };
+        assert_eq!(of("japanese", None, None), 6.5);
+        assert_eq!(of("chinese", None, Some("W+R")), 7.5);
+        assert_eq!(of("japanese", None, Some("B+2.5")), 6.5);
+        assert_eq!(of("japanese", Some(4), Some("?")), 0.5);
+        for whole in ["B+3", "w+12", "W+5.0", "0", "Draw"] {
+            assert_eq!(of("japanese", None, Some(whole)), 0.0, "{whole}");
         }
     }
 

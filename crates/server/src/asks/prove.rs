@@ -21,7 +21,7 @@ use tengen_gomoku::threats::{self, Kind, Verdict};
 const USUAL: Duration = Duration::from_secs(10);
 /// How long an engine looks at a position that it is to explain.
 const LOOK: Duration = Duration::from_millis(800);
-/// Nodes of a proof that are sent; a page steps through no more.
+/// Nodes of a proof that are sent at once; for what lies deeper a page asks again, from the position where it is.
 const MOST_NODES: usize = 20_000;
 
 pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Value>> {
@@ -124,13 +124,13 @@ fn threat_proof(game: &gomoku::Position, side: Color, kind: Kind, answer: &threa
         "line_points": win.map(|win| points_json(&win.line)),
         "nodes_searched": answer.nodes,
         "time_ms": answer.total.as_micros() as f64 / 1000.0,
-        "tree": win.map(|win| tree_json(game, &win.proof)),
+        "tree": win.map(|win| tree_json(game, &win.proof, MOST_NODES)),
     })
 }
 
 /// A certificate's nodes from the first move on, each with what is answered to which reply. Of a very large proof those nearest
-/// to the start; then a reply's node is null.
-fn tree_json(game: &gomoku::Position, proof: &Certificate) -> Value {
+/// to the start; then a reply's node is null, and `cut` says that replies without a name have an answer too.
+fn tree_json(game: &gomoku::Position, proof: &Certificate, most: usize) -> Value {
     let Some(root) = proof.nodes.len().checked_sub(1).map(|n| n as u32) else { return Value::Null };
     let mut numbers = HashMap::from([(root, 0usize)]);
     let mut waiting = VecDeque::from([root]);
@@ -139,12 +139,16 @@ fn tree_json(game: &gomoku::Position, proof: &Certificate) -> Value {
         order.push(node);
         let answers = &proof.nodes[node as usize];
         for next in answers.replies.iter().map(|&(_, next)| next).chain(answers.other) {
-            if numbers.len() < MOST_NODES && !numbers.contains_key(&next) {
+            if numbers.len() < most && !numbers.contains_key(&next) {
                 numbers.insert(next, numbers.len());
                 waiting.push_back(next);
             }
         }
     }
+    let sent = |next: &u32| numbers.contains_key(next);
+    let whole = order.iter().map(|&node| &proof.nodes[node as usize]).all(|answers| {
+        answers.replies.iter().all(|(_, next)| sent(next)) && answers.other.as_ref().is_none_or(sent)
+    });
     let place = |p: Point| (game.format_move(Move::Place(p)), point_json(p));
     let node_json = |node: u32| {
         let answers = &proof.nodes[node as usize];
@@ -153,18 +157,20 @@ fn tree_json(game: &gomoku::Position, proof: &Certificate) -> Value {
             json!({"move": text, "point": point, "node": numbers.get(&next)})
         };
         let (text, point) = place(answers.mv);
+        let other = answers.other.map(|next| numbers.get(&next));
         json!({
             "move": text,
             "point": point,
             "replies": answers.replies.iter().map(reply).collect::<Vec<_>>(),
-            "other": answers.other.and_then(|next| numbers.get(&next)),
+            "other": other.flatten(),
+            "cut": other == Some(None),
         })
     };
     json!({
         "side": proof.side.to_string(),
         "root": 0,
         "size": proof.nodes.len(),
-        "whole": numbers.len() < MOST_NODES,
+        "whole": whole,
         "nodes": order.into_iter().map(node_json).collect::<Vec<_>>(),
     })
 }
@@ -210,6 +216,7 @@ fn exact_proof(position: &AnyPosition, analysis: &Analysis) -> Value {
                 "point": point(&pair[0]),
                 "replies": pair.get(1).map(reply).into_iter().collect::<Vec<_>>(),
                 "other": null,
+                "cut": false,
             })
         })
         .collect();
@@ -260,4 +267,46 @@ pub(super) async fn explain(ask: &Ask, cancelled: Cancelled) -> Result<Option<Va
     out["id"] = ask.id.into();
     out["type"] = "explanation".into();
     Ok(Some(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_large_proof_what_is_left_out_is_named() {
+        let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+        for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let answer = threats::solve(
+            &game,
+            Color::Black,
+            Kind::Vct,
+            &Limits::default(),
+            &tengen_engine::Stop::default(),
+        );
+        let Verdict::Win(win) = &answer.verdict else { panic!("an open three that nobody stopped wins") };
+        let whole = tree_json(&game, &win.proof, MOST_NODES);
+        let nodes = whole["nodes"].as_array().unwrap();
+        assert_eq!(whole["whole"], true);
+        assert!(nodes.len() > 2 && nodes.iter().all(|node| node["cut"] == false));
+        let answered = |node: &Value| {
+            let all = node["replies"].as_array().unwrap().iter().all(|reply| reply["node"].is_u64());
+            all && node["cut"] == false
+        };
+        assert!(nodes.iter().all(answered));
+        for most in 1..nodes.len() {
+            let part = tree_json(&game, &win.proof, most);
+            let kept = part["nodes"].as_array().unwrap();
+            assert_eq!((kept.len(), &part["whole"]), (most, &json!(false)));
+            assert!(kept.iter().any(|node| !answered(node)), "what is not there is told at {most}");
+            for (node, same) in kept.iter().zip(nodes) {
+                assert_eq!(
+                    (&node["move"], node["replies"].as_array().unwrap().len()),
+                    (&same["move"], same["replies"].as_array().unwrap().len())
+                );
+            }
+        }
+    }
 }

@@ -24,6 +24,9 @@ const LAST_FRAME: Duration = Duration::from_secs(4);
 /// Widest picture that is drawn, in pixels.
 const MOST_WIDTH: u32 = 2400;
 
+/// What may be told of a file that is wanted.
+pub(super) const EXPORT: &[&str] = &["format", "node", "width", "numbers", "theme", "lang"];
+
 /// A file.
 struct File {
     bytes: Vec<u8>,

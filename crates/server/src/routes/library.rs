@@ -24,6 +24,12 @@ const LISTED: usize = 200;
 /// How often an import tells how far it is.
 const NEWS: Duration = Duration::from_millis(100);
 
+/// What a list may be narrowed and ordered by.
+pub(super) const LIST: &[&str] =
+    &["game", "player", "result", "from", "to", "tag", "text", "deleted", "sort", "page", "per_page"];
+/// What may be told of an import.
+pub(super) const IMPORT: &[&str] = &["format", "game", "rules", "size", "name", "tags", "progress"];
+
 pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>> {
     let mut query = Query {
         player: params.text("player"),

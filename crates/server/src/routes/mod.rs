@@ -13,8 +13,8 @@ use crate::body::too_large;
 use crate::error::ApiError;
 use crate::limits::Limits;
 use crate::{assets, guard};
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{Method, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, Query, Request};
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use axum::routing::{self, MethodRouter};
@@ -30,12 +30,27 @@ pub(crate) struct Route {
     handler: MethodRouter<Arc<App>>,
     /// Largest body, in bytes.
     body: usize,
+    /// What may stand after the question mark.
+    pub(crate) query: &'static [&'static str],
+}
+
+impl Route {
+    const fn asks(mut self, query: &'static [&'static str]) -> Route {
+        self.query = query;
+        self
+    }
 }
 
 /// Every route but the files of the page.
 pub(crate) fn table(limits: &Limits) -> Vec<Route> {
-    let get = |path, handler: MethodRouter<Arc<App>>| Route { method: Method::GET, path, handler, body: 0 };
-    let with = |method, path, handler| Route { method, path, handler, body: limits.body };
+    let get = |path, handler: MethodRouter<Arc<App>>| Route {
+        method: Method::GET,
+        path,
+        handler,
+        body: 0,
+        query: &[],
+    };
+    let with = |method, path, handler| Route { method, path, handler, body: limits.body, query: &[] };
     let post = |path, handler| with(Method::POST, path, handler);
     let patch = |path, handler| with(Method::PATCH, path, handler);
     let delete = |path, handler| with(Method::DELETE, path, handler);
@@ -44,15 +59,16 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/metrics", routing::get(site::metrics)),
         get("/api/about", routing::get(site::about)),
         get("/api/openapi.json", routing::get(site::openapi)),
-        get("/api/ws", routing::get(crate::socket::open)),
-        get("/api/games", routing::get(library::list)),
+        get("/api/ws", routing::get(crate::socket::open)).asks(&["lang"]),
+        get("/api/games", routing::get(library::list)).asks(library::LIST),
         post("/api/games", routing::post(games::create)),
         get("/api/puzzles", routing::get(puzzles::suites)),
         get("/api/puzzles/{suite}/{n}", routing::get(puzzles::read)),
         post("/api/puzzles/{suite}/{n}", routing::post(puzzles::tried)),
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
-        Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) },
+        Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) }
+            .asks(library::IMPORT),
         get("/api/games/{id}", routing::get(games::read)),
         patch("/api/games/{id}", routing::patch(games::change)),
         delete("/api/games/{id}", routing::delete(games::delete)),
@@ -64,30 +80,31 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/games/{id}/nodes/{node}/overlay", routing::get(study::overlay)),
         post("/api/games/{id}/nodes/{node}/score", routing::post(study::score)),
         get("/api/games/{id}/review", routing::get(study::review)),
-        get("/api/games/{id}/export", routing::get(export::export)),
+        get("/api/games/{id}/export", routing::get(export::export)).asks(export::EXPORT),
         post("/api/games/{id}/undo-prune", routing::post(nodes::undo_prune)),
     ]
 }
 
-/// Every route's method and path.
-pub(crate) fn list() -> impl Iterator<Item = (String, &'static str)> {
-    table(&Limits::default()).into_iter().map(|route| (route.method.to_string(), route.path))
+/// Every route's method, path and parameters.
+pub(crate) fn list() -> impl Iterator<Item = (String, &'static str, &'static [&'static str])> {
+    table(&Limits::default()).into_iter().map(|route| (route.method.to_string(), route.path, route.query))
 }
 
 /// The router with everything around it.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let mut router = Router::new();
-    for Route { path, handler, body, .. } in table(&app.limits) {
-        // A body that says at once that it is too long is not waited for.
-        let announced = middleware::from_fn(move |request: Request, next: Next| async move {
+    for Route { path, handler, body, query, .. } in table(&app.limits) {
+        let first = middleware::from_fn(move |request: Request, next: Next| async move {
+            // A body that says at once that it is too long is not waited for.
             let length = request.headers().get(header::CONTENT_LENGTH);
             let length = length.and_then(|n| n.to_str().ok()?.parse::<u64>().ok());
-            match length {
-                Some(length) if length > body as u64 => too_large().into_response(),
-                _ => next.run(request).await,
+            match unknown_parameter(request.uri(), query) {
+                Some(refusal) => refusal.into_response(),
+                None if length.is_some_and(|length| length > body as u64) => too_large().into_response(),
+                None => next.run(request).await,
             }
         });
-        router = router.route(path, handler.layer(DefaultBodyLimit::max(body)).layer(announced));
+        router = router.route(path, handler.layer(DefaultBodyLimit::max(body)).layer(first));
     }
     router
         .fallback(routing::get(assets::file).fallback(no_method))
@@ -96,6 +113,25 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::dress))
         .with_state(Arc::clone(app))
+}
+
+/// The refusal of a request with a parameter that its route does not know: a word that was misspelt is told, rather than a question
+/// answered that nobody asked. The token is the guard's.
+fn unknown_parameter(uri: &Uri, known: &[&str]) -> Option<ApiError> {
+    let Query(given) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
+    let (name, _) = given.iter().find(|(name, _)| !known.contains(&name.as_str()) && name != "token")?;
+    let name: String = name.chars().take(40).collect();
+    let (en, zh) = match known {
+        [] => ("this request takes none".to_owned(), "此请求不带参数".to_owned()),
+        known => (format!("one of {}", known.join(", ")), format!("应为 {} 之一", known.join("、"))),
+    };
+    let refusal = ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "bad-field",
+        format!("there is no parameter '{name}' here"),
+        format!("这里没有参数“{name}”"),
+    );
+    Some(refusal.expected(en, zh))
 }
 
 async fn no_method() -> impl IntoResponse {

@@ -77,7 +77,9 @@ impl Leveled for Patient {
 pub(crate) fn patient() -> Engines {
     let info = |kind| EngineInfo {
         name: "patient".into(),
+        title: ("Patient".into(), "耐心".into()),
         kind,
+        plays: true,
         levels: (1..=3).map(|l| (format!("level {l}"), format!("{l} 级"))).collect(),
     };
     Engines {

@@ -25,7 +25,7 @@ fn check(document: &Value, wanted: &Value, answer: &Value, of: &str) {
 #[test]
 fn every_route_is_documented_and_every_documented_path_is_a_route() {
     let routes: BTreeSet<(String, String)> =
-        tengen_server::routes().map(|(method, path)| (method.to_lowercase(), path.to_owned())).collect();
+        tengen_server::routes().map(|(method, path, _)| (method.to_lowercase(), path.to_owned())).collect();
     let document = document();
     let documented: BTreeSet<(String, String)> = document["paths"]
         .as_object()
@@ -58,6 +58,34 @@ fn every_path_names_its_parameters_and_every_schema_is_sound() {
             assert!(op["summary"].as_str().is_some_and(|s| !s.is_empty()), "{method} {path}");
         }
     }
+}
+
+#[test]
+fn parameters_are_those_that_are_documented_and_others_are_refused_by_name() {
+    let (server, document) = (start(), document());
+    for (method, path, query) in tengen_server::routes() {
+        let op = &document["paths"][path][method.to_lowercase()];
+        let named: BTreeSet<&str> = op["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|p| p["in"] == "query")
+            .map(|p| p["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(named, query.iter().copied().collect(), "{method} {path}");
+        let place =
+            path.replace("{suite}", "x").replace("{id}", "1").replace("{node}", "0").replace("{n}", "1");
+        let reply = server.send(&method, &format!("{place}?plyer=x&page"), &[], b"");
+        assert_eq!(reply.status, 400, "{method} {place}: {}", reply.text());
+        let error = reply.json()["error"].clone();
+        check(&document, &json!({"$ref": "#/components/schemas/Error"}), &reply.json(), path);
+        assert!(error["message"].as_str().unwrap().contains("'plyer'"), "{error}");
+        for name in query {
+            assert!(error["expected"].as_str().unwrap().contains(name), "{error}");
+        }
+    }
+    let long = server.get(&format!("/api/games?{}=1", "x".repeat(5000)));
+    assert!(long.status == 400 && long.text().len() < 500, "{}", long.text());
 }
 
 /// Asks, and holds the answer against the schema that the document has for it.

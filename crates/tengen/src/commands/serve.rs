@@ -3,7 +3,7 @@
 use crate::Context;
 use crate::cli::ServeArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, level_in_chinese, tr};
+use crate::i18n::{Lang, level_in_chinese, title_in_chinese, tr};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -149,7 +149,9 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
 pub(crate) fn engines() -> Engines {
     let info = |entry: &players::Entry| EngineInfo {
         name: entry.name.to_owned(),
+        title: (entry.title.into(), title_in_chinese(entry.name).unwrap_or(entry.title).into()),
         kind: entry.kind,
+        plays: entry.plays,
         levels: (1..=entry.levels)
             .map(|level| {
                 let english = (entry.describe)(level);

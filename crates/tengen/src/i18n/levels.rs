@@ -1,4 +1,15 @@
-//! What each level of each engine does, in Chinese. English comes from the engines themselves.
+//! What each engine is called and what each of its levels does, in Chinese. English comes from the engines themselves.
+
+/// What an engine is called for people; `None` for one that is not known here.
+pub(crate) fn title_in_chinese(engine: &str) -> Option<&'static str> {
+    Some(match engine {
+        "mnk" | "gomoku" | "othello" => "深度搜索",
+        "rule-filter" => "经验规则",
+        "threats" => "威胁求解",
+        "go" => "模拟对局（蒙特卡洛）",
+        _ => return None,
+    })
+}
 
 /// What a level of an engine does; `english` is the engine's own sentence, whose numbers the Chinese one repeats. `None` for an engine
 /// that is not known here.
@@ -61,6 +72,7 @@ mod tests {
                 .collect()
         };
         for entry in players::ALL {
+            assert!(title_in_chinese(entry.name).is_some(), "{}", entry.name);
             let mut told = BTreeSet::new();
             for level in 1..=entry.levels {
                 let english = (entry.describe)(level);

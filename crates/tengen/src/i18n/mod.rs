@@ -6,7 +6,7 @@ mod messages;
 mod say;
 
 pub(crate) use help::*;
-pub(crate) use levels::level_in_chinese;
+pub(crate) use levels::{level_in_chinese, title_in_chinese};
 pub(crate) use messages::Msg;
 
 use std::ffi::OsString;

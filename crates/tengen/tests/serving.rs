@@ -1,0 +1,158 @@
+//! The server as a program: ended by the system's signals in the middle of its work, it ends in good order and has kept what it said.
+#![cfg(unix)]
+
+mod common;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+use tokio_tungstenite::tungstenite::{self, Message};
+
+/// How long anything may take before a test gives up; far more than it takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Server {
+    child: Child,
+    /// Kept open: the server goes on telling where its data lies.
+    _lines: Lines<BufReader<ChildStdout>>,
+    /// `127.0.0.1:PORT`.
+    address: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start(data: &Path) -> Server {
+        let mut child = common::command()
+            .args(["serve", "--no-open", "--port", "0", "--data"])
+            .arg(data)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.find_map(|line| line.ok().filter(|l| l.contains("http://"))).expect("an address");
+        let address = line.split("http://").nth(1).unwrap();
+        let address = address.split(['/', ' ']).next().unwrap().to_owned();
+        Server { child, _lines: lines, address }
+    }
+
+    /// Sends a request; `None` where no whole answer came.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Option<(u16, Value)> {
+        ask(&self.address, method, path, body)
+    }
+
+    /// Sends a signal and waits for the end: the code, and how long it took.
+    fn end(&mut self, signal: &str) -> (Option<i32>, Duration) {
+        let started = Instant::now();
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        while started.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return (status.code(), started.elapsed());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("tengen serve does not hear {signal}");
+    }
+}
+
+fn ask(address: &str, method: &str, path: &str, body: &Value) -> Option<(u16, Value)> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream.set_read_timeout(Some(PATIENCE)).ok()?;
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all((head + &body).as_bytes()).ok()?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8(bytes).ok()?;
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    Some((status, serde_json::from_str(body).ok()?))
+}
+
+/// Plays move after move until no answer comes; every answer is told at once.
+fn play_on(address: &str, game: u64, told: &mpsc::Sender<u64>) {
+    let mut node = 0;
+    let mut point = json!([0, 0]);
+    loop {
+        let body = json!({"parent": node, "point": point});
+        let Some((200, stored)) = ask(address, "POST", &format!("/api/games/{game}/moves"), &body) else {
+            return;
+        };
+        node = stored["node"].as_u64().unwrap();
+        if told.send(node).is_err() {
+            return;
+        }
+        match stored["view"]["legal"].as_array().and_then(|legal| legal.first()) {
+            Some(next) => point = next.clone(),
+            None => return,
+        }
+    }
+}
+
+#[test]
+fn a_signal_in_the_middle_of_a_game_and_an_analysis_loses_nothing() {
+    for signal in ["-TERM", "-INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut server = Server::start(folder.path());
+        let (status, board) = server.ask("POST", "/api/games", &json!({"game": "go", "size": 19})).unwrap();
+        assert_eq!(status, 201, "{board}");
+        let game = board["id"].as_u64().unwrap();
+
+        // An analysis without end is under way …
+        let stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let url = format!("ws://{}/api/ws", server.address);
+        let (mut socket, _) = tungstenite::client(url, stream).unwrap();
+        let endless =
+            json!({"id": 1, "do": "analyze", "board": game, "node": 0, "limits": {"time_ms": 600_000}});
+        socket.send(Message::text(endless.to_string())).unwrap();
+        loop {
+            let message = socket.read().unwrap();
+            let Ok(text) = message.to_text() else { continue };
+            assert!(!text.contains("\"error\""), "{text}");
+            if text.contains("\"progress\"") {
+                break;
+            }
+        }
+
+        // … and moves arrive, when the signal comes.
+        let (tell, told) = mpsc::channel();
+        let address = server.address.clone();
+        let player = std::thread::spawn(move || play_on(&address, game, &tell));
+        let mut acknowledged: Vec<u64> = (0..12).map(|_| told.recv_timeout(PATIENCE).unwrap()).collect();
+        let (code, took) = server.end(signal);
+        player.join().unwrap();
+        acknowledged.extend(told.try_iter());
+        println!("{signal}: ended after {took:?}, {} moves acknowledged", acknowledged.len());
+        assert_eq!(code, Some(0), "{signal}");
+        assert!(took < Duration::from_secs(10), "{signal}: {took:?}");
+
+        // Every move that was acknowledged is there, in its order, and at most the one besides that was on its way.
+        let server = Server::start(folder.path());
+        let (status, board) = server.ask("GET", &format!("/api/games/{game}"), &Value::Null).unwrap();
+        assert_eq!(status, 200, "{board}");
+        let nodes: Vec<u64> =
+            board["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_u64().unwrap()).collect();
+        let kept = &nodes[1..];
+        assert!(kept.starts_with(&acknowledged), "{signal}: {acknowledged:?} {kept:?}");
+        assert!(kept.len() <= acknowledged.len() + 1, "{signal}");
+        let at = board["current"].as_u64().unwrap();
+        let (status, view) =
+            server.ask("GET", &format!("/api/games/{game}/nodes/{at}"), &Value::Null).unwrap();
+        assert_eq!((status, view["ply"].as_u64()), (200, Some(kept.len() as u64)), "{signal}");
+    }
+}

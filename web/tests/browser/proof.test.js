@@ -1,0 +1,125 @@
+// The proof viewer: every reply is answered when one steps to it, in exact endings and in proofs too large to be sent whole.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, DESKTOP, newGame, PHONE, playPoint, shot } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh } = table();
+
+/** Puts a game on the table that the server is asked to make. @param {import("playwright-core").Page} page @param {any} game */
+async function made(page, game) {
+  const board = await page.evaluate(async (body) => {
+    const human = { kind: "human" };
+    const reply = await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ players: { first: human, second: human }, ...body }) });
+    return reply.json();
+  }, game);
+  assert.ok(board.id, JSON.stringify(board));
+  await page.evaluate((id) => { location.hash = `g=${id}`; location.reload(); }, board.id);
+  await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
+  return board;
+}
+
+/** What each row of the proof says at its end. @param {import("playwright-core").Page} page */
+const rows = (page) => page.locator(".proof-row").evaluateAll((all) => all.map((row) => ({ kind: row.classList[1], move: row.querySelector(".proof-move").textContent, left: row.querySelector(".proof-left").textContent })));
+
+/** Steps to every reply of the first attack, and waits for its value and, where the game goes on, its answer. @param {import("playwright-core").Page} page @param {RegExp} value */
+async function everyReply(page, value) {
+  await page.locator('.proof-row[aria-level="1"]').click();
+  const replies = page.locator('.proof-row[aria-level="2"]');
+  const count = await replies.count();
+  assert.ok(count > 1, "more replies than that of best play");
+  const took = [];
+  for (let i = 0; i < count; i += 1) {
+    const from = Date.now();
+    await replies.nth(i).click();
+    await page.waitForFunction(([n, pattern]) => {
+      const row = document.querySelectorAll('.proof-row[aria-level="2"]')[n];
+      const hint = document.querySelector(".proof-hint")?.textContent ?? "";
+      return row?.classList.contains("here") && new RegExp(pattern).test(row.querySelector(".proof-left").textContent) && /answer is|over here|回应|结束/.test(hint);
+    }, /** @type {[number, string]} */ ([i, value.source]), { timeout: 20_000 });
+    took.push(Date.now() - from);
+    // What was answered is folded again, so that the rows below keep their numbers.
+    await page.locator('.proof-row[aria-level="1"]').click();
+  }
+  return took;
+}
+
+for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN" }]) {
+  test(`an exact ending of Othello answers every reply with its discs (${how.locale ?? "en"})`, { timeout: 90_000 }, async () => {
+    const page = await fresh(how);
+    // Ten empty squares, both sides with moves.
+    const game = await page.evaluate(async () => {
+      const human = { kind: "human" };
+      const post = async (path, body) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+      const board = await post("api/games", { game: "othello", size: "6x6", players: { first: human, second: human } });
+      let view = await (await fetch(`api/games/${board.id}/nodes/0`)).json();
+      for (let ply = 0; ply < 23 && !view.outcome; ply += 1) {
+        const body = view.legal.length > 0 ? { parent: view.node, point: view.legal[(ply * 5) % view.legal.length] } : { parent: view.node, move: "pass" };
+        view = (await post(`api/games/${board.id}/moves`, body)).view;
+      }
+      return { id: board.id, legal: view.legal.length };
+    });
+    assert.ok(game.legal > 1);
+    await page.evaluate((id) => { location.hash = `g=${id}`; location.reload(); }, game.id);
+    await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
+    await page.keyboard.press("End");
+    await page.click("#tab-proof");
+    await page.click("#solve");
+    await page.waitForSelector(".proof-row");
+    await page.waitForFunction(() => document.querySelectorAll('.proof-row[aria-level="2"]').length > 1);
+    assert.match(await page.locator(".proof-hint").textContent(), /any one|任何一手/);
+    await shot(page, `proof-othello-${how.locale ?? "en"}`);
+    await everyReply(page, /^[+−-]?\d+$/);
+    await shot(page, `proof-othello-answered-${how.locale ?? "en"}`);
+    // No reply does better than that of best play: the winner's discs are never fewer.
+    const told = (await rows(page)).filter((r) => r.kind === "defence").map((r) => Number(r.left.replace("−", "-")));
+    assert.ok(told.every((n) => n >= told[0]), told.join(" "));
+  });
+}
+
+test("an exact ending of tic-tac-toe answers every reply", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await made(page, { game: "tic-tac-toe", moves: ["b2", "a2"] });
+  await page.keyboard.press("End");
+  await page.click("#tab-proof");
+  await page.click("#solve");
+  await page.waitForFunction(() => document.querySelectorAll('.proof-row[aria-level="2"]').length > 1);
+  // Whoever answers the centre at an edge loses, whatever comes then.
+  await everyReply(page, /^W\d+$/);
+  await shot(page, "proof-tic-tac-toe");
+});
+
+test("what a large proof leaves out is fetched where one steps to it", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  // The server's answer as it would be if a single node had found room in it.
+  await page.routeWebSocket(/\/api\/ws/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => server.send(text));
+    let cut = false;
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type !== "proof" || cut || !message.tree) return socket.send(text);
+      cut = true;
+      const [root] = message.tree.nodes;
+      message.tree.nodes = [{ ...root, replies: root.replies.map((r) => ({ ...r, node: null })), other: null, cut: root.other !== null || root.cut }];
+      message.tree.whole = false;
+      return socket.send(JSON.stringify(message));
+    });
+  });
+  await page.reload();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[7, 7], [0, 0], [7, 8], [0, 14], [7, 6], [14, 0]]) await playPoint(page, p);
+  await page.click("#tab-proof");
+  await page.locator(".proof-kind select").first().selectOption("vct");
+  await page.click("#solve");
+  await page.waitForSelector(".proof-row");
+  // A reply that the part sent does not name, far from everything: its answer is fetched.
+  await page.waitForFunction(() => document.querySelectorAll('.proof-row[aria-level="2"]').length > 10);
+  await click(page, [12, 12]);
+  await page.waitForFunction(() => /answer is/.test(document.querySelector(".proof-hint")?.textContent ?? ""), null, { timeout: 20_000 });
+  await shot(page, "proof-cut");
+  await page.click("#proof-next");
+  await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"]'));
+  assert.ok(await page.locator('.proof-row.here.attack').count() === 1);
+});
