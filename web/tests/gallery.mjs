@@ -19,6 +19,7 @@ async function walk(browser, url, size, locale, dark) {
   const [width, height] = size.split("x").map(Number);
   const page = await openPage(browser, url, { size: { width, height }, locale, dark, touch: width < 800 });
   const name = `${size}-${locale.slice(0, 2)}-${dark ? "dark" : "light"}`;
+  page.setDefaultTimeout(20_000);
   const shot = async (what) => {
     await page.waitForTimeout(450);
     await page.screenshot({ path: join(folder, `${what}-${name}.png`) });

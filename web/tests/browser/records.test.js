@@ -1,7 +1,9 @@
 // Records in and out, set-up, links, reloading, tabs in step, and a server that goes away.
 
 import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { click, newGame, noDialog, openPage, playPoint, ply, shot, startBrowser, startServer, stones } from "./harness.js";
 
@@ -44,6 +46,38 @@ test("a pasted record opens; its export opens again as the same game", async () 
     for (const type of ["dragenter", "dragover", "drop"]) document.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, text);
   await page.waitForFunction(() => /known/.test(document.querySelector(".status-detail").textContent));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a published record opens as it was played", { timeout: 60_000 }, async (t) => {
+  const truth = process.env.TENGEN_TRUTH;
+  if (!truth || !existsSync(join(truth, "go/games"))) {
+    console.log("skipped: a published record opens as it was played (no TENGEN_TRUTH)");
+    t.skip("no TENGEN_TRUTH");
+    return;
+  }
+  const folder = join(truth, "go/games");
+  const file = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sgf")).sort()[0];
+  const bytes = await readFile(join(folder, file));
+  const text = bytes.toString("utf8");
+  const moves = text.match(/;[BW]\[[a-s]{2}\]/g) ?? [];
+  assert.ok(moves.length > 50, file);
+  const page = await openPage(browser, server.url, { locale: "zh-CN" });
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.setInputFiles("input[type=file]", { name: "game.sgf", mimeType: "application/x-go-sgf", buffer: bytes });
+  await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent.split("/")[1]) >= n, moves.length, { timeout: 20_000 });
+  await page.keyboard.press("End");
+  await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent.split("/")[0]) >= n, moves.length);
+  // The last stone lies where the file says, whatever was captured before.
+  const [col, row] = [...moves.at(-1).slice(3, 5)].map((c) => c.charCodeAt(0) - 97);
+  assert.match(await page.locator(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label"), moves.at(-1)[1] === "B" ? /黑/ : /白/);
+  for (const side of ["PB", "PW"]) {
+    const name = new RegExp(`${side}\\[([^\\]]+)\\]`).exec(text)?.[1];
+    if (name && /^[\x20-\x7e]+$/.test(name)) assert.ok((await page.locator(".players").textContent()).includes(name), name);
+  }
+  await shot(page, "published-record-zh");
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

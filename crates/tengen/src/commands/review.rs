@@ -39,6 +39,11 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
         Course::to(&loaded.record, loaded.node)
     };
     let course = course.map_err(|e| course_error(&e, lang))?;
+    let variations =
+        loaded.record.tree.iter().map(|(_, node)| node.children.len().saturating_sub(1)).sum::<usize>();
+    if variations > 0 && args.source.at.is_none() {
+        context.note(Msg::Note, tr!(lang, ReviewMainLine, count = variations));
+    }
     let mut limits = limits(&args.think, lang)?;
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
         limits.time = Some(USUAL_TIME);

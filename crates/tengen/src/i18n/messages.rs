@@ -240,6 +240,11 @@ messages! {
     ReplayVariationDoes: "variations", "变化图";
     ReplayRecord: "n p", "n p";
     ReplayRecordDoes: "next, previous record", "下一份、上一份棋谱";
+    ReviewMainLine: "this is the main line; the record has {count} variations besides, which the board in the browser reviews (tengen serve)", "以上只复盘主线；棋谱另有 {count} 个变化，可在浏览器棋盘中复盘（tengen serve）";
+    OverlayOff: "threats hidden", "威胁已隐藏";
+    OverlayNothing: "this game has nothing to light", "这种棋没有可显示的内容";
+    OverlayThreats: "{color} could make: fives {fives}, fours {fours}, open threes {threes}", "{color}可成：五 {fives}，四 {fours}，活三 {threes}";
+    OverlayOthello: "{color}: moves {moves}, stable discs {stable}", "{color}：可下 {moves} 处，稳定子 {stable}";
     AnalysisOn: "analysis on", "分析已开";
     AnalysisOff: "analysis off", "分析已关";
     AnalysisKey: "Ctrl-A analysis   ? keys", "Ctrl-A 分析   ? 按键";

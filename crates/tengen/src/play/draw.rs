@@ -71,6 +71,7 @@ impl App {
                 }
             }
         }
+        self.light_overlay(&mut scene);
         if self.liberties {
             self.light_liberties(&mut scene);
         }

@@ -6,6 +6,7 @@ mod draw;
 mod explainer;
 mod keys;
 mod line;
+mod overlay;
 mod panel;
 mod past;
 mod screen;

@@ -78,6 +78,8 @@ pub(super) struct App {
     pub(super) line_shown: bool,
     /// Whether Go's stones in atari and the liberties of the chain at the cursor are lit.
     pub(super) liberties: bool,
+    /// Whose threats, or whose mobility and stable discs, are lit.
+    pub(super) overlay: Option<tengen_board::Color>,
     /// Whether the game is being looked through: engines wait until a person moves or asks them to go on.
     pub(super) browsing: bool,
     /// Where the graph was drawn last, and how many positions it shows.
@@ -113,6 +115,7 @@ impl App {
             study: Study::default(),
             line_shown: false,
             liberties: false,
+            overlay: None,
             browsing: false,
             graph_at: None,
             graph_plies: 0,
@@ -390,6 +393,7 @@ impl App {
     /// Another game is on the board.
     fn new_game(&mut self) {
         self.study.forget();
+        self.overlay = None;
         self.popup = None;
         self.bench = None;
         self.cursor = self.session.position.size().center();

@@ -208,6 +208,36 @@ fn a_position_is_set_up_checked_and_played_on_from() {
 }
 
 #[test]
+fn a_key_lights_the_threats_of_one_side_after_the_other() {
+    let mut app = app("gomoku", Lang::En);
+    for mv in ["h8", "a1", "h9", "a2", "h10", "c1"] {
+        type_in(&mut app, mv);
+    }
+    // Off the lines of numbers beside the board.
+    let signs = |app: &mut App, sign: char| {
+        let scene_rows: Vec<String> =
+            screen(app, 80, 24).lines().skip(1).take(18).map(str::to_owned).collect();
+        scene_rows
+            .iter()
+            .map(|row| row.chars().skip(3).take(30).filter(|&c| c == sign).count())
+            .sum::<usize>()
+    };
+    assert_eq!(signs(&mut app, '4'), 0);
+    control(&mut app, 't');
+    // Black's column of three is open: h7 and h11 make an open four, h6 and h12 a four.
+    assert_eq!(signs(&mut app, '4'), 4, "{}", screen(&mut app, 80, 24));
+    assert!(app.message.0.contains("Black") && app.message.0.contains("fours 4"), "{}", app.message.0);
+    control(&mut app, 't');
+    assert_eq!(signs(&mut app, '4'), 0, "white has none");
+    assert!(app.message.0.contains("White"), "{}", app.message.0);
+    control(&mut app, 't');
+    assert_eq!(app.overlay, None);
+    let mut app = self::app("othello", Lang::Zh);
+    control(&mut app, 't');
+    assert!(app.message.0.contains("可下 4 处"), "{}", app.message.0);
+}
+
+#[test]
 fn a_forbidden_point_tells_why() {
     // Two open threes cross at h8 (Renju International Federation's double-three).
     for (lang, word) in [(Lang::En, "three"), (Lang::Zh, "三三禁手")] {
