@@ -58,8 +58,11 @@ export function mountShell() {
   const top = () => {
     const { about, board: b, saving, connection } = store.state;
     const info = about?.games.find((g) => g.kind === b?.game);
-    name.textContent = b ? [info?.kind === "mnk" ? "" : info ? kindName(info) : b.game, pick(b.rules_name) || b.rules, `${b.size.cols}×${b.size.rows}`].filter((x, i, all) => x && all.indexOf(x) === i).join(" · ") : "";
-    document.title = b ? `${name.textContent.split(" · ")[0]} — Tengen` : "Tengen 天元";
+    // A rule set that names its game needs no game before it.
+    const rules = b ? pick(b.rules_name) || b.rules : "";
+    const game = !b || info?.kind === "mnk" ? "" : info ? kindName(info) : b.game;
+    name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`].filter(Boolean).join(" · ") : "";
+    document.title = b ? `${game || rules} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
     state.textContent = word ? t(`save.${word}`) : "";

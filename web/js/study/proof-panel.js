@@ -95,8 +95,10 @@ export function registerProofLayer() {
         const p = pointOf(state.board, item.move);
         if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
         const { x, y } = g.xy(p);
-        layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.62 }),
-          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, replyWords(proof, item))));
+        const words = String(replyWords(proof, item));
+        const size = words.length > 2 ? 24 : words.length > 1 ? 28 : 34;
+        layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.66 }),
+          s("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle" }, words)));
       }
     },
     describe(point) {
