@@ -1,11 +1,11 @@
 //! What a machine needs to live: a reader that is never deaf, threads that search, and a writer.
 
 use crate::lines::{LineReader, Read};
+use crate::running::Running;
 use crate::{Effect, Machine, NamedFile, SearchId};
-use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
@@ -82,7 +82,7 @@ where
     let mut searchers = Searchers::new(host, &events_in);
     drop(events_in);
     let result = run(machine, &events, &mut searchers, output);
-    searchers.stop_all();
+    searchers.running.stop_all();
     // A searcher may be waiting for room to report; nobody listens any more.
     drop(events);
     searchers.join();
@@ -106,10 +106,10 @@ fn run(
             match effect {
                 Effect::Say(text) => writeln!(output, "{text}")?,
                 Effect::Search { id, position, limits } => searchers.search(id, position, limits),
-                Effect::Within(id, time) => searchers.within(id, time),
+                Effect::Within(id, time) => searchers.running.within(id, time),
                 Effect::SaveTable { id, spec, file } => searchers.start(id, Work::Save(spec, file)),
                 Effect::LoadTable { id, spec, file } => searchers.start(id, Work::Load(spec, file)),
-                Effect::Stop(id) => searchers.stop(id),
+                Effect::Stop(id) => searchers.running.stop(id),
                 Effect::Forget => searchers.forget(),
                 Effect::Configure(options) => searchers.wanted.options = options,
                 Effect::Quit => return output.flush(),
@@ -118,21 +118,51 @@ fn run(
         if spoke {
             output.flush()?;
         }
-        let Ok(event) = events.recv() else { return Ok(()) };
+        let Ok(event) = next_event(events, &searchers.running) else { return Ok(()) };
+        // What a search brings home goes before the answer without it; a flood of lines must not hold that up.
+        if matches!(event, None | Some(Event::Read(_)))
+            && let Some((id, known)) = searchers.running.overdue()
+        {
+            machine.finished(id, known, &mut effects);
+        }
+        let Some(event) = event else { continue };
         match event {
             Event::Read(Read::Line(line)) => machine.line(&line, &mut effects),
             Event::Read(Read::TooLong(bytes)) => machine.too_long(bytes, &mut effects),
             Event::Read(Read::End) => machine.end_of_input(&mut effects),
-            Event::Progress(id, analysis) => machine.progress(id, &analysis, &mut effects),
+            Event::Progress(id, analysis) => {
+                if searchers.running.heard(id, &analysis) {
+                    machine.progress(id, &analysis, &mut effects);
+                }
+            }
             Event::Finished(id, analysis) => {
-                searchers.ended(id);
-                machine.finished(id, *analysis, &mut effects);
+                if searchers.running.ended(id) {
+                    machine.finished(id, *analysis, &mut effects);
+                }
             }
             Event::Failed(id, why) => {
-                searchers.ended(id);
-                machine.failed(id, &why, &mut effects);
+                if searchers.running.ended(id) {
+                    machine.failed(id, &why, &mut effects);
+                }
             }
             Event::TableDone(id, result) => machine.table_done(id, result, &mut effects),
+        }
+    }
+}
+
+/// Waits for an event; `None` where a search is overdue before one comes.
+fn next_event(events: &Receiver<Event>, running: &Running) -> Result<Option<Event>, RecvTimeoutError> {
+    match (events.try_recv(), running.next_due()) {
+        (Ok(event), _) => Ok(Some(event)),
+        (Err(TryRecvError::Disconnected), _) => Err(RecvTimeoutError::Disconnected),
+        (Err(TryRecvError::Empty), None) => {
+            events.recv().map(Some).map_err(|_| RecvTimeoutError::Disconnected)
+        }
+        (Err(TryRecvError::Empty), Some(due)) => {
+            match events.recv_timeout(due.saturating_duration_since(Instant::now())) {
+                Err(RecvTimeoutError::Timeout) => Ok(None),
+                other => other.map(Some),
+            }
         }
     }
 }
@@ -155,7 +185,7 @@ fn spawn_reader(input: impl BufRead + Send + 'static, events: SyncSender<Event>)
 /// The searching threads. Jobs wait in one queue; each thread takes the next when it is free.
 struct Searchers {
     jobs: Option<Sender<Job>>,
-    running: HashMap<SearchId, Stop>,
+    running: Running,
     wanted: Wanted,
     threads: Vec<thread::JoinHandle<()>>,
 }
@@ -171,12 +201,11 @@ impl Searchers {
                 thread::spawn(move || search_jobs(&queue, &events, &players))
             })
             .collect();
-        Searchers { jobs: Some(jobs), running: HashMap::new(), wanted: Wanted::default(), threads }
+        Searchers { jobs: Some(jobs), running: Running::default(), wanted: Wanted::default(), threads }
     }
 
     fn search(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
-        let stop = Stop::new();
-        self.running.insert(id, stop.clone());
+        let stop = self.running.begin(id, &limits);
         self.start(id, Work::Search { position, limits, stop, asked: Instant::now() });
     }
 
@@ -187,29 +216,9 @@ impl Searchers {
         debug_assert!(sent);
     }
 
-    fn within(&self, id: SearchId, time: std::time::Duration) {
-        if let Some(stop) = self.running.get(&id) {
-            stop.raise_in(time);
-        }
-    }
-
-    fn stop(&self, id: SearchId) {
-        if let Some(stop) = self.running.get(&id) {
-            stop.raise();
-        }
-    }
-
     /// Each engine forgets before its next search.
     fn forget(&mut self) {
         self.wanted.games += 1;
-    }
-
-    fn ended(&mut self, id: SearchId) {
-        self.running.remove(&id);
-    }
-
-    fn stop_all(&self) {
-        self.running.values().for_each(Stop::raise);
     }
 
     fn join(mut self) {

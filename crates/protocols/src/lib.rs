@@ -14,6 +14,7 @@ mod lines;
 mod machine;
 pub mod nboard;
 mod ponder;
+mod running;
 mod waiting;
 
 pub use controller::{Controller, Report, TimeControl, TimeLeft};

@@ -1,6 +1,7 @@
 //! The host: never deaf while an engine thinks, and quick to stop.
 
 use std::io::{BufReader, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -151,6 +152,59 @@ fn a_line_of_100_mb_costs_no_memory_and_the_next_is_read() {
     }
     running.send("\nSTART 15\n");
     running.wait_for(&format!("ERROR a line of {} bytes is too long\nOK\n", 100 << 20));
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+/// Tells of a move, and then hears nothing until the test lets it go.
+struct Deaf(Arc<AtomicBool>);
+
+impl AnyEngine for Deaf {
+    fn name(&self) -> String {
+        "Deaf".into()
+    }
+    fn kind(&self) -> GameKind {
+        GameKind::Gomoku
+    }
+    fn supports(&self, _: &GameSpec) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        _: &Limits,
+        _: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        tell(&Analysis { best: moves.get(1).copied(), ..Analysis::default() });
+        while !self.0.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(Analysis { best: moves.first().copied(), ..Analysis::default() })
+    }
+    fn new_game(&mut self) {}
+}
+
+#[test]
+fn a_move_does_not_wait_for_a_search_that_hears_neither_the_clock_nor_a_stop() {
+    let free = Arc::new(AtomicBool::new(false));
+    let engine = free.clone();
+    let running = Running::with(Arc::new(move |_, _: &EngineOptions| Ok(Box::new(Deaf(engine.clone())))));
+    // Its time is over: the answer is what it has told, while it is still busy.
+    running.send("INFO timeout_turn 100\nSTART 15\nBEGIN\nABOUT\n");
+    running.wait_for("country=\"International\"\n");
+    assert!(running.said().starts_with("OK\n1,0\nname="), "{}", running.said());
+    // What it says when it comes home at last is not taken for the answer to anything else.
+    running.send("INFO timeout_turn 600000\nTURN 5,5\n");
+    free.store(true, Ordering::Relaxed);
+    running.wait_for("\n0,0\n");
+    free.store(false, Ordering::Relaxed);
+    // A stop, where there is no limit.
+    running.send("TURN 6,6\nYXSTOP\n");
+    running.wait_for("\n3,0\n");
+    free.store(true, Ordering::Relaxed);
     running.send("END\n");
     running.thread.join().unwrap();
 }

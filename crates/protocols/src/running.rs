@@ -1,0 +1,143 @@
+//! The searches under way: how far each has come, and when its answer must go out whatever it is still busy with.
+//!
+//! An engine looks at the clock now and then, and the threads that help it must hear that all is over. On a machine that is busy with other
+//! work either can take longer than a move has to spare. So the last that each search has told is kept, and is the answer when its time
+//! is over and it has not come home.
+
+use crate::SearchId;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use tengen_engine::{Analysis, Limits, Stop};
+
+/// How long a search whose time is over is waited for, where it has told of a move already.
+const AFTER_TIME: Duration = Duration::from_millis(4);
+
+/// How long a search that was stopped is waited for, likewise: a stop is to be answered within 50 ms.
+const AFTER_STOP: Duration = Duration::from_millis(20);
+
+/// The searches under way.
+#[derive(Debug, Default)]
+pub(crate) struct Running(HashMap<SearchId, Search>);
+
+#[derive(Debug)]
+struct Search {
+    stop: Stop,
+    begun: Instant,
+    /// When it is waited for no longer.
+    due: Option<Instant>,
+    /// The last that it has told, if that names a move.
+    known: Option<Box<Analysis>>,
+}
+
+impl Running {
+    /// A search begins; gives the flag that it is to obey.
+    pub(crate) fn begin(&mut self, id: SearchId, limits: &Limits) -> Stop {
+        let (stop, begun) = (Stop::new(), Instant::now());
+        // The time on the opponent's move is beyond all counting.
+        let due = limits.time.and_then(|time| begun.checked_add(time.saturating_add(AFTER_TIME)));
+        self.0.insert(id, Search { stop: stop.clone(), begun, due, known: None });
+        stop
+    }
+
+    /// Asks a search to end.
+    pub(crate) fn stop(&mut self, id: SearchId) {
+        if let Some(search) = self.0.get_mut(&id) {
+            search.stop.raise();
+            search.due_in(AFTER_STOP);
+        }
+    }
+
+    /// A search that was begun on the opponent's time has so long from now.
+    pub(crate) fn within(&mut self, id: SearchId, time: Duration) {
+        if let Some(search) = self.0.get_mut(&id) {
+            search.stop.raise_in(time);
+            search.due_in(time.saturating_add(AFTER_TIME));
+        }
+    }
+
+    /// Asks all to end.
+    pub(crate) fn stop_all(&self) {
+        self.0.values().for_each(|search| search.stop.raise());
+    }
+
+    /// Keeps what a search has told; `false` where it is not waited for any more.
+    pub(crate) fn heard(&mut self, id: SearchId, analysis: &Analysis) -> bool {
+        let search = self.0.get_mut(&id);
+        search.is_some_and(|search| {
+            if analysis.best.is_some() {
+                search.known = Some(Box::new(analysis.clone()));
+            }
+            true
+        })
+    }
+
+    /// A search has come home; `false` where it was not waited for any more.
+    pub(crate) fn ended(&mut self, id: SearchId) -> bool {
+        self.0.remove(&id).is_some()
+    }
+
+    /// When the next search will be overdue that can be answered without it.
+    pub(crate) fn next_due(&self) -> Option<Instant> {
+        self.0.values().filter(|search| search.known.is_some()).filter_map(|search| search.due).min()
+    }
+
+    /// A search that is waited for no longer, with what it has found. It is told to end, and what it says from now on is not heard.
+    pub(crate) fn overdue(&mut self) -> Option<(SearchId, Analysis)> {
+        let now = Instant::now();
+        let late = |search: &Search| search.known.is_some() && search.due.is_some_and(|due| due <= now);
+        let id = *self.0.iter().find(|(_, search)| late(search))?.0;
+        let search = self.0.remove(&id)?;
+        search.stop.raise();
+        search.known.map(|known| (id, Analysis { time: search.begun.elapsed(), ..*known }))
+    }
+}
+
+impl Search {
+    /// It is due so long from now, if it was not before.
+    fn due_in(&mut self, time: Duration) {
+        let due = Instant::now().checked_add(time);
+        self.due = self.due.into_iter().chain(due).min();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::Move;
+
+    const ID: SearchId = SearchId(1);
+
+    fn found() -> Analysis {
+        Analysis { best: Some(Move::Pass), nodes: 7, ..Analysis::default() }
+    }
+
+    #[test]
+    fn a_search_is_overdue_after_its_time_and_only_if_it_has_told_of_a_move() {
+        let mut running = Running::default();
+        let stop = running.begin(ID, &Limits::time(Duration::ZERO));
+        std::thread::sleep(AFTER_TIME);
+        assert!(running.overdue().is_none() && running.next_due().is_none(), "nothing is known yet");
+        assert!(running.heard(ID, &Analysis::default()) && running.overdue().is_none(), "it names no move");
+        assert!(running.heard(ID, &found()) && running.next_due().is_some());
+        let (id, analysis) = running.overdue().unwrap();
+        assert!((id, analysis.nodes) == (ID, 7) && analysis.time >= AFTER_TIME);
+        assert!(stop.is_raised());
+        assert!(!running.heard(ID, &found()) && !running.ended(ID), "it is not heard any more");
+    }
+
+    #[test]
+    fn a_search_without_a_limit_is_due_when_it_is_stopped_or_told_its_time() {
+        for limits in [Limits::default(), Limits::time(Limits::PONDER), Limits::nodes(5)] {
+            let mut running = Running::default();
+            running.begin(ID, &limits);
+            running.heard(ID, &found());
+            assert!(running.next_due().is_none());
+            running.within(ID, Duration::from_secs(3600));
+            let later = running.next_due().unwrap();
+            running.stop(ID);
+            assert!(running.next_due().unwrap() < later && running.overdue().is_none());
+            std::thread::sleep(AFTER_STOP);
+            assert_eq!(running.overdue().map(|(id, _)| id), Some(ID));
+        }
+    }
+}
