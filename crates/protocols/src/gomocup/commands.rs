@@ -162,11 +162,11 @@ impl GomocupEngine {
     pub(super) fn info(&mut self, rest: &str, out: &mut Vec<Effect>) {
         match self.settings.read(rest, self.yixin) {
             Info::Taken => {}
-            Info::Refused(why) => self.refuse(why, out),
+            Info::Refused(why) => self.refuse(why),
             Info::Options(short) => {
                 self.stop_pondering(out);
                 out.push(Effect::Configure(self.settings.options.clone()));
-                short.into_iter().for_each(|why| self.refuse(why, out));
+                short.into_iter().for_each(|why| self.refuse(why));
             }
             Info::Pondering if !self.settings.pondering => self.stop_pondering(out),
             Info::Pondering => {}
@@ -181,12 +181,10 @@ impl GomocupEngine {
         }
     }
 
-    /// Tells why an INFO line cannot be had: at once, or right after the move that is awaited, since a manager takes an ERROR before
-    /// it for the answer to its question.
-    fn refuse(&mut self, why: String, out: &mut Vec<Effect>) {
-        if !self.is_at_work() {
-            error(out, &why);
-        } else if self.refused.len() < MOST_REFUSED {
+    /// Keeps why an INFO line cannot be had until a move is asked for, as the protocol's description wants it: a manager does not read what
+    /// is said to INFO, and would take it for the answer to START.
+    fn refuse(&mut self, why: String) {
+        if self.refused.len() < MOST_REFUSED {
             self.refused.push(why);
         }
     }
@@ -321,7 +319,7 @@ impl GomocupEngine {
     }
 }
 
-/// INFO lines that came while the engine thinks and could not be had, of which so many are told at the most.
+/// INFO lines that could not be had, of which so many are told at the most.
 const MOST_REFUSED: usize = 16;
 
 /// The commands after which the search on the opponent's time may still be what is wanted; all others end it.

@@ -33,7 +33,7 @@ pub struct GomocupEngine {
     ponder: Option<Ponder>,
     /// A game has been started: the engine forgets, unless what comes next goes on from this position.
     pub(super) fresh: Option<Position>,
-    /// Why INFO lines could not be had that came while the engine thinks; told after its move.
+    /// Why INFO lines could not be had; told when a move is asked for.
     pub(super) refused: Vec<String>,
     /// The manager has sent YXSHOWINFO, so it speaks the extension.
     pub(super) yixin: bool,
@@ -116,6 +116,7 @@ impl GomocupEngine {
 
     /// Begins a work, which is done at once where it takes no search.
     pub(super) fn begin(&mut self, work: Work, out: &mut Vec<Effect>) {
+        self.refused.drain(..).for_each(|why| error(out, &why));
         let next = work.first_search();
         self.work = Some(work);
         self.follow(next, out);
@@ -186,16 +187,8 @@ impl GomocupEngine {
         }
     }
 
-    /// Whether an answer is awaited.
-    pub(super) fn is_at_work(&self) -> bool {
-        self.work.is_some()
-    }
-
     /// The work is done: what waited is answered now.
     fn go_on(&mut self, out: &mut Vec<Effect>) {
-        if self.work.is_none() {
-            self.refused.drain(..).for_each(|why| error(out, &why));
-        }
         while self.work.is_none() && !self.ended {
             match self.waiting.pop() {
                 Some(line) => self.take(&line, out),

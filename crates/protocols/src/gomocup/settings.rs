@@ -66,8 +66,9 @@ const NUMBERS: [&str; 14] = [
 /// Managers write this for "no limit".
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// Kept free for sending the move, beside the 30 ms that a manager's clock may be off.
-const MARGIN: Duration = Duration::from_millis(45);
+/// Kept free for sending the move, beside the 30 ms that a manager's clock may be off; and of longer times this part of a hundred, up to
+/// the most, since a longer search has more chances to be held up by other work of the machine.
+const MARGIN: (Duration, u32, Duration) = (Duration::from_millis(45), 2, Duration::from_millis(150));
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -195,7 +196,8 @@ impl Settings {
             let moves = (60usize.saturating_sub(stones) / 2).max(8) as u32;
             time = time.min(left / moves + self.increment * 4 / 5).min(left);
         }
-        limits.time = Some(time.saturating_sub(MARGIN.min(time / 2)));
+        let (least, percent, most) = MARGIN;
+        limits.time = Some(time.saturating_sub((least + time * percent / 100).min(most).min(time / 2)));
         limits
     }
 

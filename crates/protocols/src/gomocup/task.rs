@@ -147,7 +147,8 @@ impl Task {
         // Who asks for several moves wants to know about them.
         limits.playing = limits.lines == 1;
         if matches!(self.answer, Answer::Swap2Choose { .. }) && self.position.ply() == 3 {
-            limits.time = limits.time.map(|time| time / 3);
+            // The rest is for the two stones that it may put.
+            limits.time = limits.time.map(|time| time / 4);
         }
         (self.position.clone(), limits)
     }
@@ -155,6 +156,7 @@ impl Task {
     fn rank_all(&self, position: Position) -> (Position, Limits) {
         let mut limits = self.limits.clone();
         limits.lines = position.size().area();
+        // One search for the first of two moves and one for each reply; with the judgement before them they fit into the whole.
         limits.time = limits.time.map(|time| time / (FIRSTS + 5));
         (position, limits)
     }

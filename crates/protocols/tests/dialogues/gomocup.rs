@@ -131,36 +131,75 @@ fn bad_input_gets_an_error_and_changes_nothing() {
     assert_eq!(said.len(), 1);
 }
 
+/// "The brain should wait with the output of the problem until the manager sends the first command not having an INFO form (TURN, BOARD
+/// or BEGIN). The manager does not read messages from the brain when sending INFO command."
 #[test]
-fn an_info_line_that_cannot_be_had_is_told_at_once_and_changes_nothing() {
-    let mut d = started();
+fn an_info_line_that_cannot_be_had_is_told_when_a_move_is_asked_for_and_changes_nothing() {
+    let mut d = dialogue();
     d.play(
         "> INFO timeout_turn 1000
          > INFO timeout_turn soon
-         < ERROR INFO timeout_turn takes a whole number, not 'soon'
          > INFO max_depth
-         < ERROR INFO max_depth takes a whole number, not ''
          > INFO rule 4
          > INFO rule 77
-         < ERROR INFO rule 77 is unknown*
          > INFO max_memory 1000
-         < ERROR INFO max_memory 1000 is too small*
          # What only some managers tell is no error, whatever it says.
          > INFO evaluate here
-         > INFO favourite_colour blue",
+         > INFO favourite_colour blue
+         > ABOUT
+         < name=*
+         > START 15
+         < OK
+         > BEGIN
+         < ERROR INFO timeout_turn takes a whole number, not 'soon'
+         < ERROR INFO max_depth takes a whole number, not ''
+         < ERROR INFO rule 77 is unknown*
+         < ERROR INFO max_memory 1000 is too small*
+         < 0,0
+         > RESTART
+         < OK",
     );
     d.held = true;
-    assert!(d.send("BEGIN").is_empty());
+    assert!(d.send("BEGIN").is_empty(), "each is told once");
     let (_, position, limits) = &d.searches[0];
-    assert_eq!(limits.time, Some(std::time::Duration::from_millis(955)));
+    assert_eq!(limits.time, Some(std::time::Duration::from_millis(935)));
     assert_eq!(position.spec(), GameSpec::named("renju", None, None).unwrap());
-    // While a move is awaited an error would be taken for it: it comes after the move, before what waited.
-    for line in ["INFO thread_num many", "ABOUT", "INFO rule x"] {
+    // While a move is awaited an error would be taken for it.
+    for line in ["INFO thread_num many", "ABOUT", "INFO rule x", "TAKEBACK 0,0", "BEGIN"] {
         assert!(d.send(line).is_empty(), "{line}");
     }
     let said: Vec<String> = d.release().into_iter().filter(|s| !s.starts_with("MESSAGE")).collect();
-    assert_eq!(said[1], "ERROR INFO thread_num takes a whole number, not 'many'");
-    assert!(said[2].starts_with("name=") && said[3].starts_with("ERROR INFO rule takes"), "{said:?}");
+    assert!(said[0] == "0,0" && said[1].starts_with("name=") && said[2] == "OK", "{said:?}");
+    assert_eq!(said[3], "ERROR INFO thread_num takes a whole number, not 'many'");
+    assert!(said[4].starts_with("ERROR INFO rule takes") && said.len() == 5, "{said:?}");
+}
+
+/// The searches of an answer must fit into the time of the move together, however many they are.
+#[test]
+fn all_the_searches_of_a_swap2_answer_fit_into_its_time() {
+    for opening in [&[][..], &["7,7", "8,7", "9,9"], &["7,7", "8,7", "9,9", "8,8", "8,6"]] {
+        let mut d = started();
+        d.held = true;
+        d.send("INFO timeout_turn 10000");
+        d.send("SWAP2BOARD");
+        opening.iter().for_each(|stone| drop(d.send(stone)));
+        d.send("DONE");
+        let (mut time, mut searches, mut said) = (std::time::Duration::ZERO, 0, Vec::new());
+        while let Some((id, position, limits)) = d.searches.pop() {
+            (time, searches) = (time + limits.time.unwrap(), searches + 1);
+            // Even, so that three stones make it put two more.
+            let mut found = crate::driver::first_moves(&position);
+            let even = tengen_engine::Score::Estimate { value: 0.0, win: 0.5 };
+            found.lines.iter_mut().for_each(|line| line.score = even);
+            let mut effects = Vec::new();
+            tengen_protocols::Machine::finished(&mut d.machine, id, found, &mut effects);
+            said.extend(d.settle(effects));
+        }
+        let answer = said.iter().rfind(|line| !line.starts_with("MESSAGE")).unwrap();
+        let (stones, most) = [(3, 9), (2, 10), (1, 1)][opening.len() / 2];
+        assert_eq!((answer.split(' ').count(), searches), (stones, most), "{said:?}");
+        assert!(time <= std::time::Duration::from_millis(9_850), "{time:?} for {} stones", opening.len());
+    }
 }
 
 #[test]
