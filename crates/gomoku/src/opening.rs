@@ -2,7 +2,7 @@
 //! change colours, how many fifth moves to offer and which, and which of those offered to take.
 
 use crate::player::Player;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen_board::{Cell, Color, Point};
 use tengen_engine::{Analysis, Limits, Line, Score, Stop};
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
@@ -23,11 +23,19 @@ struct Work<'a> {
     limits: &'a Limits,
     stop: &'a Stop,
     nodes: u64,
+    /// When the time of the decision is over, all its looks together.
+    until: Option<Instant>,
 }
 
 impl Work<'_> {
-    /// Black's chance to win the position, as far as one look among `share` tells. One half where it cannot be told.
-    fn black(&mut self, position: &Position, kept: Option<Point>, share: usize) -> f32 {
+    /// Whether no more looks can be had.
+    fn is_over(&self) -> bool {
+        self.stop.is_raised() || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Black's chance to win the position, as far as one look among `share` tells, of which so many are `left`, this one included. One half
+    /// where it cannot be told.
+    fn black(&mut self, position: &Position, kept: Option<Point>, share: usize, left: usize) -> f32 {
         let Some(plain) = without_opening(position, kept) else { return 0.5 };
         if let Some(outcome) = plain.outcome() {
             return match outcome.winner {
@@ -36,9 +44,10 @@ impl Work<'_> {
                 None => 0.5,
             };
         }
-        let share = share.max(1) as u32;
+        let (share, left) = (share.max(1) as u32, left.max(1) as u32);
+        let time = self.until.map(|until| until.saturating_duration_since(Instant::now()) / left);
         let limits = Limits {
-            time: self.limits.time.map(|time| if time == Limits::PONDER { time } else { time / share }),
+            time: time.or(self.limits.time),
             nodes: Some((self.limits.nodes.unwrap_or(LOOK * 16) / u64::from(share)).min(LOOK * 16)),
             depth: self.limits.depth,
             lines: 1,
@@ -60,7 +69,9 @@ pub(crate) fn decide(
     stop: &Stop,
 ) -> Option<Analysis> {
     let step = position.step()?;
-    let mut work = Work { player, limits, stop, nodes: 0 };
+    // A time beyond all counting, as on the opponent's move, has no end.
+    let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let mut work = Work { player, limits, stop, nodes: 0, until };
     let mut ranked = match step {
         step if step.is_choice() => choices(&mut work, position, step),
         Step::PickFifth => fifths(&mut work, position),
@@ -90,7 +101,7 @@ pub(crate) fn decide(
 
 /// The decisions, each with the chance to win of the player who decides.
 fn choices(work: &mut Work<'_>, position: &Position, step: Step) -> Vec<(Move, f32)> {
-    let black = work.black(position, None, 1);
+    let black = work.black(position, None, 1, 1);
     let value = |choice: Choice| match choice {
         Choice::Take(Color::Black) => black,
         Choice::Take(Color::White) => 1.0 - black,
@@ -112,7 +123,14 @@ fn choices(work: &mut Work<'_>, position: &Position, step: Step) -> Vec<(Move, f
 fn fifths(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let offers = position.offers().to_vec();
     let share = offers.len();
-    offers.into_iter().map(|p| (Move::Place(p), 1.0 - work.black(position, Some(p), share))).collect()
+    let mut ranked = Vec::with_capacity(share);
+    for (i, p) in offers.into_iter().enumerate() {
+        // What there was no time to look at is chosen last.
+        let black =
+            if i > 0 && work.is_over() { 1.0 } else { work.black(position, Some(p), share, share - i) };
+        ranked.push((Move::Place(p), 1.0 - black));
+    }
+    ranked
 }
 
 /// Black's fifth moves, best first, of those that may still be offered.
@@ -165,12 +183,13 @@ fn even_places(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let step = points.len().div_ceil(PLACES).max(1);
     let mut ranked = Vec::new();
     let mut after = position.clone();
-    for &point in points.iter().step_by(step) {
+    let looks = points.len().div_ceil(step);
+    for (i, &point) in points.iter().step_by(step).enumerate() {
         after.play_unchecked(Move::Place(point));
-        let black = work.black(&after, None, PLACES);
+        let black = work.black(&after, None, PLACES, looks - i);
         after.undo();
         ranked.push((Move::Place(point), black.min(1.0 - black)));
-        if work.stop.is_raised() {
+        if work.is_over() {
             break;
         }
     }
@@ -235,5 +254,22 @@ mod tests {
         player.set_memory(1 << 20);
         let found = player.analyze(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| ());
         assert_eq!(found.best, Some(Move::Choose(Choice::Take(Color::Black))));
+    }
+
+    #[test]
+    fn a_decision_without_time_is_made_of_one_look() {
+        let mut game = Position::new(&Rules { opening: Opening::Swap2, ..Rules::FREESTYLE });
+        for mv in ["h8", "h9"] {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        assert!(leaves_choice(&game));
+        let mut player = Player::new();
+        player.set_memory(1 << 20);
+        let mut places = |time| {
+            let limits = Limits { lines: PLACES, nodes: Some(PLACES as u64 * 50), time, ..Limits::default() };
+            player.analyze(&game, &limits, &Stop::new(), &mut |_| ()).lines.len()
+        };
+        assert_eq!(places(Some(Duration::ZERO)), 1);
+        assert!(places(None) > 20);
     }
 }
