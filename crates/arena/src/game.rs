@@ -45,6 +45,8 @@ pub struct GameLog {
 pub struct MoveLog {
     /// The move.
     pub mv: Move,
+    /// Whose it was; `None` for the opening.
+    pub seat: Option<usize>,
     /// The time that its player took; `None` for the opening, and for all but the first of several moves answered at once.
     pub spent: Option<Duration>,
 }
@@ -122,7 +124,7 @@ fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
                             Some(Fault::new(FaultKind::IllegalMove, why)),
                         );
                     }
-                    table.moves.push(MoveLog { mv, spent: (i == 0).then_some(spent) });
+                    table.moves.push(MoveLog { mv, seat: Some(seat), spent: (i == 0).then_some(spent) });
                 }
             }
         }
@@ -143,7 +145,7 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn new(plan: &'a GamePlan) -> Table<'a> {
         let position = plan.opening.position().clone();
-        let moves = position.moves().into_iter().map(|mv| MoveLog { mv, spent: None }).collect();
+        let moves = position.moves().into_iter().map(|mv| MoveLog { mv, seat: None, spent: None }).collect();
         Table { plan, position, moves, clocks: [plan.time.game; 2] }
     }
 

@@ -26,6 +26,18 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
+    /// The same games as the other player sees them.
+    #[must_use]
+    pub fn turned(self) -> Tally {
+        Tally { wins: self.losses, losses: self.wins, ..self }
+    }
+
+    fn merge(&mut self, other: Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+
     fn add(&mut self, half_points: u64) {
         match half_points {
             2 => self.wins += 1,
@@ -72,6 +84,42 @@ impl Pairing {
             *self.faults[usize::from(*at != seat)].entry(fault.kind).or_default() += 1;
         }
         self.curve.push(half_points as f64 / 2.0);
+    }
+
+    /// The same games as the second player sees them; without their order, which a curve would want.
+    #[must_use]
+    pub fn turned(&self) -> Pairing {
+        let [black, white] = self.by_color;
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Pairing {
+            tally: self.tally.turned(),
+            by_color: [white.turned(), black.turned()],
+            by_opening: self.by_opening.iter().map(|(name, tally)| (name.clone(), tally.turned())).collect(),
+            pairs,
+            faults: [self.faults[1].clone(), self.faults[0].clone()],
+            open: BTreeMap::new(),
+            curve: Vec::new(),
+        }
+    }
+
+    /// Counts the games of the first player against somebody else, too.
+    pub fn merge(&mut self, other: &Pairing) {
+        self.tally.merge(other.tally);
+        for (own, more) in self.by_color.iter_mut().zip(other.by_color) {
+            own.merge(more);
+        }
+        for (name, tally) in &other.by_opening {
+            self.by_opening.entry(name.clone()).or_default().merge(*tally);
+        }
+        for (own, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *own += more;
+        }
+        for (own, more) in self.faults.iter_mut().zip(&other.faults) {
+            for (&kind, &n) in more {
+                *own.entry(kind).or_default() += n;
+            }
+        }
     }
 
     /// The difference in Elo: from pairs once there are two of them, from games before.

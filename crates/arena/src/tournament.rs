@@ -79,6 +79,9 @@ pub struct Played {
     pub plies: usize,
     /// The moves, in the game's habit.
     pub moves: Vec<String>,
+    /// The seat that made each move, null for the opening's. Games kept by earlier versions have none.
+    #[serde(default)]
+    pub seats: Vec<Option<usize>>,
     /// Milliseconds for each move, null for the opening's.
     pub millis: Vec<Option<u64>>,
     /// What went wrong, and for which seat.
@@ -314,6 +317,23 @@ impl Tournament {
         self.pairings.iter().map(pairing).collect()
     }
 
+    /// What each player has from all its games, by its number; its opponents together are the second player.
+    pub fn standings(&self) -> Vec<Pairing> {
+        let mut standings = vec![Pairing::default(); self.config.players.len()];
+        for ([a, b], pairing) in self.results() {
+            standings[a].merge(&pairing);
+            standings[b].merge(&pairing.turned());
+        }
+        standings
+    }
+
+    /// The first fault of a player: the number of the game, from 0, and what happened.
+    pub fn first_fault(&self, player: usize) -> Option<(usize, &Fault)> {
+        let own = |game: &&Played| game.fault.as_ref().is_some_and(|(seat, _)| game.players[*seat] == player);
+        let first = self.played.iter().filter(own).min_by_key(|game| game.game)?;
+        first.fault.as_ref().map(|(_, fault)| (first.game, fault))
+    }
+
     /// What the test says so far.
     pub fn verdict(&self) -> Option<(Verdict, f64)> {
         let sprt = self.config.sprt?;
@@ -473,6 +493,17 @@ impl Played {
         }
     }
 
+    /// The milliseconds of each move of a player.
+    pub fn times_of(&self, player: usize) -> impl Iterator<Item = u64> + '_ {
+        let own =
+            move |seat: &Option<usize>| seat.is_some_and(|seat| self.players.get(seat) == Some(&player));
+        self.seats
+            .iter()
+            .zip(&self.millis)
+            .filter(move |(seat, _)| own(seat))
+            .filter_map(|(_, millis)| *millis)
+    }
+
     fn new(game: usize, pair: usize, players: [usize; 2], opening: &Opening, log: &GameLog) -> Played {
         Played {
             game,
@@ -485,6 +516,7 @@ impl Played {
             end: log.end,
             plies: log.position.ply(),
             moves: log.position.moves().into_iter().map(|mv| log.position.format_move(mv)).collect(),
+            seats: log.moves.iter().map(|mv| mv.seat).collect(),
             millis: log.moves.iter().map(|mv| mv.spent.map(|spent| spent.as_millis() as u64)).collect(),
             fault: log.fault.clone(),
         }

@@ -50,7 +50,7 @@ pub(crate) fn progress(total: u64, what: String) -> ProgressBar {
     };
     let bar = ProgressBar::with_draw_target((total > 0).then_some(total), target);
     let template = if total > 0 {
-        "{msg} [{bar:30}] {human_pos}/{human_len} ({eta})"
+        "{msg} {wide_bar} {human_pos}/{human_len} ({eta})"
     } else {
         "{spinner} {msg} {human_pos} ({elapsed})"
     };

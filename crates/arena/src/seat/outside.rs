@@ -56,6 +56,9 @@ const FLOOD: (u64, usize) = (32 << 20, 200_000);
 /// next game longer. It is not counted as theirs.
 const BREATH: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
 
+/// Edax, over NBoard, can hang for good where a ping comes while it sets itself up.
+const FIRST_BREATH: Duration = Duration::from_millis(500);
+
 impl OutsideSeat {
     /// A seat for this program; nothing is started yet. A raised `stop` ends the waiting for it.
     pub fn new(
@@ -95,6 +98,9 @@ impl OutsideSeat {
     fn start(&mut self) -> Result<(), Fault> {
         let process = Process::start(&self.command, self.dir.as_deref())
             .map_err(|e| Fault::new(FaultKind::Start, format!("cannot start {}: {e}", self.command[0])))?;
+        if self.protocol == Protocol::NBoard {
+            std::thread::sleep(FIRST_BREATH);
+        }
         process.send(&self.init);
         let controller: Box<dyn Controller> = match self.protocol {
             Protocol::Gomocup => {

@@ -277,13 +277,30 @@ fn the_report_tells_all_and_takes_no_markup_from_names() {
     }
     // Points of the cross-table's rows are the number of games.
     let sum: f64 = page
-        .split("<td><b>")
+        .split("<td class=n><b>")
         .skip(1)
         .map(|rest| rest.split('<').next().unwrap().parse::<f64>().unwrap())
         .sum();
     assert_eq!(sum, 12.0);
+    for word in ["Time for a move", "1 node a move", "Elo against the others"] {
+        assert!(page.contains(word), "{word}");
+    }
+    assert!(!page.contains("href"), "the games are not kept, so there is nothing to link to");
+    // Three players and three pairings, each under a head of their own.
     let table = report::table(&tournament);
-    assert_eq!(table.lines().count(), 3);
+    let blocks: Vec<usize> = table.split("\n\n").map(|block| block.lines().count()).collect();
+    assert_eq!(blocks, [4, 4], "{table}");
+    let widths: Vec<usize> =
+        table.split("\n\n").next().unwrap().lines().map(|line| line.chars().count()).collect();
+    assert!(widths.iter().all(|width| *width == widths[0]), "{table}");
+    // The first player's points are those against both others.
+    let all: f64 =
+        tournament.results().iter().filter(|([a, _], _)| *a == 0).map(|(_, p)| p.tally.points()).sum();
+    let standings = tournament.standings();
+    assert_eq!((standings[0].tally.points(), standings[0].tally.games()), (all, 8));
+    assert!(report::last_line(&tournament).starts_with(&format!("<b>&amp: {all:.1}/8, ")));
+    assert_eq!(standings.iter().map(|standing| standing.tally.points()).sum::<f64>(), 12.0);
+    assert_eq!(standings[1].pairs.iter().sum::<u64>(), 4);
     let players: Vec<&str> = tournament.config().players.iter().map(|p| p.name()).collect();
     assert_eq!(players, ["<b>&amp", "b", "tengen:seed=4"]);
 }

@@ -49,9 +49,9 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     Ok(code::OK)
 }
 
-/// The first pairing's score, and the test's ratio where there is one.
+/// The first player's score, and the test's ratio where there is one.
 fn score(tournament: &Tournament) -> String {
-    let tally = tournament.results().first().map(|(_, pairing)| pairing.tally).unwrap_or_default();
+    let tally = tournament.standings().first().map(|pairing| pairing.tally).unwrap_or_default();
     let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
     if let (Some((_, llr)), Some(sprt)) = (tournament.verdict(), tournament.config().sprt) {
         let (low, high) = sprt.bounds();
