@@ -1,7 +1,7 @@
 //! What a machine needs to live: a reader that is never deaf, threads that search, and a writer.
 
 use crate::lines::{LineReader, Read};
-use crate::running::Running;
+use crate::running::{Claim, Running};
 use crate::{Effect, Machine, NamedFile, SearchId};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -54,7 +54,7 @@ struct Job {
 
 /// What a job is about.
 enum Work {
-    Search { position: Box<AnyPosition>, limits: Limits, stop: Stop, asked: Instant },
+    Search { position: Box<AnyPosition>, limits: Limits, stop: Stop, claim: Claim, asked: Instant },
     Save(Box<GameSpec>, NamedFile),
     Load(Box<GameSpec>, NamedFile),
 }
@@ -205,8 +205,8 @@ impl Searchers {
     }
 
     fn search(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
-        let stop = self.running.begin(id, &limits);
-        self.start(id, Work::Search { position, limits, stop, asked: Instant::now() });
+        let (stop, claim) = self.running.begin(id, &limits);
+        self.start(id, Work::Search { position, limits, stop, claim, asked: Instant::now() });
     }
 
     fn start(&self, id: SearchId, work: Work) {
@@ -247,6 +247,10 @@ fn search_jobs(queue: &Mutex<Receiver<Job>>, events: &SyncSender<Event>, players
     loop {
         let job = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
+        // Somebody stopped it, and has an answer already.
+        if matches!(&job.work, Work::Search { claim, .. } if !claim.take()) {
+            continue;
+        }
         if events.send(do_job(job, &mut engine, events, players)).is_err() {
             return;
         }
@@ -274,7 +278,7 @@ fn do_job(job: Job, engine: &mut Option<Ready>, events: &SyncSender<Event>, play
     }
     let player = &mut ready.player;
     match work {
-        Work::Search { position, mut limits, stop, asked } => {
+        Work::Search { position, mut limits, stop, asked, .. } => {
             // Time runs from the asking, also while an engine is made or a search on the opponent's time ends.
             if let Some(time) = limits.time.as_mut().filter(|time| **time != Limits::PONDER) {
                 *time = time.saturating_sub(asked.elapsed());

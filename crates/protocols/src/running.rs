@@ -6,6 +6,8 @@
 
 use crate::SearchId;
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, Limits, Stop};
 
@@ -27,16 +29,33 @@ struct Search {
     due: Option<Instant>,
     /// The last that it has told, if that names a move.
     known: Option<Box<Analysis>>,
+    claim: Claim,
+}
+
+/// Who takes a search that waits for a thread: the thread, or whoever answers without it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Claim(Arc<AtomicBool>);
+
+impl Claim {
+    /// `true` for the first who asks.
+    pub(crate) fn take(&self) -> bool {
+        !self.0.swap(true, Ordering::Relaxed)
+    }
+
+    fn is_free(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Running {
-    /// A search begins; gives the flag that it is to obey.
-    pub(crate) fn begin(&mut self, id: SearchId, limits: &Limits) -> Stop {
+    /// A search is asked for; gives the flag that it is to obey, and what a thread must take to begin it.
+    pub(crate) fn begin(&mut self, id: SearchId, limits: &Limits) -> (Stop, Claim) {
         let (stop, begun) = (Stop::new(), Instant::now());
         // The time on the opponent's move is beyond all counting.
         let due = limits.time.and_then(|time| begun.checked_add(time.saturating_add(AFTER_TIME)));
-        self.0.insert(id, Search { stop: stop.clone(), begun, due, known: None });
-        stop
+        let claim = Claim::default();
+        self.0.insert(id, Search { stop: stop.clone(), begun, due, known: None, claim: claim.clone() });
+        (stop, claim)
     }
 
     /// Asks a search to end.
@@ -78,17 +97,28 @@ impl Running {
 
     /// When the next search will be overdue that can be answered without it.
     pub(crate) fn next_due(&self) -> Option<Instant> {
-        self.0.values().filter(|search| search.known.is_some()).filter_map(|search| search.due).min()
+        self.0.values().filter(|search| self.can_be_answered(search)).filter_map(|search| search.due).min()
     }
 
     /// A search that is waited for no longer, with what it has found. It is told to end, and what it says from now on is not heard.
     pub(crate) fn overdue(&mut self) -> Option<(SearchId, Analysis)> {
         let now = Instant::now();
-        let late = |search: &Search| search.known.is_some() && search.due.is_some_and(|due| due <= now);
+        let late = |search: &Search| self.can_be_answered(search) && search.due.is_some_and(|due| due <= now);
         let id = *self.0.iter().find(|(_, search)| late(search))?.0;
+        // A thread that has just taken it will bring something better than nothing.
+        if self.0[&id].known.is_none() && !self.0[&id].claim.take() {
+            return None;
+        }
         let search = self.0.remove(&id)?;
         search.stop.raise();
-        search.known.map(|known| (id, Analysis { time: search.begun.elapsed(), ..*known }))
+        let known = search.known.map(|known| *known).unwrap_or_default();
+        Some((id, Analysis { time: search.begun.elapsed(), ..known }))
+    }
+
+    /// Whether a search has told of a move; or was stopped while it waited for a thread, and others go on that may keep the threads for ever.
+    fn can_be_answered(&self, search: &Search) -> bool {
+        let kept = || self.0.values().any(|other| !other.stop.is_raised());
+        search.known.is_some() || (search.stop.is_raised() && search.claim.is_free() && kept())
     }
 }
 
@@ -114,7 +144,7 @@ mod tests {
     #[test]
     fn a_search_is_overdue_after_its_time_and_only_if_it_has_told_of_a_move() {
         let mut running = Running::default();
-        let stop = running.begin(ID, &Limits::time(Duration::ZERO));
+        let (stop, _) = running.begin(ID, &Limits::time(Duration::ZERO));
         std::thread::sleep(AFTER_TIME);
         assert!(running.overdue().is_none() && running.next_due().is_none(), "nothing is known yet");
         assert!(running.heard(ID, &Analysis::default()) && running.overdue().is_none(), "it names no move");
@@ -139,5 +169,27 @@ mod tests {
             std::thread::sleep(AFTER_STOP);
             assert_eq!(running.overdue().map(|(id, _)| id), Some(ID));
         }
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_before_it_began_is_answered_where_others_keep_the_threads() {
+        let mut running = Running::default();
+        let (other, _) = running.begin(SearchId(2), &Limits::default());
+        let (_, claim) = running.begin(ID, &Limits::default());
+        running.stop(ID);
+        std::thread::sleep(AFTER_STOP);
+        assert_eq!(running.overdue().map(|(id, analysis)| (id, analysis.best)), Some((ID, None)));
+        assert!(!claim.take(), "no thread begins it now");
+        let (_, claim) = running.begin(ID, &Limits::default());
+        running.stop(ID);
+        assert!(running.next_due().is_some());
+        assert!(
+            claim.take() && running.next_due().is_none(),
+            "it has begun, and will bring something better"
+        );
+        running.begin(ID, &Limits::default());
+        running.stop(ID);
+        other.raise();
+        assert!(running.next_due().is_none(), "the other ends, and a thread will be free");
     }
 }

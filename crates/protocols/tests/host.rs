@@ -10,7 +10,8 @@ use tengen_engine::{
 };
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
-use tengen_protocols::{EngineOptions, Host, Players, serve};
+use tengen_protocols::jsonl::JsonEngine;
+use tengen_protocols::{EngineOptions, Host, Machine, Players, serve};
 
 /// Thinks until it is stopped; breaks down when told not to think at all.
 struct Thinker;
@@ -81,12 +82,15 @@ impl Running {
     }
 
     fn with(players: Players) -> Running {
+        Running::speaking(GomocupEngine::new("Tengen", "1"), players)
+    }
+
+    fn speaking(mut machine: impl Machine + Send + 'static, players: Players) -> Running {
         let (input, pipe) = channel();
         let output = Shared::default();
         let writer = output.clone();
         let thread = std::thread::spawn(move || {
             let host = Host { players, searchers: 1 };
-            let mut machine = GomocupEngine::new("Tengen", "1");
             serve(&mut machine, &host, BufReader::new(Pipe(pipe, Vec::new())), writer).unwrap();
         });
         Running { input, output, thread }
@@ -206,6 +210,23 @@ fn a_move_does_not_wait_for_a_search_that_hears_neither_the_clock_nor_a_stop() {
     running.wait_for("\n3,0\n");
     free.store(true, Ordering::Relaxed);
     running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+#[test]
+fn an_analysis_that_was_cancelled_while_it_waited_for_another_is_answered() {
+    let players: Players = Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker)));
+    let running = Running::speaking(JsonEngine::new("Tengen", "1"), players);
+    let analyze = |id| format!("{{\"id\": {id}, \"do\": \"analyze\", \"game\": \"gomoku\"}}\n");
+    running.send(&(analyze(1) + &analyze(2) + "{\"id\": 3, \"do\": \"cancel\", \"target\": 2}\n"));
+    // The first has no end; the second gets its answer all the same.
+    let begun = Instant::now();
+    while !running.said().contains("{\"id\":2,\"type\":\"analysis\",\"cancelled\":true") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", running.said());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(running.said().starts_with("{\"id\":3,\"type\":\"done\"}"), "{}", running.said());
+    running.send("{\"id\": 4, \"do\": \"quit\"}\n");
     running.thread.join().unwrap();
 }
 
