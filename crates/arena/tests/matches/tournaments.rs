@@ -304,3 +304,23 @@ fn the_report_tells_all_and_takes_no_markup_from_names() {
     let players: Vec<&str> = tournament.config().players.iter().map(|p| p.name()).collect();
     assert_eq!(players, ["<b>&amp", "b", "tengen:seed=4"]);
 }
+
+#[test]
+fn a_game_tells_whose_each_move_was_and_games_kept_before_that_are_read() {
+    let mut config = config("othello", &["tengen", "tengen:seed=1"], 2);
+    config.openings = openings(&config.spec, &["d3 c3"]);
+    let tournament = play(&config);
+    for game in tournament.played() {
+        assert_eq!(game.seats.len(), game.moves.len());
+        assert_eq!(game.seats[..4], [None, None, Some(0), Some(1)]);
+        // In Othello a side may have to pass, and both may say so: whose a move was cannot be told by counting.
+        let own =
+            |player| game.seats.iter().filter(|seat| seat.map(|s| game.players[s]) == Some(player)).count();
+        assert_eq!(own(0) + own(1) + 2, game.moves.len());
+        assert_eq!((game.times_of(0).count(), game.times_of(1).count()), (own(0), own(1)));
+        let mut line = serde_json::to_value(game).unwrap();
+        line.as_object_mut().unwrap().remove("seats");
+        let old: Played = serde_json::from_value(line).unwrap();
+        assert!(old.moves == game.moves && old.times_of(0).count() == 0);
+    }
+}
