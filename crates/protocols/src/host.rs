@@ -204,8 +204,8 @@ impl Searchers {
         Searchers { jobs: Some(jobs), running: Running::default(), wanted: Wanted::default(), threads }
     }
 
-    fn search(&mut self, id: SearchId, position: Box<AnyPosition>, limits: Limits) {
-        let (stop, claim) = self.running.begin(id, &limits);
+    fn search(&mut self, id: SearchId, position: Box<AnyPosition>, mut limits: Limits) {
+        let (stop, claim) = self.running.begin(id, &mut limits);
         self.start(id, Work::Search { position, limits, stop, claim, asked: Instant::now() });
     }
 
