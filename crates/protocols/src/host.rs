@@ -5,10 +5,10 @@ use crate::running::{Claim, Running};
 use crate::{Effect, Machine, NamedFile, SearchId};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, AnyEngine, Limits, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec};
 
@@ -33,7 +33,13 @@ pub struct Host {
     pub players: Players,
     /// How many searches may run at once; at least one. Each has an engine of its own.
     pub searchers: usize,
+    /// Tells whether nobody reads the output any more, as far as the system can tell. It is asked now and then once the input has ended, so
+    /// that an engine whose GUI has died does not think on for nobody.
+    pub gone: fn() -> bool,
 }
+
+/// How often it is looked whether somebody still reads, once the input has ended.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// How many unread events may pile up before the reader and the searchers wait: bounds memory against a flood.
 const BACKLOG: usize = 1024;
@@ -81,7 +87,7 @@ where
     spawn_reader(input, events_in.clone());
     let mut searchers = Searchers::new(host, &events_in);
     drop(events_in);
-    let result = run(machine, &events, &mut searchers, output);
+    let result = run(machine, &events, &mut searchers, output, host.gone);
     searchers.running.stop_all();
     // A searcher may be waiting for room to report; nobody listens any more.
     drop(events);
@@ -97,8 +103,9 @@ fn run(
     events: &Receiver<Event>,
     searchers: &mut Searchers,
     mut output: impl Write,
+    gone: fn() -> bool,
 ) -> io::Result<()> {
-    let mut effects = Vec::new();
+    let (mut effects, mut ended) = (Vec::new(), false);
     machine.begin(&mut effects);
     loop {
         let spoke = effects.iter().any(|e| matches!(e, Effect::Say(_)));
@@ -118,7 +125,12 @@ fn run(
         if spoke {
             output.flush()?;
         }
-        let Ok(event) = next_event(events, &searchers.running) else { return Ok(()) };
+        let look = ended.then(|| Instant::now() + LOOK);
+        let until = searchers.running.next_due().into_iter().chain(look).min();
+        let Ok(event) = next_event(events, until) else { return Ok(()) };
+        if ended && event.is_none() && gone() {
+            return Ok(());
+        }
         // What a search brings home goes before the answer without it; a flood of lines must not hold that up.
         if matches!(event, None | Some(Event::Read(_)))
             && let Some((id, known)) = searchers.running.overdue()
@@ -129,7 +141,10 @@ fn run(
         match event {
             Event::Read(Read::Line(line)) => machine.line(&line, &mut effects),
             Event::Read(Read::TooLong(bytes)) => machine.too_long(bytes, &mut effects),
-            Event::Read(Read::End) => machine.end_of_input(&mut effects),
+            Event::Read(Read::End) => {
+                ended = true;
+                machine.end_of_input(&mut effects);
+            }
             Event::Progress(id, analysis) => {
                 if searchers.running.heard(id, &analysis) {
                     machine.progress(id, &analysis, &mut effects);
@@ -150,20 +165,15 @@ fn run(
     }
 }
 
-/// Waits for an event; `None` where a search is overdue before one comes.
-fn next_event(events: &Receiver<Event>, running: &Running) -> Result<Option<Event>, RecvTimeoutError> {
-    match (events.try_recv(), running.next_due()) {
-        (Ok(event), _) => Ok(Some(event)),
-        (Err(TryRecvError::Disconnected), _) => Err(RecvTimeoutError::Disconnected),
-        (Err(TryRecvError::Empty), None) => {
-            events.recv().map(Some).map_err(|_| RecvTimeoutError::Disconnected)
-        }
-        (Err(TryRecvError::Empty), Some(due)) => {
-            match events.recv_timeout(due.saturating_duration_since(Instant::now())) {
-                Err(RecvTimeoutError::Timeout) => Ok(None),
-                other => other.map(Some),
-            }
-        }
+/// Waits for an event; `None` where none has come until then.
+fn next_event(events: &Receiver<Event>, until: Option<Instant>) -> Result<Option<Event>, RecvTimeoutError> {
+    let Some(until) = until else {
+        return events.recv().map(Some).map_err(|_| RecvTimeoutError::Disconnected);
+    };
+    // What has come already is taken also when the time is over.
+    match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+        Err(RecvTimeoutError::Timeout) => Ok(None),
+        other => other.map(Some),
     }
 }
 

@@ -90,7 +90,7 @@ impl Running {
         let output = Shared::default();
         let writer = output.clone();
         let thread = std::thread::spawn(move || {
-            let host = Host { players, searchers: 1 };
+            let host = Host { players, searchers: 1, gone: || false };
             serve(&mut machine, &host, BufReader::new(Pipe(pipe, Vec::new())), writer).unwrap();
         });
         Running { input, output, thread }

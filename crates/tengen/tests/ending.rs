@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 mod common;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,39 @@ fn a_closed_pipe_is_no_error() {
         let code = child.wait().unwrap().code();
         assert!(!err.contains("panicked"), "{args}: {err}");
         assert_eq!(code, Some(0), "{args}: {err}");
+    }
+}
+
+/// A GUI that dies closes both pipes. What it asked for last could take hours.
+#[test]
+fn an_engine_whose_gui_has_died_does_not_think_on() {
+    for (args, asked) in [
+        ("engine gtp --game go", "time_settings 0 36000 1\n5 name\ngenmove b\n"),
+        ("engine gomocup", "INFO timeout_turn 36000000\nSTART 15\nBOARD\n7,7,1\n8,8,2\nDONE\n"),
+    ] {
+        let mut child = common::command()
+            .args(args.split(' '))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        input.write_all(asked.as_bytes()).unwrap();
+        // It has begun to answer, so it is alive.
+        assert_eq!(output.read(&mut [0]).unwrap(), 1);
+        drop((input, output));
+        let begun = Instant::now();
+        let code = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status.code(),
+                None if begun.elapsed() > Duration::from_secs(120) => {
+                    child.kill().unwrap();
+                    panic!("tengen {args} lives on");
+                }
+                None => std::thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        assert_eq!(code, Some(0), "{args}");
     }
 }
 

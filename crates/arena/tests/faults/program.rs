@@ -86,7 +86,7 @@ fn tengen(protocol: &str) -> ! {
     let players = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(FilterPlayer::at_level(4))))
     });
-    let host = Host { players, searchers: 1 };
+    let host = Host { players, searchers: 1, gone: || false };
     let mut machine: Box<dyn Machine> = match protocol {
         "json" => Box::new(JsonEngine::new("Tengen", "1")),
         _ => Box::new(GomocupEngine::new("Tengen", "1")),

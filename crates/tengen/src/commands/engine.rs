@@ -45,9 +45,26 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         Protocol::Json => std::thread::available_parallelism().map_or(1, usize::from),
         _ => 1,
     };
-    let host = Host { players: engines(args.level), searchers };
+    let host = Host { players: engines(args.level), searchers, gone: nobody_reads };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
+}
+
+/// Whether the other end of standard output is closed.
+#[cfg(unix)]
+fn nobody_reads() -> bool {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    let output = std::io::stdout();
+    // No event is asked for; that an end is closed is told all the same.
+    let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
+    poll(&mut watched, PollTimeout::ZERO).is_ok_and(|told| told > 0)
+}
+
+/// Here it is found out by writing.
+#[cfg(not(unix))]
+fn nobody_reads() -> bool {
+    false
 }
 
 /// A book that is not there yet is empty; one that cannot be read is not written over.
