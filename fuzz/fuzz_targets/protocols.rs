@@ -37,7 +37,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         for effect in effects {
             match effect {
                 Effect::Search { id, position, .. } => searches.push((id, *position)),
-                Effect::SaveTable { id, .. } | Effect::LoadTable { id, .. } => {
+                Effect::Prepare { id, .. } | Effect::SaveTable { id, .. } | Effect::LoadTable { id, .. } => {
                     machine.table_done(id, Err("no such file".into()), &mut Vec::new());
                 }
                 Effect::Quit => return,

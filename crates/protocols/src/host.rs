@@ -61,6 +61,7 @@ struct Job {
 /// What a job is about.
 enum Work {
     Search { position: Box<AnyPosition>, limits: Limits, stop: Stop, claim: Claim, asked: Instant },
+    Prepare(Box<GameSpec>),
     Save(Box<GameSpec>, NamedFile),
     Load(Box<GameSpec>, NamedFile),
 }
@@ -114,6 +115,7 @@ fn run(
                 Effect::Say(text) => writeln!(output, "{text}")?,
                 Effect::Search { id, position, limits } => searchers.search(id, position, limits),
                 Effect::Within(id, time) => searchers.running.within(id, time),
+                Effect::Prepare { id, spec } => searchers.start(id, Work::Prepare(spec)),
                 Effect::SaveTable { id, spec, file } => searchers.start(id, Work::Save(spec, file)),
                 Effect::LoadTable { id, spec, file } => searchers.start(id, Work::Load(spec, file)),
                 Effect::Stop(id) => searchers.running.stop(id),
@@ -271,11 +273,16 @@ fn do_job(job: Job, engine: &mut Option<Ready>, events: &SyncSender<Event>, play
     let Job { id, work, engine: wanted } = job;
     let spec = match &work {
         Work::Search { position, .. } => position.spec(),
-        Work::Save(spec, _) | Work::Load(spec, _) => (**spec).clone(),
+        Work::Prepare(spec) | Work::Save(spec, _) | Work::Load(spec, _) => (**spec).clone(),
     };
     let ready = match engine.take().filter(|ready| ready.serves(&spec, &wanted)) {
         Some(ready) => Ok(ready),
-        None => players(&spec, &wanted.options).map(|player| Ready { wanted: wanted.clone(), player }),
+        None => players(&spec, &wanted.options).map(|mut player| {
+            if matches!(work, Work::Prepare(_)) {
+                set_up(player.as_mut(), &spec);
+            }
+            Ready { wanted: wanted.clone(), player }
+        }),
     };
     let ready = match ready {
         Ok(ready) => engine.insert(ready),
@@ -309,6 +316,7 @@ fn do_job(job: Job, engine: &mut Option<Ready>, events: &SyncSender<Event>, play
                 }
             }
         }
+        Work::Prepare(_) => Event::TableDone(id, Ok(0)),
         Work::Save(spec, file) => {
             let saved = file.write(|out| player.save_table(&spec, out).map_err(|e| e.to_string()));
             Event::TableDone(id, saved)
@@ -320,6 +328,18 @@ fn do_job(job: Job, engine: &mut Option<Ready>, events: &SyncSender<Event>, play
             Event::TableDone(id, loaded)
         }
     }
+}
+
+/// Lets a new engine make what it makes with its first search: tables, and the memory that they take.
+fn set_up(player: &mut dyn AnyEngine, spec: &GameSpec) {
+    let stop = Stop::new();
+    stop.raise();
+    let start = AnyPosition::new(spec);
+    // Where this breaks down the first move will, too, and be told.
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        let _ = player.analyze(&start, &Limits::nodes(1), &stop, &mut |_| ());
+        player.new_game();
+    }));
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

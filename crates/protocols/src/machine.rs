@@ -27,6 +27,13 @@ pub enum Effect {
     Stop(SearchId),
     /// This search, begun on the opponent's time ([`Limits::PONDER`]), may go on for so long from now.
     Within(SearchId, Duration),
+    /// Make the engine for this game ready, so that no time of a move is spent on it; [`Machine::table_done`] will tell when it is.
+    Prepare {
+        /// Its number.
+        id: SearchId,
+        /// The game.
+        spec: Box<GameSpec>,
+    },
     /// Write the engine's table to a file; [`Machine::table_done`] will tell of it.
     SaveTable {
         /// Its number.
@@ -75,7 +82,7 @@ pub trait Machine {
     /// A search broke down; `why` is for a log.
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>);
 
-    /// A table has been written or taken up, with so many entries; or why not.
+    /// A table has been written or taken up, with so many entries, or why not; or an engine is ready.
     fn table_done(&mut self, _id: SearchId, _result: Result<u64, String>, _out: &mut Vec<Effect>) {}
 
     /// No more lines will come. What was asked may still be answered; then the machine must say [`Effect::Quit`].

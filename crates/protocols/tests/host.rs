@@ -176,10 +176,14 @@ impl AnyEngine for Deaf {
     fn analyze(
         &mut self,
         position: &AnyPosition,
-        _: &Limits,
+        limits: &Limits,
         _: &Stop,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
+        // So it is made ready.
+        if limits.nodes == Some(1) {
+            return Ok(Analysis::default());
+        }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         tell(&Analysis { best: moves.get(1).copied(), ..Analysis::default() });
@@ -227,6 +231,43 @@ fn an_analysis_that_was_cancelled_while_it_waited_for_another_is_answered() {
     }
     assert!(running.said().starts_with("{\"id\":3,\"type\":\"done\"}"), "{}", running.said());
     running.send("{\"id\": 4, \"do\": \"quit\"}\n");
+    running.thread.join().unwrap();
+}
+
+#[test]
+fn lines_that_come_while_the_engine_is_made_are_heard_in_order() {
+    let running = Running::new();
+    running.send("START 15\nABOUT\nBEGIN\nYXSTOP\nTURN 3,3\n");
+    running.wait_for("\n0,0\n");
+    assert!(running.said().starts_with("OK\nname="), "{}", running.said());
+    running.send("YXSTOP\nRESTART\nFROB\nSTART 4\nSTART 10\nBEGIN\nABOUT\n");
+    running.wait_for("OK\nUNKNOWN FROB\nERROR unsupported size: gomoku is not played on 4x4: each side of the board is 5 to 22\nOK\n");
+    // The end comes while the engine thinks.
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+#[test]
+fn the_engine_is_made_before_the_start_is_answered() {
+    let (made, log) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
+    let shared = made.clone();
+    let running = Running::with(Arc::new(move |spec: &GameSpec, options: &EngineOptions| {
+        shared.lock().unwrap().push(format!("{} {:?}", spec.size(), options.memory));
+        Ok(Box::new(Thinker))
+    }));
+    let step = |send: &str, wait: &str| {
+        running.send(send);
+        running.wait_for(wait);
+        log.lock().unwrap().push(made.lock().unwrap().len());
+    };
+    step("START 15\n", "OK\n");
+    step("RESTART\n", "OK\nOK\n");
+    // Another memory needs another engine; it is made before the next OK at the latest.
+    step("INFO hash_size 2048\nRESTART\n", "OK\nOK\nOK\n");
+    step("BEGIN\nYXSTOP\n", "OK\n0,0\n");
+    assert_eq!(*log.lock().unwrap(), [1, 1, 2, 2]);
+    assert_eq!(*made.lock().unwrap(), ["15x15 None", "15x15 Some(2097152)"]);
+    running.send("END\n");
     running.thread.join().unwrap();
 }
 

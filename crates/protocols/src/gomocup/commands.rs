@@ -7,7 +7,7 @@ use super::settings::{Info, short};
 use super::soosorv::SoosorvTask;
 use super::task::Answer;
 use super::work::Work;
-use crate::{Effect, NamedFile};
+use crate::{Effect, NamedFile, SearchId};
 use tengen_board::{Coords, Point, Size};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, GameSpec, Move};
@@ -156,7 +156,20 @@ impl GomocupEngine {
         let before = self.position.replace(Position::new(&self.rules(size)));
         // Whether it must forget is known when the first move is asked for.
         self.fresh = self.fresh.take().or(before).or_else(|| self.position.clone());
-        out.push(Effect::Say("OK".into()));
+        if self.ponders() {
+            // The engine is at work on this very game, and ready.
+            out.push(Effect::Say("OK".into()));
+        } else {
+            let id = self.prepare(size, out);
+            self.begin(Work::Start(id), out);
+        }
+    }
+
+    /// Makes the engine ready for a game on a board of this size.
+    fn prepare(&mut self, size: Size, out: &mut Vec<Effect>) -> SearchId {
+        let id = self.next_id();
+        out.push(Effect::Prepare { id, spec: Box::new(GameSpec::Gomoku(self.rules(size))) });
+        id
     }
 
     pub(super) fn info(&mut self, rest: &str, out: &mut Vec<Effect>) {
@@ -166,6 +179,10 @@ impl GomocupEngine {
             Info::Options(short) => {
                 self.stop_pondering(out);
                 out.push(Effect::Configure(self.settings.options.clone()));
+                // The move that comes next must not pay for it.
+                if let Some(size) = self.size {
+                    self.prepare(size, out);
+                }
                 short.into_iter().for_each(|why| self.refuse(why));
             }
             Info::Pondering if !self.settings.pondering => self.stop_pondering(out),
@@ -176,6 +193,9 @@ impl GomocupEngine {
                 if let Some(position) = self.position.take() {
                     self.position = Some(replay(&position, &self.rules(position.size())));
                     out.push(Effect::Forget);
+                }
+                if let Some(size) = self.size {
+                    self.prepare(size, out);
                 }
             }
         }

@@ -27,6 +27,8 @@ pub struct GomocupEngine {
     pub(super) avoid: Vec<Point>,
     work: Option<Work>,
     waiting: Waiting,
+    /// Lines that came while the engine makes itself ready: they are heard after that, as if they came then.
+    early: Waiting,
     searches: u64,
     /// The search that the work stands on.
     current: SearchId,
@@ -61,6 +63,7 @@ impl GomocupEngine {
             avoid: Vec::new(),
             work: None,
             waiting: Waiting::default(),
+            early: Waiting::default(),
             searches: 0,
             current: SearchId(0),
             ponder: None,
@@ -116,7 +119,9 @@ impl GomocupEngine {
 
     /// Begins a work, which is done at once where it takes no search.
     pub(super) fn begin(&mut self, work: Work, out: &mut Vec<Effect>) {
-        self.refused.drain(..).for_each(|why| error(out, &why));
+        if !matches!(work, Work::Start(_)) {
+            self.refused.drain(..).for_each(|why| error(out, &why));
+        }
         let next = work.first_search();
         self.work = Some(work);
         self.follow(next, out);
@@ -125,8 +130,8 @@ impl GomocupEngine {
     fn follow(&mut self, next: Next, out: &mut Vec<Effect>) {
         match next {
             Next::Search(search) => self.search(search.0, search.1, out),
-            // Work on the table tells of its end itself.
-            Next::Answer if matches!(self.work, Some(Work::Table { .. })) => {}
+            // These tell of their end themselves.
+            Next::Answer if matches!(self.work, Some(Work::Table { .. } | Work::Start(_))) => {}
             Next::Answer => self.answer(out),
             Next::Broken(why) => {
                 self.work = None;
@@ -180,6 +185,11 @@ impl GomocupEngine {
         self.ponder = Ponder::begin(id, &after, found, &limits, out);
     }
 
+    /// Whether it thinks on the opponent's time.
+    pub(super) fn ponders(&self) -> bool {
+        self.ponder.is_some()
+    }
+
     /// The opponent's time is over, or something else is wanted.
     pub(super) fn stop_pondering(&mut self, out: &mut Vec<Effect>) {
         if let Some(ponder) = self.ponder.take() {
@@ -230,10 +240,20 @@ impl Machine for GomocupEngine {
         if self.ended {
             return;
         }
+        if line == END_OF_INPUT {
+            self.end_of_input(out);
+            return;
+        }
         if self.work.is_none() {
             self.take(line, out);
             // A work may have been done at once.
             self.go_on(out);
+            return;
+        }
+        if matches!(self.work, Some(Work::Start(_))) {
+            if !self.early.push(line) {
+                error(out, "too many commands wait for the start: this one is refused");
+            }
             return;
         }
         let text = String::from_utf8_lossy(line);
@@ -310,16 +330,34 @@ impl Machine for GomocupEngine {
                 }
                 self.go_on(out);
             }
+            // An engine that cannot be made tells why when it is asked for a move.
+            Some(Work::Start(own)) if own == id => {
+                out.push(Effect::Say("OK".into()));
+                self.go_on(out);
+                let mut early = std::mem::take(&mut self.early);
+                while let Some(line) = early.pop() {
+                    self.line(&line, out);
+                }
+            }
             other => self.work = other,
         }
     }
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
-        if self.work.is_none() || !self.waiting.push(b"END") {
+        let waits = match self.work {
+            None => false,
+            // What comes after the start is still heard; nothing comes after that.
+            Some(Work::Start(_)) => self.early.push(END_OF_INPUT),
+            Some(_) => self.waiting.push(b"END"),
+        };
+        if !waits {
             self.quit(out);
         }
     }
 }
+
+/// Stands for the end of the input among lines that wait. No line that was read has an end in it.
+const END_OF_INPUT: &[u8] = b"END\n";
 
 /// Whether a position is a later one of the same game.
 fn goes_on_from(position: &Position, before: &Position) -> bool {

@@ -15,6 +15,8 @@ pub(super) enum Work {
     Soosorv(Box<SoosorvTask>),
     /// The table goes to a file or comes from one; how the file is called, and which.
     Table { id: SearchId, name: String, save: bool },
+    /// A new game: the engine makes itself ready.
+    Start(SearchId),
 }
 
 /// What comes after a search.
@@ -35,7 +37,7 @@ impl Work {
             Work::Soosorv(task) => {
                 task.next_search().map_or(Next::Answer, |search| Next::Search(Box::new(search)))
             }
-            Work::Table { .. } => Next::Answer,
+            Work::Table { .. } | Work::Start(_) => Next::Answer,
         }
     }
 
@@ -50,7 +52,7 @@ impl Work {
                 Ok(()) => self.first_search(),
                 Err(why) => Next::Broken(why),
             },
-            Work::Table { .. } => Next::Answer,
+            Work::Table { .. } | Work::Start(_) => Next::Answer,
         }
     }
 
@@ -62,7 +64,7 @@ impl Work {
                 task.tell(out);
                 None
             }
-            Work::Table { .. } => None,
+            Work::Table { .. } | Work::Start(_) => None,
         }
     }
 

@@ -62,6 +62,7 @@ impl<M: Machine> Dialogue<M> {
                     Effect::Search { id, position, limits } => self.searches.push((id, *position, limits)),
                     Effect::Stop(id) => self.stopped.push(id),
                     Effect::Within(id, time) => self.within.push((id, time)),
+                    Effect::Prepare { id, .. } => tables.push((id, Ok(0))),
                     Effect::SaveTable { id, file, .. } => {
                         self.files.push((true, file.folder, file.name));
                         tables.push((id, Ok(7)));

@@ -60,7 +60,9 @@ impl<M: Machine> Subject<M> {
             match effect {
                 Effect::Say(text) => said.push(text),
                 Effect::Search { id, position, .. } => self.searches.push((id, *position)),
-                Effect::SaveTable { id, .. } | Effect::LoadTable { id, .. } => tables.push(id),
+                Effect::Prepare { id, .. } | Effect::SaveTable { id, .. } | Effect::LoadTable { id, .. } => {
+                    tables.push(id);
+                }
                 Effect::Quit => self.quit = true,
                 Effect::Within(..) | Effect::Stop(_) | Effect::Forget | Effect::Configure(_) => {}
             }
