@@ -135,7 +135,7 @@ fn details_of(node: &Node) -> u8 {
     has(node.clock.is_some(), CLOCK);
     has(node.spent.is_some(), SPENT);
     has(node.value.is_some(), VALUE);
-    has(!node.extra.is_empty(), EXTRA);
+    has(node.name.is_some() || !node.extra.is_empty(), EXTRA);
     bits
 }
 
@@ -178,8 +178,14 @@ fn encode_details(out: &mut Vec<u8>, node: &Node) {
     if let Some(value) = node.value {
         out.extend(value.to_bits().to_le_bytes());
     }
-    if !node.extra.is_empty() {
-        number(out, node.extra.len() as u64);
+    if node.name.is_some() || !node.extra.is_empty() {
+        number(out, (node.extra.len() + usize::from(node.name.is_some())) as u64);
+        // A name stands among the properties, as one that has no identifier.
+        if let Some(name) = &node.name {
+            text(out, b"");
+            number(out, 1);
+            text(out, name.as_bytes());
+        }
         for property in &node.extra {
             text(out, property.ident.as_bytes());
             number(out, property.values.len() as u64);
@@ -372,6 +378,10 @@ impl<'a> Bytes<'a> {
             for _ in 0..self.count()? {
                 let ident = self.string()?;
                 let count = self.count()?;
+                if ident.is_empty() && count == 1 && node.name.is_none() {
+                    node.name = Some(self.string()?);
+                    continue;
+                }
                 let values = (0..count).map(|_| self.text().map(<[u8]>::to_vec)).collect::<Result<_>>()?;
                 node.extra.push(Property { ident, values });
             }
@@ -407,7 +417,8 @@ mod tests {
         node.set_up = (0..rng.next_u32() % 3).map(|i| (point(rng), cells[i as usize])).collect();
         node.to_move = color(rng);
         let texts = vec![None, Some(String::new()), Some("a\0'黑\u{10FFFF}".into()), Some("x".repeat(300))];
-        node.comment = pick(rng, texts);
+        node.comment = pick(rng, texts.clone());
+        node.name = pick(rng, texts);
         let marks = vec![
             Mark::Triangle,
             Mark::Square,

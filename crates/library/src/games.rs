@@ -153,7 +153,7 @@ impl Prepared {
         if bytes.len() > GAME_BYTES {
             return Err(Error::TooLarge { what: "a game", most: format!("{GAME_BYTES} bytes") });
         }
-        let said = |node: &Node| node.comment.is_some() || !node.marks.is_empty();
+        let said = |node: &Node| node.name.is_some() || node.comment.is_some() || !node.marks.is_empty();
         Ok(Prepared {
             annotated: tree.main_line().count() < tree.len() || tree.iter().any(|(_, node)| said(node)),
             digest: crate::key::game_digest(&record),

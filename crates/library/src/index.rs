@@ -200,10 +200,11 @@ fn insert(conn: &Connection, entries: &[Entry]) -> Result<()> {
     Ok(())
 }
 
-/// What is searched of a game besides the names: the rest of its header, and its comments.
+/// What is searched of a game besides the players' names: the rest of its header, its positions' names and its comments.
 fn text(record: &Record) -> String {
     let mut text = String::new();
-    let comments = record.tree.iter().filter_map(|(_, node)| node.comment.as_deref());
+    let comments =
+        record.tree.iter().flat_map(|(_, node)| [node.name.as_deref(), node.comment.as_deref()]).flatten();
     for piece in words(&record.header).chain(comments) {
         if text.len() + piece.len() > TEXT_BYTES {
             break;

@@ -240,6 +240,8 @@ pub struct Changed {
 /// Changes to what is said of a node; what is `None` stays.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Annotation {
+    /// The name of the position, one line; `Some(None)` takes it away.
+    pub name: Option<Option<String>>,
     /// The comment; `Some(None)` takes it away.
     pub comment: Option<Option<String>>,
     /// All marks of the node.

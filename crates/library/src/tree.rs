@@ -81,8 +81,9 @@ impl Library {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             let mut found = require(conn, game, node)?;
-            let Annotation { comment, marks, value, clock } = annotation;
+            let Annotation { name, comment, marks, value, clock } = annotation;
             let before = found.clone();
+            found.name = name.unwrap_or(found.name);
             found.comment = comment.unwrap_or(found.comment);
             found.marks = marks.unwrap_or(found.marks);
             found.value = value.unwrap_or(found.value);
@@ -283,6 +284,9 @@ fn write_node(conn: &Connection, game: GameId, id: NodeId, node: &Node) -> Resul
 fn check(node: &Node) -> Result<()> {
     if node.comment.as_ref().is_some_and(|text| text.len() > COMMENT_BYTES) {
         return Err(Error::TooLarge { what: "a comment", most: format!("{COMMENT_BYTES} bytes") });
+    }
+    if node.name.as_ref().is_some_and(|name| name.len() > COMMENT_BYTES) {
+        return Err(Error::TooLarge { what: "a name", most: format!("{COMMENT_BYTES} bytes") });
     }
     let long = |mark: &Mark| matches!(mark, Mark::Label(label) if label.len() > MARKS.1);
     if node.marks.len() > MARKS.0 || node.marks.iter().any(|(_, mark)| long(mark)) {

@@ -90,10 +90,11 @@ impl Held {
         lose(!self.variations && record.tree.len() > on_main_line, "moves in variations", {
             record.tree.len() - on_main_line
         });
-        let (mut comments, mut marks, mut set_ups, mut clocks, mut spent, mut values, mut other) =
-            (0, 0, 0, 0, 0, 0, 0);
+        let (mut names, mut comments, mut marks, mut set_ups, mut clocks, mut spent, mut values, mut other) =
+            (0, 0, 0, 0, 0, 0, 0, 0);
         let mut count = |id: crate::NodeId| {
             let node = record.tree.node(id);
+            names += usize::from(node.name.is_some());
             comments += usize::from(!self.comments && node.comment.is_some());
             marks += if self.marks { 0 } else { node.marks.len() };
             let set_up = !node.set_up.is_empty() || node.to_move.is_some();
@@ -108,6 +109,7 @@ impl Held {
         } else {
             record.tree.main_line().for_each(&mut count);
         }
+        lose(names > 0, "names of positions", names);
         lose(comments > 0, "comments", comments);
         lose(marks > 0, "marks", marks);
         lose(set_ups > 0, "stones set up", set_ups);

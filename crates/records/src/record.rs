@@ -78,6 +78,8 @@ pub struct Node {
     pub set_up: Vec<(Point, Cell)>,
     /// The side to move from here, where the record says so.
     pub to_move: Option<Color>,
+    /// Name of the position, one line.
+    pub name: Option<String>,
     /// Comment.
     pub comment: Option<String>,
     /// Marks on points.
@@ -170,6 +172,28 @@ impl Tree {
     /// The numbers of the main line's nodes from the root on.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(Self::ROOT), |&id| self.node(id).children.first().copied())
+    }
+
+    /// The numbers of the nodes at which the lines end, in the order of the tree: the main line's first.
+    ///
+    /// ```
+    /// use tengen_records::{ReadOptions, sgf};
+    /// let read = sgf::read(b"(;GM[1]SZ[9];B[aa](;W[bb](;B[cc]C[1])(;B[dd]C[2]))(;W[ee]C[3]))", &ReadOptions::default())?;
+    /// let tree = &read.records[0].tree;
+    /// let comments: Vec<&str> = tree.ends().filter_map(|id| tree.node(id).comment.as_deref()).collect();
+    /// assert_eq!(comments, ["1", "2", "3"]);
+    /// # Ok::<(), tengen_records::ReadError>(())
+    /// ```
+    pub fn ends(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut waiting = vec![Self::ROOT];
+        std::iter::from_fn(move || {
+            let mut at = waiting.pop()?;
+            while let [first, rest @ ..] = self.node(at).children.as_slice() {
+                waiting.extend(rest.iter().rev());
+                at = *first;
+            }
+            Some(at)
+        })
     }
 
     /// The numbers of the nodes from the root to `node`, both included.

@@ -93,10 +93,11 @@ export function mountTree(el, st) {
     undo: button("back", t("study.tree.undo"), () => void undoPrune(), { class: "tool", id: "undo-prune" }),
   };
   const pens = h("div", { class: "pens", role: "group", "aria-label": t("study.marks") });
+  const name = h("input", { type: "text", class: "node-name", id: "node-name", placeholder: t("study.name"), "aria-label": t("study.name"), maxlength: "60", autocomplete: "off" });
   const comment = h("textarea", { class: "comment", rows: "3", id: "comment", placeholder: t("study.comment.about"), "aria-label": t("study.comment"), maxlength: "20000" });
   const commentState = h("p", { class: "comment-state", role: "status" });
   el.classList.add("study-panel", "tree-panel");
-  fill(el, scroller, title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, h("div", { class: "comment-box" }, comment, commentState));
+  fill(el, scroller, title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, h("div", { class: "comment-box" }, name, comment, commentState));
 
   let view = { col0: -1, col1: -1, row0: -1, row1: -1 };
   /** @type {Board | null} */
@@ -156,7 +157,7 @@ export function mountTree(el, st) {
       if (!n.color) group.append(s("rect", { class: "tree-stone", x: -7, y: -7, width: 14, height: 14, rx: 3 }));
       else group.append(s("circle", { class: "tree-stone", r: 10 }));
       if (n.color) group.append(s("text", { class: "tree-number", y: 3.6, "text-anchor": "middle", "font-size": p.col > 99 ? 8 : 10 }, p.col));
-      if (n.comment || (n.marks?.length ?? 0) > 0) group.append(s("circle", { class: "tree-note", cx: 8, cy: -8, r: 3.6 }));
+      if (n.name || n.comment || (n.marks?.length ?? 0) > 0) group.append(s("circle", { class: "tree-note", cx: 8, cy: -8, r: 3.6 }));
       if (fault) group.append(s("circle", { class: "tree-fault", cx: 8, cy: 8, r: 3.6 }));
       return group;
     });
@@ -165,7 +166,7 @@ export function mountTree(el, st) {
   }
 
   /** @param {Board} board @param {TreeNode} n @param {Spot} p */
-  const label = (board, n, p) => `${p.col}. ${tellMove(board, n)}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
+  const label = (board, n, p) => `${p.col}. ${tellMove(board, n)}${n.name ? `, ${n.name}` : ""}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
 
   /** Brings the node shown into sight. */
   function reveal() {
@@ -206,8 +207,8 @@ export function mountTree(el, st) {
   const observer = new ResizeObserver(() => { draw(); reveal(); });
   observer.observe(scroller);
 
-  /* The comment: it is saved after a pause, and when one leaves it or the position. */
-  /** @type {{ board: string | number, node: number, text: string } | null} */
+  /* The name and the comment: they are saved after a pause, and when one leaves them or the position. */
+  /** @type {{ board: string | number, node: number, what: { name?: string, comment?: string } } | null} */
   let unsaved = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -219,31 +220,36 @@ export function mountTree(el, st) {
     if (!mine) return;
     commentState.textContent = t("save.saving");
     try {
-      await api.annotate(mine.board, mine.node, { comment: mine.text });
+      await api.annotate(mine.board, mine.node, mine.what);
       commentState.textContent = t("save.saved");
       if (store.state.board?.id === mine.board) await refresh();
     } catch (error) {
-      unsaved ??= mine;
+      // What was written meanwhile is newer; that of another position goes first.
+      const later = /** @type {typeof mine | null} */ (unsaved);
+      if (!later || later.node === mine.node) unsaved = { ...mine, what: { ...mine.what, ...later?.what } };
       commentState.textContent = t("save.unsaved");
       sayProblem(error);
       timer = setTimeout(() => void save(), 3000);
     }
   }
-  comment.addEventListener("input", () => {
-    const { board, node } = st.state;
-    if (!board || node === null) return;
-    unsaved = { board: board.id, node, text: comment.value };
-    commentState.textContent = "";
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), SAVE);
-  });
-  comment.addEventListener("blur", () => void save());
-  comment.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
-      comment.blur();
-      scroller.focus();
-    }
-  });
+  for (const [key, field] of /** @type {["name" | "comment", HTMLInputElement | HTMLTextAreaElement][]} */ ([["name", name], ["comment", comment]])) {
+    field.addEventListener("input", () => {
+      const { board, node } = st.state;
+      if (!board || node === null) return;
+      unsaved = { board: board.id, node, what: { ...(unsaved?.node === node ? unsaved.what : {}), [key]: field.value } };
+      commentState.textContent = "";
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(), SAVE);
+    });
+    field.addEventListener("blur", () => void save());
+    field.addEventListener("keydown", (event) => {
+      const { key: pressed } = /** @type {KeyboardEvent} */ (event);
+      if (pressed === "Escape" || (pressed === "Enter" && field === name)) {
+        field.blur();
+        scroller.focus();
+      }
+    });
+  }
 
   function drawNode() {
     const { board, node } = st.state;
@@ -252,12 +258,14 @@ export function mountTree(el, st) {
       void save();
       commentNode = node ?? -1;
       commentState.textContent = "";
+      name.value = at?.name ?? "";
       comment.value = at?.comment ?? "";
-    } else if (!unsaved && document.activeElement !== comment && comment.value !== (at?.comment ?? "")) {
-      comment.value = at?.comment ?? "";
+    } else if (!unsaved) {
+      if (document.activeElement !== name) name.value = at?.name ?? "";
+      if (document.activeElement !== comment && comment.value !== (at?.comment ?? "")) comment.value = at?.comment ?? "";
     }
-    comment.disabled = !at;
-    title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${tellMove(board, at)}` : "";
+    name.disabled = comment.disabled = !at;
+    title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${tellMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
       return h("button", { type: "button", class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | `B` `W` | the move; in gomoku and Othello `h8`, `f5` are read as well as `pd` |
 //! | `AB` `AW` `AE` `PL` | set-up and side to move |
+//! | `N` | [`Node::name`](crate::Node::name) |
 //! | `C`, `TR` `SQ` `CR` `MA` `SL` `LB` `L` `TB` `TW` | comment and marks |
 //! | `BL` `WL` of the side that moved | [`Node::clock`](crate::Node::clock) |
 //! | `V` | [`Node::value`](crate::Node::value) |

@@ -73,7 +73,7 @@ fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
 
 /// Whether the values of a property are read as text.
 pub(super) fn is_text(name: &str) -> bool {
-    header_kind(name).is_some() || matches!(name, "C" | "LB")
+    header_kind(name).is_some() || matches!(name, "C" | "N" | "LB")
 }
 
 /// An identifier as FF[4] writes it: FF[3] and before had lower-case letters in between that mean nothing.
@@ -157,6 +157,7 @@ impl Reader<'_> {
                     self.comment(values, id);
                     true
                 }
+                "N" => self.name(values, id),
                 "TR" | "SQ" | "CR" | "MA" | "SL" | "TB" | "TW" => self.marks(&name, values, id)?,
                 "LB" => self.labels(values, id),
                 "L" => self.letters(values, id),
@@ -300,6 +301,14 @@ impl Reader<'_> {
                 none => *none = Some(text),
             }
         }
+    }
+
+    fn name(&mut self, values: &[Span], id: NodeId) -> bool {
+        let ([value], None) = (values, &self.record.tree.node(id).name) else { return false };
+        let text = self.text(*value, Kind::Simple);
+        let taken = !text.is_empty();
+        self.record.tree.node_mut(id).name = Some(text).filter(|_| taken);
+        taken
     }
 
     fn marks(&mut self, name: &str, values: &[Span], id: NodeId) -> Result<bool, ReadError> {

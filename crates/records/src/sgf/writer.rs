@@ -164,6 +164,9 @@ impl Game<'_> {
         }
         self.set_up(node, id);
         self.mv(node, id);
+        if let Some(name) = &node.name {
+            self.text("N", name, Kind::Simple);
+        }
         if let Some(comment) = &node.comment {
             self.text("C", comment, Kind::Text);
         }
