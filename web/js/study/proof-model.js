@@ -149,8 +149,10 @@ export class ProofTree {
     const node = this.#node(attack.node);
     if (!node) return;
     const named = new Set(node.replies.map((r) => r.move));
-    for (const move of moves) if (!named.has(move)) node.replies.push({ move, node: null });
+    const more = moves.filter((move) => !named.has(move));
     node.cut = false;
+    if (more.length === 0) return;
+    node.replies.push(...more.map((move) => ({ move, node: null })));
     attack.items = null;
   }
 

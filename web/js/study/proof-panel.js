@@ -136,8 +136,8 @@ export function mountProof(el, st) {
   let message = "";
   /** @type {any} the last answer, with or without a tree */
   let told = null;
-  /** Whether the answer to one defence is being looked for. */
-  let asking = false;
+  /** The reply whose answer is being looked for. @type {{ item: Item, request: import("../socket.js").Request } | null} */
+  let inquiry = null;
 
   const kindField = h("div", { class: "proof-kind" });
   const go = button("target", t("study.proof.solve"), () => (work ? work.cancel() : void solve()), { class: "primary", id: "solve" });
@@ -228,48 +228,71 @@ export function mountProof(el, st) {
   select_ = choose;
 
   /**
-   * Asks for what the server has not sent: the answer to a defence, and at an exact ending every move that the other side has.
+   * Asks for what the server has not sent: every move that the other side has, and the answer to each of them, first to the one that is
+   * looked at.
    * @param {Shown} proof
    */
   async function complete(proof) {
     const { board } = st.state;
     const { at, tree } = proof;
+    if (inquiry && inquiry.item !== at) inquiry.request.cancel();
     const moves = movesTo(at);
     if (!board || moves.some((m) => m === null)) return;
     const known = /** @type {string[]} */ (moves);
-    if (at.kind === "attack") {
-      // Every reply stands in the list: those that are not named are answered when one steps to them.
-      if (proof.kind !== "exact" && !tree.cut(at)) return;
-      const view = await viewAfter(proof.node, known);
-      if (!view || view.outcome || shownNow()?.at !== at) return;
-      tree.addReplies(at, [...view.legal.map((p) => pointName(board, p)), ...(view.can_pass ? ["pass"] : [])]);
-      refresh();
-      draw();
-      setStudy({ proof: { ...proof } });
+    if (at.kind !== "attack") {
+      if (tree.missing(at)) await inquire(tree, at, known, false);
       return;
     }
-    if (!tree.missing(at) || asking) return;
-    asking = true;
-    message = t("study.proof.working");
+    if (proof.kind !== "exact" && !tree.cut(at)) return;
+    const view = await viewAfter(proof.node, known);
+    if (!view || view.outcome || shownNow()?.at !== at) return;
+    tree.addReplies(at, [...view.legal.map((p) => pointName(board, p)), ...(view.can_pass ? ["pass"] : [])]);
+    redraw();
+    // Of an exact ending every reply is worth something of its own; of a win each is as lost as the others, and waits until it is asked for.
+    if (proof.kind !== "exact") return;
+    for (const move of tree.items(at).map((item) => item.move)) {
+      const item = tree.items(at).find((i) => i.move === move);
+      if (item && move && tree.missing(item)) await inquire(tree, item, [...known, move], true);
+      if (shownNow()?.at !== at || shownNow()?.tree !== tree) return;
+    }
+  }
+
+  /**
+   * Asks for the answer to one reply.
+   * @param {ProofTree} tree
+   * @param {Item} item
+   * @param {string[]} moves that lead to it
+   * @param {boolean} quiet whether nobody waits for it
+   */
+  async function inquire(tree, item, moves, quiet) {
+    const { board } = st.state;
+    const proof = shownNow();
+    if (!board || !proof || proof.tree !== tree || inquiry?.item === item) return;
+    const request = socket.request({ do: "solve", board: board.id, node: proof.node, moves, kind: proof.kind, limits: { time_ms: seconds * 1000 } });
+    const own = (inquiry = { item, request });
+    if (!quiet) message = t("study.proof.working");
     draw();
     try {
-      const answer = await socket.request({ do: "solve", board: board.id, node: proof.node, moves: known, kind: proof.kind, limits: { time_ms: seconds * 1000 } }).done;
-      const data = answer.type === "proof" ? proofData(answer) : null;
-      message = answer.type === "proof" ? resultWords(answer, opposite(proof.side)) : "";
+      const answer = await request.done;
       if (answer.type === "proof" && shownNow()?.tree === tree) {
-        if (data) tree.graft(at, data);
-        if (answer.result !== "unknown" && answer.result !== "none") tree.setValue(at, { result: answer.result, plies: answer.plies, margin: answer.margin });
-        refresh();
-        if (shownNow()?.at === at) setStudy({ proof: { ...proof } });
+        if (!quiet) message = resultWords(answer, opposite(proof.side));
+        const data = proofData(answer);
+        if (data) tree.graft(item, data);
+        if (answer.result !== "unknown" && answer.result !== "none") tree.setValue(item, { result: answer.result, plies: answer.plies, margin: answer.margin });
       }
     } catch (error) {
-      message = error instanceof Error ? error.message : String(error);
+      if (!quiet) message = error instanceof Error ? error.message : String(error);
     }
-    asking = false;
+    if (inquiry === own) inquiry = null;
+    if (shownNow()?.tree === tree) redraw();
+  }
+
+  /** Shows what has become known of the proof. */
+  function redraw() {
+    const proof = shownNow();
+    refresh();
     draw();
-    // Whoever stepped on while the answer was looked for waits for another one.
-    const now = shownNow();
-    if (now && now.at !== at && now.tree === tree) void complete(now);
+    if (proof) setStudy({ proof: { ...proof } });
   }
 
   /** Shows the position of an item: by the server's rules where it offers that, otherwise as numbered stones. @param {Shown} proof */
@@ -379,7 +402,7 @@ export function mountProof(el, st) {
         h("p", { class: "proof-hint" }, proof.at.kind === "attack"
           ? (proof.kind === "exact" ? t(others.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: others.length })
             : others.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: others.filter((o) => o.kind === "defence").length }))
-          : next?.move ? t("study.proof.answer", { move: moveWords(next.move) }) : asking ? t("study.proof.working") : t("study.proof.over")));
+          : next?.move ? t("study.proof.answer", { move: moveWords(next.move) }) : inquiry?.item === proof.at ? t("study.proof.working") : t("study.proof.over")));
     }
     list.el.hidden = !proof;
   }
@@ -394,6 +417,7 @@ export function mountProof(el, st) {
   }
 
   function close() {
+    inquiry?.request.cancel();
     lookAway();
     if (study().proof) setStudy({ proof: null });
     showLine(null);

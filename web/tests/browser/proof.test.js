@@ -23,6 +23,55 @@ async function made(page, game) {
 /** What each row of the proof says at its end. @param {import("playwright-core").Page} page */
 const rows = (page) => page.locator(".proof-row").evaluateAll((all) => all.map((row) => ({ kind: row.classList[1], move: row.querySelector(".proof-move").textContent, left: row.querySelector(".proof-left").textContent })));
 
+/**
+ * Othello played out without any cleverness: the reference for what the page says of an ending.
+ * @param {{ stones: { black: number[][], white: number[][] }, to_move: string }} view of a board of 6×6
+ */
+function othello({ stones, to_move }) {
+  const SIDE = 6;
+  const cells = Array.from({ length: SIDE }, () => new Array(SIDE).fill(0));
+  for (const [r, c] of stones.black) cells[r][c] = 1;
+  for (const [r, c] of stones.white) cells[r][c] = -1;
+  const flips = (/** @type {number[][]} */ b, /** @type {number} */ me, /** @type {number} */ row, /** @type {number} */ col) => {
+    if (b[row][col] !== 0) return [];
+    const out = [];
+    for (const dr of [-1, 0, 1]) for (const dc of [-1, 0, 1]) {
+      const run = [];
+      let [r, c] = [row + dr, col + dc];
+      while ((dr || dc) && b[r]?.[c] === -me) {
+        run.push([r, c]);
+        [r, c] = [r + dr, c + dc];
+      }
+      if (b[r]?.[c] === me) out.push(...run);
+    }
+    return out;
+  };
+  const after = (/** @type {number[][]} */ b, /** @type {number} */ me, /** @type {number} */ row, /** @type {number} */ col) => {
+    const next = b.map((line) => [...line]);
+    for (const [r, c] of [[row, col], ...flips(b, me, row, col)]) next[r][c] = me;
+    return next;
+  };
+  /** The discs that `me` is ahead with at the end, empty squares counted for the winner. @type {(b: number[][], me: number, passed: boolean) => number} */
+  const best = (b, me, passed) => {
+    let most = -Infinity;
+    for (let r = 0; r < SIDE; r += 1) for (let c = 0; c < SIDE; c += 1) if (flips(b, me, r, c).length > 0) most = Math.max(most, -best(after(b, me, r, c), -me, false));
+    if (most > -Infinity) return most;
+    if (!passed) return -best(b, -me, true);
+    const all = b.flat();
+    const ahead = all.reduce((sum, x) => sum + x * me, 0);
+    return ahead + Math.sign(ahead) * all.filter((x) => x === 0).length;
+  };
+  const at = (/** @type {number[][]} */ b, /** @type {number} */ me) => ({
+    /** @param {string} move such as `d3`, or a pass */
+    play(move) {
+      if (!/^[a-f][1-6]$/.test(move)) return at(b, -me);
+      return at(after(b, me, Number(move[1]) - 1, move.charCodeAt(0) - 97), -me);
+    },
+    best: () => best(b, me, false),
+  });
+  return at(cells, to_move === "black" ? 1 : -1);
+}
+
 /** Steps to every reply of the first attack, and waits for its value and, where the game goes on, its answer. @param {import("playwright-core").Page} page @param {RegExp} value */
 async function everyReply(page, value) {
   await page.locator('.proof-row[aria-level="1"]').click();
@@ -58,7 +107,7 @@ for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN
         const body = view.legal.length > 0 ? { parent: view.node, point: view.legal[(ply * 5) % view.legal.length] } : { parent: view.node, move: "pass" };
         view = (await post(`api/games/${board.id}/moves`, body)).view;
       }
-      return { id: board.id, legal: view.legal.length };
+      return { id: board.id, legal: view.legal.length, view };
     });
     assert.ok(game.legal > 1);
     await page.evaluate((id) => { location.hash = `g=${id}`; location.reload(); }, game.id);
@@ -69,6 +118,18 @@ for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN
     await page.waitForSelector(".proof-row");
     await page.waitForFunction(() => document.querySelectorAll('.proof-row[aria-level="2"]').length > 1);
     assert.match(await page.locator(".proof-hint").textContent(), /any one|任何一手/);
+    // Without a click every reply gets its value, on its row and on the board.
+    const valued = () => page.waitForFunction(() => {
+      const told = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent);
+      const [inRows, onBoard] = [told('.proof-row[aria-level="2"] .proof-left'), told(".proof-reply")];
+      return inRows.length === onBoard.length && [...inRows, ...onBoard].every((value) => /^[+−-]?\d+$/.test(value));
+    }, null, { timeout: 60_000 });
+    await valued();
+    // They are what playing everything out says.
+    const after = othello(game.view);
+    const list = await rows(page);
+    const first = after.play(list[0].move);
+    for (const row of list.filter((r) => r.kind === "defence")) assert.equal(Number(row.left.replace("−", "-")), first.play(row.move).best(), row.move);
     await shot(page, `proof-othello-${how.locale ?? "en"}`);
     await everyReply(page, /^[+−-]?\d+$/);
     await shot(page, `proof-othello-answered-${how.locale ?? "en"}`);
