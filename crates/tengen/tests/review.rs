@@ -43,6 +43,15 @@ fn records_of_every_game_are_gone_over() {
     let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n0\n";
     assert!(with_input("review - --from psq --nodes 100", psq).out.contains("Gomoku (freestyle) 15x15"));
     assert!(ok("review h8 --game renju --opening swap2 --nodes 10").out.contains("renju"));
+    // A variation, by its number.
+    let tree = "(;GM[4]SZ[15];B[hh];W[ig](;B[hg];W[aa])(;B[jj](;W[bb])(;W[ka])))";
+    let line = |which: &str| with_input(&format!("review - --nodes 20 {which}"), tree);
+    let (main, third) = (line(""), line("--line 3"));
+    assert!(main.err.contains("--line 2 to 3"), "{}", main.err);
+    assert!(main.out.contains("a15") && !main.out.contains("j6"), "{}", main.out);
+    assert!(third.out.contains("j6") && third.out.contains("k15"), "{}", third.out);
+    assert!(!third.out.contains("b14") && third.err.is_empty(), "{}{}", third.out, third.err);
+    assert!(line("--line 4").err.contains("the record has 3 lines, and no line 4"));
     // Only the first moves.
     assert!(ok(&format!("{LOST} --move 1")).out.contains("No mistakes"));
 }

@@ -31,12 +31,17 @@ impl Drop for Server {
 
 impl Server {
     fn start(data: &Path) -> Server {
+        Server::telling(data, Stdio::inherit())
+    }
+
+    /// Starts one whose log, from what it calls information on, goes where it is told to.
+    fn telling(data: &Path, log: impl Into<Stdio>) -> Server {
         let mut child = common::command()
-            .args(["serve", "--no-open", "--port", "0", "--data"])
+            .args(["serve", "--no-open", "--port", "0", "--log-level", "info", "--data"])
             .arg(data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -141,18 +146,120 @@ fn a_signal_in_the_middle_of_a_game_and_an_analysis_loses_nothing() {
         assert_eq!(code, Some(0), "{signal}");
         assert!(took < Duration::from_secs(10), "{signal}: {took:?}");
 
-        // Every move that was acknowledged is there, in its order, and at most the one besides that was on its way.
         let server = Server::start(folder.path());
-        let (status, board) = server.ask("GET", &format!("/api/games/{game}"), &Value::Null).unwrap();
-        assert_eq!(status, 200, "{board}");
-        let nodes: Vec<u64> =
-            board["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_u64().unwrap()).collect();
-        let kept = &nodes[1..];
-        assert!(kept.starts_with(&acknowledged), "{signal}: {acknowledged:?} {kept:?}");
-        assert!(kept.len() <= acknowledged.len() + 1, "{signal}");
+        let kept = whole(&server, game, &acknowledged);
+        let (_, board) = server.ask("GET", &format!("/api/games/{game}"), &Value::Null).unwrap();
         let at = board["current"].as_u64().unwrap();
         let (status, view) =
             server.ask("GET", &format!("/api/games/{game}/nodes/{at}"), &Value::Null).unwrap();
-        assert_eq!((status, view["ply"].as_u64()), (200, Some(kept.len() as u64)), "{signal}");
+        assert_eq!((status, view["ply"].as_u64()), (200, Some(kept as u64)), "{signal}");
     }
+}
+
+/// Holds a game against what was acknowledged of it: every move is there, in its order, and at most the one besides that was on its
+/// way. Gives how many there are.
+fn whole(server: &Server, game: u64, acknowledged: &[u64]) -> usize {
+    let (status, board) = server.ask("GET", &format!("/api/games/{game}"), &Value::Null).unwrap();
+    assert_eq!(status, 200, "{board}");
+    let nodes: Vec<u64> =
+        board["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_u64().unwrap()).collect();
+    let kept = &nodes[1..];
+    assert!(kept.starts_with(acknowledged), "game {game}: {acknowledged:?} {kept:?}");
+    assert!(kept.len() <= acknowledged.len() + 1, "game {game}: {acknowledged:?} {kept:?}");
+    kept.len()
+}
+
+/// Sends bytes as they are, and reads until the other end has had enough.
+fn raw(address: &str, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    // Who refuses may close before everything was sent.
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn every_refusal_of_an_attack_is_told_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut server = Server::telling(&folder.path().join("data"), std::fs::File::create(&log).unwrap());
+    let here = server.address.clone();
+    let get = |path: &str, more: &str| format!("GET {path} HTTP/1.1\r\n{more}Connection: close\r\n\r\n");
+    let host = format!("Host: {here}\r\n");
+    let upgrade = format!(
+        "{host}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    );
+    let long = format!(
+        "POST /api/games HTTP/1.1\r\n{host}Content-Type: application/json\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n"
+    );
+    let form = format!(
+        "POST /api/games HTTP/1.1\r\n{host}Content-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{{}}"
+    );
+    let attacks = [
+        (get("/api/about", "Host: evil.example\r\n"), " 421 ", "why=\"host\""),
+        (get("/api/about", &format!("{host}Origin: http://evil.example\r\n")), " 403 ", "why=\"origin\""),
+        (long, " 413 ", "status=413"),
+        (form, " 415 ", "status=415"),
+        (get("/..%2f..%2fetc/passwd", &host), " 404 ", "passwd"),
+        // A frame without a mask, after a handshake in good order.
+        (format!("GET /api/ws HTTP/1.1\r\n{upgrade}\r\n\u{1}\u{5}hello"), " 101 ", "a bad websocket frame"),
+    ];
+    for (attack, answer, _) in &attacks {
+        let got = raw(&here, attack.as_bytes());
+        assert!(got.lines().next().is_some_and(|line| line.contains(answer)), "{attack}: {got}");
+    }
+    assert_eq!(server.ask("GET", "/health", &Value::Null).unwrap().0, 200, "alive");
+    assert_eq!(server.end("-TERM").0, Some(0));
+    let told = std::fs::read_to_string(&log).unwrap();
+    for (attack, _, words) in &attacks {
+        assert!(
+            told.lines().any(|line| line.contains(words)),
+            "{words} of {attack} is not in the log:\n{told}"
+        );
+    }
+}
+
+/// The library's own tests kill it more often; here it is the program that people run, with everything around the library.
+#[test]
+fn killed_in_a_loop_while_moves_arrive_the_program_loses_none_that_it_acknowledged() {
+    const ROUNDS: u64 = 10;
+    let folder = tempfile::tempdir().unwrap();
+    let mut played: Vec<(u64, Vec<u64>)> = Vec::new();
+    let mut random = 7u64;
+    for round in 0..ROUNDS {
+        let mut server = Server::start(folder.path());
+        // What earlier rounds left is as it was.
+        for (game, acknowledged) in &played {
+            whole(&server, *game, acknowledged);
+        }
+        let players: Vec<_> = (0..2)
+            .map(|_| {
+                let (status, board) =
+                    server.ask("POST", "/api/games", &json!({"game": "go", "size": 19})).unwrap();
+                assert_eq!(status, 201, "{board}");
+                let game = board["id"].as_u64().unwrap();
+                let (tell, told) = mpsc::channel();
+                let address = server.address.clone();
+                (game, told, std::thread::spawn(move || play_on(&address, game, &tell)))
+            })
+            .collect();
+        // After a number of moves and a moment more, both by lot.
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let (moves, moment) = ((random >> 33) % 15, (random >> 50) % 3000);
+        let mut early: Vec<u64> = (0..moves).map(|_| players[0].1.recv_timeout(PATIENCE).unwrap()).collect();
+        std::thread::sleep(Duration::from_micros(moment));
+        assert_eq!(server.end("-KILL").0, None, "round {round}: a kill is no end in good order");
+        for (game, told, player) in players {
+            player.join().unwrap();
+            let acknowledged = early.drain(..).chain(told.try_iter()).collect();
+            played.push((game, acknowledged));
+        }
+    }
+    let server = Server::start(folder.path());
+    let kept: usize = played.iter().map(|(game, acknowledged)| whole(&server, *game, acknowledged)).sum();
+    let acknowledged: usize = played.iter().map(|(_, moves)| moves.len()).sum();
+    println!("{ROUNDS} kills: {acknowledged} moves acknowledged, {kept} kept");
+    assert!(acknowledged > 0);
 }

@@ -2,6 +2,7 @@
 
 use super::SourceArgs;
 use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// How much an engine may think.
@@ -84,6 +85,9 @@ pub(crate) struct ReviewArgs {
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
+    /// Which line of a game with variations, from 1, the main line
+    #[arg(long, value_name = "N", conflicts_with_all = ["at", "lenient"])]
+    pub(crate) line: Option<NonZeroUsize>,
     /// Write it as; without it, told from the ending of the output's name, else text
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     pub(crate) format: Option<Report>,

@@ -33,16 +33,20 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
         (None, None) => Report::Text,
     };
     let loaded = load(&args.source, context)?;
+    let tree = &loaded.record.tree;
     let course = if args.source.lenient && args.source.at.is_none() {
         Course::readable(&loaded.record)
+    } else if let Some(line) = args.line {
+        let count = tree.ends().count();
+        let missing = || Fail::usage(tr!(lang, ReviewNoLine, count = count, line = line));
+        Course::to(&loaded.record, tree.ends().nth(line.get() - 1).ok_or_else(missing)?)
     } else {
         Course::to(&loaded.record, loaded.node)
     };
     let course = course.map_err(|e| course_error(&e, lang))?;
-    let variations =
-        loaded.record.tree.iter().map(|(_, node)| node.children.len().saturating_sub(1)).sum::<usize>();
-    if variations > 0 && args.source.at.is_none() {
-        context.note(Msg::Note, tr!(lang, ReviewMainLine, count = variations));
+    let lines = tree.ends().count();
+    if lines > 1 && args.line.is_none() && args.source.at.is_none() {
+        context.note(Msg::Note, tr!(lang, ReviewMainLine, count = lines));
     }
     let mut limits = limits(&args.think, lang)?;
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {

@@ -139,7 +139,10 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
         (None, Ok(level)) => EnvFilter::try_new(level).unwrap_or_else(|_| EnvFilter::new("warn")),
         (None, Err(_)) => EnvFilter::new("warn"),
     };
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+        .with_writer(std::io::stderr);
     // Only one can be set; a second start in one process keeps the first.
     let _ = subscriber.try_init();
     Ok(())

@@ -240,7 +240,8 @@ messages! {
     ReplayVariationDoes: "variations", "变化图";
     ReplayRecord: "n p", "n p";
     ReplayRecordDoes: "next, previous record", "下一份、上一份棋谱";
-    ReviewMainLine: "this is the main line; the record has {count} variations besides, which the board in the browser reviews (tengen serve)", "以上只复盘主线；棋谱另有 {count} 个变化，可在浏览器棋盘中复盘（tengen serve）";
+    ReviewMainLine: "this is the main line; --line 2 to {count} go over the variations", "此为主线；用 --line 2 至 {count} 复盘各变化";
+    ReviewNoLine: "the record has {count} lines, and no line {line}", "棋谱共有 {count} 条线，没有第 {line} 条";
     OverlayOff: "threats hidden", "威胁已隐藏";
     OverlayNothing: "this game has nothing to light", "这种棋没有可显示的内容";
     OverlayThreats: "{color} could make: fives {fives}, fours {fours}, open threes {threes}", "{color}可成：五 {fives}，四 {fours}，活三 {threes}";

@@ -104,6 +104,7 @@ pub(super) const CHINESE: Group = Group {
         ("review.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
         ("review.source", "文件，- 为标准输入，或着手列表如 h8i9g7"),
         ("review.at", "只复盘主变化的前若干手"),
+        ("review.line", "有变化的棋谱复盘第几条线，从 1 起（1 为主线）"),
         ("review.format", "输出格式：text、html、json；缺省由输出文件名判断，否则为文本"),
         ("review.output", "写入此文件；- 为标准输出（缺省）"),
         ("review.time", "每个局面的思考时间，如 5s、500ms（缺省 1s）"),
