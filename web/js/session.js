@@ -283,6 +283,8 @@ export async function play(mv) {
   store.set({
     pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move },
     saving: "saving", aimed: null, hint: null, message: null,
+    // Where people play by a clock that stands still, the game goes on with the next move.
+    ...(board.clock && !isEngineGame() ? { paused: false } : {}),
   });
   await send(elapsed);
 }

@@ -8,7 +8,7 @@ import { ApiError, apiUrl } from "./api.js";
  */
 
 /** Answers that end a request. Everything else is on the way. */
-const LAST = new Set(["analysis", "view", "played", "review", "proof", "explanation", "error", "cancelled", "stopped", "done"]);
+const LAST = new Set(["analysis", "view", "played", "review", "proof", "explanation", "error", "cancelled", "stopped", "flag", "done"]);
 
 /** Milliseconds before the first and the slowest attempt to come back. */
 const RETRY_MIN = 250;

@@ -1,5 +1,6 @@
 //! What every request handler knows.
 
+use crate::clocks::Clocks;
 use crate::engines::Engines;
 use crate::error::{ApiError, Result};
 use crate::guard::Guard;
@@ -18,6 +19,7 @@ use tokio::sync::{Semaphore, watch};
 pub(crate) struct App {
     pub(crate) library: Library,
     pub(crate) pool: Pool,
+    pub(crate) clocks: Arc<Clocks>,
     pub(crate) engines: Engines,
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
@@ -53,6 +55,7 @@ impl App {
             drawing,
             library,
             pool,
+            clocks: Arc::default(),
             engines,
             limits,
             metrics,

@@ -285,6 +285,15 @@ pub(crate) fn read_text(value: &Value, at: &str, most: usize) -> Result<Option<S
     }
 }
 
+/// Text of one line, as [`read_text`] reads it: every line break and control character becomes a space.
+pub(crate) fn read_line(value: &Value, at: &str, most: usize) -> Result<Option<String>> {
+    let line = |text: String| {
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    Ok(read_text(value, at, most)?.and_then(line))
+}
+
 /// The words for a mark.
 fn mark_name(mark: &Mark) -> (&'static str, Option<String>) {
     match mark {
@@ -471,6 +480,9 @@ fn nodes_json(game: &StoredGame) -> Value {
         if !node.set_up.is_empty() {
             out.insert("setup".into(), true.into());
         }
+        if let Some(name) = &node.name {
+            out.insert("name".into(), name.as_str().into());
+        }
         if let Some(comment) = &node.comment {
             out.insert("comment".into(), comment.as_str().into());
         }
@@ -489,9 +501,12 @@ fn nodes_json(game: &StoredGame) -> Value {
     record.tree.iter().map(&mut node_json).collect()
 }
 
-/// The time that each player has left after a node of the tree, by the clock of the game.
+/// The time that each player has left after a node of the tree, by the clock of the game; where only each move has its time, that.
 pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duration; 2] {
     let millis = |ms: Option<u64>| Duration::from_millis(ms.unwrap_or_default());
+    if clock.main_ms.is_none() {
+        return [millis(clock.move_ms); 2];
+    }
     let mut left = [millis(clock.main_ms); 2];
     let mut position = game.record.replay_to(Tree::ROOT).position;
     for id in game.record.tree.path(node).into_iter().skip(1) {

@@ -136,7 +136,12 @@ pub(crate) async fn dress(State(app): State<Arc<App>>, request: Request, next: N
     }
     let status = response.status();
     app.metrics.answers[usize::from(status.as_u16() / 100).min(5)].fetch_add(1, Relaxed);
-    tracing::debug!(%method, path, status = status.as_u16(), "answered");
+    match status.as_u16() {
+        // What no page of ours asks for: too long, too slow, too often, not what it says it is.
+        code @ (408 | 411 | 413 | 415 | 429 | 431) => tracing::warn!(%method, path, status = code, "refused"),
+        code @ (400 | 404 | 405) => tracing::info!(%method, path, status = code, "refused"),
+        code => tracing::debug!(%method, path, status = code, "answered"),
+    }
     let headers = response.headers_mut();
     let mut set = |name: header::HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));

@@ -11,6 +11,7 @@ mod asks;
 mod assets;
 mod board;
 mod body;
+mod clocks;
 mod engines;
 mod error;
 mod guard;

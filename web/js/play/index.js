@@ -8,6 +8,7 @@ import { autoplay } from "./autoplay.js";
 import { hint, runEngines } from "./engine.js";
 import { registerGamePanel } from "./gamepanel.js";
 import { endScore, registerScore } from "./score.js";
+import { runClocks } from "./clock.js";
 import { beginSetup, endSetup, registerSetup } from "./setup.js";
 import { registerSound } from "./sound.js";
 import { showNewGame } from "./newgame.js";
@@ -16,6 +17,7 @@ import { askResign, togglePause } from "./toolbar.js";
 /** Called once, before the page is shown. */
 export function registerPlay() {
   runEngines();
+  runClocks();
   registerSetup();
   registerScore();
   registerSound();

@@ -4,10 +4,9 @@ import { lookOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
-import { isOver, setResult } from "../session.js";
+import { isOver } from "../session.js";
 import { store } from "../store.js";
-import { nodeOf } from "../tree.js";
-import { clockText, reading, underWay } from "./clock.js";
+import { clockText, reading } from "./clock.js";
 
 /** @import { Color, View } from "../types.js" */
 
@@ -66,22 +65,14 @@ export function mountPlayers(el) {
     tick();
   };
 
-  let flagged = "";
   const tick = () => {
     const { board, view, node } = store.state;
     if (!board || !view || node === null) return;
-    const running = !isOver() && !store.state.paused && store.state.mode === "play" && (nodeOf(board, node)?.children.length ?? 0) === 0;
     for (const c of COLORS) {
-      const { ms, left } = reading(board, node, c, running && view.to_move === c ? underWay() : 0, view.clock?.[`${playerOf(view, c)}_ms`]);
+      const { ms, left } = reading(board, view, c, playerOf(view, c));
       const text = clockText(ms, left);
       if (clocks[c].textContent !== text) clocks[c].textContent = text;
       clocks[c].classList.toggle("low", left && ms < 10_000);
-      const flag = `${board.id}/${node}/${c}`;
-      // A person's flag falls here; an engine's time is kept by the server.
-      if (running && left && ms <= 0 && view.to_move === c && view.choices.length === 0 && flagged !== flag && board.players?.[view.player_to_move]?.kind !== "engine") {
-        flagged = flag;
-        void setResult(c === "black" ? "W+T" : "B+T");
-      }
     }
   };
   const timer = setInterval(tick, 100);

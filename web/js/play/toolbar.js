@@ -28,10 +28,10 @@ function clear() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Engines wait, or go on. */
+/** Engines and clocks wait, or go on. */
 export function togglePause() {
-  const players = Object.values(store.state.board?.players ?? {});
-  if (!players.some((p) => p?.kind === "engine")) return;
+  const { board } = store.state;
+  if (!board || !board.clock && !Object.values(board.players ?? {}).some((p) => p?.kind === "engine")) return;
   store.set({ paused: !store.state.paused });
 }
 
@@ -80,7 +80,7 @@ export function mountToolbar(el) {
     act.back.disabled = !live || at <= 0 || !!pending;
     act.hint.disabled = !live || over || !human;
     act.pass.disabled = !live || over || !view?.can_pass || !human;
-    act.pause.disabled = !live || engines === 0 || over;
+    act.pause.disabled = !live || (engines === 0 && !board?.clock) || over;
     act.resign.disabled = !live || over || engines === 2;
     const label = t(paused ? "action.continue" : "action.pause");
     act.pause.title = label;

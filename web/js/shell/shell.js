@@ -83,7 +83,12 @@ export function mountShell() {
       type: "button", role: "tab", class: "tab", id: `tab-${p.id}`, "aria-controls": "panel", "aria-selected": p === shown ? "true" : "false",
       tabindex: p === shown ? "0" : "-1",
       on: {
-        click: () => store.set({ panel: p.id }),
+        click: () => {
+          store.set({ panel: p.id });
+          store.flush();
+          // On a phone what a tab shows lies below the edge; the page moves no further than it must.
+          body.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+        },
         keydown: (/** @type {KeyboardEvent} */ event) => {
           const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
           if (by === 0) return;

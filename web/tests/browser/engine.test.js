@@ -1,71 +1,64 @@
 // Engines: their turns, hints, pausing, and that they really stop.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { newGame, openPage, playPoint, ply, shot, startBrowser, startServer, stones } from "./harness.js";
+import { test } from "node:test";
+import { newGame, playPoint, ply, shot, stones } from "./harness.js";
+import { SCREENS, table } from "./table.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { fresh, url } = table();
+
+/** One screen of each size and language. */
+const TWO = SCREENS.slice(0, 2);
 
 const moved = (page, n) => page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) >= k, n);
 
-test("the engine answers, takeback gives the move back, a new move becomes the main line", async () => {
-  const page = await openPage(browser, server.url, {});
-  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
-  await playPoint(page, [7, 7]);
-  await moved(page, 2);
-  assert.equal(await stones(page), 2);
-  await page.click("#takeback");
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
-  assert.equal(await stones(page), 0);
-  await playPoint(page, [6, 6]);
-  await moved(page, 2);
-  assert.equal(await page.locator('.stones [data-point="6,6"]').count(), 1);
-  await page.keyboard.press("Home");
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
-  await page.keyboard.press("End");
-  await moved(page, 2);
-  assert.equal(await page.locator('.stones [data-point="6,6"]').count(), 1, "the end of the main line is the game that was played on");
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
+for (const { tag, ...how } of TWO) {
+  test(`the engine answers, takeback gives the move back, a new move becomes the main line: ${tag}`, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+    await playPoint(page, [7, 7]);
+    await moved(page, 2);
+    assert.equal(await stones(page), 2);
+    await page.click("#takeback");
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+    assert.equal(await stones(page), 0);
+    await playPoint(page, [6, 6]);
+    await moved(page, 2);
+    assert.equal(await page.locator('.stones [data-point="6,6"]').count(), 1);
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+    await page.keyboard.press("End");
+    await moved(page, 2);
+    assert.equal(await page.locator('.stones [data-point="6,6"]').count(), 1, "the end of the main line is the game that was played on");
+  });
+}
 
-test("a hint shows points on the board, and resigning ends the game", async () => {
-  const page = await openPage(browser, server.url, { locale: "zh-CN" });
-  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
-  await playPoint(page, [7, 7]);
-  await moved(page, 2);
-  await page.keyboard.press("h");
-  await page.waitForSelector(".hint", { timeout: 20_000 });
-  assert.match(await page.locator(".status-detail").textContent(), /胜率/);
-  await shot(page, "hint-zh");
-  await page.click("#resign");
-  await page.click("#resign-yes");
-  await page.waitForSelector(".status.over");
-  assert.match(await page.locator(".status-line").textContent(), /白.*胜/);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
+for (const { tag, ...how } of TWO) {
+  test(`a hint shows points on the board, and resigning ends the game: ${tag}`, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+    await playPoint(page, [7, 7]);
+    await moved(page, 2);
+    await page.click("#hint");
+    await page.waitForSelector(".hint", { timeout: 20_000 });
+    assert.match(await page.locator(".status-detail").textContent(), how.locale === "zh-CN" ? /胜率/ : /%/);
+    await shot(page, `hint-${tag}`);
+    await page.click("#resign");
+    await page.click("#resign-yes");
+    await page.waitForSelector(".status.over");
+    assert.match(await page.locator(".status-line").textContent(), how.locale === "zh-CN" ? /白.*胜/ : /White wins/);
+  });
+}
 
 test("the engine begins where it has the first stone", async () => {
-  const page = await openPage(browser, server.url, {});
+  const page = await fresh();
   await newGame(page, { kind: "mnk", rules: "tic-tac-toe", who: "human-second", level: 1 });
   await moved(page, 1);
   assert.equal(await stones(page), 1);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
 });
 
 test("engine against engine plays to the end, pauses and goes on", async () => {
-  const page = await openPage(browser, server.url, {});
+  const page = await fresh();
   await newGame(page, { kind: "othello", size: "6x6", who: "engines", level: 1 });
   await moved(page, 3);
   await page.click("#pause");
@@ -76,13 +69,11 @@ test("engine against engine plays to the end, pauses and goes on", async () => {
   await page.click("#pause");
   await page.waitForSelector(".status.over", { timeout: 90_000 });
   await shot(page, "othello-engines-over");
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
 });
 
 /** A figure of the server's metrics. */
 async function metric(name) {
-  const text = await (await fetch(new URL("metrics", server.url))).text();
+  const text = await (await fetch(new URL("metrics", url()))).text();
   const line = text.split("\n").find((l) => l.startsWith(name));
   return line ? Number(line.trim().split(/\s+/).at(-1)) : undefined;
 }
@@ -95,48 +86,51 @@ async function untilRunning(some) {
   assert.equal((await running()) > 0, some, some ? "a search is under way" : "no search goes on");
 }
 
-test("a new game stops the engine of the one before, and its move is not stored", async () => {
-  const page = await openPage(browser, server.url, {});
-  await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-second", level: 9, clock: "30+15" });
-  const id = await page.evaluate(() => Number(location.hash.slice(3)));
-  await untilRunning(true);
-  await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
-  await untilRunning(false);
-  const board = await (await fetch(new URL(`api/games/${id}`, server.url))).json();
-  assert.equal(board.nodes.length, 1);
-  await page.context().close();
-});
-
-test("taking back, pausing and clearing the board stop the engine too", async () => {
-  const page = await openPage(browser, server.url, {});
-  await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-first", level: 9, clock: "30+15" });
-  await playPoint(page, [4, 4]);
-  await untilRunning(true);
-  await page.click("#pause");
-  await untilRunning(false);
-  await page.click("#pause");
-  await untilRunning(true);
-  await page.click("#takeback");
-  await untilRunning(false);
-  await playPoint(page, [2, 2]);
-  await untilRunning(true);
-  await page.click("#more");
-  await page.getByRole("menuitem", { name: "Clear the board" }).click();
-  await untilRunning(false);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
-test("leaving the page stops the engine", async () => {
-  const page = await openPage(browser, server.url, {});
-  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
-  // A long thought, as an analysis would ask for it.
-  await page.evaluate(async () => {
-    const { socket } = await import(new URL("js/session.js", document.baseURI).href);
-    const { store } = await import(new URL("js/store.js", document.baseURI).href);
-    socket.request({ do: "analyze", board: store.state.board.id, node: store.state.node, limits: { time_ms: 60_000 } });
+for (const { tag, ...how } of TWO) {
+  test(`a new game stops the engine of the one before, and its move is not stored: ${tag}`, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-second", level: 9, clock: "30+15" });
+    const id = await page.evaluate(() => Number(location.hash.slice(3)));
+    await untilRunning(true);
+    await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
+    await untilRunning(false);
+    const board = await (await fetch(new URL(`api/games/${id}`, url()))).json();
+    assert.equal(board.nodes.length, 1);
   });
-  await untilRunning(true);
-  await page.close();
-  await untilRunning(false);
-});
+}
+
+for (const { tag, ...how } of TWO) {
+  test(`taking back, pausing and clearing the board stop the engine too: ${tag}`, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-first", level: 9, clock: "30+15" });
+    await playPoint(page, [4, 4]);
+    await untilRunning(true);
+    await page.click("#pause");
+    await untilRunning(false);
+    await page.click("#pause");
+    await untilRunning(true);
+    await page.click("#takeback");
+    await untilRunning(false);
+    await playPoint(page, [2, 2]);
+    await untilRunning(true);
+    await page.click("#more");
+    await page.getByRole("menuitem", { name: /Clear the board|清空棋盘/ }).click();
+    await untilRunning(false);
+  });
+}
+
+for (const { tag, ...how } of TWO) {
+  test(`leaving the page stops the engine: ${tag}`, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+    // A long thought, as an analysis would ask for it.
+    await page.evaluate(async () => {
+      const { socket } = await import(new URL("js/session.js", document.baseURI).href);
+      const { store } = await import(new URL("js/store.js", document.baseURI).href);
+      socket.request({ do: "analyze", board: store.state.board.id, node: store.state.node, limits: { time_ms: 60_000 } });
+    });
+    await untilRunning(true);
+    await page.close();
+    await untilRunning(false);
+  });
+}

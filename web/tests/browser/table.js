@@ -2,11 +2,19 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { openPage, startBrowser, startServer } from "./harness.js";
+import { DESKTOP, openPage, PHONE, startBrowser, startServer } from "./harness.js";
+
+/** The screens that the main paths are walked on: both sizes in both languages; the first two have each of them. */
+export const SCREENS = [
+  { tag: "desktop-en", size: DESKTOP, locale: "en-GB" },
+  { tag: "phone-zh", size: PHONE, locale: "zh-CN", touch: true },
+  { tag: "desktop-zh-dark", size: DESKTOP, locale: "zh-CN", dark: true },
+  { tag: "phone-en-dark", size: PHONE, locale: "en-GB", dark: true },
+];
 
 /**
- * Sets a file of tests up. `fresh` opens a page; `url` is the server's, once the tests run.
- * @returns {{ fresh: (how?: Parameters<typeof openPage>[2]) => ReturnType<typeof openPage>, url: () => string }}
+ * Sets a file of tests up. `fresh` opens a page, of another server where one is named; `url` is the server's, once the tests run.
+ * @returns {{ fresh: (how?: Parameters<typeof openPage>[2] & { url?: string }) => ReturnType<typeof openPage>, url: () => string }}
  */
 export function table() {
   let server;
@@ -28,10 +36,11 @@ export function table() {
   });
   return {
     async fresh(how) {
-      const page = await openPage(browser, server.url, how);
+      const { url = server.url, ...rest } = how ?? {};
+      const page = await openPage(browser, url, rest);
       pages.push(page);
       // A page without a game asks for one by itself.
-      if (!how?.hash) await page.waitForSelector(".new-game");
+      if (!rest.hash) await page.waitForSelector(".new-game");
       return page;
     },
     url: () => server.url,

@@ -88,12 +88,13 @@ test("settings survive whatever was stored", () => {
   assert.equal(readSettings({ sound: true }).sound, true);
 });
 
-test("clocks count down by what the moves took, or up without a clock", () => {
-  assert.deepEqual(reading(board, 5, "black", 500), { ms: 3500, left: false });
+test("a clock shows what the server says is left, or counts up without one", () => {
+  const view = { node: 5, to_move: "white", clock: { first_ms: 61_000, second_ms: 9000 } };
+  assert.deepEqual(reading(board, view, "black", "first"), { ms: 3000, left: false }, "what the moves took");
   const timed = { ...board, clock: { main_ms: 60_000, increment_ms: 2000 } };
-  assert.deepEqual(reading(timed, 5, "black", 500), { ms: 60_000 + 2 * 2000 - 3000 - 500, left: true });
-  assert.deepEqual(reading({ ...board, clock: { move_ms: 10_000 } }, 5, "white", 4000), { ms: 6000, left: true });
-  assert.deepEqual(reading({ ...board, clock: { main_ms: 1000 } }, 5, "black", 500), { ms: 0, left: true });
+  assert.deepEqual(reading(timed, view, "black", "first"), { ms: 61_000, left: true });
+  assert.deepEqual(reading(timed, view, "white", "first"), { ms: 61_000, left: true }, "a clock is a player's, not a colour's");
+  assert.deepEqual(reading(timed, view, "white", "second"), { ms: 9000, left: true });
   assert.equal(clockText(65_000, true), "1:05");
   assert.equal(clockText(9_940, true), "0:09.9");
   assert.equal(clockText(3_600_000, false), "1:00:00");

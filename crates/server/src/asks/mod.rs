@@ -1,6 +1,7 @@
 //! What a page asks for on its WebSocket.
 
 mod analyze;
+mod clock;
 mod play;
 mod prove;
 mod sweep;
@@ -57,10 +58,11 @@ pub(crate) async fn answer(ask: &Ask, cancelled: Cancelled) -> Result<Option<Val
         Some("solve") => prove::solve(ask, cancelled).await,
         Some("explain") => prove::explain(ask, cancelled).await,
         Some("watch") => watch(ask, cancelled).await,
+        Some("clock") => clock::clock(ask, cancelled).await,
         _ => Err(ApiError::field(
             "do",
-            "one of view, analyze, play, sweep, solve, explain, watch, cancel",
-            "应为 view、analyze、play、sweep、solve、explain、watch、cancel 之一",
+            "one of view, analyze, play, sweep, solve, explain, watch, clock, cancel",
+            "应为 view、analyze、play、sweep、solve、explain、watch、clock、cancel 之一",
         )),
     }
 }

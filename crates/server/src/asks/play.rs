@@ -1,12 +1,12 @@
 //! An engine's move in a game.
 
 use super::{Ask, Cancelled};
-use crate::board::{time_left, wanted_of};
+use crate::board::wanted_of;
+use crate::clocks;
 use crate::engines::Wanted;
 use crate::error::{ApiError, Result, Text};
 use crate::pool::Request;
 use crate::routes::{Stored, store_move};
-use crate::store::tree_node;
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -45,8 +45,8 @@ pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<V
     let allowed = match &game.clock {
         None => PATIENCE,
         Some(clock) => {
-            let left = time_left(&game, tree_node(&game, node)?, clock)[player as usize];
-            thinking_time(left, clock)
+            let spent = ask.app.clocks.spent(game.summary.id, node).unwrap_or_default();
+            thinking_time(clocks::allowance(&game, node, &position, clock)?.saturating_sub(spent), clock)
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
@@ -68,8 +68,8 @@ pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<V
     let Some(mv) = found.analysis.best else {
         return Err(ApiError::internal("an engine found no move"));
     };
-    let Stored { node, revision, view } =
-        store_move(&ask.app, &game, node, mv, Some(began.elapsed())).await?;
+    let spent = clocks::settle(&ask.app, &game, node, &position, Some(began.elapsed())).await?;
+    let Stored { node, revision, view } = store_move(&ask.app, &game, node, mv, spent).await?;
     let analysis = analysis_json(&found.analysis, &position);
     Ok(Some(json!({
         "id": ask.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,
@@ -81,7 +81,7 @@ fn thinking_time(left: Duration, clock: &Clock) -> Duration {
     const WAY: Duration = Duration::from_millis(30);
     let increment = Duration::from_millis(clock.increment_ms.unwrap_or_default());
     let by_game = clock.main_ms.map(|_| (left / 25 + increment * 3 / 4).min(left / 2));
-    let by_move = clock.move_ms.map(|ms| Duration::from_millis(ms) * 9 / 10);
+    let by_move = clock.move_ms.map(|ms| Duration::from_millis(ms).min(left) * 9 / 10);
     let time = by_game.into_iter().chain(by_move).min().unwrap_or(PATIENCE);
     time.saturating_sub(WAY).max(Duration::from_millis(10))
 }
@@ -93,9 +93,15 @@ mod tests {
     #[test]
     fn an_engine_never_plans_to_lose_on_time() {
         let seconds = |s: u64| Some(s * 1000).filter(|&ms| ms > 0);
-        for (main, increment, per_move, left) in
-            [(600, 0, 0, 600), (600, 5, 0, 1), (60, 2, 10, 60), (0, 0, 5, 0), (1, 0, 0, 1), (0, 3, 2, 0)]
-        {
+        for (main, increment, per_move, left) in [
+            (600, 0, 0, 600),
+            (600, 5, 0, 1),
+            (60, 2, 10, 60),
+            (0, 0, 5, 5),
+            (0, 0, 5, 1),
+            (1, 0, 0, 1),
+            (0, 3, 2, 2),
+        ] {
             let clock = Clock {
                 main_ms: seconds(main),
                 increment_ms: seconds(increment),
@@ -103,7 +109,7 @@ mod tests {
             };
             let time = thinking_time(Duration::from_secs(left), &clock);
             let mut most = Duration::MAX;
-            if main > 0 {
+            if main > 0 || left < per_move {
                 most = Duration::from_secs(left);
             }
             if per_move > 0 {

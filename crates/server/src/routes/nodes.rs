@@ -1,8 +1,9 @@
 //! Moves and variations of a game.
 
 use crate::app::{App, Change as Told};
-use crate::board::{board_json, read_marks, read_move, read_text};
+use crate::board::{board_json, read_line, read_marks, read_move, read_text};
 use crate::body::{At, Object};
+use crate::clocks;
 use crate::error::{ApiError, Result};
 use crate::store::{game_id, tree_node};
 use crate::views::{position_at, result_text, view_json};
@@ -83,7 +84,11 @@ pub(super) async fn play(
             Some(Duration::from_millis(ms.as_u64().filter(|&ms| ms < 1 << 40).ok_or_else(wrong)?))
         }
     };
-    let mv = read_move(&position_at(&game, parent)?, &body)?;
+    let position = position_at(&game, parent)?;
+    let mv = read_move(&position, &body)?;
+    // A move that the rules refuse does not end the turn.
+    position.check(mv).map_err(|reason| ApiError::illegal(&reason))?;
+    let spent = clocks::settle(&app, &game, parent, &position, spent).await?;
     let Stored { node, revision, view } = store_move(&app, &game, parent, mv, spent).await?;
     Ok(Json(json!({"node": node, "view": view, "revision": revision})))
 }
@@ -114,6 +119,7 @@ pub(super) async fn change(
     let (mut annotation, mut promote) = (Annotation::default(), false);
     for (key, value) in &body {
         match key.as_str() {
+            "name" => annotation.name = Some(read_line(value, "name", 200)?),
             "comment" => annotation.comment = Some(read_text(value, "comment", app.limits.text)?),
             "marks" => annotation.marks = Some(read_marks(value, game.record.spec.size())?),
             "promote" => {
@@ -123,8 +129,8 @@ pub(super) async fn change(
             other => {
                 return Err(ApiError::field(
                     other,
-                    "one of comment, marks, promote",
-                    "应为 comment、marks、promote 之一",
+                    "one of name, comment, marks, promote",
+                    "应为 name、comment、marks、promote 之一",
                 ));
             }
         }

@@ -143,7 +143,12 @@ fn answers_are_as_documented() {
         let new = format!("{game}/nodes/{}", stored["node"]);
         let marks =
             json!([{"point": [0, 0], "kind": "circle"}, {"point": [1, 0], "kind": "label", "label": "字"}]);
-        ask("PATCH", &new, &to("/nodes/{node}"), json!({"comment": "c", "marks": marks, "promote": true}));
+        ask(
+            "PATCH",
+            &new,
+            &to("/nodes/{node}"),
+            json!({"name": "n", "comment": "c", "marks": marks, "promote": true}),
+        );
         ask("DELETE", &new, &to("/nodes/{node}"), Value::Null);
         ask("POST", &format!("{game}/undo-prune"), &to("/undo-prune"), Value::Null);
         ask("PATCH", &game, &to(""), json!({"tags": ["b"], "result": "B+R", "current": 0, "clock": null}));
@@ -181,6 +186,7 @@ fn messages_are_as_documented() {
     let gomoku = server
         .game(&json!({"game": "gomoku", "moves": ["h8", "h9"], "players": {"first": {"kind": "engine"}}}));
     let othello = server.game(&json!({"game": "othello", "size": 4}));
+    let timed = server.game(&json!({"game": "othello", "size": 4, "clock": {"main_ms": 20}}));
     let mut page = server.socket();
     let few = json!({"nodes": 2, "lines": 3});
     let asks = [
@@ -193,6 +199,7 @@ fn messages_are_as_documented() {
         json!({"do": "solve", "board": othello, "node": 0, "kind": "exact", "limits": few}),
         json!({"do": "explain", "board": gomoku, "node": 2, "limits": few}),
         json!({"do": "explain", "board": othello, "node": 0, "limits": few}),
+        json!({"do": "clock", "board": timed, "node": 0}),
         json!({"do": "dance"}),
         json!({"do": "analyze", "board": 99, "node": 0}),
         json!({"do": "cancel", "target": 5}),
@@ -206,7 +213,7 @@ fn messages_are_as_documented() {
             let message = page.next().expect("an answer");
             assert!(answer.is_valid(&message), "{message:#}");
             let kind = message["type"].as_str().unwrap().to_owned();
-            let last = !matches!(kind.as_str(), "progress" | "swept");
+            let last = !matches!(kind.as_str(), "progress" | "swept" | "clock");
             kinds.insert(kind);
             if last {
                 break;
@@ -216,8 +223,10 @@ fn messages_are_as_documented() {
     let wanted = [
         "analysis",
         "cancelled",
+        "clock",
         "error",
         "explanation",
+        "flag",
         "played",
         "progress",
         "proof",

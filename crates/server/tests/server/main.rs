@@ -2,6 +2,7 @@
 
 mod api;
 mod attacks;
+mod clocks;
 mod common;
 mod contract;
 mod engines;

@@ -1,0 +1,129 @@
+//! The server keeps the clocks: it counts, it decides whether a move came in time, and it ends a game whose time is over.
+
+use crate::common::{Running, Socket, start};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+fn timed(server: &Running, clock: &Value) -> u64 {
+    server.game(&json!({"game": "gomoku", "clock": clock}))
+}
+
+/// Lets the clock of a node run; gives what the player to move has left, in milliseconds.
+fn run(page: &mut Socket, id: u64, board: u64, node: u64) -> (String, u64) {
+    let told = page.ask(&json!({"id": id, "do": "clock", "board": board, "node": node}), "clock");
+    assert_eq!(told["node"], node);
+    (told["player"].as_str().unwrap().to_owned(), told["left_ms"].as_u64().unwrap())
+}
+
+fn result(server: &Running, board: u64) -> Value {
+    server.get(&format!("/api/games/{board}")).json()["result"].clone()
+}
+
+#[test]
+fn a_flag_falls_by_the_server_s_clock_and_every_page_hears_of_it() {
+    let server = start();
+    let board = timed(&server, &json!({"main_ms": 300}));
+    let mut other = server.socket();
+    other.ask(&json!({"id": 1, "do": "watch", "board": board}), "changed");
+    let mut page = server.socket();
+    let (player, left) = run(&mut page, 1, board, 0);
+    assert!(player == "first" && left <= 300, "{player} {left}");
+    let flag = page.wait("flag");
+    assert_eq!((&flag["id"], &flag["result"]), (&json!(1), &json!("W+T")));
+    assert_eq!(other.wait("changed")["revision"], flag["revision"]);
+    assert_eq!(result(&server, board), "W+T");
+}
+
+#[test]
+fn a_move_after_the_time_is_refused_whatever_its_page_says() {
+    let server = start();
+    let board = timed(&server, &json!({"main_ms": 200}));
+    let mut page = server.socket();
+    run(&mut page, 1, board, 0);
+    page.wait("flag");
+    let late = json!({"parent": 0, "move": "h8", "elapsed_ms": 5});
+    let reply = server.json("POST", &format!("/api/games/{board}/moves"), &late);
+    assert_eq!((reply.status, &reply.json()["error"]["code"]), (409, &json!("time-over")));
+    assert_eq!(server.get(&format!("/api/games/{board}")).json()["nodes"].as_array().unwrap().len(), 1);
+    // An illegal move is told as that, and ends no turn.
+    let illegal = json!({"parent": 0, "point": [200, 200]});
+    assert_eq!(server.json("POST", &format!("/api/games/{board}/moves"), &illegal).status, 422);
+}
+
+#[test]
+fn what_the_server_counted_is_what_a_move_took() {
+    let server = start();
+    let board = timed(&server, &json!({"main_ms": 600_000, "increment_ms": 1000}));
+    let mut page = server.socket();
+    let began = Instant::now();
+    run(&mut page, 1, board, 0);
+    std::thread::sleep(Duration::from_millis(120));
+    let path = format!("/api/games/{board}/moves");
+    let stored = server.json("POST", &path, &json!({"parent": 0, "move": "h8", "elapsed_ms": 0})).json();
+    let counted =
+        server.get(&format!("/api/games/{board}")).json()["nodes"][1]["elapsed_ms"].as_u64().unwrap();
+    assert!((120..=began.elapsed().as_millis() as u64).contains(&counted), "{counted}");
+    assert_eq!(stored["view"]["clock"], json!({"first_ms": 601_000 - counted, "second_ms": 600_000}));
+    // The turn is over: its request ends at its time, and no flag falls for it.
+    page.send(&json!({"id": 2, "do": "cancel", "target": 1}));
+    assert_eq!(page.wait("stopped")["id"], 1);
+    assert_eq!(run(&mut page, 3, board, 1).0, "second");
+}
+
+#[test]
+fn a_clock_that_nobody_sees_stands_still_and_goes_on_where_it_stood() {
+    let server = start();
+    let board = timed(&server, &json!({"move_ms": 60_000}));
+    let mut page = server.socket();
+    assert!(
+        run(&mut page, 1, board, 0).1 > 30_000,
+        "a clock of moves alone begins with all of the move's time"
+    );
+    std::thread::sleep(Duration::from_millis(150));
+    drop(page);
+    server.wait_for("tengen_websockets", 0.0);
+    let mut page = server.socket();
+    let (_, after) = run(&mut page, 1, board, 0);
+    assert!(after <= 60_000 - 150, "a reload gives no time back: {after}");
+    drop(page);
+    server.wait_for("tengen_websockets", 0.0);
+    std::thread::sleep(Duration::from_millis(500));
+    let mut page = server.socket();
+    let (_, later) = run(&mut page, 1, board, 0);
+    // The time that nobody saw was not counted; what the last page saw of its own is little.
+    assert!(later <= after, "{later} {after}");
+    let view = server.get(&format!("/api/games/{board}/nodes/0")).json();
+    assert_eq!(view["clock"], json!({"first_ms": 60_000, "second_ms": 60_000}));
+}
+
+#[test]
+fn clocks_run_only_where_there_is_something_to_run_out() {
+    let server = start();
+    let mut page = server.socket();
+    let none = server.game(&json!({"game": "gomoku"}));
+    let refused = page.ask(&json!({"id": 1, "do": "clock", "board": none, "node": 0}), "error");
+    assert_eq!(refused["error"]["code"], "bad-field");
+    let board = server.game(&json!({"game": "gomoku", "moves": ["h8"], "clock": {"main_ms": 100}}));
+    let refused = page.ask(&json!({"id": 2, "do": "clock", "board": board, "node": 0}), "error");
+    assert_eq!(refused["error"]["code"], "not-the-end");
+    // Someone gave up in the meantime: the time that runs out changes nothing.
+    run(&mut page, 3, board, 1);
+    assert_eq!(server.json("PATCH", &format!("/api/games/{board}"), &json!({"result": "B+R"})).status, 200);
+    assert_eq!(page.wait("stopped")["id"], 3);
+    assert_eq!(result(&server, board), "B+R");
+}
+
+#[test]
+fn an_engine_s_flag_falls_too() {
+    let server = start();
+    let board = server.game(&json!({
+        "game": "gomoku", "clock": {"main_ms": 150}, "players": {"first": {"kind": "engine", "level": 1}},
+    }));
+    let mut page = server.socket();
+    run(&mut page, 1, board, 0);
+    // Only now is it asked to move: all of its time has gone by.
+    page.wait("flag");
+    let late = page.ask(&json!({"id": 2, "do": "play", "board": board, "node": 0}), "error");
+    assert_eq!(late["error"]["code"], "time-over");
+    assert_eq!(result(&server, board), "W+T");
+}
