@@ -161,13 +161,22 @@ function rememberCurrent(node) {
   clearTimeout(currentTimer);
   const id = store.state.board?.id;
   currentTimer = setTimeout(async () => {
-    if (id === undefined || knownCurrent === node) return;
+    const mine = store.state.board;
+    if (id === undefined || mine?.id !== id || knownCurrent === node) return;
+    const before = knownCurrent;
     try {
-      const before = knownCurrent;
       knownCurrent = node;
-      const board = await api.patch(id, { current: node }).catch((e) => { knownCurrent = before; throw e; });
+      // A move that was stored meanwhile is newer than where we were reading.
+      const board = await api.patch(id, { current: node, revision: mine.revision });
       if (store.state.board?.id === id && board) adopt(board);
-    } catch { /* where we were reading is not worth a message */ }
+    } catch (error) {
+      if (knownCurrent === node) knownCurrent = before;
+      // Where we were reading is not worth a message; but if we are still there, it is told on top of what has changed.
+      const still = () => store.state.board?.id === id && store.state.node === node && !store.state.pending;
+      if (!(error instanceof ApiError) || error.status !== 409 || !still()) return;
+      await refresh().catch(() => {});
+      if (still() && store.state.board?.revision !== mine.revision) rememberCurrent(node);
+    }
   }, 250);
 }
 

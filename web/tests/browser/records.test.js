@@ -148,6 +148,36 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
+test("word of where one was reading that comes late takes no newer move back", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[7, 7], [8, 8]]) await playPoint(page, p);
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  let late = 0;
+  await page.route(/\/api\/games\/\d+$/, async (route) => {
+    if (route.request().method() === "PATCH") {
+      late += 1;
+      await held;
+    }
+    await route.continue();
+  });
+  const patched = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.keyboard.press("ArrowLeft");
+  await patched;
+  await playPoint(page, [3, 3]);
+  const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+  release();
+  await answered;
+  await page.waitForTimeout(800);
+  assert.ok(late > 0);
+  assert.equal(await ply(page), 2);
+  assert.equal(await page.locator('.stones [data-point="3,3"]').count(), 1);
+  await page.reload();
+  await page.waitForSelector('.stones [data-point="3,3"]');
+});
+
 test("a move that could not be sent stays, says so, and is saved when the server is back", async () => {
   let own = await startServer();
   const port = Number(new URL(own.url).port);
