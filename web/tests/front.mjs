@@ -8,21 +8,29 @@ if (!file) {
   process.exit(2);
 }
 /** How far the game has come. */
-const PLIES = 14;
+const PLIES = 17;
+/** Where it is looked at. */
+const SHOWN = 13;
 
 const server = await startServer();
 const browser = await startBrowser();
 try {
   const page = await openPage(browser, server.url, { size: { width: 1366, height: 860 }, locale });
   page.setDefaultTimeout(300_000);
-  // A game of two engines that are not too good, so that there is something to see.
-  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "engines", level: 5 });
+  // Renju, between two engines: black may not do everything, so that the game is open for long.
+  await newGame(page, { kind: "gomoku", rules: "renju", size: "15x15", who: "engines", level: 7 });
   await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent?.split("/")[0]) >= n, PLIES);
   await page.click("#pause");
   await page.click("#tab-review");
   await page.locator(".study-head select").first().selectOption("0.5");
   await page.click("#sweep");
-  await page.waitForFunction(() => document.querySelectorAll(".mistake").length > 0 && !document.querySelector(".sweep-progress:not([hidden])"));
+  await page.waitForFunction(() => document.querySelector(".graph-plot") && !document.querySelector(".sweep-progress:not([hidden])"));
+  // Somewhere in the middle, with what came later on the graph.
+  await page.keyboard.press("Home");
+  for (let i = 0; i < SHOWN; i += 1) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((n) => document.querySelector(".ply")?.textContent?.startsWith(`${n} `), i + 1);
+  }
   await page.click("#tab-analysis");
   await page.click("#analyse");
   await page.waitForSelector(".candidate-row");

@@ -117,6 +117,7 @@ fn annotations_marks_and_values_are_kept() {
         (Point::new(2, 2), Mark::Territory(tengen_board::Color::White)),
     ];
     let annotation = Annotation {
+        name: Some(Some("天元 ' OR 1=1".into())),
         comment: Some(Some("'; DROP TABLE games; --".into())),
         marks: Some(marks.clone()),
         value: Some(Some(-0.25)),
@@ -127,6 +128,10 @@ fn annotations_marks_and_values_are_kept() {
     assert!(!library.annotate(game, nodes[1], annotation).unwrap().changed);
     let node = library.load(game).unwrap().record.tree.node(2).clone();
     assert_eq!(node.comment.as_deref(), Some("'; DROP TABLE games; --"));
+    assert_eq!(node.name.as_deref(), Some("天元 ' OR 1=1"));
+    let unnamed = Annotation { name: Some(None), ..Annotation::default() };
+    assert!(library.annotate(game, nodes[1], unnamed).unwrap().changed);
+    assert_eq!(library.load(game).unwrap().record.tree.node(2).name, None);
     assert_eq!((node.marks, node.value, node.clock), (marks, Some(-0.25), Some(Duration::from_micros(1))));
     let refused = library.annotate(
         game,

@@ -105,6 +105,7 @@ struct Seen {
     children: usize,
     mv: Option<(Color, Option<Point>)>,
     set_up: BTreeSet<(Point, Cell)>,
+    name: Option<String>,
     comment: Option<String>,
     triangles: BTreeSet<Point>,
 }
@@ -129,6 +130,7 @@ fn seen_by_oracle(node: &SgfNode<Prop>, out: &mut Vec<Seen>) {
             Prop::AW(points) => seen.set_up.extend(points.iter().map(|p| (point(p), Cell::White))),
             Prop::AE(points) => seen.set_up.extend(points.iter().map(|p| (point(p), Cell::Empty))),
             Prop::TR(points) => seen.triangles.extend(points.iter().map(point)),
+            Prop::N(text) => seen.name = Some(plain(&text.text)).filter(|name| !name.is_empty()),
             // One node of these files has two comments, which is not allowed; ours are joined.
             Prop::C(text) => {
                 let before = seen.comment.take().map_or(String::new(), |c| c + "\n");
@@ -148,6 +150,7 @@ fn seen_by_us(record: &Record) -> Vec<Seen> {
         children: node.children.len(),
         mv: node.mv.map(|(color, mv)| (color.expect("SGF says the colour"), mv.point())),
         set_up: node.set_up.iter().copied().collect(),
+        name: node.name.as_deref().map(plain),
         comment: node.comment.as_deref().map(plain),
         triangles: node.marks.iter().filter(|(_, m)| *m == Mark::Triangle).map(|(p, _)| *p).collect(),
     };
@@ -274,6 +277,26 @@ fn text_of_unknown_properties_follows_the_file_into_utf8() {
     let written = sgf::write(&read.records, &WriteOptions::default()).unwrap();
     let again = sgf::read(&written.bytes, &ReadOptions::default()).unwrap();
     assert_eq!(found(&again.records[0]), "对局开始时的评论与说明".as_bytes());
+}
+
+#[test]
+fn positions_have_names_of_one_line() {
+    let mut file = b"(;GM[1]CA[GB2312];B[aa]N[".to_vec();
+    file.extend(encoding_rs::GBK.encode("小目定式").0.iter());
+    file.extend(b"];W[bb]N[a\\] b\nc];B[cc]N[];W[dd]N[x][y])");
+    let read = sgf::read(&file, &ReadOptions::default()).unwrap();
+    let names = |record: &Record| -> Vec<Option<String>> {
+        record.tree.iter().map(|(_, node)| node.name.clone()).collect()
+    };
+    let wanted = [None, Some("小目定式"), Some("a] b c"), None, None].map(|name| name.map(String::from));
+    assert_eq!(names(&read.records[0]), wanted);
+    // What is no name, or two, is kept as it is.
+    assert_eq!(read.records[0].tree.node(4).extra[0].values, [b"x", b"y"]);
+    let written = sgf::write(&read.records, &WriteOptions::default()).unwrap();
+    let again = sgf::read(&written.bytes, &ReadOptions::default()).unwrap();
+    assert_eq!(names(&again.records[0]), wanted);
+    let psq = Format::Psq.write(&[self::read("(;GM[4]SZ[15];B[hh]N[x])")], &WriteOptions::default()).unwrap();
+    assert!(psq.losses.iter().any(|loss| loss.what == "names of positions (1)"), "{:?}", psq.losses);
 }
 
 #[test]

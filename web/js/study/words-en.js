@@ -106,7 +106,7 @@ export default {
   "study.proof.answer": "The answer is {move}.",
   "study.proof.at": "Searching … {n} positions",
   "study.proof.choose": "Defences by name: {n}. Choose one, here or on the board.",
-  "study.proof.choose-exact": "All {n} replies are listed. Step to any one, here or on the board: its answer and its value are worked out then (“?” until that).",
+  "study.proof.choose-exact": "All {n} replies are listed, with what each comes to (“?” until that is worked out). Step to any one, here or on the board.",
   "study.proof.close": "Close",
   "study.proof.defence": "defence, lost in {n}",
   "study.proof.draw": "Proven: with best play it is a draw.",

@@ -106,7 +106,7 @@ export default {
   "study.proof.answer": "回应是 {move}。",
   "study.proof.at": "搜索中…… {n} 个局面",
   "study.proof.choose": "列出 {n} 种防守：在此处或棋盘上选择。",
-  "study.proof.choose-exact": "全部 {n} 种应手都已列出：在此处或棋盘上选择任何一手，即时算出回应与结果（算出之前显示“?”）。",
+  "study.proof.choose-exact": "已列出全部 {n} 种应手及其结果（“？”为尚在计算）。点击任何一手即可看到回应，列表或棋盘均可。",
   "study.proof.close": "关闭",
   "study.proof.defence": "防守，{n} 手内负",
   "study.proof.draw": "已证明：双方最佳应对为和棋。",
