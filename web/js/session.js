@@ -89,6 +89,8 @@ export async function open(board, how = {}) {
 /** Takes the game off the table: its engines stop, nothing is lost. */
 export function closeBoard() {
   stopThinking?.();
+  // Nothing is worked on for a board that nobody sees.
+  if (store.state.board) socket.leave(store.state.board.id);
   watching?.cancel();
   watching = null;
   loading?.abort();

@@ -108,6 +108,11 @@ export class Socket {
     }
   }
 
+  /** Stops whatever is worked on for a board, but for hearing of its changes. @param {string | number} board */
+  leave(board) {
+    for (const [id, r] of [...this.open]) if (r.body.board === board && !RENEWED.has(r.body.do)) this.cancel(id);
+  }
+
   /** @param {number} id @param {{ body: any, sent: boolean }} r */
   #send(id, r) {
     this.ws?.send(JSON.stringify({ id, ...r.body }));

@@ -133,6 +133,8 @@ export function mountProof(el, st) {
   let seconds = 20;
   /** @type {import("../socket.js").Request | null} */
   let work = null;
+  /** The node of the position that is being worked on. @type {number | null} */
+  let asked = null;
   let message = "";
   /** @type {any} the last answer, with or without a tree */
   let told = null;
@@ -330,6 +332,7 @@ export function mountProof(el, st) {
     if (!board || node === null || !view || work) return;
     close();
     told = null;
+    asked = node;
     message = t("study.proof.working");
     const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kindsFor(board.game)[0], limits: { time_ms: seconds * 1000 } }, (m) => {
       const nodes = m.nodes ?? m.analysis?.nodes;
@@ -458,6 +461,7 @@ export function mountProof(el, st) {
   const end = st.watch(["board", "node", "panel"], () => {
     const { board, node, panel } = st.state;
     const proof = shownNow();
+    if (node !== asked) work?.cancel();
     if (proof && (node !== proof.node || panel !== "proof")) {
       real = real && node === real.node ? real : null;
       close();

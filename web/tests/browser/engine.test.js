@@ -119,6 +119,28 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
+test("stepping on, a new game and clearing the board stop the search for a proof", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  // Nobody solves the whole game in the time given.
+  const solve = async () => {
+    await newGame(page, { kind: "othello", size: "8x8" });
+    await page.click("#tab-proof");
+    await page.locator(".proof-kind select").last().selectOption("300");
+    await page.click("#solve");
+    await untilRunning(true);
+  };
+  await solve();
+  await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
+  await untilRunning(false);
+  await solve();
+  await playPoint(page, [4, 5]);
+  await untilRunning(false);
+  await solve();
+  await page.click("#more");
+  await page.getByRole("menuitem", { name: "Clear the board" }).click();
+  await untilRunning(false);
+});
+
 for (const { tag, ...how } of TWO) {
   test(`leaving the page stops the engine: ${tag}`, async () => {
     const page = await fresh(how);
