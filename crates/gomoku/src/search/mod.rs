@@ -10,12 +10,14 @@
 mod forced;
 mod history;
 mod node;
+mod oracle;
 mod picker;
 mod root;
 mod value;
 mod vcf;
 mod worker;
 
+pub(crate) use oracle::Oracle;
 pub(crate) use root::{Effort, Found, MAX_DEPTH, RootMove};
 pub(crate) use value::{LIKELY, MATE, PROVEN};
 pub(crate) use worker::{Kept, Worker};
