@@ -68,6 +68,29 @@ fn short_wins_of_each_file_are_proven() {
 }
 
 #[test]
+fn wins_with_quiet_moves_are_proven() {
+    let Some(truth) = truth() else {
+        println!("skipped: wins_with_quiet_moves_are_proven (no TENGEN_TRUTH)");
+        return;
+    };
+    for rules in ["freestyle", "standard", "renju"] {
+        let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
+        let (mut tried, mut solved) = (0, 0);
+        let short = |line: &&str| (11..=13).contains(&value(line, "win_in_at_most").parse::<u32>().unwrap());
+        for line in text.lines().filter(short) {
+            let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
+            let threats = solve(&game, game.to_move(), Kind::Vct, &Limits::nodes(300), &Stop::new());
+            if threats.verdict == Verdict::None {
+                tried += 1;
+                solved += usize::from(proven(&game, Kind::Wide, 400_000).is_some());
+            }
+        }
+        println!("{rules}: {solved} of {tried}");
+        assert!(tried > 0 && solved == tried, "{rules}: {solved} of {tried}");
+    }
+}
+
+#[test]
 fn the_published_win_by_fours_is_found() {
     let Some(truth) = truth() else {
         println!("skipped: the_published_win_by_fours_is_found (no TENGEN_TRUTH)");

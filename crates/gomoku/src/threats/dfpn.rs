@@ -13,11 +13,6 @@ pub(super) const SURE: u32 = 1 << 30;
 
 const NO_NODE: u32 = u32::MAX;
 
-/// Stands for no move but another search: of the same position ([`HERE`]), or of that after a pass ([`PASS`]).
-pub(super) const HERE: Spot = Spot::MAX - 1;
-/// The same after a pass of the defender's; what comes of it says which replies there are.
-pub(super) const PASS: Spot = Spot::MAX;
-
 #[derive(Clone, Copy, Debug)]
 struct Node {
     proof: u32,
@@ -75,23 +70,6 @@ pub(super) trait Expand {
         clock: &mut Clock,
         out: &mut Vec<Child>,
     ) -> Option<bool>;
-
-    /// Goes on with another search, of this position or of that after a pass, until a number reaches its bound. Gives the
-    /// numbers.
-    fn inner<R: Rule>(
-        &mut self,
-        _: &mut Position<R>,
-        _pass: bool,
-        _: (u32, u32),
-        _: &mut Clock,
-    ) -> (u32, u32) {
-        (SURE, 0)
-    }
-
-    /// The replies, now that the search after a pass has been won; as [`defence`](Expand::defence).
-    fn replies<R: Rule>(&mut self, _: &mut Position<R>, _: &mut Clock, _: &mut Vec<Child>) -> Option<bool> {
-        Some(false)
-    }
 }
 
 /// The positions seen, with the moves of each.
@@ -136,26 +114,6 @@ impl Graph {
         self.verdict(position.key())
     }
 
-    /// Goes on with a position, the attacker to move, until a number reaches its bound.
-    pub(super) fn go_on<R: Rule>(
-        &mut self,
-        expand: &mut impl Expand,
-        position: &mut Position<R>,
-        clock: &mut Clock,
-        bounds: (u32, u32),
-    ) -> (u32, u32) {
-        self.until = self.most;
-        let root = self.node(expand, position, true, clock);
-        self.search(expand, position, root, true, bounds.0, bounds.1, clock);
-        let node = self.nodes[root as usize];
-        if self.is_full() && node.proof > 0 { (SURE, 0) } else { (node.proof, node.disproof) }
-    }
-
-    /// Whether no more positions can be kept.
-    pub(super) fn is_full(&self) -> bool {
-        self.nodes.len() >= self.most
-    }
-
     /// What is known of a position with the attacker to move.
     pub(super) fn verdict(&self, key: u64) -> Option<bool> {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
@@ -171,7 +129,7 @@ impl Graph {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
         let children = &self.children[node.first as usize..(node.first + node.count) as usize];
         let proven = |child: &&Child| self.nodes.get(child.node as usize).is_some_and(|node| node.proof == 0);
-        children.iter().find(proven).map(|child| child.spot).filter(|&spot| spot < HERE)
+        children.iter().find(proven).map(|child| child.spot)
     }
 
     fn numbers(&self, child: &Child) -> (u32, u32) {
@@ -239,16 +197,6 @@ impl Graph {
                 (proof.saturating_sub(rest), own_bound(disproof, other))
             };
             let child = self.children[at];
-            if child.spot == HERE || child.spot == PASS {
-                let numbers = expand.inner(position, child.spot == PASS, bounds, clock);
-                (self.children[at].proof, self.children[at].disproof) = numbers;
-                if child.spot == PASS && numbers.0 == 0 {
-                    let first = self.children.len();
-                    let proven = expand.replies(position, clock, &mut self.children);
-                    self.settle(node, proven, first);
-                }
-                continue;
-            }
             position.play(child.spot);
             let below = match child.node {
                 NO_NODE => self.node(expand, position, !attack, clock),

@@ -4,7 +4,7 @@ use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
 use super::wide::Wide;
-use crate::proof::{Answers, Certificate};
+use crate::proof::{Answers, Certificate, Work, verify};
 use crate::{Position, Rule, with_rule};
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -18,7 +18,7 @@ pub enum Kind {
     Vcf,
     /// By continuous threats: fours, and moves after which the attacker would win by fours if it moved again.
     Vct,
-    /// By threats and quiet moves, a quiet move being one after which the attacker would win by threats if it moved again.
+    /// By threats and quiet moves: what the engine's own search sees, proven move by move.
     Wide,
 }
 
@@ -96,42 +96,65 @@ fn solve_by<R: Rule>(
     }
     let mut position = Position::<R>::from_game(game);
     position.set_to_move(side);
-    let mut wide = Wide::new(MOST, Vct::new(MOST));
+    let mut wide = Wide::new(Vct::new(MOST), limits, stop);
     let mut clock = Clock::looking_every(16, limits, stop);
-    let vct = &mut wide.by_threats.vct;
+    let vct = &mut wide.vct;
     let found = match kind {
         Kind::Vcf => by_fours(vct, &mut position, &mut clock, limits),
         Kind::Vct => vct.solve(&mut position, &mut clock),
-        Kind::Wide => match vct.solve_within(&mut position, &mut clock, THREATS_FIRST) {
-            Some(true) => Some(true),
-            _ => wide.solve(&mut position, &mut clock).then_some(true),
-        },
+        Kind::Wide => by_turns(&mut wide, &mut position, &mut clock),
     };
-    let (kept, fours) = wide.by_threats.vct.work();
-    (answer.nodes, answer.time) = ((kept + wide.graph.len()) as u64 + fours, clock.elapsed());
+    let (kept, fours) = wide.vct.work();
+    (answer.nodes, answer.time) = (kept as u64 + fours + wide.work(), clock.elapsed());
     answer.verdict = match found {
         Some(false) => Verdict::None,
         None => Verdict::Unknown,
-        Some(true) => match Builder::build(
-            &mut wide.by_threats.vct,
-            Some(&wide.graph),
-            &mut position,
-            &mut clock,
-            MOST_NODES,
-        ) {
-            Some(nodes) => {
-                let (plies, line) = main_line(&nodes);
-                Verdict::Win(Win { plies, line, proof: Certificate::new(game, side, nodes) })
+        Some(true) => loop {
+            let nodes = Builder::build(&mut wide, &mut position, &mut clock, MOST_NODES);
+            let Some(nodes) = nodes else { break Verdict::Unknown };
+            let (plies, line) = main_line(&nodes);
+            let proof = Certificate::new(game, side, nodes);
+            let work = Work { stop: stop.clone(), ..Work::default() };
+            // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told.
+            if kind != Kind::Wide || verify(&proof, &work).is_ok() {
+                break Verdict::Win(Win { plies, line, proof });
             }
-            None => Verdict::Unknown,
+            if !wide.again(&mut position, &mut clock) {
+                break Verdict::Unknown;
+            }
         },
     };
     answer.total = clock.elapsed();
     answer
 }
 
-/// Positions that the search by threats may keep before quiet moves are tried.
-const THREATS_FIRST: usize = 20_000;
+/// What the first turn may be: positions that the search by threats keeps, and nodes of the oracle that sees quiet moves.
+const FIRST: (usize, u64) = (3_000, 50_000);
+
+/// The search by threats and the oracle in turns, each four times as long as the one before.
+fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
+    let (mut kept, mut nodes) = FIRST;
+    let (mut threats, mut quiet) = (true, true);
+    while (threats || quiet) && !clock.is_over() {
+        if threats {
+            let before = wide.vct.work().0;
+            match wide.vct.solve_within(position, clock, kept) {
+                Some(true) => return Some(true),
+                Some(false) => threats = false,
+                None => threats = wide.vct.work().0 > before,
+            }
+        }
+        if quiet && !clock.is_over() {
+            match wide.solve(position, nodes, clock) {
+                Some(true) => return Some(true),
+                Some(false) => quiet = false,
+                None => {}
+            }
+        }
+        (kept, nodes) = (kept.saturating_mul(4), nodes.saturating_mul(4));
+    }
+    None
+}
 
 /// Searches by fours in portions, so that the clock is looked at.
 fn by_fours<R: Rule>(

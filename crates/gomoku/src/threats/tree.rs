@@ -3,12 +3,13 @@
 //! Replies that the solver did not try, because they upset nothing, get the common answer: the line of fours that was threatened all
 //! along. Whether it holds against each of them is for the verifier to say.
 
-use super::dfpn::{ByKey, Graph};
+use super::dfpn::ByKey;
 use super::line::Line;
 use super::replies::upsetting;
 use super::vcf::{Found, VcfLimits, answers};
-use super::vct::{INNER, Vct};
-use super::zone::zone;
+use super::vct::INNER;
+use super::wide::Wide;
+use super::zone::{Least, zone};
 use crate::proof::Answers;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_engine::Clock;
@@ -16,9 +17,7 @@ use tengen_games::gomoku::Variant;
 
 /// Builds the tree of a position that the solver has proven.
 pub(super) struct Builder<'a> {
-    vct: &'a mut Vct,
-    /// What the wider search knows, where there was one.
-    wide: Option<&'a Graph>,
+    wide: &'a mut Wide,
     clock: &'a mut Clock,
     nodes: Vec<Answers>,
     /// The node of each position with the attacker to move.
@@ -36,15 +35,13 @@ impl<'a> Builder<'a> {
     /// The nodes of the tree of a position in which the side to move wins, the last the root; `None` if the solver does not know the
     /// win after all, or the tree has more nodes than `most`.
     pub(super) fn build<R: Rule>(
-        vct: &'a mut Vct,
-        wide: Option<&'a Graph>,
+        wide: &'a mut Wide,
         position: &mut Position<R>,
         clock: &'a mut Clock,
         most: usize,
     ) -> Option<Vec<Answers>> {
         let fives = vec![None; position.size().area()];
-        let mut builder =
-            Builder { vct, wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
+        let mut builder = Builder { wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
         let root = builder.attack(position)?;
         debug_assert_eq!(root as usize + 1, builder.nodes.len());
         builder.nodes.truncate(root as usize + 1);
@@ -88,19 +85,17 @@ impl<'a> Builder<'a> {
     }
 
     fn winning_move<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spot> {
-        let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
-        if let Found::Win(_) = self.vct.by_fours.vcf.solve(position, limits) {
-            return self.vct.by_fours.vcf.winning_move(position);
-        }
         let key = position.key();
-        if self.vct.graph.verdict(key) == Some(true) {
-            return self.vct.graph.winning_move(key);
+        let known = self.wide.winning_move(key).or_else(|| self.wide.vct.graph.winning_move(key));
+        if known.is_some() {
+            return known;
         }
-        if let Some(spot) = self.wide.and_then(|wide| wide.winning_move(key)) {
-            return Some(spot);
+        let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
+        if let Found::Win(_) = self.wide.vct.by_fours.vcf.solve(position, limits) {
+            return self.wide.vct.by_fours.vcf.winning_move(position);
         }
-        self.vct.solve_within(position, self.clock, AGAIN)?;
-        self.vct.graph.winning_move(key)
+        self.wide.vct.solve_within(position, self.clock, AGAIN)?;
+        self.wide.vct.graph.winning_move(key)
     }
 
     /// What is answered to the replies to a move that has been played; the move itself is left to be filled in.
@@ -151,14 +146,20 @@ impl<'a> Builder<'a> {
         let mut last = Spots::NONE;
         position.pass();
         let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
-        let by_fours = matches!(self.vct.by_fours.vcf.solve(position, limits), Found::Win(_))
-            && self.vct.by_fours.vcf.line(position, &mut line);
+        let quiet = self.wide.zone_of(position.key());
+        let by_fours = quiet.is_none()
+            && matches!(self.wide.vct.by_fours.vcf.solve(position, limits), Found::Win(_))
+            && self.wide.vct.by_fours.vcf.line(position, &mut line);
         let (default, tried) = if by_fours {
             last = last_fives(position, &line);
             (self.follow(position, line.moves()), upsetting(position, &line))
         } else {
             let root = self.attack(position);
-            let tried = root.map_or(Spots::NONE, |root| zone(position, &self.nodes[..=root as usize]));
+            let tried = match (quiet, root) {
+                (Some(tried), _) => tried,
+                (None, Some(root)) => zone(position, &self.nodes[..=root as usize], Least::Three),
+                (None, None) => Spots::NONE,
+            };
             (root, tried)
         };
         position.undo();

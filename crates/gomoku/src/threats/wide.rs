@@ -1,180 +1,331 @@
-//! The wider search: wins that begin with quiet moves.
+//! The wider search: wins that hold quiet moves.
 //!
-//! A *quiet* move here threatens a win by threats rather than by fours: should the defender pass, the attacker wins by VCT. The
-//! tree of that win says which replies can matter ([`zone`](super::zone)); all others lose to it. Moves that must be
-//! played, such as the answer to the defender's four, are of this kind too. In every position the search by threats is one of
-//! the things to try, beside the moves; its numbers stand among theirs, so that each gets the work that it seems to need.
+//! Which moves win is what the engine's own search is good at, and no proof. So it is asked, as an [`Oracle`], and what it says is proven
+//! move by move: at the attacker's turn its move is played, at the defender's every reply that can matter is answered in the
+//! same way. A *quiet* move is one that threatens no win by fours. There the defender passes first; the win after the pass, proven likewise,
+//! says which replies those are: every other one leaves it standing. For that each win brings along the set of points where a stone
+//! could upset it, put together from those of the wins below it by the rules of [`zone`](super::zone).
 
-use super::dfpn::{Child, Expand, Graph, HERE, PASS, SURE};
+use super::dfpn::ByKey;
+use super::line::Line;
+use super::replies::{holds, upsetting};
 use super::tree::Builder;
-use super::vcf::Found;
-use super::vct::{COUNTER, INNER, Vct, keep_upsetting, plain_defence, threats};
-use super::zone::zone;
-use crate::{Position, Rule, Spots, Threat};
-use tengen_engine::Clock;
+use super::vcf::{Found, VcfLimits, answers, stops};
+use super::vct::{COUNTER, Vct};
+use super::zone::{Least, line_zone, threes, zone};
+use crate::search::Oracle;
+use crate::{Position, Rule, Spot, Spots, Threat};
+use std::collections::HashSet;
+use tengen_board::Color;
+use tengen_engine::{Clock, Limits, Stop};
+use tengen_games::gomoku::Variant;
 
-/// What a threat is thought to take beyond what it takes in the search by threats, which tries it too.
-const FORCING: u32 = 3;
+/// What one search by fours may look at. Most wins that matter here are short.
+const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 64 };
 
-/// What the quiet move worth most is thought to take; each of the others one more.
-const QUIET: u32 = 10;
+/// What the oracle may look at where it has forgotten a move: at first, and where the search by threats found nothing either.
+const AGAIN: [u64; 2] = [5_000, 40_000];
 
-/// What the replies to a quiet move are thought to take, before they are known.
-const REPLIES: u32 = 8;
+/// Positions that the search by threats may keep to prove a position inside a proof.
+const THREATS: usize = 200;
 
-/// Nodes of the tree of such a win.
-const TREE: usize = 4000;
+/// Nodes of a tree that the search by threats contributes.
+const TREE: usize = 50_000;
 
-/// Quiet moves that are tried in a position.
-const MOVES: usize = 40;
+/// Positions that may be looked at in a proof, for each node of the search that saw the win, and besides.
+const PROOF: (u64, u64) = (2, 50_000);
 
-/// Finds wins by threats and quiet moves.
-#[derive(Debug)]
-pub(super) struct Wide {
-    pub(super) graph: Graph,
-    pub(super) by_threats: ByThreats,
+/// How a position with the attacker to move was won.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// By this move.
+    Move(Spot),
+    /// By fours or by threats: those who found it know how.
+    Otherwise,
 }
 
+/// Proves wins that hold quiet moves.
 #[derive(Debug)]
-pub(super) struct ByThreats {
+pub(super) struct Wide {
     pub(super) vct: Vct,
+    oracle: Option<Oracle>,
+    limits: Limits,
+    stop: Stop,
+    /// The proven wins, each with the points that could upset it.
+    won: ByKey<(How, Spots)>,
+    /// Positions whose proof has failed, whoever is to move.
+    failed: HashSet<u64>,
+    /// From which class on the defender's points count as upsetting.
+    least: Least,
+    nodes: u64,
+    /// Nodes at which the proof under way is given up.
+    until: u64,
+    /// Positions looked at by fours that the clock has counted.
+    looked: u64,
 }
 
 impl Wide {
-    /// A solver that keeps at most so many positions of its own, beside those of the search by threats.
-    pub(super) fn new(most: usize, vct: Vct) -> Wide {
-        Wide { graph: Graph::new(most), by_threats: ByThreats { vct } }
-    }
-
-    /// Whether the side to move wins: `Some(true)` if it is certain. That it does not is never certain.
-    pub(super) fn solve<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> bool {
-        match self.graph.verdict(position.key()) {
-            Some(known) => known,
-            None => self.graph.solve(&mut self.by_threats, position, clock, usize::MAX) == Some(true),
+    /// A solver with the limits of nodes and time of the whole question.
+    pub(super) fn new(vct: Vct, limits: &Limits, stop: &Stop) -> Wide {
+        Wide {
+            vct,
+            oracle: None,
+            limits: limits.clone(),
+            stop: stop.clone(),
+            won: ByKey::default(),
+            failed: HashSet::new(),
+            least: Least::Three,
+            nodes: 0,
+            until: 0,
+            looked: 0,
         }
     }
-}
 
-impl Expand for ByThreats {
+    /// Positions looked at in proofs, and nodes of the oracle.
+    pub(super) fn work(&self) -> u64 {
+        self.nodes + self.asked()
+    }
+
+    fn asked(&self) -> u64 {
+        self.oracle.as_ref().map_or(0, Oracle::nodes)
+    }
+
+    /// A move that is known to win in a position with the attacker to move.
+    pub(super) fn winning_move(&self, key: u64) -> Option<Spot> {
+        match self.won.get(&key)? {
+            (How::Move(spot), _) => Some(*spot),
+            (How::Otherwise, _) => None,
+        }
+    }
+
+    /// The points that could upset the win of a position that is won by such a move.
+    pub(super) fn zone_of(&self, key: u64) -> Option<Spots> {
+        let (how, zone) = self.won.get(&key)?;
+        matches!(how, How::Move(_)).then_some(*zone)
+    }
+
+    /// Asks the oracle, which may look at so many nodes, and proves the win that it sees: `Some(true)` if that succeeds, `Some(false)` if
+    /// the oracle will see none however long it looks.
+    pub(super) fn solve<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        nodes: u64,
+        clock: &mut Clock,
+    ) -> Option<bool> {
+        self.looked = self.vct.by_fours.vcf.nodes();
+        let before = self.asked();
+        let seen = self.ask(position, nodes, clock);
+        let Some(spot) = seen else {
+            return (self.asked() - before < nodes && !clock.is_over()).then_some(false);
+        };
+        self.until = clock.nodes() + PROOF.0 * (self.asked() - before) + PROOF.1;
+        self.failed.clear();
+        self.by_move(position, spot, clock).is_some().then_some(true)
+    }
+
+    /// Proves again, and with more care, what has been proven in a way that does not hold: more points count as upsetting.
+    pub(super) fn again<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> bool {
+        let Some(spot) = self.winning_move(position.key()) else { return false };
+        if self.least == Least::Two {
+            return false;
+        }
+        self.least = Least::Two;
+        self.won.clear();
+        self.failed.clear();
+        self.until = u64::MAX;
+        self.by_move(position, spot, clock).is_some()
+    }
+
+    fn ask<R: Rule>(&mut self, position: &Position<R>, nodes: u64, clock: &mut Clock) -> Option<Spot> {
+        let oracle = self.oracle.get_or_insert_with(Oracle::new);
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(clock.nodes()));
+        let time = self.limits.time.map(|time| time.saturating_sub(clock.elapsed()));
+        let limits = Limits { nodes: Some(nodes.min(left)), time, ..Limits::default() };
+        let before = oracle.nodes();
+        let found = oracle.winning_move(position, &limits, &self.stop);
+        clock.spend(oracle.nodes() - before);
+        clock.look();
+        found
+    }
+
+    /// The attacker is to move: the points that could upset its win, if it can be proven. With whether it may win by fours.
     fn attack<R: Rule>(
         &mut self,
         position: &mut Position<R>,
-        _: &mut Clock,
-        out: &mut Vec<Child>,
-    ) -> Option<bool> {
-        if let Found::Win(_) = self.vct.by_fours.vcf.solve(position, INNER) {
-            return Some(true);
+        fours: bool,
+        clock: &mut Clock,
+    ) -> Option<Spots> {
+        let side = position.to_move();
+        if let Some(five) = position.fives(side).first() {
+            return Some(Spots::one(five));
         }
-        let first = out.len();
-        threats(position, out);
-        for child in &mut out[first..] {
-            child.proof += FORCING;
+        let key = position.key();
+        if let Some((_, zone)) = self.won.get(&key) {
+            return Some(*zone);
         }
-        let (side, other) = (position.to_move(), position.to_move().opponent());
-        if position.count(other, Threat::Five) == 0 {
-            let tried: Spots = out[first..].iter().map(|child| child.spot).collect();
-            let upsetting = self.vct.by_fours.must_upset(position);
-            keep_upsetting(position, upsetting, out, first);
-            let all = upsetting.unwrap_or(position.candidates()) - tried;
-            let mut quiet: Vec<_> = all
-                .iter()
-                .filter(|&spot| position.is_empty(spot) && position.may_play(side, spot))
-                .map(|spot| {
-                    let worth = position.info(side, spot).value() + position.info(other, spot).value();
-                    (-worth, spot)
-                })
-                .collect();
-            quiet.sort_unstable();
-            let children = quiet.into_iter().take(MOVES).enumerate();
-            out.extend(children.map(|(i, (_, spot))| Child::new(spot, QUIET + i as u32)));
+        if self.failed.contains(&key) {
+            return None;
         }
-        if out.len() == first {
-            return Some(false);
+        self.nodes += 1;
+        let looked = self.vct.by_fours.vcf.nodes();
+        clock.spend(looked - self.looked);
+        self.looked = looked;
+        if !clock.tick() || clock.nodes() > self.until {
+            return None;
         }
-        out.push(Child::new(HERE, 1));
+        if fours && let Some(line) = self.by_fours(position) {
+            let zone = line_zone(position, &line, self.least);
+            self.won.insert(key, (How::Otherwise, zone));
+            return Some(zone);
+        }
+        let mut tried = None;
+        for step in 0..4 {
+            let spot = match step {
+                0 => self.oracle.as_ref().and_then(|oracle| oracle.remembered(position)),
+                1 => self.ask(position, AGAIN[0], clock),
+                2 => {
+                    if let Some(zone) = self.by_threats(position, clock) {
+                        return Some(zone);
+                    }
+                    None
+                }
+                _ => self.ask(position, AGAIN[1], clock),
+            };
+            if spot.is_some() && spot != tried {
+                tried = spot;
+                if let Some(zone) = spot.and_then(|spot| self.by_move(position, spot, clock)) {
+                    return Some(zone);
+                }
+            }
+            if clock.is_over() || clock.nodes() > self.until {
+                return None;
+            }
+        }
+        self.failed.insert(key);
         None
     }
 
-    fn defence<R: Rule>(
+    /// The win by this move.
+    fn by_move<R: Rule>(
         &mut self,
         position: &mut Position<R>,
+        spot: Spot,
         clock: &mut Clock,
-        out: &mut Vec<Child>,
-    ) -> Option<bool> {
-        if let Some(plain) = plain_defence(position, out) {
-            return plain;
-        }
-        if matches!(self.vct.by_fours.vcf.solve(position, COUNTER), Found::Win(_)) {
-            return Some(false);
-        }
-        match self.vct.by_fours.threat(position) {
-            Some((_, upsetting)) => self.answer(position, upsetting, clock, out),
-            None => {
-                out.push(Child::new(PASS, 2));
-                None
-            }
-        }
-    }
-
-    fn inner<R: Rule>(
-        &mut self,
-        position: &mut Position<R>,
-        pass: bool,
-        bounds: (u32, u32),
-        clock: &mut Clock,
-    ) -> (u32, u32) {
-        let Vct { graph, by_fours } = &mut self.vct;
-        if !pass {
-            return graph.go_on(by_fours, position, clock, bounds);
-        }
-        position.pass();
-        // The replies will take some work too.
-        let more = REPLIES;
-        let bounds = (bounds.0.saturating_sub(more).max(1), bounds.1);
-        let (proof, disproof) = graph.go_on(by_fours, position, clock, bounds);
+    ) -> Option<Spots> {
+        let side = position.to_move();
+        let doubtful = R::FOULS && side == Color::Black && position.info(side, spot).is_doubtful();
+        position.play(spot);
+        let won = self.defend(position, clock);
         position.undo();
-        (if proof == 0 || proof == SURE { proof } else { proof + more }, disproof)
-    }
-
-    fn replies<R: Rule>(
-        &mut self,
-        position: &mut Position<R>,
-        clock: &mut Clock,
-        out: &mut Vec<Child>,
-    ) -> Option<bool> {
-        position.pass();
-        let tree = Builder::build(&mut self.vct, None, position, clock, TREE);
-        let upsetting = tree.map(|nodes| zone(position, &nodes));
-        position.undo();
-        match upsetting {
-            Some(upsetting) => self.answer(position, upsetting, clock, out),
-            None => Some(false),
+        let mut zone = won?;
+        zone.insert(spot);
+        if doubtful {
+            zone = position.empties();
         }
+        self.won.insert(position.key(), (How::Move(spot), zone));
+        Some(zone)
     }
-}
 
-impl ByThreats {
-    /// The replies that are still to be answered among those that may upset a win and the defender's fours.
-    fn answer<R: Rule>(
-        &mut self,
-        position: &mut Position<R>,
-        upsetting: Spots,
-        _: &mut Clock,
-        out: &mut Vec<Child>,
-    ) -> Option<bool> {
+    /// The line of a win by fours.
+    fn by_fours<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Line> {
+        if !position.has_four(position.to_move()) {
+            return None;
+        }
+        let vcf = &mut self.vct.by_fours.vcf;
+        let mut line = Line::default();
+        let won = matches!(vcf.solve(position, FOURS), Found::Win(_)) && vcf.line(position, &mut line);
+        won.then_some(line)
+    }
+
+    /// The win by threats.
+    fn by_threats<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> Option<Spots> {
+        if self.vct.solve_within(position, clock, THREATS) != Some(true) {
+            return None;
+        }
+        let nodes = Builder::build(self, position, clock, TREE)?;
+        let zone = zone(position, &nodes, self.least);
+        self.won.insert(position.key(), (How::Otherwise, zone));
+        Some(zone)
+    }
+
+    /// The defender is to move: the points that could upset the attacker's win, if every reply loses.
+    fn defend<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> Option<Spots> {
         let other = position.to_move();
-        let first = out.len();
-        for spot in (upsetting | position.fours(other)).iter() {
-            if !position.is_empty(spot) || !position.may_play(other, spot) {
+        let side = other.opponent();
+        if position.count(other, Threat::Five) > 0 {
+            return None;
+        }
+        if position.count(side, Threat::Five) > 0 {
+            return self.after_four(position, clock);
+        }
+        if position.points(other, Threat::OpenFour).iter().any(|spot| position.may_play(other, spot)) {
+            return None;
+        }
+        let key = position.key();
+        if self.failed.contains(&key) {
+            return None;
+        }
+        if position.has_four(other) && matches!(self.vct.by_fours.vcf.solve(position, COUNTER), Found::Win(_))
+        {
+            self.failed.insert(key);
+            return None;
+        }
+        // What the attacker threatens.
+        position.pass();
+        let line = self.by_fours(position);
+        let (threat, tried) = match &line {
+            Some(line) => (Some(line_zone(position, line, self.least)), upsetting(position, line)),
+            None => {
+                let won = self.attack(position, false, clock);
+                (won, won.unwrap_or_default())
+            }
+        };
+        position.undo();
+        let mut zone = threat? | threes(position, other, self.least);
+        for reply in (tried | position.fours(other)).iter() {
+            if !position.is_empty(reply) || !position.may_play(other, reply) {
                 continue;
             }
-            position.play(spot);
-            let won = matches!(self.vct.by_fours.vcf.solve(position, INNER), Found::Win(_));
-            position.undo();
-            if !won {
-                out.push(Child::new(spot, 3));
+            position.play(reply);
+            let won = match &line {
+                Some(line) if holds(position, line) => Some(line_zone(position, line, self.least)),
+                line => self.attack(position, line.is_some(), clock),
+            };
+            if won.is_some() {
+                zone |= threes(position, other, self.least);
             }
+            position.undo();
+            let Some(won) = won else {
+                self.failed.insert(key);
+                return None;
+            };
+            zone |= won;
+            zone.insert(reply);
         }
-        (out.len() == first).then_some(true)
+        let ends_matter = matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro);
+        Some(if ends_matter { position.empties() } else { zone })
+    }
+
+    /// The same after a four, which the defender can only stop.
+    fn after_four<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> Option<Spots> {
+        let other = position.to_move();
+        let side = other.opponent();
+        let mut zone = position.fives(side);
+        let replies = answers(position, side);
+        if stops(position, side) != replies {
+            // A five that is not stopped, because it may not be.
+            zone = position.empties();
+        }
+        for reply in replies.iter() {
+            position.play(reply);
+            let won = self.attack(position, true, clock);
+            if won.is_some() {
+                zone |= threes(position, other, self.least);
+            }
+            position.undo();
+            zone |= won?;
+            zone.insert(reply);
+        }
+        Some(zone)
     }
 }

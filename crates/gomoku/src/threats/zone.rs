@@ -6,8 +6,9 @@
 //! the tree rests on what renju forbids, every reply counts.
 
 use super::dfpn::ByKey;
+use super::line::Line;
 use crate::proof::Answers;
-use crate::{Position, Rule, Spots, Threat};
+use crate::{Pattern, Position, Rule, Spot, Spots, Threat};
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
@@ -18,21 +19,69 @@ struct Walk<'a> {
     /// The node last gone through on each board.
     seen: ByKey<u32>,
     side: Color,
+    least: Least,
 }
 
 /// The replies that may upset the tree of a win of the side to move, the tree's last node being played here.
-pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[Answers]) -> Spots {
+pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[Answers], least: Least) -> Spots {
     let mut walk = Walk {
         nodes,
         found: Spots::NONE,
         any: matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro),
         seen: ByKey::default(),
         side: position.to_move(),
+        least,
     };
     if let Some(root) = nodes.len().checked_sub(1) {
         walk.attack(position, root as u32);
     }
     if walk.any { position.empties() } else { walk.found }
+}
+
+/// The points that could upset a line of fours by the side to move as part of a larger tree, where replies elsewhere may come before it.
+pub(super) fn line_zone<R: Rule>(position: &mut Position<R>, line: &Line, least: Least) -> Spots {
+    if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+        return position.empties();
+    }
+    let (side, other) = (position.to_move(), position.to_move().opponent());
+    let mut found = Spots::NONE;
+    let mut any = false;
+    let mut played = 0;
+    for (i, &spot) in line.moves().iter().enumerate() {
+        found.insert(spot);
+        if i % 2 == 0 {
+            any |= R::FOULS && side == Color::Black && position.info(side, spot).is_doubtful();
+            position.play(spot);
+            let fives = position.fives(side);
+            found |= fives;
+            any |= i + 1 == line.moves().len() && fives.len() == 1;
+        } else {
+            position.play(spot);
+            found |= threes(position, other, least);
+        }
+        played += 1;
+    }
+    for _ in 0..played {
+        position.undo();
+    }
+    if any { position.empties() } else { found }
+}
+
+/// The least that a defender's stone must make for its point to count. Where several quiet moves follow one another the defender may
+/// have played elsewhere more than once, and what it makes of twos can matter too; that is rare, and taking it into account costs much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Least {
+    Three,
+    Two,
+}
+
+/// The points where the defender's stone makes a three or more, or a two.
+pub(super) fn threes<R: Rule>(position: &Position<R>, other: Color, least: Least) -> Spots {
+    let counts = |&spot: &Spot| match least {
+        Least::Three => position.class(other, spot) >= Threat::ClosedThree,
+        Least::Two => position.patterns(other, spot).iter().any(|&pattern| pattern >= Pattern::ClosedTwo),
+    };
+    position.candidates().iter().filter(counts).collect()
 }
 
 impl Walk<'_> {
@@ -60,7 +109,7 @@ impl Walk<'_> {
             // A five that is not stopped, because it may not be.
             self.any |= fives.len() == 1 && node.replies.is_empty();
         } else {
-            self.threes(position, other);
+            self.found |= threes(position, other, self.least);
         }
         for &(reply, answer) in &node.replies {
             let reply = position.spot(reply);
@@ -69,7 +118,7 @@ impl Walk<'_> {
                 continue;
             }
             position.play(reply);
-            self.threes(position, other);
+            self.found |= threes(position, other, self.least);
             self.attack(position, answer);
             position.undo();
         }
@@ -79,14 +128,5 @@ impl Walk<'_> {
             position.undo();
         }
         position.undo();
-    }
-
-    /// Adds the points where the defender's stone makes a three or more.
-    fn threes<R: Rule>(&mut self, position: &Position<R>, other: Color) {
-        for spot in position.candidates().iter() {
-            if position.class(other, spot) >= Threat::ClosedThree {
-                self.found.insert(spot);
-            }
-        }
     }
 }
