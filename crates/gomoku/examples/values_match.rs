@@ -1,8 +1,9 @@
 //! Plays two evaluations of the engine against each other:
-//! `cargo run --release -p tengen-gomoku --example values_match -- RULES GAMES MILLISECONDS A B`.
+//! `cargo run --release -p tengen-gomoku --example values_match -- RULES GAMES LIMIT A B`.
 //!
 //! A and B are `standard`, `hand`, or files: `weights.bin`, `network.bin`, or `weights.bin+network.bin`. Each random opening on which
-//! the engine sees no winner is played twice with colours exchanged, each move with the time given, on one thread. It prints
+//! the engine sees no winner is played twice with colours exchanged, each move within the limit, milliseconds (`20`) or nodes (`5000n`), on one
+//! thread. It prints
 //! A's score and the Elo difference with its 95 % interval by pairs of games.
 
 use std::error::Error;
@@ -19,11 +20,15 @@ use tengen_gomoku::{Player, Values, Weights};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [rules, games, millis, a, b] = &args[..] else {
-        return Err("expected RULES GAMES MILLISECONDS A B".into());
+    let [rules, games, each, a, b] = &args[..] else {
+        return Err("expected RULES GAMES LIMIT A B".into());
     };
     let variant = Rules::named(rules, None)?.variant;
-    let (games, limits) = (games.parse::<u64>()? / 2, Limits::time(Duration::from_millis(millis.parse()?)));
+    let games = games.parse::<u64>()? / 2;
+    let limits = match each.strip_suffix('n') {
+        Some(nodes) => Limits { nodes: Some(nodes.parse()?), ..Limits::default() },
+        None => Limits::time(Duration::from_millis(each.parse()?)),
+    };
     let mut players = [player(variant, a)?, player(variant, b)?];
     let play = SelfPlay { variant, side: 15, games, first: 1 << 32, nodes: 3000, seed: 99, threads: 1 };
     let mut pairs: Vec<f64> = Vec::new();

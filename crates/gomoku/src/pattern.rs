@@ -156,11 +156,27 @@ impl PatternTable {
         table
     }
 
+    /// The number of a window, below [`PatternTable::len`].
     #[inline]
-    fn index(&self, window: u32) -> usize {
+    pub(crate) fn index(&self, window: u32) -> usize {
         let below = self.below[(window & ((1 << (2 * self.half)) - 1)) as usize % 1024];
         let above = self.above[(window >> (2 * self.half + 2)) as usize % 1024];
         (below + above) as usize
+    }
+
+    /// How many windows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Every window that there can be, in no order that means anything.
+    pub(crate) fn windows(&self) -> impl Iterator<Item = u32> {
+        let all: Vec<u32> = (0..1 << (2 * self.half)).filter(|&side| is_side(side, self.half)).collect();
+        let (half, lows) = (self.half, all.clone());
+        lows.into_iter().flat_map(move |low| {
+            let mirrored = (0..half).fold(0, |all, i| all << 2 | low >> (2 * i) & 3);
+            all.clone().into_iter().map(move |high| mirrored | high << (2 * half + 2))
+        })
     }
 
     /// Both patterns for a window: black's in the low half of the byte, white's in the high half.

@@ -50,7 +50,7 @@ pub struct Values {
     /// For the order of moves: by the colour's own code, and by the opponent's.
     attack: [Box<[i16; CODES]>; 2],
     defend: [Box<[i16; CODES]>; 2],
-    /// Judges in place of what points and threats are worth.
+    /// Adds to what points and threats are worth.
     network: Option<Arc<Network>>,
 }
 
@@ -85,24 +85,29 @@ impl Values {
         }
     }
 
-    /// With a network that judges in place of what points and threats are worth.
+    /// With a network that adds to what points and threats are worth.
     ///
     /// # Panics
-    /// If it is for another variant.
+    /// If it is for another variant, or the weights count in another unit than a network's logits.
     #[must_use]
     pub fn with_network(self, network: Arc<Network>) -> Values {
         assert_eq!(network.variant(), self.weights.variant(), "a network of another variant");
+        assert_eq!(
+            self.weights.scale(),
+            f32::from(crate::network::ONE),
+            "weights of another unit than the network"
+        );
         Values { network: Some(network), ..self }
     }
 
-    /// The network that judges, if one does.
+    /// The network, if there is one.
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()
     }
 
     /// The value at which the odds are e to 1: the chance to win is 1 / (1 + exp(−value / scale)).
     pub fn scale(&self) -> f32 {
-        if self.network.is_some() { f32::from(crate::network::ONE) } else { self.weights.scale() }
+        self.weights.scale()
     }
 
     /// The weights that come with the engine.

@@ -1,12 +1,14 @@
 //! The file of a network, and a network made of what was learnt.
 //!
-//! Little-endian: the magic `TGNN`, the version (1), the variant's number, two zero bytes; then the vectors of the combinations table
-//! by table as 16-bit numbers, bias, `w`, `b` (32 bits), `v`, `d` (32 bits) and the threat terms; and last the 64-bit FNV-1a checksum of all before.
+//! Little-endian: the magic `TGNN`, the version (2), the variant's number, two zero bytes; then the vectors class by class as 16-bit
+//! numbers; then for each head `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms; and last the 64-bit FNV-1a
+//! checksum of all before.
 
-use super::{HIDDEN, Network, Vector, WIDTH};
-use crate::threat::COMBINATIONS;
+use super::classes::Classes;
+use super::forward::Pairs;
+use super::{FIRST, Head, LAYER_ONE, Network, ONE, POINT_ONE, SECOND, Vector, WIDTH};
 use crate::train::Folded;
-use crate::weights::THREAT_TERMS;
+use crate::weights::{THREAT_TERMS, checksum};
 use tengen_games::gomoku::Variant;
 
 /// Bytes that are no network.
@@ -14,7 +16,7 @@ use tengen_games::gomoku::Variant;
 #[non_exhaustive]
 pub enum NetworkError {
     /// It does not begin as a network's file does.
-    #[error("not a network of this program: it should begin with 'TGNN', version 1, and a variant's number")]
+    #[error("not a network of this program: it should begin with 'TGNN', version 2, and a variant's number")]
     Magic,
     /// Too short or too long.
     #[error("a network of {variant} has {expected} bytes, this has {found}")]
@@ -30,13 +32,22 @@ pub enum NetworkError {
     #[error("the network is damaged: its checksum does not agree")]
     Checksum,
     /// What was learnt does not fit into the network's form.
-    #[error(
-        "a network here has vectors of {WIDTH} numbers, {HIDDEN} hidden units and {COMBINATIONS} combinations a table"
-    )]
+    #[error("a network here has vectors of {WIDTH} numbers and layers of {FIRST} and {SECOND} units")]
     Shape,
+    /// Some sum might not fit into 32 bits.
+    #[error(
+        "a row of the network's weights sums up to {0}, more than 32767, or one of its biases is too large"
+    )]
+    Range(i64),
 }
 
-const MAGIC: [u8; 5] = *b"TGNN\x01";
+const MAGIC: [u8; 5] = *b"TGNN\x02";
+
+/// The most that the magnitudes of a row of weights may sum up to: with inputs of 15 bits the sum has 30.
+const ROW_MOST: i64 = 32_767;
+
+/// The largest bias.
+const BIAS_MOST: i64 = 1 << 29;
 
 impl Network {
     /// Reads a network.
@@ -56,29 +67,16 @@ impl Network {
             return Err(NetworkError::Length { variant, expected, found: bytes.len() });
         }
         let (body, sum) = bytes.split_at(bytes.len() - 8);
-        if sum != fnv1a(body).to_le_bytes() {
+        if sum != checksum(body).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
         let mut reader = Reader(&body[8..]);
-        let network = Network {
+        Network {
             variant,
-            vectors: (0..COMBINATIONS * Network::tables(variant)).map(|_| reader.shorts()).collect(),
-            bias: reader.shorts(),
-            w: std::array::from_fn(|_| reader.shorts()),
-            b: std::array::from_fn(|_| reader.word()),
-            v: reader.shorts(),
-            d: reader.word(),
-            threats: (0..THREAT_TERMS * Network::tables(variant))
-                .map(|_| i16::from_le_bytes(reader.take()))
-                .collect(),
-        };
-        Ok(network.with_nothing_for_nothing())
-    }
-
-    /// Stones and points of which nothing can come count alike, so their vector is nothing.
-    fn with_nothing_for_nothing(mut self) -> Network {
-        self.vectors.iter_mut().step_by(COMBINATIONS).for_each(|vector| *vector = [0; WIDTH]);
-        self
+            vectors: (0..Classes::of(variant).len()).map(|_| Vector(reader.shorts())).collect(),
+            heads: (0..Network::tables(variant)).map(|_| reader.head()).collect(),
+        }
+        .checked()
     }
 
     /// Writes it as [`Network::from_bytes`] reads it.
@@ -86,49 +84,86 @@ impl Network {
         let mut out = Vec::with_capacity(Network::bytes(self.variant));
         out.extend(MAGIC);
         out.extend([self.variant as u8, 0, 0]);
-        let mut shorts = |numbers: &[i16]| numbers.iter().for_each(|n| out.extend(n.to_le_bytes()));
-        self.vectors.iter().for_each(|vector| shorts(vector));
-        shorts(&self.bias);
-        self.w.iter().for_each(|row| shorts(row));
-        self.b.iter().for_each(|n| out.extend(n.to_le_bytes()));
-        self.v.iter().for_each(|n| out.extend(n.to_le_bytes()));
-        out.extend(self.d.to_le_bytes());
-        self.threats.iter().for_each(|n| out.extend(n.to_le_bytes()));
-        out.extend(fnv1a(&out).to_le_bytes());
+        let shorts =
+            |out: &mut Vec<u8>, numbers: &[i16]| out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+        let words =
+            |out: &mut Vec<u8>, numbers: &[i32]| out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+        self.vectors.iter().for_each(|vector| shorts(&mut out, &vector.0));
+        for head in &self.heads {
+            rows(&head.w1).for_each(|row| shorts(&mut out, &row));
+            words(&mut out, &head.b1);
+            rows(&head.w2).for_each(|row| shorts(&mut out, &row));
+            words(&mut out, &head.b2);
+            rows(&head.v).for_each(|row| shorts(&mut out, &row));
+            words(&mut out, &[head.d]);
+            shorts(&mut out, &head.threats);
+        }
+        out.extend(checksum(&out).to_le_bytes());
         out
     }
 
     /// The length of a variant's file.
-    const fn bytes(variant: Variant) -> usize {
-        let vectors = (COMBINATIONS * Network::tables(variant) + 1) * WIDTH * 2;
-        8 + vectors + HIDDEN * (2 * WIDTH * 2 + 4 + 2) + 4 + Network::tables(variant) * THREAT_TERMS * 2 + 8
+    fn bytes(variant: Variant) -> usize {
+        let head = FIRST * (2 * WIDTH * 2 + 4) + SECOND * (FIRST * 2 + 4 + 2) + 4 + THREAT_TERMS * 2;
+        8 + Classes::of(variant).len() * WIDTH * 2 + Network::tables(variant) * head + 8
     }
 
     /// Rounds what was learnt to integers.
     ///
     /// # Errors
-    /// [`NetworkError::Shape`] if it is of another size.
+    /// [`NetworkError::Range`] if it is too large for them.
     pub fn from_learnt(variant: Variant, learnt: &Folded) -> Result<Network, NetworkError> {
-        let shape = learnt.shape;
-        let tables = Network::tables(variant);
-        if (shape.width, shape.hidden, shape.shapes, shape.tables) != (WIDTH, HIDDEN, COMBINATIONS, tables) {
+        let classes = Classes::of(variant).len();
+        if (learnt.vectors.len(), learnt.heads.len()) != (classes, Network::tables(variant)) {
             return Err(NetworkError::Shape);
         }
-        let short = |x: f32| (x * 256.0).round() as i16;
-        let word = |x: f32| (x * 65536.0).round() as i32;
-        let vector = |from: &[f32]| -> Vector { std::array::from_fn(|i| short(from[i])) };
-        let network = Network {
-            variant,
-            vectors: learnt.vectors.chunks_exact(WIDTH).map(vector).collect(),
-            bias: vector(&learnt.bias),
-            w: std::array::from_fn(|unit| std::array::from_fn(|i| short(learnt.w[unit * 2 * WIDTH + i]))),
-            b: std::array::from_fn(|unit| word(learnt.b[unit])),
-            v: std::array::from_fn(|unit| short(learnt.v[unit])),
-            d: word(learnt.d),
-            threats: learnt.threats.iter().map(|&x| short(x)).collect(),
+        let short = |x: f32, one: i32| (x * one as f32).round() as i16;
+        let weight = |x: f32| short(x, LAYER_ONE);
+        let bias = |x: f32| (x * LAYER_ONE as f32).round() as i32;
+        let head = |head: &crate::train::Head| Head {
+            w1: paired(&head.w1.map(|row| row.map(weight))),
+            b1: head.b1.map(bias),
+            w2: paired(&head.w2.map(|row| row.map(weight))),
+            b2: head.b2.map(bias),
+            v: paired(&[head.v.map(weight)]),
+            d: (head.d * (LAYER_ONE * LAYER_ONE) as f32).round() as i32,
+            threats: head.threats.iter().map(|&x| short(x, ONE.into())).collect(),
         };
-        Ok(network.with_nothing_for_nothing())
+        let vector = |vector: &[f32; WIDTH]| -> Vector { Vector(vector.map(|x| short(x, POINT_ONE))) };
+        Network {
+            variant,
+            vectors: learnt.vectors.iter().map(vector).collect(),
+            heads: learnt.heads.iter().map(head).collect(),
+        }
+        .checked()
     }
+
+    /// The network, if none of its sums can overflow.
+    fn checked(self) -> Result<Network, NetworkError> {
+        let sum = |row: Vec<i16>| row.iter().map(|&w| i64::from(w).abs()).sum::<i64>();
+        for head in &self.heads {
+            let rows = rows(&head.w1).chain(rows(&head.w2)).chain(rows(&head.v)).map(sum);
+            let biases = head.b1.iter().chain(&head.b2).chain([&head.d]).map(|&b| i64::from(b).abs());
+            if let Some(large) =
+                rows.filter(|&sum| sum > ROW_MOST).chain(biases.filter(|&b| b > BIAS_MOST)).next()
+            {
+                return Err(NetworkError::Range(large));
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Rows of weights, a row a unit, as the forward pass takes them.
+fn paired<const IN: usize, const PAIRS: usize, const OUT: usize>(
+    rows: &[[i16; IN]; OUT],
+) -> Pairs<PAIRS, OUT> {
+    std::array::from_fn(|pair| std::array::from_fn(|unit| [rows[unit][2 * pair], rows[unit][2 * pair + 1]]))
+}
+
+/// The rows again.
+fn rows<const PAIRS: usize, const OUT: usize>(w: &Pairs<PAIRS, OUT>) -> impl Iterator<Item = Vec<i16>> {
+    (0..OUT).map(move |unit| w.iter().flat_map(|pair| pair[unit]).collect())
 }
 
 /// Bytes whose number has been checked.
@@ -145,14 +180,19 @@ impl Reader<'_> {
         std::array::from_fn(|_| i16::from_le_bytes(self.take()))
     }
 
-    fn word(&mut self) -> i32 {
-        i32::from_le_bytes(self.take())
+    fn words<const N: usize>(&mut self) -> [i32; N] {
+        std::array::from_fn(|_| i32::from_le_bytes(self.take()))
     }
-}
 
-/// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    fn head(&mut self) -> Head {
+        Head {
+            w1: paired(&std::array::from_fn::<[i16; 2 * WIDTH], FIRST, _>(|_| self.shorts())),
+            b1: self.words(),
+            w2: paired(&std::array::from_fn::<[i16; FIRST], SECOND, _>(|_| self.shorts())),
+            b2: self.words(),
+            v: paired(&[self.shorts::<SECOND>()]),
+            d: self.words::<1>()[0],
+            threats: (0..THREAT_TERMS).map(|_| i16::from_le_bytes(self.take())).collect(),
+        }
+    }
 }

@@ -1,25 +1,104 @@
-//! The net above the sums, in plain Rust.
+//! What the network computes, in plain Rust, to be compiled into each caller for the instructions that it may use.
 
-use super::{HIDDEN, Network, ONE, Vector, WIDTH};
+use super::{FIRST, Head, LAYER_ONE, POINT_MOST, SECOND, Sums, Vector, WIDTH};
+use tengen_board::Color;
 
-/// The logit of the mover's sum and the opponent's, in 1/256.
-pub(super) fn logit(net: &Network, mover: &Vector, opponent: &Vector) -> i32 {
-    logit_inline(net, mover, opponent)
+/// The four vectors of a point summed, black's view first.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Four(pub(super) [i16; 2 * WIDTH]);
+
+impl Four {
+    pub(super) const ZERO: Four = Four([0; 2 * WIDTH]);
 }
 
-/// The same, to be compiled into each caller for the instructions that it may use.
+/// The weights of a layer by pairs of inputs: for each unit those of both.
+pub(crate) type Pairs<const PAIRS: usize, const OUT: usize> = [[[i16; 2]; OUT]; PAIRS];
+
+/// The sums of products of a layer, in the instructions of one kind of processor. All kinds give the same.
+pub(super) trait Kernel {
+    /// For each unit the sum of its weights times the inputs. No sum overflows: [`file`](super::file) lets only such weights in.
+    fn products<const PAIRS: usize, const OUT: usize>(
+        w: &Pairs<PAIRS, OUT>,
+        input: &[[i16; 2]; PAIRS],
+    ) -> [i32; OUT];
+}
+
+/// Plain Rust.
+pub(super) struct Plain;
+
+impl Kernel for Plain {
+    #[inline(always)]
+    fn products<const PAIRS: usize, const OUT: usize>(
+        w: &Pairs<PAIRS, OUT>,
+        input: &[[i16; 2]; PAIRS],
+    ) -> [i32; OUT] {
+        let mut sums = [0; OUT];
+        for (w, x) in w.iter().zip(input) {
+            let [x, y] = x.map(i32::from);
+            sums.iter_mut().zip(w).for_each(|(sum, w)| *sum += i32::from(w[0]) * x + i32::from(w[1]) * y);
+        }
+        sums
+    }
+}
+
+/// Takes a point's contribution out of the sums.
 #[inline(always)]
-pub(super) fn logit_inline(net: &Network, mover: &Vector, opponent: &Vector) -> i32 {
-    let mut input = [0_i16; 2 * WIDTH];
-    for (input, &sum) in input.iter_mut().zip(mover.iter().chain(opponent)) {
-        *input = sum.clamp(0, ONE);
+pub(super) fn leave(four: &Four, change: &mut Four) {
+    for (change, &x) in change.0.iter_mut().zip(&four.0) {
+        *change = change.wrapping_sub(x.clamp(0, POINT_MOST));
     }
-    let mut logit = net.d;
-    for unit in 0..HIDDEN {
-        // 64 products below 2^23 each: no overflow.
-        let dot: i32 = net.w[unit].iter().zip(&input).map(|(&w, &x)| i32::from(w) * i32::from(x)).sum();
-        let hidden = (dot.saturating_add(net.b[unit]) >> 8).clamp(0, i32::from(i16::MAX));
-        logit = logit.saturating_add(hidden.saturating_mul(net.v[unit].into()));
+}
+
+/// Adds a point's contribution to the sums.
+#[inline(always)]
+pub(super) fn join(four: &Four, change: &mut Four) {
+    for (change, &x) in change.0.iter_mut().zip(&four.0) {
+        *change = change.wrapping_add(x.clamp(0, POINT_MOST));
     }
-    logit >> 8
+}
+
+/// A window of a point has come to be of another class: the vectors before and after, as black sees it and as white does.
+#[inline(always)]
+pub(super) fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
+    for view in 0..2 {
+        let part = view * WIDTH..(view + 1) * WIDTH;
+        let (four, change) = (&mut four.0[part.clone()], &mut change.0[part]);
+        let (from, to) = (&from[view].0, &to[view].0);
+        for i in 0..WIDTH {
+            let old = four[i];
+            let new = old.wrapping_add(to[i].wrapping_sub(from[i]));
+            four[i] = new;
+            change[i] =
+                change[i].wrapping_add(new.clamp(0, POINT_MOST)).wrapping_sub(old.clamp(0, POINT_MOST));
+        }
+    }
+}
+
+/// The logit of the sums without the threats, in 1/256.
+#[inline(always)]
+pub(super) fn logit<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> i32 {
+    let mut input = [[0; 2]; WIDTH];
+    let own = mover.index() * WIDTH;
+    // From 1/128 to 1/1,024, a sixteenth of it.
+    let enter = |sum: i32| (sum >> 1).min(i16::MAX.into()) as i16;
+    for i in 0..WIDTH / 2 {
+        input[i] = [enter(sums[own + 2 * i]), enter(sums[own + 2 * i + 1])];
+        input[WIDTH / 2 + i] = [enter(sums[WIDTH - own + 2 * i]), enter(sums[WIDTH - own + 2 * i + 1])];
+    }
+    let first: [[i16; 2]; FIRST / 2] = units(K::products(&head.w1, &input), &head.b1);
+    let second: [[i16; 2]; SECOND / 2] = units(K::products(&head.w2, &first), &head.b2);
+    let [sum] = K::products(&head.v, &second);
+    (sum + head.d) >> (2 * LAYER_ONE.ilog2() - 8)
+}
+
+/// The layer's units, two by two.
+#[inline(always)]
+fn units<const OUT: usize, const PAIRS: usize>(sums: [i32; OUT], b: &[i32; OUT]) -> [[i16; 2]; PAIRS] {
+    let mut out = [[0; 2]; PAIRS];
+    for unit in 0..OUT {
+        let sum = (sums[unit] >> LAYER_ONE.ilog2()) + b[unit];
+        out[unit / 2][unit % 2] = sum.clamp(0, i16::MAX.into()) as i16;
+    }
+    out
 }

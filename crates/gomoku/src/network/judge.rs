@@ -1,110 +1,177 @@
 //! Keeps a network's sums for a search: worked out only where they are asked for, from the nearest position before.
 
-use super::{Network, Sums};
+use super::classes::Classes;
+use super::forward::{self, Four};
+use super::{Network, Sums, WIDTH};
 use crate::position::Position;
 use crate::rule::Rule;
-use crate::spots::MAX_SPOTS;
-use crate::threat::{CODES, combination, patterns_of};
-use std::sync::{Arc, OnceLock};
-use tengen_board::Color;
+use crate::spots::{MAX_SPOTS, Spot};
+use std::sync::Arc;
+use tengen_board::AXES;
 
-/// The combination of every code of four patterns.
-fn combinations() -> &'static [u16; CODES] {
-    static TABLE: OnceLock<Box<[u16; CODES]>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let all: Vec<u16> = (0..CODES).map(|code| combination(patterns_of(code as u16)) as u16).collect();
-        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
-    })
+/// What is kept of the points, in lists by point, of a length that any point's number can be cut to without a test. Of a point with a stone, as it was before.
+#[derive(Clone)]
+struct Points {
+    /// The sums of the vectors of their four windows.
+    fours: Box<[Four; POINTS]>,
+    /// The classes of their windows.
+    classes: Box<[[[u16; 2]; 4]; POINTS]>,
+}
+
+const POINTS: usize = MAX_SPOTS.next_power_of_two();
+
+/// A position on the way whose sums are known.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Known {
+    sums: Sums,
+    ply: usize,
+    serial: u64,
+    /// How many changes of points led here.
+    changes: usize,
+}
+
+/// Which point changed, and of which class the window was before.
+#[derive(Clone, Copy)]
+struct Change {
+    spot: Spot,
+    axis: u8,
+    class: [u16; 2],
 }
 
 /// A network that follows one position through its moves.
 #[derive(Clone)]
 pub struct Judge {
     network: Arc<Network>,
-    combinations: &'static [u16; CODES],
-    /// By ply: the number of the move that led there, and the sums.
-    plies: Vec<(u64, Sums)>,
-    /// By point: the last time it was looked at.
-    seen: Box<[u32; MAX_SPOTS]>,
-    time: u32,
+    classes: &'static Classes,
+    points: Points,
+    /// Each the continuation of the one before.
+    path: Vec<Known>,
+    changes: Vec<Change>,
+    /// For each change the sum of the point's vectors before it.
+    before: Vec<Four>,
 }
 
 impl Judge {
     /// A judge of `position` and all that is played from it, by the same object.
     pub fn new<R: Rule>(network: Arc<Network>, position: &Position<R>) -> Judge {
         let mut judge = Judge {
-            plies: Vec::with_capacity(128),
-            combinations: combinations(),
-            seen: Box::new([0; MAX_SPOTS]),
-            time: 0,
+            classes: Classes::of(network.variant()),
+            points: Points {
+                fours: Box::new([Four::ZERO; POINTS]),
+                classes: Box::new([[[0; 2]; 4]; POINTS]),
+            },
+            path: Vec::with_capacity(128),
+            changes: Vec::with_capacity(1 << 12),
+            before: Vec::with_capacity(1 << 12),
             network,
         };
-        let mut sums = Sums::new(&judge.network);
-        for spot in position.empties() {
-            let codes = position.codes(spot);
-            for (color, code) in Color::BOTH.into_iter().zip([codes as u16, (codes >> 16) as u16]) {
-                sums.add(&judge.network, color, judge.combinations[usize::from(code)]);
-            }
-        }
-        judge.plies.push((position.serial(0), sums));
-        // The position may have been played on since it was made: what it was then follows from what has changed.
-        let first = judge.follow_back(position);
-        judge.plies[0].1 = first;
+        judge.look(position);
         judge
     }
 
-    /// The sums at ply 0, from those of now in `plies[0]`.
-    fn follow_back<R: Rule>(&mut self, position: &Position<R>) -> Sums {
-        let mut sums = self.plies[0].1;
-        self.step(position, 0, &mut sums, true);
-        sums
-    }
-
-    /// The chance of the side to move as a logit in 1/256.
-    #[inline]
-    pub fn judge<R: Rule>(&mut self, position: &Position<R>) -> i32 {
-        let now = position.ply();
-        let mut known = now.min(self.plies.len() - 1);
-        while self.plies[known].0 != position.serial(known) {
-            known -= 1;
-        }
-        if known < now {
-            let mut sums = self.plies[known].1;
-            self.step(position, known, &mut sums, false);
-            // Plies in between stay unknown: a number that no move has.
-            self.plies.truncate(known + 1);
-            self.plies.resize(now, (u64::MAX, sums));
-            self.plies.push((position.serial(now), sums));
-        }
-        self.network.judge(&self.plies[now].1, position.to_move(), position.threat_index())
-    }
-
-    /// Takes the sums from a ply to now, or from now back to it.
-    #[inline]
-    fn step<R: Rule>(&mut self, position: &Position<R>, ply: usize, sums: &mut Sums, back: bool) {
-        self.time = self.time.wrapping_add(1);
-        if self.time == 0 {
-            self.seen.fill(0);
-            self.time = 1;
-        }
-        for &(spot, old) in position.changes_since(ply) {
-            let seen = &mut self.seen[usize::from(spot)];
-            if *seen == self.time {
-                continue;
-            }
-            *seen = self.time;
-            let new = position.codes(spot);
-            let (from, to) = if back { (new, old) } else { (old, new) };
-            let combination =
-                |codes: u32, shift: u32| self.combinations[usize::from((codes >> shift) as u16)];
-            for (color, shift) in [(Color::Black, 0), (Color::White, 16)] {
-                let (from, to) = (combination(from, shift), combination(to, shift));
-                if from != to {
-                    sums.change(&self.network, color, from, to);
+    /// Looks at every point anew.
+    fn look<R: Rule>(&mut self, position: &Position<R>) {
+        let mut sums = [0; 2 * WIDTH];
+        for spot in position.empties() {
+            let four = &mut self.points.fours[usize::from(spot)];
+            *four = Four::ZERO;
+            for axis in AXES {
+                let class = self.classes.of_window(position.window(spot, axis));
+                self.points.classes[usize::from(spot)][axis as usize] = class;
+                for (four, class) in four.0.chunks_exact_mut(WIDTH).zip(class) {
+                    let vector = &self.network.vectors[usize::from(class)].0;
+                    four.iter_mut().zip(vector).for_each(|(four, x)| *four = four.wrapping_add(*x));
                 }
             }
+            let mut change = Four::ZERO;
+            forward::join(four, &mut change);
+            add(&mut sums, &change);
         }
+        self.changes.clear();
+        self.before.clear();
+        self.path.clear();
+        let ply = position.ply();
+        self.path.push(Known { sums, ply, serial: position.serial(ply), changes: 0 });
     }
+
+    /// What the network adds for the side to move, as a logit in 1/256.
+    #[inline]
+    pub fn judge<R: Rule>(&mut self, position: &Position<R>) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(logit) = super::simd::judge(self, position) {
+            return logit;
+        }
+        self.judge_by::<R, forward::Plain>(position)
+    }
+
+    #[inline(always)]
+    pub(super) fn judge_by<R: Rule, K: forward::Kernel>(&mut self, position: &Position<R>) -> i32 {
+        self.follow(position);
+        let Some(known) = self.path.last() else { return 0 };
+        self.network.logit::<K>(&known.sums, position.to_move(), position.threat_index())
+    }
+
+    /// Goes back to the last position that both ways have in common, and from there to the position.
+    #[inline(always)]
+    fn follow<R: Rule>(&mut self, position: &Position<R>) {
+        let now = position.ply();
+        let Judge { network, classes, points, path, changes, before } = self;
+        while let Some(known) = path.last()
+            && (known.ply > now || known.serial != position.serial(known.ply))
+        {
+            path.pop();
+            let from = path.last().map_or(0, |known| known.changes);
+            for (change, four) in changes[from..].iter().zip(&before[from..]).rev() {
+                let spot = usize::from(change.spot) % POINTS;
+                points.fours[spot] = *four;
+                points.classes[spot][usize::from(change.axis) % 4] = change.class;
+            }
+            changes.truncate(from);
+            before.truncate(from);
+        }
+        let Some(known) = path.last() else { return self.look(position) };
+        if known.ply == now {
+            return;
+        }
+        let mut sums = known.sums;
+        let stones = position.stones_since(known.ply);
+        for stone in stones.clone() {
+            let mut change = Four::ZERO;
+            forward::leave(&points.fours[usize::from(stone) % POINTS], &mut change);
+            add(&mut sums, &change);
+        }
+        let vectors = &network.vectors[..];
+        for stone in stones {
+            // A stone is seen from 40 points at most, which change by 255 each: no overflow.
+            let mut change = Four::ZERO;
+            position.windows_around(stone, |spot, axis, window| {
+                let (at, axis) = (usize::from(spot) % POINTS, axis % 4);
+                let (old, new) = (points.classes[at][axis], classes.of_window(window));
+                if old != new {
+                    let four = &mut points.fours[at];
+                    before.push(*four);
+                    changes.push(Change { spot, axis: axis as u8, class: old });
+                    points.classes[at][axis] = new;
+                    let vectors_of = |class: [u16; 2]| class.map(|class| &vectors[usize::from(class)]);
+                    forward::exchange(four, vectors_of(old), vectors_of(new), &mut change);
+                }
+            });
+            add(&mut sums, &change);
+        }
+        path.push(Known { sums, ply: now, serial: position.serial(now), changes: changes.len() });
+    }
+
+    /// The sums of the position judged last, black's view first.
+    #[cfg(test)]
+    pub(super) fn sums(&self) -> Sums {
+        self.path.last().map_or([0; 2 * WIDTH], |known| known.sums)
+    }
+}
+
+#[inline(always)]
+fn add(sums: &mut Sums, change: &Four) {
+    sums.iter_mut().zip(&change.0).for_each(|(sum, &change)| *sum += i32::from(change));
 }
 
 impl std::fmt::Debug for Judge {

@@ -1,54 +1,93 @@
 //! The network that judges positions: integers, small, kept up to date move by move.
 //!
-//! For every empty point and each colour the combination of what a stone would make on the four axes
-//! ([`combination`](crate::threat::combination)) has a vector; the vectors of a colour are summed ([`Sums`]), and a small net reads the
-//! mover's sum and the opponent's. The formulas and the source are in `train/network.rs`, which learns it. A move changes the
-//! combinations of a few dozen points, and the sums by the difference of their vectors.
+//! Every empty point has four windows, the lines around it along the four axes. A window's class ([`classes`]) has a vector for each
+//! colour's view of it; the four vectors of a point are summed, clipped, and the points summed over the board. Above these two sums, the
+//! mover's view and the opponent's, stands a net of two hidden layers. What it says is added to what the weights say of points and threats
+//! ([`Position::evaluate`](crate::Position::evaluate)): the network learns what they miss.
 //!
-//! Numbers: vectors, bias and inputs count in 1/256, the net's weights too; so its sums count in 1/65,536. The logit comes out in
-//! 1/256: the side to move wins with chance 1 / (1 + e^−x/256).
+//! ```text
+//! point(c, p) = clip(Σ over the axes of vector(c, class of the window of p))     WIDTH numbers, c = black, white; clip keeps 0 to 255/128
+//! sum(c)      = Σ over the empty points of point(c, p)
+//! first       = relu(W1 · (sum(mover), sum(opponent)) / 16 + b1)                FIRST numbers
+//! second      = relu(W2 · first + b2)                                           SECOND numbers
+//! logit       = v · second + d + threats(those that are ready)
+//! ```
+//!
+//! Sums that follow from move to move are Y. Nasu's ("Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! Shogi", 2018); vectors for whole lines are what gomoku programs use since 2020. The rules of freestyle and standard treat the colours
+//! alike, so white sees black's vectors with the colours exchanged; in renju either has vectors and a net of its own.
+//!
+//! Numbers: vectors and points count in 1/128, sums enter the net in 1/1,024, weights and layers count in 1/1,024, the
+//! logit comes out in 1/256: the side to move wins with chance 1 / (1 + e^−x/256).
 
+pub(crate) mod classes;
 mod file;
 mod forward;
 mod judge;
 #[cfg(target_arch = "x86_64")]
 mod simd;
-mod sums;
 
 pub use file::NetworkError;
 pub use judge::Judge;
-pub use sums::Sums;
 
-use crate::threat::COMBINATIONS;
 use crate::weights::THREAT_TERMS;
+use forward::Pairs;
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
 /// Numbers in a vector.
-pub const WIDTH: usize = 32;
+pub const WIDTH: usize = 16;
 
-/// Hidden units.
-pub const HIDDEN: usize = 16;
+/// Units of the first hidden layer.
+pub const FIRST: usize = 32;
 
-/// What 1 is in the network's numbers.
+/// Units of the second hidden layer.
+pub const SECOND: usize = 16;
+
+/// What 1 is in a logit.
 pub const ONE: i16 = 256;
 
-/// The vector of one combination.
-pub(crate) type Vector = [i16; WIDTH];
+/// What 1 is in vectors and points.
+pub(crate) const POINT_ONE: i32 = 128;
+
+/// The most that a point counts.
+pub(crate) const POINT_MOST: i16 = 255;
+
+/// What 1 is in the net's weights and layers.
+pub(crate) const LAYER_ONE: i32 = 1024;
+
+/// What sums are divided by before they enter the net.
+pub(crate) const SUM_UNIT: i32 = 16;
+
+/// The vector of one class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
+pub(crate) struct Vector([i16; WIDTH]);
+
+/// The sums of both views, black's first.
+pub(crate) type Sums = [i32; 2 * WIDTH];
+
+/// The net above the sums, for one side to move.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Head {
+    w1: Pairs<WIDTH, FIRST>,
+    b1: [i32; FIRST],
+    w2: Pairs<{ FIRST / 2 }, SECOND>,
+    b2: [i32; SECOND],
+    v: Pairs<{ SECOND / 2 }, 1>,
+    d: i32,
+    /// What the threats that are ready add to the logit.
+    threats: Vec<i16>,
+}
 
 /// A network of one variant.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     variant: Variant,
-    /// A vector a combination; in renju black's and then white's, elsewhere one for both.
+    /// A vector a class; in renju black's and then white's, elsewhere one for both.
     vectors: Vec<Vector>,
-    bias: Vector,
-    w: [[i16; 2 * WIDTH]; HIDDEN],
-    b: [i32; HIDDEN],
-    v: [i16; HIDDEN],
-    d: i32,
-    /// What the threats that are ready add to the logit, in 1/256, table by table.
-    threats: Vec<i16>,
+    /// In renju black's and white's, elsewhere one for both.
+    heads: Vec<Head>,
 }
 
 impl Network {
@@ -67,27 +106,11 @@ impl Network {
         self.variant
     }
 
-    #[inline]
-    pub(crate) fn vector(&self, color: Color, combination: u16) -> &Vector {
-        let table = Network::table(self.variant, color) * COMBINATIONS;
-        &self.vectors[table + usize::from(combination)]
-    }
-
-    /// The chance of `mover`, who is to move, as a logit in 1/256. `threats` is the [`threat_index`](crate::threat_index) of what is ready.
-    #[inline]
-    pub fn judge(&self, sums: &Sums, mover: Color, threats: usize) -> i32 {
-        let table = Network::table(self.variant, mover) * THREAT_TERMS;
-        self.net(sums, mover) + i32::from(self.threats[table + threats % THREAT_TERMS])
-    }
-
-    #[inline]
-    fn net(&self, sums: &Sums, mover: Color) -> i32 {
-        let (own, other) = (sums.of(mover), sums.of(mover.opponent()));
-        #[cfg(target_arch = "x86_64")]
-        if let Some(logit) = simd::logit(self, own, other) {
-            return logit;
-        }
-        forward::logit(self, own, other)
+    /// The logit of sums with `mover` to move, in 1/256.
+    #[inline(always)]
+    fn logit<K: forward::Kernel>(&self, sums: &Sums, mover: Color, threats: usize) -> i32 {
+        let head = &self.heads[Network::table(self.variant, mover)];
+        forward::logit::<K>(head, sums, mover) + i32::from(head.threats[threats % THREAT_TERMS])
     }
 }
 

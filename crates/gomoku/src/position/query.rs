@@ -96,17 +96,28 @@ impl<R: Rule> Position<R> {
         ply.checked_sub(1).map_or(0, |at| self.frames[at].serial)
     }
 
-    /// The points whose codes the moves after a ply have changed, oldest change first, with both codes as they were before it. A point
-    /// may come more than once.
+    /// The moves after a ply, oldest first, passes left out.
     #[inline]
-    pub(crate) fn changes_since(&self, ply: usize) -> &[(Spot, u32)] {
-        self.frames.get(ply).map_or(&[], |frame| &self.old_codes[frame.codes as usize..])
+    pub(crate) fn stones_since(&self, ply: usize) -> impl Iterator<Item = Spot> + Clone {
+        let from = self.history.len() - (self.frames.len() - ply);
+        self.history[from..].iter().copied().filter(|&spot| spot != PASS)
     }
 
-    /// Both codes of a point: black's in the low half, white's in the high half.
-    #[inline]
-    pub(crate) fn codes(&self, spot: Spot) -> u32 {
-        self.codes[usize::from(spot)]
+    /// Tells the windows of the empty points that see a point: their point, the axis, and the window as it is now.
+    #[inline(always)]
+    pub(crate) fn windows_around(&self, spot: Spot, mut tell: impl FnMut(Spot, usize, u32)) {
+        for axis in 0..4 {
+            let place = self.geometry.place(spot.into(), axis);
+            let (word, step) = (self.lines.word(place), self.geometry.steps[axis]);
+            let mut left = empties(window(word, place.shift, R::HALF), R::HALF) & !(3 << (2 * R::HALF));
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let away = (bit / 2) as i32 - R::HALF as i32;
+                let shift = (i32::from(place.shift) + 2 * away) as u8;
+                tell((i32::from(spot) + away * step) as Spot, axis, window(word, shift, R::HALF));
+            }
+        }
     }
 
     /// The sum of the evaluation's terms: what all empty points are worth to black, less what they are worth to white.

@@ -400,11 +400,8 @@ impl<R: Rule> Worker<'_, R> {
     /// The static evaluation, within the range of estimates.
     #[inline]
     pub(super) fn estimate(&mut self) -> i32 {
-        let value = match &mut self.judge {
-            Some(judge) => judge.judge(&self.position),
-            None => self.position.evaluate(),
-        };
-        value.clamp(-ESTIMATE, ESTIMATE)
+        let network = self.judge.as_mut().map_or(0, |judge| judge.judge(&self.position));
+        (self.position.evaluate() + network).clamp(-ESTIMATE, ESTIMATE)
     }
 
     #[inline]

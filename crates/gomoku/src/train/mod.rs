@@ -2,24 +2,29 @@
 //!
 //! - [`SelfPlay`] plays the games, [`TrainingGame`] is one of them and its line of text.
 //! - [`positions`] turns games into [`Examples`]: positions with what is to be learnt of them.
-//! - [`Learner`] is the network while it learns, [`Folded`] what it came to;
-//!   [`Network::from_learnt`](crate::network::Network::from_learnt) makes the engine's integers of it.
-//! - [`weights`] learns the evaluation without a network, and the order of moves.
+//! - [`weights`] learns from them what points and threats are worth, and the order of moves.
+//! - [`boards`] turns games into [`Boards`], from which a network learns what the weights miss. [`Learner`] is the network while it
+//!   learns, [`Folded`] what it came to; [`Network::from_learnt`](crate::network::Network::from_learnt) makes the engine's integers of it.
 //!
 //! Everything follows from the seeds: the same engine, seeds and settings give the same games and, on the same kind of processor, the
 //! same weights, whatever the number of threads.
 
+mod boards;
+mod descent;
 mod examples;
 mod games;
 mod learner;
 mod positions;
 mod selfplay;
+mod simd;
 pub mod weights;
 
+pub use boards::Boards;
+pub use descent::{Epoch, Training};
 pub use examples::{Example, Examples, Heap};
 pub use games::{GameError, TrainingGame, TrainingMove};
-pub use learner::{Epoch, Folded, Learner, Shape, Training};
-pub use positions::{Choices, choices, network, positions};
+pub use learner::{Folded, Head, Learner};
+pub use positions::{Choices, boards, choices, network, positions};
 pub use selfplay::SelfPlay;
 
 #[cfg(test)]

@@ -1,15 +1,18 @@
 //! From games to positions to learn from.
 
+use super::boards::Boards;
+use super::descent::{Epoch, Training};
 use super::examples::Examples;
 use super::games::{TrainingGame, TrainingMove};
-use super::learner::{Epoch, Learner, Shape, Training};
-use crate::network::{HIDDEN, Network, WIDTH};
-use crate::pattern::Pattern;
+use super::learner::Learner;
+use crate::network::{Network, NetworkError};
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::spots::Spot;
-use crate::threat::{COMBINATIONS, combination};
+use crate::threat::combination;
+use crate::values::Values;
 use crate::with_rule;
+use std::sync::Arc;
 use tengen_board::{Color, Size};
 use tengen_games::gomoku::Variant;
 
@@ -21,8 +24,10 @@ const OUTCOME: f32 = 0.5;
 pub fn positions(games: &[TrainingGame], variant: Variant) -> Examples {
     let mut examples = Examples::default();
     with_rule!(variant, R => {
-        let games = games.iter().filter(|game| game.variant == variant);
-        games.for_each(|game| add_game::<R>(game, &mut examples));
+        let values = Values::standard(variant);
+        for game in games.iter().filter(|game| game.variant == variant) {
+            lessons::<R>(game, &values, |position, _, target| add_position(position, target, &mut examples));
+        }
     });
     examples
 }
@@ -58,8 +63,9 @@ impl Choices {
 /// The choices of games by one variant, those left out where a five is to be made or stopped.
 pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
     let mut choices = Choices::default();
+    let values = Values::standard(variant);
     with_rule!(variant, R => for game in games.iter().filter(|game| game.variant == variant) {
-        replay::<R>(game, |position, _, mv| {
+        replay::<R>(game, &values, |position, _, mv| {
             let mover = position.to_move();
             let chosen = position.candidates().iter().position(|spot| spot == position.spot(mv.point));
             if let (true, false, Some(chosen)) = (is_quiet(position), mv.stray, chosen) {
@@ -75,10 +81,15 @@ pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
     choices
 }
 
-fn add_game<R: Rule>(game: &TrainingGame, examples: &mut Examples) {
+/// Shows the positions of a game that are to be learnt, with how many moves have been played and what is to be learnt.
+fn lessons<R: Rule>(
+    game: &TrainingGame,
+    values: &Arc<Values>,
+    mut show: impl FnMut(&Position<R>, usize, f32),
+) {
     // The end tells nothing of what was there before a move that nobody would have chosen.
     let last_stray = game.moves.iter().rposition(|mv| mv.stray);
-    replay::<R>(game, |position, number, mv| {
+    replay::<R>(game, values, |position, number, mv| {
         if is_quiet(position) && (1..1000).contains(&mv.score) {
             let score = f32::from(mv.score) / 1000.0;
             let result = match game.winner {
@@ -86,15 +97,19 @@ fn add_game<R: Rule>(game: &TrainingGame, examples: &mut Examples) {
                 Some(winner) => f32::from(u8::from(winner == position.to_move())),
             };
             let outcome = if last_stray.is_some_and(|last| number <= last) { 0.0 } else { OUTCOME };
-            add_position(position, outcome * result + (1.0 - outcome) * score, examples);
+            show(position, game.opening.len() + number, outcome * result + (1.0 - outcome) * score);
         }
     });
 }
 
 /// Shows every position after the opening, with the number of its move from 0 and the move. A game with a stone on a stone ends there.
-fn replay<R: Rule>(game: &TrainingGame, mut show: impl FnMut(&Position<R>, usize, &TrainingMove)) {
+fn replay<R: Rule>(
+    game: &TrainingGame,
+    values: &Arc<Values>,
+    mut show: impl FnMut(&Position<R>, usize, &TrainingMove),
+) {
     let Ok(size) = Size::square(game.side.into()) else { return };
-    let mut position = Position::<R>::new(size);
+    let mut position = Position::<R>::with_values(size, values.clone());
     let opening = game.opening.iter().map(|&point| (point, None));
     for (point, mv) in opening.chain(game.moves.iter().enumerate().map(|mv| (mv.1.point, Some(mv)))) {
         if !size.contains(point) || !position.is_empty(position.spot(point)) {
@@ -127,30 +142,33 @@ fn add_position<R: Rule>(position: &Position<R>, target: f32, examples: &mut Exa
     );
 }
 
+/// The positions of games by the variant of `values`, for a network to learn what these values miss.
+pub fn boards(games: &[TrainingGame], values: &Arc<Values>) -> Boards {
+    let mut boards = Boards::default();
+    let variant = values.weights().variant();
+    with_rule!(variant, R => for game in games.iter().filter(|game| game.variant == variant) {
+        let Ok(size) = Size::square(game.side.into()) else { continue };
+        let moves = game.opening.iter().copied().chain(game.moves.iter().map(|mv| mv.point));
+        let mut adding = boards.begin(game.side, moves.map(|point| size.index(point) as Spot));
+        lessons::<R>(game, values, |position, stones, target| {
+            let base = position.evaluate() as f32 / values.weights().scale();
+            adding.push(stones, position.threat_index(), base, target);
+        });
+    });
+    boards
+}
+
 /// Learns the network of a variant from its positions.
+///
+/// # Errors
+/// [`NetworkError::Range`] if what was learnt is too large for the network's integers.
 pub fn network(
-    examples: &Examples,
+    boards: &Boards,
     variant: Variant,
     how: &Training,
     on_epoch: impl FnMut(Epoch),
-) -> Network {
-    let shape = Shape {
-        shapes: COMBINATIONS,
-        patterns: Pattern::COUNT,
-        tables: Network::tables(variant),
-        width: WIDTH,
-        hidden: HIDDEN,
-    };
-    let mut made_of = vec![[0; 4]; COMBINATIONS];
-    let all = || Pattern::ALL.into_iter();
-    for a in all() {
-        for (b, c) in all().flat_map(|b| all().map(move |c| (b, c))) {
-            for d in all() {
-                made_of[combination([a, b, c, d])] = [a, b, c, d].map(|pattern| pattern as u8);
-            }
-        }
-    }
-    let mut learner = Learner::new(shape, made_of, how.seed);
-    learner.learn(examples, how, on_epoch);
-    Network::from_learnt(variant, &learner.fold()).expect("the shape is the network's")
+) -> Result<Network, NetworkError> {
+    let mut learner = Learner::new(variant, how.seed);
+    learner.learn(boards, how, on_epoch);
+    Network::from_learnt(variant, &learner.fold())
 }

@@ -99,7 +99,7 @@ fn games_teach_what_players_know() {
     play.run(|| FilterPlayer::at_level(3), &Stop::new(), |game| games.push(game));
     let examples = positions(&games, Variant::Freestyle);
     let chosen = choices(&games, Variant::Freestyle);
-    let how = Training { epochs: 12, batch: 64, rate: 0.01, ..Training::default() };
+    let how = Training { epochs: 12, batch: 64, rate: 0.01, ..Training::WEIGHTS };
     let mut learnt: Weights = weights::blank(Variant::Freestyle);
     let (mut first, mut last) = (None, 0.0);
     weights::worth(&mut learnt, &examples, &how, |epoch| {

@@ -4,8 +4,8 @@
 //! from what the engine chose: the chance of a move is a softmax over all candidates of what it is worth to make one's
 //! own patterns there and to take the opponent's.
 
+use super::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
 use super::examples::{Examples, Heap};
-use super::learner::{Adam, Epoch, Training, cross_entropy, sigmoid};
 use super::positions::Choices;
 use crate::network::Network;
 use crate::pattern::Pattern;
@@ -127,7 +127,7 @@ fn descend(
     let known = count - held_back;
     let mut order: Vec<usize> = (0..known).collect();
     let mut rng = SplitMix64(how.seed ^ 0x5EED);
-    let mut adam = Adam::new(params.len());
+    let mut adam = Adam::new(params.len(), DAMP);
     let mut grad = vec![0.0; params.len()];
     let steps = (how.epochs * known.div_ceil(how.batch.max(1))).max(1);
     let mut step = 0;
@@ -160,4 +160,4 @@ pub fn blank(variant: Variant) -> Weights {
 }
 
 /// The value at which the odds are e to 1: that of a network's logits.
-const SCALE: f32 = 256.0;
+const SCALE: f32 = crate::network::ONE as f32;

@@ -55,12 +55,12 @@ pub(crate) struct TrainArgs {
     /// Nodes searched for each move (games)
     #[arg(long, value_name = "NODES", default_value_t = 2000)]
     pub(crate) nodes: u64,
-    /// Whose games: hand (the weights that learning starts from), standard (those of the engine) or a file of weights (games)
+    /// Whose games (games), or the weights that a network adds to (network): hand (those that learning starts from), standard (those of the engine) or a file of weights
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
-    /// Passes over all positions (weights, network)
-    #[arg(long, value_name = "PASSES", default_value_t = 20)]
-    pub(crate) epochs: usize,
+    /// Passes over all positions; without it 16 (weights) or 5 (network)
+    #[arg(long, value_name = "PASSES")]
+    pub(crate) epochs: Option<usize>,
     /// Seed of everything drawn at random
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,

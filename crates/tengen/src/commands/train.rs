@@ -1,4 +1,4 @@
-//! `tengen train`: games of the gomoku engine against itself, and the network learnt from them.
+//! `tengen train`: games of the gomoku engine against itself, and what is learnt from them.
 
 use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
@@ -56,7 +56,7 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
     Ok(code::OK)
 }
 
-/// The evaluation whose games are wanted.
+/// The evaluation whose games are wanted, or to which a network is to add.
 fn values(with: &str, variant: Variant) -> Result<Arc<Values>, Fail> {
     let weights = match with {
         "hand" => Weights::by_hand(variant),
@@ -92,22 +92,35 @@ fn read(args: &TrainArgs) -> Result<Vec<TrainingGame>, Fail> {
 
 fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fail> {
     let games = read(args)?;
-    let examples = train::positions(&games, variant);
-    if examples.is_empty() {
-        return Err(Fail::input(tr!(context.lang, NoTrainingGames, rules = variant)));
-    }
-    println!("{} games, {} positions", games.len(), examples.len());
-    let how = Training { epochs: args.epochs, seed: args.seed, threads: args.threads, ..Training::default() };
     let tell = |epoch: Epoch| {
-        println!("pass {}: {:.4} learnt, {:.4} held back", epoch.number, epoch.learnt, epoch.held_back);
+        println!("pass {}: {:.5} learnt, {:.5} held back", epoch.number, epoch.learnt, epoch.held_back);
+    };
+    let none = || Fail::input(tr!(context.lang, NoTrainingGames, rules = variant));
+    let how = |how: Training| Training {
+        epochs: args.epochs.unwrap_or(how.epochs),
+        seed: args.seed,
+        threads: args.threads,
+        ..how
     };
     let bytes = if args.what == Train::Network {
-        train::network(&examples, variant, &how, tell).to_bytes()
+        let boards = train::boards(&games, &values(&args.with, variant)?);
+        if boards.is_empty() {
+            return Err(none());
+        }
+        println!("{} games, {} positions", games.len(), boards.len());
+        let network = train::network(&boards, variant, &how(Training::NETWORK), tell);
+        network.map_err(|e| Fail::input(e.to_string()))?.to_bytes()
     } else {
+        let examples = train::positions(&games, variant);
+        if examples.is_empty() {
+            return Err(none());
+        }
+        println!("{} games, {} positions", games.len(), examples.len());
+        let how = how(Training::WEIGHTS);
         let mut learnt = weights::blank(variant);
-        let how = Training { rate: 4.0 * how.rate, ..how };
         weights::worth(&mut learnt, &examples, &how, tell);
-        weights::order(&mut learnt, &train::choices(&games, variant), &how, tell);
+        drop(examples);
+        weights::order(&mut learnt, &train::choices(&games, variant), &how.for_order(), tell);
         learnt.to_bytes()
     };
     fs::write(&args.output, bytes).map_err(|e| Fail::output(format!("{}: {e}", args.output.display())))?;

@@ -64,9 +64,9 @@ pub(super) const CHINESE: Group = Group {
         ("train.nodes", "每手搜索的节点数（games，缺省 2000）"),
         (
             "with",
-            "由谁对局：hand（学习的起点）、standard（引擎自带的权重）或权重文件（games，缺省 standard）",
+            "由谁对局（games），或网络以哪套权重为基础（network）：hand（学习的起点）、standard（引擎自带的权重）或权重文件（缺省 standard）",
         ),
-        ("epochs", "学习全部局面的遍数（weights、network，缺省 20）"),
+        ("epochs", "学习全部局面的遍数（缺省 weights 16 遍、network 5 遍）"),
         ("train.seed", "一切随机数的种子（缺省 1）"),
         ("train.threads", "线程数；结果与其无关（缺省 1）"),
         ("train.output", "写到何处；对局会追加到已有文件之后"),

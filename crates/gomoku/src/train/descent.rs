@@ -1,0 +1,90 @@
+//! What all learning shares: how long and how fast, Adam, and the loss.
+
+/// How to learn.
+#[derive(Clone, Copy, Debug)]
+pub struct Training {
+    /// Times that every example is looked at.
+    pub epochs: usize,
+    /// Examples between two steps.
+    pub batch: usize,
+    /// The length of the first steps; it falls to a hundredth by a cosine.
+    pub rate: f32,
+    /// How strongly what is seldom seen is drawn to nothing.
+    pub decay: f32,
+    /// Threads; the sums are taken in the same order whatever their number.
+    pub threads: usize,
+    /// The seed of the first weights and of the order.
+    pub seed: u64,
+}
+
+impl Training {
+    /// How weights are learnt.
+    pub const WEIGHTS: Training =
+        Training { epochs: 16, batch: 4096, rate: 0.01, decay: 0.02, threads: 1, seed: 1 };
+
+    /// How the order of moves is learnt: it needs fewer passes.
+    pub fn for_order(self) -> Training {
+        Training { epochs: (self.epochs / 3).max(1), ..self }
+    }
+
+    /// How a network is learnt.
+    pub const NETWORK: Training =
+        Training { epochs: 5, batch: 2048, rate: 0.003, decay: 0.3, threads: 1, seed: 1 };
+
+    /// The length of a step of all.
+    pub(super) fn rate_at(&self, step: usize, steps: usize) -> f32 {
+        let part = step as f32 / steps as f32;
+        self.rate * (0.01 + 0.99 * 0.5 * (1.0 + (part * std::f32::consts::PI).cos()))
+    }
+}
+
+/// What an epoch came to: mean cross-entropy in nats.
+#[derive(Clone, Copy, Debug)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: usize,
+    /// On the examples learnt from.
+    pub learnt: f64,
+    /// On the examples held back.
+    pub held_back: f64,
+}
+
+pub(super) fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+pub(super) fn cross_entropy(logit: f32, target: f32) -> f64 {
+    // ln(1 + e^x) − t·x, without overflow.
+    let x = f64::from(logit);
+    x.max(0.0) + (-x.abs()).exp().ln_1p() - f64::from(target) * x
+}
+
+/// The damping of what is seen in every batch.
+pub(super) const DAMP: f32 = 1e-8;
+
+/// Adam (D. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", 2015).
+pub(super) struct Adam {
+    /// Slopes much smaller than this count for less: what is seldom seen, and its slope nearly nothing in the mean of a batch, would
+    /// otherwise move as far as the rest.
+    damp: f32,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    pub(super) fn new(size: usize, damp: f32) -> Adam {
+        Adam { damp, mean: vec![0.0; size], square: vec![0.0; size], steps: 0 }
+    }
+
+    pub(super) fn step(&mut self, params: &mut [f32], grad: &[f32], rate: f32) {
+        self.steps += 1;
+        let (m, s) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
+        for (((p, g), mean), square) in params.iter_mut().zip(grad).zip(&mut self.mean).zip(&mut self.square)
+        {
+            *mean += 0.1 * (g - *mean);
+            *square += 0.001 * (g * g - *square);
+            *p -= rate * (*mean / m) / ((*square / s).sqrt() + self.damp);
+        }
+    }
+}
