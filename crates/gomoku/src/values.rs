@@ -110,11 +110,19 @@ impl Values {
         self.weights.scale()
     }
 
-    /// The weights that come with the engine.
+    /// The weights that come with the engine, with the network where there is one.
     pub fn standard(variant: Variant) -> Arc<Values> {
         static ALL: [OnceLock<Arc<Values>>; Variant::ALL.len()] =
             [const { OnceLock::new() }; Variant::ALL.len()];
-        ALL[variant as usize].get_or_init(|| Arc::new(Values::new(Weights::standard(variant)))).clone()
+        ALL[variant as usize]
+            .get_or_init(|| {
+                let values = Values::new(Weights::standard(variant));
+                Arc::new(match Network::standard(variant) {
+                    Some(network) => values.with_network(Arc::new(network)),
+                    None => values,
+                })
+            })
+            .clone()
     }
 
     /// The weights themselves.

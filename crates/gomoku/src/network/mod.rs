@@ -91,6 +91,19 @@ pub struct Network {
 }
 
 impl Network {
+    /// The network that comes with the engine, if there is one for the variant.
+    pub fn standard(variant: Variant) -> Option<Network> {
+        // A test keeps the files whole.
+        Network::from_bytes(Network::standard_bytes(variant)?).ok()
+    }
+
+    fn standard_bytes(variant: Variant) -> Option<&'static [u8]> {
+        match variant {
+            Variant::Freestyle => Some(include_bytes!("../../weights/freestyle.network")),
+            _ => None,
+        }
+    }
+
     /// How many tables of vectors a variant has: one where the rules treat the colours alike, two in renju.
     pub const fn tables(variant: Variant) -> usize {
         if matches!(variant, Variant::Renju) { 2 } else { 1 }

@@ -184,6 +184,16 @@ fn files_come_back_and_damage_is_seen() {
 }
 
 #[test]
+fn the_networks_that_come_with_the_engine_are_whole() {
+    for variant in Variant::ALL {
+        let bytes = Network::standard_bytes(variant);
+        let read = bytes.map(|bytes| Network::from_bytes(bytes).expect("a network"));
+        assert!(read.as_ref().is_none_or(|network| network.variant() == variant));
+        assert_eq!(read, Network::standard(variant));
+    }
+}
+
+#[test]
 fn numbers_too_large_for_the_sums_are_refused() {
     let refused = |change: fn(&mut Learnt)| {
         let mut learnt = random(Variant::Freestyle, 1);
