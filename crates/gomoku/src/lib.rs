@@ -35,6 +35,7 @@ pub use pattern::{Pattern, PatternTable};
 pub use player::Player;
 pub use position::Position;
 pub use rule::Rule;
+pub use search::Params;
 pub use spots::{MAX_SPOTS, Spot, Spots};
 pub use study::{ThreatPoints, threat_points};
 pub use threat::{COMBINATIONS, Threat, combination};

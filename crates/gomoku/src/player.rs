@@ -4,7 +4,7 @@ use crate::level::{self, Level};
 use crate::opening;
 use crate::position::Position;
 use crate::rule::Rule;
-use crate::search::{Effort, Found, Kept, LIKELY, MATE, MAX_DEPTH, PROVEN, RootMove, Worker};
+use crate::search::{Effort, Found, Kept, LIKELY, MATE, MAX_DEPTH, PROVEN, Params, RootMove, Worker};
 use crate::spots::{Spot, Spots};
 use crate::values::Values;
 use crate::with_rule;
@@ -43,6 +43,7 @@ pub struct Player {
     /// What the table holds is about this game.
     game: Option<Rules>,
     values: Option<Arc<Values>>,
+    params: Params,
     level: u8,
 }
 
@@ -55,12 +56,26 @@ impl Default for Player {
 impl Player {
     /// The engine at full strength.
     pub fn new() -> Player {
-        Player { mib: TABLE_MIB, table: None, kept: Vec::new(), game: None, values: None, level: level::MOST }
+        Player {
+            mib: TABLE_MIB,
+            table: None,
+            kept: Vec::new(),
+            game: None,
+            values: None,
+            params: Params::default(),
+            level: level::MOST,
+        }
     }
 
     /// An engine with an evaluation of one's own, for games of its variant; it plays others with the evaluation that comes with it.
     pub fn with_values(values: Arc<Values>) -> Player {
         Player { values: Some(values), ..Player::new() }
+    }
+
+    /// The engine with other numbers to steer its search, for matches that tune them.
+    #[must_use]
+    pub fn with_params(self, params: Params) -> Player {
+        Player { params, kept: Vec::new(), ..self }
     }
 
     /// The evaluation for a variant.
@@ -115,7 +130,7 @@ impl Player {
         let table = &*self.table.get_or_insert_with(|| Table::new(self.mib));
         table.new_search();
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
-        self.kept.resize_with(self.kept.len().max(threads), Kept::new);
+        self.kept.resize_with(self.kept.len().max(threads), || Kept::new(self.params));
         self.kept.iter_mut().for_each(Kept::age);
         let (lead_kept, help_kept) = self.kept.split_at_mut(1);
         let help_kept: Vec<_> = help_kept.iter_mut().map(|kept| std::sync::Mutex::new(Some(kept))).collect();

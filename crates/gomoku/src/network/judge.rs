@@ -3,6 +3,7 @@
 use super::classes::Classes;
 use super::forward::{self, Four};
 use super::{Network, Sums, WIDTH};
+use crate::lines::WALLS;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::spots::{MAX_SPOTS, Spot};
@@ -143,20 +144,27 @@ impl Judge {
         }
         let vectors = &network.vectors[..];
         for stone in stones {
+            // Listed first: what a closure holds is not always compiled for the caller's instructions.
+            let mut seen = [(0, 0, 0); 4 * 2 * WALLS];
+            let mut count = 0;
+            position.windows_around(stone, |spot, axis, window| {
+                seen[count % (4 * 2 * WALLS)] = (usize::from(spot), axis, window);
+                count += 1;
+            });
             // A stone is seen from 40 points at most, which change by 255 each: no overflow.
             let mut change = Four::ZERO;
-            position.windows_around(stone, |spot, axis, window| {
-                let (at, axis) = (usize::from(spot) % POINTS, axis % 4);
+            for &(spot, axis, window) in &seen[..count] {
+                let (at, axis) = (spot % POINTS, axis % 4);
                 let (old, new) = (points.classes[at][axis], classes.of_window(window));
                 if old != new {
                     let four = &mut points.fours[at];
                     before.push(*four);
-                    changes.push(Change { spot, axis: axis as u8, class: old });
+                    changes.push(Change { spot: spot as Spot, axis: axis as u8, class: old });
                     points.classes[at][axis] = new;
                     let vectors_of = |class: [u16; 2]| class.map(|class| &vectors[usize::from(class)]);
                     forward::exchange(four, vectors_of(old), vectors_of(new), &mut change);
                 }
-            });
+            }
             add(&mut sums, &change);
         }
         path.push(Known { sums, ply: now, serial: position.serial(now), changes: changes.len() });

@@ -34,12 +34,12 @@ fn slow<R: Rule>(learnt: &Folded, position: &Position<R>) -> f64 {
     let mut sums = [[0.0; WIDTH]; 2];
     for spot in position.empties() {
         for color in Color::BOTH {
-            for i in 0..WIDTH {
+            for (i, sum) in sums[color.index()].iter_mut().enumerate() {
                 let vector = |axis| {
                     let class = Classes::of(R::VARIANT).of_window(position.window(spot, axis));
                     f64::from(learnt.vectors[usize::from(class[color.index()])][i])
                 };
-                sums[color.index()][i] += AXES.map(vector).iter().sum::<f64>().clamp(0.0, 255.0 / 128.0);
+                *sum += AXES.map(vector).iter().sum::<f64>().clamp(0.0, 255.0 / 128.0);
             }
         }
     }

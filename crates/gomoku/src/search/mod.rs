@@ -5,12 +5,14 @@
 //! - `vcf`: continuous fours at the leaves;
 //! - `forced`: what the threats on the board leave to choose from;
 //! - `picker`, `history`: the order in which moves are tried;
+//! - `params`: the numbers that steer it all; `oracle`: the search for those who prove by other means;
 //! - `worker`: what a thread holds; `value`: the scale of values.
 
 mod forced;
 mod history;
 mod node;
 mod oracle;
+mod params;
 mod picker;
 mod root;
 mod value;
@@ -18,6 +20,7 @@ mod vcf;
 mod worker;
 
 pub(crate) use oracle::Oracle;
+pub use params::Params;
 pub(crate) use root::{Effort, Found, MAX_DEPTH, RootMove};
 pub(crate) use value::{LIKELY, MATE, PROVEN};
 pub(crate) use worker::{Kept, Worker};

@@ -92,6 +92,7 @@ impl<R: Rule> Worker<'_, R> {
         }
         let was_pv = PV || known.is_some_and(|known| known.was_pv);
         // 5. The static evaluation.
+        let p = self.params;
         let us = self.position.to_move();
         let them = us.opponent();
         let five = matches!(forced, Forced::Five(_));
@@ -102,7 +103,7 @@ impl<R: Rule> Worker<'_, R> {
         if five {
             self.stack[ply].eval = if ply > 0 { -self.stack[ply - 1].eval } else { self.estimate() };
         } else {
-            let fixed = known.map_or_else(|| self.estimate(), |known| known.eval);
+            let fixed = known.map_or_else(|| self.estimate_beside(alpha, beta), |known| known.eval);
             self.stack[ply].eval = fixed;
             eval = fixed;
             if let Some(known) = known
@@ -117,7 +118,7 @@ impl<R: Rule> Worker<'_, R> {
             // 6. Razoring: far below alpha only fours can help.
             if depth <= 2 * ONE + ONE / 2
                 && alpha < LIKELY
-                && eval + self.margin * (depth + ONE) / ONE / 5 < alpha
+                && eval + self.margin(p.razor_base) + self.margin(p.razor) * depth / ONE < alpha
                 && !stopping
             {
                 return self.leaf::<false>(ply, alpha, alpha + 1, forced);
@@ -128,14 +129,14 @@ impl<R: Rule> Worker<'_, R> {
                 && depth <= 9 * ONE
                 && !is_decided(beta)
                 && eval < ESTIMATE
-                && eval - self.margin * calm.max(0) / ONE >= beta
+                && eval - self.margin(p.futility) * calm.max(0) / ONE >= beta
             {
                 return eval;
             }
             // 8. Null move: if even a pass holds, a move will.
             if !stopping
-                && depth >= 8 * ONE
-                && eval >= beta + 2 * self.margin
+                && depth >= p.null_depth
+                && eval >= beta + self.margin(p.null_margin)
                 && !is_decided(beta)
                 && self.position.last_move().is_some()
             {
@@ -156,7 +157,7 @@ impl<R: Rule> Worker<'_, R> {
         }
         // 9. Internal iterative reduction: without a move to begin with, a shallower search finds one for the next time.
         if best_known == NONE && depth >= 4 * ONE && !five {
-            depth -= ONE * 3 / 4;
+            depth -= p.no_best;
         }
         // 10. The moves.
         let spots = match forced {
@@ -174,7 +175,7 @@ impl<R: Rule> Worker<'_, R> {
         let mut passed = [NONE; 48];
         let mut passed_len = 0;
         let lowest = alpha;
-        let fail_high_soon = !PV && cut && eval >= beta + self.margin / 4 * (depth / ONE);
+        let likely_cut = !PV && cut && eval >= beta + self.margin(p.likely_cut) * depth / ONE;
         loop {
             let (spot, promise) = match next.take() {
                 Some(spot) => (spot, i32::MAX),
@@ -200,27 +201,32 @@ impl<R: Rule> Worker<'_, R> {
             let other = self.position.class(them, spot);
             // 11. Prune late moves at small depths, once there is one that holds.
             if best > -LIKELY && !PV {
-                let late = 4 + (depth / ONE) * (depth / ONE + 4) / 3;
-                if !stopping && tried as i32 > if improving { late } else { late * 2 / 3 } {
+                let plies = depth / ONE;
+                let late = p.late_base + (p.late_ply + p.late_square * plies) * plies / 16;
+                if !stopping && tried as i32 > if improving { late } else { late * p.late_worse / 100 } {
                     break;
                 }
-                if depth < 4 * ONE && own == Threat::None && other == Threat::None && promise < i32::MAX {
+                if depth < p.trivial_depth
+                    && own == Threat::None
+                    && other == Threat::None
+                    && promise < i32::MAX
+                {
                     continue;
                 }
             }
             // 12. Extensions.
             let mut extension = 0;
             if five {
-                extension = ONE + ONE / 4;
+                extension = ONE + p.five_extension;
             } else if Some(spot) == first
-                && depth >= 7 * ONE
+                && depth >= p.singular_depth
                 && excluded == NONE
                 && let Some(known) = known
                 && known.bound != Bound::Upper
                 && !is_decided(known.value)
                 && known.depth >= depth - 2 * ONE - ONE / 2
             {
-                let target = known.value - self.margin * (depth / ONE) / 64 - 1;
+                let target = known.value - self.margin(p.singular_margin) * (depth / ONE) / 16 - 1;
                 self.stack[ply].excluded = spot;
                 let value = self.search::<false>(ply, target - 1, target, depth / 2, cut);
                 self.stack[ply].excluded = NONE;
@@ -229,7 +235,10 @@ impl<R: Rule> Worker<'_, R> {
                 }
                 if value < target {
                     extension = ONE;
-                    if !PV && value < target - self.margin / 2 && self.stack[ply].extended < 8 * ONE {
+                    if !PV
+                        && value < target - self.margin(p.double_margin)
+                        && self.stack[ply].extended < 8 * ONE
+                    {
                         extension = 2 * ONE;
                     }
                 } else if target >= beta {
@@ -238,8 +247,8 @@ impl<R: Rule> Worker<'_, R> {
                     extension = -ONE;
                 }
             }
-            if fail_high_soon && !five {
-                extension -= if own >= Threat::Four { 0 } else { ONE };
+            if likely_cut && !five {
+                extension -= if own >= Threat::Four { 0 } else { p.likely_cut_less };
             }
             let mut deep = depth - ONE + extension;
             {
@@ -249,37 +258,38 @@ impl<R: Rule> Worker<'_, R> {
                 here.extended = extended + (extension - ONE).max(0);
             }
             self.stack[ply + 1].extended = self.stack[ply].extended;
+            let history = self.history.of(us, spot);
             // 13. Late move reductions: a later move is searched less deep, and again if it surprises.
             self.position.play(spot);
             let mut value;
             if depth >= 2 * ONE && tried > 1 {
-                let mut less = reduction(depth, tried);
+                let mut less = reduction(depth, tried, p.late);
                 if PV {
-                    less -= ONE / 2;
+                    less -= p.late_pv;
                 }
                 if was_pv {
-                    less -= ONE / 2;
+                    less -= p.late_was_pv;
                 }
                 if !improving && !PV {
-                    less += ONE / 2;
+                    less += p.late_worse_more;
                 }
                 if cut {
-                    less += ONE;
+                    less += p.late_cut;
                 }
                 if own >= Threat::Three {
-                    less -= ONE / 2;
+                    less -= p.late_threat;
                 } else if own < WEIGHTY && other < WEIGHTY {
-                    less += ONE / 2;
+                    less += p.late_trivial;
                 }
                 if stopping {
-                    less -= ONE / 2;
+                    less -= p.late_stopping;
                 }
-                less -= (self.history.of(us, spot) - 512) * ONE / 4096;
+                less -= (history - p.history_zero) * p.late_history / 4096;
                 let shallow = (deep - less).clamp(ONE.min(deep), deep.max(ONE));
                 value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, shallow, true);
                 if value > alpha && shallow < deep && !self.over {
-                    if value > best + self.margin / 2 && !is_decided(value) && best > -LIKELY {
-                        deep += ONE / 2;
+                    if value > best + self.margin(p.deeper_margin) && !is_decided(value) && best > -LIKELY {
+                        deep += p.deeper;
                     }
                     value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
                 }
@@ -381,7 +391,7 @@ impl<R: Rule> Worker<'_, R> {
         {
             return value;
         }
-        let eval = known.map_or_else(|| self.estimate(), |known| known.eval);
+        let eval = known.map_or_else(|| self.estimate_beside(alpha, beta), |known| known.eval);
         let mut value = eval;
         if eval < beta && self.position.has_four(self.position.to_move()) {
             if let Some(plies) = self.vcf(self.fours) {
@@ -402,6 +412,18 @@ impl<R: Rule> Worker<'_, R> {
     pub(super) fn estimate(&mut self) -> i32 {
         let network = self.judge.as_mut().map_or(0, |judge| judge.judge(&self.position));
         (self.position.evaluate() + network).clamp(-ESTIMATE, ESTIMATE)
+    }
+
+    /// The static evaluation where only its place beside a window counts: the network is not asked where the weights alone are so far from
+    /// the window that it would hardly change what follows.
+    #[inline]
+    fn estimate_beside(&mut self, alpha: i32, beta: i32) -> i32 {
+        let rough = self.position.evaluate();
+        let far = self.margin(self.params.network_margin);
+        if self.judge.is_none() || rough > beta + far || rough < alpha - far {
+            return rough.clamp(-ESTIMATE, ESTIMATE);
+        }
+        self.estimate()
     }
 
     #[inline]
@@ -485,11 +507,11 @@ fn settles<const PV: bool>(known: Known, alpha: i32, beta: i32, depth: i32) -> O
 }
 
 /// By how much the move tried as number `tried` is searched less deep.
-pub(super) fn reduction(depth: i32, tried: usize) -> i32 {
+pub(super) fn reduction(depth: i32, tried: usize, hundredths: i32) -> i32 {
     static LOG: std::sync::OnceLock<[i32; LOGS]> = std::sync::OnceLock::new();
     let log = LOG.get_or_init(sixteen_ln);
     let plies = ((depth / ONE) as usize).clamp(1, LOGS - 1);
-    log[plies] * log[tried.min(LOGS - 1)] / 16 * 7 / 10
+    log[plies] * log[tried.min(LOGS - 1)] * hundredths / 1600
 }
 
 const LOGS: usize = 128;

@@ -1,5 +1,6 @@
 //! The search as an oracle: which move wins, in all likelihood, for those who prove it by other means.
 
+use super::params::Params;
 use super::root::{Effort, Found};
 use super::value::{LIKELY, from_table};
 use super::worker::{Kept, NONE, Worker};
@@ -20,7 +21,7 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(), nodes: 0 }
+        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(Params::default()), nodes: 0 }
     }
 
     /// Nodes of all searches.
@@ -47,12 +48,8 @@ impl Oracle {
         // Iterations end early where there is only one move, so forced moves are played first.
         let mut first = None;
         let mut won = true;
-        loop {
-            let Some(Found { moves, .. }) =
-                worker.iterate(Effort { depth: 1, hurry: true, ..Effort::FULL }, &mut |_, _| ())
-            else {
-                break;
-            };
+        let shallow = Effort { depth: 1, hurry: true, ..Effort::FULL };
+        while let Some(Found { moves, .. }) = worker.iterate(shallow, &mut |_, _| ()) {
             let (best, value) = (moves[0].spot, moves[0].value);
             if moves.len() > 1 || value.abs() >= LIKELY || worker.over() {
                 break;

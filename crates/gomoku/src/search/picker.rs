@@ -44,19 +44,20 @@ impl Moves {
 impl<R: Rule> Worker<'_, R> {
     /// Adds moves to a list, each with what it promises.
     pub(super) fn rank(&self, spots: Spots, ply: usize, moves: &mut Moves) {
+        let p = self.params;
         let us = self.position.to_move();
         let last = self.position.last_move();
         let counter = last.and_then(|last| self.history.counter(us, last));
         let killers = self.stack[ply].killers;
         for spot in spots {
             let mut promise = self.position.order(spot);
-            promise += self.history.of(us, spot) / 64;
-            promise += self.history.of_answer(us, self.away(last, spot)) / 64;
+            promise += self.history.of(us, spot) / p.order_history;
+            promise += self.history.of_answer(us, self.away(last, spot)) / p.order_answer;
             if Some(spot) == counter {
-                promise += 60;
+                promise += p.order_counter;
             }
             if spot == killers[0] || spot == killers[1] {
-                promise += 60;
+                promise += p.order_killer;
             }
             moves.push(promise, spot);
         }

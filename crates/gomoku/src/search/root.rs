@@ -170,7 +170,7 @@ impl<R: Rule> Worker<'_, R> {
     /// Finds the best of the moves from number `line` on, and brings it there.
     fn rank_line(&mut self, moves: &mut [RootMove], line: usize, depth: u32) {
         let expected = moves[line].value;
-        let mut width = self.margin / 2 + 6;
+        let mut width = self.margin(16) + 6;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 5 && expected > -INFINITE && !is_decided(expected) {
             (alpha, beta) = (expected - width, expected + width);
@@ -219,7 +219,11 @@ impl<R: Rule> Worker<'_, R> {
                 value = super::value::win_at(1);
             } else {
                 if tried > 1 {
-                    let less = if tried > 3 && depth >= 3 * ONE { reduction(depth, tried) - ONE } else { 0 };
+                    let less = if tried > 3 && depth >= 3 * ONE {
+                        reduction(depth, tried, self.params.late) - ONE
+                    } else {
+                        0
+                    };
                     let shallow = (deep - less).clamp(ONE.min(deep), deep);
                     value = -self.search::<false>(1, -alpha - 1, -alpha, shallow, true);
                     if value > alpha && shallow < deep && !self.over {

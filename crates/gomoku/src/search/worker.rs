@@ -1,6 +1,7 @@
 //! What one thread of a search holds.
 
 use super::history::History;
+use super::params::Params;
 use super::vcf::Failed;
 use crate::network::Judge;
 use crate::position::Position;
@@ -60,8 +61,9 @@ pub(crate) struct Worker<'a, R: Rule> {
     pub(super) failed: &'a mut Failed,
     pub(super) stack: Box<[Ply; MAX_PLY + 4]>,
     pub(super) lines: Box<Variations>,
-    /// The margin of pruning for one ply of depth, in the unit of the weights.
-    pub(super) margin: i32,
+    pub(super) params: Params,
+    /// The value at which the odds are e to 1.
+    scale: i32,
     /// The helper's number, 0 for the thread that leads.
     pub(super) number: usize,
     /// How many fours in a row it looks for at the leaves.
@@ -81,7 +83,8 @@ impl<'a, R: Rule> Worker<'a, R> {
         let scale = position.values().scale();
         let judge = position.values().network().map(|network| Judge::new(network.clone(), &position));
         Worker {
-            margin: (scale * 0.32) as i32,
+            params: kept.params,
+            scale: scale as i32,
             judge,
             position,
             table,
@@ -97,6 +100,12 @@ impl<'a, R: Rule> Worker<'a, R> {
         }
     }
 
+    /// A margin of so many hundredths of the scale.
+    #[inline]
+    pub(super) fn margin(&self, hundredths: i32) -> i32 {
+        self.scale * hundredths / 100
+    }
+
     /// Counts a node; `false` if the search must end.
     #[inline]
     pub(super) fn tick(&mut self) -> bool {
@@ -109,11 +118,12 @@ impl<'a, R: Rule> Worker<'a, R> {
 pub(crate) struct Kept {
     pub(super) history: History,
     pub(super) failed: Failed,
+    pub(super) params: Params,
 }
 
 impl Kept {
-    pub(crate) fn new() -> Kept {
-        Kept { history: History::new(), failed: Failed::new() }
+    pub(crate) fn new(params: Params) -> Kept {
+        Kept { history: History::new(), failed: Failed::new(), params }
     }
 
     /// Prepares it for the search of another position of the same game.
