@@ -115,8 +115,12 @@ impl Weights {
 
     /// The weights that come with the engine.
     pub fn standard(variant: Variant) -> Weights {
-        // Elsewhere the same rows are worth what they are in freestyle, whose games are the most.
-        match Weights::from_bytes(include_bytes!("../weights/freestyle.weights")) {
+        // In standard and caro the same rows are worth what they are in freestyle, whose games are the most.
+        let bytes: &[u8] = match variant {
+            Variant::Renju => include_bytes!("../weights/renju.weights"),
+            _ => include_bytes!("../weights/freestyle.weights"),
+        };
+        match Weights::from_bytes(bytes) {
             Ok(weights) => Weights { variant, ..weights },
             // A test keeps the files whole.
             Err(_) => Weights::by_hand(variant),
@@ -331,10 +335,12 @@ mod tests {
 
     #[test]
     fn the_weights_that_come_with_the_engine_are_whole() {
-        let path = format!("{}/weights/freestyle.weights", env!("CARGO_MANIFEST_DIR"));
-        let weights = Weights::from_bytes(&std::fs::read(path).expect("a file of weights"));
-        assert_eq!(weights.as_ref().map(Weights::variant), Ok(Variant::Freestyle));
-        assert_eq!(weights, Ok(Weights::standard(Variant::Freestyle)));
+        for variant in [Variant::Freestyle, Variant::Renju] {
+            let path = format!("{}/weights/{variant}.weights", env!("CARGO_MANIFEST_DIR"));
+            let weights = Weights::from_bytes(&std::fs::read(path).expect("a file of weights"));
+            assert_eq!(weights.as_ref().map(Weights::variant), Ok(variant));
+            assert_eq!(weights, Ok(Weights::standard(variant)));
+        }
     }
 
     #[test]

@@ -100,6 +100,7 @@ impl Network {
     fn standard_bytes(variant: Variant) -> Option<&'static [u8]> {
         match variant {
             Variant::Freestyle => Some(include_bytes!("../../weights/freestyle.network")),
+            Variant::Standard => Some(include_bytes!("../../weights/standard.network")),
             _ => None,
         }
     }
