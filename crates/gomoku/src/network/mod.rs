@@ -1,6 +1,6 @@
 //! The network that judges positions: integers, small, kept up to date move by move.
 //!
-//! Every empty point has four windows, the lines around it along the four axes. A window's class ([`classes`]) has a vector for each
+//! Every empty point has four windows, the lines around it along the four axes. A window's class (`classes`) has a vector for each
 //! colour's view of it; the four vectors of a point are summed, clipped, and the points summed over the board. Above these two sums, the
 //! mover's view and the opponent's, stands a net of two hidden layers. What it says is added to what the weights say of points and threats
 //! ([`Position::evaluate`](crate::Position::evaluate)): the network learns what they miss.
