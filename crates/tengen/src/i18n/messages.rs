@@ -244,7 +244,7 @@ messages! {
     ReviewNoLine: "the record has {count} lines, and no line {line}", "棋谱共有 {count} 条线，没有第 {line} 条";
     OverlayOff: "threats hidden", "威胁已隐藏";
     OverlayNothing: "this game has nothing to light", "这种棋没有可显示的内容";
-    OverlayThreats: "{color} could make: fives {fives}, fours {fours}, open threes {threes}", "{color}可成：五 {fives}，四 {fours}，活三 {threes}";
+    OverlayThreats: "What {color} could make: fives {fives}, fours {fours}, open threes {threes}", "{color}可成：五 {fives}，四 {fours}，活三 {threes}";
     OverlayOthello: "{color}: moves {moves}, stable discs {stable}", "{color}：可下 {moves} 处，稳定子 {stable}";
     AnalysisOn: "analysis on", "分析已开";
     AnalysisOff: "analysis off", "分析已关";

@@ -226,10 +226,10 @@ fn a_key_lights_the_threats_of_one_side_after_the_other() {
     control(&mut app, 't');
     // Black's column of three is open: h7 and h11 make an open four, h6 and h12 a four.
     assert_eq!(signs(&mut app, '4'), 4, "{}", screen(&mut app, 80, 24));
-    assert!(app.message.0.contains("Black") && app.message.0.contains("fours 4"), "{}", app.message.0);
+    assert!(app.message.0.contains("What black") && app.message.0.contains("fours 4"), "{}", app.message.0);
     control(&mut app, 't');
     assert_eq!(signs(&mut app, '4'), 0, "white has none");
-    assert!(app.message.0.contains("White"), "{}", app.message.0);
+    assert!(app.message.0.contains("What white"), "{}", app.message.0);
     control(&mut app, 't');
     assert_eq!(app.overlay, None);
     let mut app = self::app("othello", Lang::Zh);
