@@ -13,7 +13,7 @@
 //! | 8 | `TENGENGW` |
 //! | 2 | the version of the format, 1 |
 //! | 1 | the variant: 0 freestyle, 1 standard, 2 renju, 3 caro, 4 standard caro |
-//! | 1 | 0 |
+//! | 1 | 1 if the sum over the points is smoothed: the mean of the sums now and before the last move; else 0 |
 //! | 2 | how many combinations follow in each list: [`COMBINATIONS`] |
 //! | 2 | how many threat terms follow in each list: [`THREAT_TERMS`] |
 //! | 4 | the scale, a 32-bit float: the chance to win is 1 / (1 + exp(−value / scale)) |
@@ -52,6 +52,7 @@ pub const fn threat_index(own: u8, other: u8) -> usize {
 pub struct Weights {
     variant: Variant,
     scale: f32,
+    smooth: bool,
     worth: [Vec<i16>; 2],
     threats: [Vec<i16>; 2],
     attack: [Vec<i16>; 2],
@@ -106,6 +107,7 @@ impl Weights {
         Weights {
             variant,
             scale: 100.0,
+            smooth: false,
             worth: list(COMBINATIONS),
             threats: list(THREAT_TERMS),
             attack: list(COMBINATIONS),
@@ -171,6 +173,18 @@ impl Weights {
         self.scale = scale;
     }
 
+    /// Whether a position counts the mean of its sum over the points and of the sum before the last move: whoever moved last stands better
+    /// than the position is worth, and the mean knows less of that.
+    #[inline]
+    pub fn is_smooth(&self) -> bool {
+        self.smooth
+    }
+
+    /// Sets whether the sum over the points is smoothed.
+    pub fn set_smooth(&mut self, smooth: bool) {
+        self.smooth = smooth;
+    }
+
     /// What an empty point with these patterns is worth to `color`.
     #[inline]
     pub fn worth(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
@@ -217,7 +231,7 @@ impl Weights {
         let mut bytes = Vec::with_capacity(LENGTH);
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([self.variant as u8, 0]);
+        bytes.extend([self.variant as u8, self.smooth.into()]);
         bytes.extend((COMBINATIONS as u16).to_le_bytes());
         bytes.extend((THREAT_TERMS as u16).to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
@@ -233,7 +247,11 @@ impl Weights {
     /// # Errors
     /// [`WeightsError`] says what is wrong with it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        if bytes.len() < HEADER || bytes[..8] != *MAGIC || bytes[8..10] != VERSION.to_le_bytes() {
+        if bytes.len() < HEADER
+            || bytes[..8] != *MAGIC
+            || bytes[8..10] != VERSION.to_le_bytes()
+            || bytes[11] > 1
+        {
             return Err(WeightsError::Header);
         }
         let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
@@ -258,6 +276,7 @@ impl Weights {
         Ok(Weights {
             variant,
             scale,
+            smooth: bytes[11] == 1,
             worth: list(COMBINATIONS),
             threats: list(THREAT_TERMS),
             attack: list(COMBINATIONS),

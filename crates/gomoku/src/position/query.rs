@@ -131,7 +131,11 @@ impl<R: Rule> Position<R> {
     #[inline]
     pub fn evaluate(&self) -> i32 {
         let color = self.to_move();
-        let value = if color == Color::Black { self.state.value } else { -self.state.value };
+        let sum = match self.frames.last() {
+            Some(before) if self.values.weights().is_smooth() => (self.state.value + before.value) / 2,
+            _ => self.state.value,
+        };
+        let value = if color == Color::Black { sum } else { -sum };
         let threats = self.values.weights().threat(color, self.ready(color), self.ready(color.opponent()));
         value + i32::from(threats)
     }

@@ -238,3 +238,32 @@ fn forbidden_points_are_those_of_the_published_lists() {
     }
     assert_eq!(lines, 4000);
 }
+
+#[test]
+fn a_smoothed_evaluation_counts_the_mean_of_two_plies() {
+    let mut rng = SplitMix64(41);
+    let plain = crate::Weights::by_hand(Variant::Renju);
+    let mut smooth = plain.clone();
+    smooth.set_smooth(true);
+    let [mut plain, mut smooth] = [plain, smooth].map(|weights| {
+        Position::<crate::rule::Renju>::with_values(Size::of(15, 15), Arc::new(Values::new(weights)))
+    });
+    let mut differ = 0;
+    for _ in 0..40 {
+        let before = plain.value();
+        let spot = plain.empties().iter().nth(rng.below(plain.empty_count())).expect("there is room");
+        plain.play(spot);
+        smooth.play(spot);
+        let mean = (before + plain.value()) / 2 - plain.value();
+        let more = if plain.to_move() == Color::Black { mean } else { -mean };
+        assert_eq!(smooth.evaluate(), plain.evaluate() + more);
+        differ += usize::from(more != 0);
+    }
+    assert!(differ > 10);
+    // After a pass it is the same sum twice.
+    let now = (plain.value(), smooth.value());
+    plain.pass();
+    smooth.pass();
+    assert_eq!((plain.value(), smooth.value()), now);
+    assert_eq!(plain.evaluate(), smooth.evaluate());
+}

@@ -1,12 +1,12 @@
 //! Positions to learn from, as heaps of shapes.
 
-/// What one colour could make at the empty points: shapes with how often each is there.
+/// What one colour could make at the empty points: shapes with how often each is there, now and before the last move together.
 #[derive(Clone, Copy, Debug)]
 pub struct Heap<'a> {
     /// Which table of vectors it is read by.
     pub table: usize,
     /// Shapes and counts, each shape once.
-    pub shapes: &'a [(u16, u8)],
+    pub shapes: &'a [(u16, u16)],
 }
 
 /// One position.
@@ -25,7 +25,7 @@ pub struct Example<'a> {
 /// Many positions, one after the other in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
-    entries: Vec<(u16, u8)>,
+    entries: Vec<(u16, u16)>,
     /// Where the mover's heap and the opponent's end, and their tables.
     ends: Vec<[(u32, u8); 2]>,
     threats: Vec<u16>,
@@ -43,13 +43,13 @@ impl Examples {
         self.targets.is_empty()
     }
 
-    /// Adds a position: for the mover and the opponent, the table and the shape of every empty point. Shape 0, of which nothing
+    /// Adds a position: for the mover and the opponent, the table and the shape of every empty point, now and before the last move. Shape 0, of which nothing
     /// can come, is left out.
     pub fn push(&mut self, heaps: [(u8, &mut Vec<u16>); 2], threats: usize, target: f32) {
         self.ends.push(heaps.map(|(table, shapes)| {
             shapes.sort_unstable();
             for same in shapes.chunk_by(|a, b| a == b).filter(|same| same[0] != 0) {
-                self.entries.push((same[0], u8::try_from(same.len()).unwrap_or(u8::MAX)));
+                self.entries.push((same[0], u16::try_from(same.len()).unwrap_or(u16::MAX)));
             }
             (self.entries.len() as u32, table)
         }));

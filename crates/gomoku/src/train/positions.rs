@@ -20,13 +20,14 @@ use tengen_games::gomoku::Variant;
 const OUTCOME: f32 = 0.5;
 
 /// The positions of games by one variant. Left out are those that a search never judges by looking: a five is there to be made or
-/// stopped, or the engine has seen a forced win.
-pub fn positions(games: &[TrainingGame], variant: Variant) -> Examples {
+/// stopped, or the engine has seen a forced win. `smooth` is for weights that are ([`Weights::is_smooth`](crate::Weights::is_smooth)):
+/// what was there before the last move counts as much as what is there now.
+pub fn positions(games: &[TrainingGame], variant: Variant, smooth: bool) -> Examples {
     let mut examples = Examples::default();
     with_rule!(variant, R => {
         let values = Values::standard(variant);
         for game in games.iter().filter(|game| game.variant == variant) {
-            lessons::<R>(game, &values, |position, _, target| add_position(position, target, &mut examples));
+            lessons::<R>(game, &values, |position, _, target| add_position(position, smooth, target, &mut examples));
         }
     });
     examples
@@ -127,11 +128,18 @@ fn is_quiet<R: Rule>(position: &Position<R>) -> bool {
     Color::BOTH.into_iter().all(|color| position.fives(color).is_empty())
 }
 
-fn add_position<R: Rule>(position: &Position<R>, target: f32, examples: &mut Examples) {
+fn add_position<R: Rule>(position: &Position<R>, smooth: bool, target: f32, examples: &mut Examples) {
     let mover = position.to_move();
+    let mut before = position.clone();
+    if smooth && position.ply() > 0 {
+        before.undo();
+    }
     let heap = |color: Color| -> Vec<u16> {
-        let shape = |spot: Spot| combination(position.patterns(color, spot)) as u16;
-        position.empties().iter().map(shape).collect()
+        let shapes = |position: &Position<R>| -> Vec<u16> {
+            let shape = |spot: Spot| combination(position.patterns(color, spot)) as u16;
+            position.empties().iter().map(shape).collect()
+        };
+        [shapes(position), shapes(&before)].concat()
     };
     let (mut own, mut other) = (heap(mover), heap(mover.opponent()));
     let table = |color: Color| Network::table(R::VARIANT, color) as u8;

@@ -97,7 +97,7 @@ fn games_teach_what_players_know() {
     };
     let mut games = Vec::new();
     play.run(|| FilterPlayer::at_level(3), &Stop::new(), |game| games.push(game));
-    let examples = positions(&games, Variant::Freestyle);
+    let examples = positions(&games, Variant::Freestyle, false);
     let chosen = choices(&games, Variant::Freestyle);
     let how = Training { epochs: 12, batch: 64, rate: 0.01, ..Training::WEIGHTS };
     let mut learnt: Weights = weights::blank(Variant::Freestyle);

@@ -27,7 +27,7 @@ pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoc
             let at = heap.table * COMBINATIONS;
             heap.shapes
                 .iter()
-                .for_each(|&(shape, count)| each(at + usize::from(shape), sign * f32::from(count)));
+                .for_each(|&(shape, count)| each(at + usize::from(shape), sign * f32::from(count) / 2.0));
         };
         heap(example.mover, 1.0);
         heap(example.opponent, -1.0);

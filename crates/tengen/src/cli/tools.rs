@@ -58,6 +58,9 @@ pub(crate) struct TrainArgs {
     /// Whose games (games), or the weights that a network adds to (network): hand (those that learning starts from), standard (those of the engine) or a file of weights
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
+    /// Learn what the mean of a position and the one before it is worth (weights)
+    #[arg(long)]
+    pub(crate) smooth: bool,
     /// Passes over all positions; without it 16 (weights) or 5 (network)
     #[arg(long, value_name = "PASSES")]
     pub(crate) epochs: Option<usize>,

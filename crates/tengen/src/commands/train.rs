@@ -111,13 +111,14 @@ fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
         let network = train::network(&boards, variant, &how(Training::NETWORK), tell);
         network.map_err(|e| Fail::input(e.to_string()))?.to_bytes()
     } else {
-        let examples = train::positions(&games, variant);
+        let examples = train::positions(&games, variant, args.smooth);
         if examples.is_empty() {
             return Err(none());
         }
         println!("{} games, {} positions", games.len(), examples.len());
         let how = how(Training::WEIGHTS);
         let mut learnt = weights::blank(variant);
+        learnt.set_smooth(args.smooth);
         weights::worth(&mut learnt, &examples, &how, tell);
         drop(examples);
         weights::order(&mut learnt, &train::choices(&games, variant), &how.for_order(), tell);
