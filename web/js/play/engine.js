@@ -12,12 +12,17 @@ import { ApiError } from "../api.js";
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
 
-/** Whether the engine should be thinking now. */
-function wanted() {
+/** Whether the engine is to move here. */
+function isItsTurn() {
   const { board, view, node, paused, mode, pending, connection } = store.state;
   if (!board || !view || node === null || view.node !== node || paused || mode !== "play" || pending || connection !== "online") return false;
-  if (isOver() || playerToMove()?.kind !== "engine") return false;
-  return (nodeOf(board, node)?.children.length ?? 0) === 0;
+  return !isOver() && playerToMove()?.kind === "engine";
+}
+
+/** Whether the engine should begin to think now. */
+function wanted() {
+  const { board, node } = store.state;
+  return isItsTurn() && (nodeOf(board, node)?.children.length ?? 0) === 0;
 }
 
 /** Stops the engine that thinks for a turn. */
@@ -30,7 +35,8 @@ export function stopTurn() {
 /** Starts or stops it, as the state asks. */
 function look() {
   const { board, node } = store.state;
-  if (turn && (!wanted() || turn.node !== node || turn.board !== board?.id)) stopTurn();
+  // That its move is already in the tree is no reason to stop: it was stored, and the board told of it, before it is told to us.
+  if (turn && (!isItsTurn() || turn.node !== node || turn.board !== board?.id)) stopTurn();
   if (!turn && wanted() && board && node !== null) begin(board.id, node);
 }
 
@@ -52,7 +58,11 @@ function begin(board, node) {
   };
   turn = own;
   const think = async () => {
-    if (ended.signal.aborted || turn !== own || !wanted()) return;
+    if (ended.signal.aborted || turn !== own) return;
+    if (!wanted()) {
+      turn = null;
+      return;
+    }
     const since = performance.now();
     store.set({ thinking: { node, since, analysis: null } });
     request = socket.request({ do: "play", board, node, progress: true }, (message) => {
