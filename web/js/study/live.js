@@ -13,7 +13,7 @@ import { learn, setStudy, study } from "./state.js";
 /** Milliseconds between two paintings of what the engine says. */
 const PACE = 90;
 /** Milliseconds that one stays at a position before the engine begins, so that stepping through a game starts none. */
-const SETTLE = 120;
+const SETTLE = 60;
 /** Analyses kept while a game is on the table. */
 const MOST = 2000;
 
