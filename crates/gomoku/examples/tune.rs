@@ -5,7 +5,8 @@
 //!   (simultaneous perturbation, Spall 1992), and prints them as they go.
 //!
 //! Openings are random and not decided, each played twice with colours exchanged, on one thread, a fixed number of nodes a move.
-//! `seed=N` among the words begins elsewhere in the openings; `weights=FILE` plays with these weights, without a network.
+//! `seed=N` among the words begins elsewhere in the openings; `weights=FILE` plays with these weights, without a network, and
+//! `network=FILE` after it with this network too.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use tengen_board::Color;
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move};
+use tengen_gomoku::network::Network;
 use tengen_gomoku::train::SelfPlay;
 use tengen_gomoku::{Params, Player, Values, Weights};
 
@@ -55,13 +57,18 @@ fn params(words: &[&str]) -> Result<Numbers, Box<dyn Error>> {
     let mut values = None;
     for word in words {
         if let Some(file) = word.strip_prefix("weights=") {
-            values = Some(Arc::new(Values::new(Weights::from_bytes(&std::fs::read(file)?)?)));
+            values = Some(Values::new(Weights::from_bytes(&std::fs::read(file)?)?));
+            continue;
+        }
+        if let Some(file) = word.strip_prefix("network=") {
+            let network = Arc::new(Network::from_bytes(&std::fs::read(file)?)?);
+            values = values.map(|values| values.with_network(network));
             continue;
         }
         let (name, value) = word.split_once('=').ok_or_else(|| format!("'{word}' is not NAME=VALUE"))?;
         *params.get_mut(name).ok_or_else(|| format!("there is no number '{name}'"))? = value.parse()?;
     }
-    Ok(Numbers { params, values })
+    Ok(Numbers { params, values: values.map(Arc::new) })
 }
 
 /// How games are played.

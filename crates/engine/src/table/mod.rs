@@ -172,6 +172,22 @@ impl Table {
         place.check.store(key ^ data, Relaxed);
     }
 
+    /// Remembers `entry` as [`Table::put`] does, unless this search has remembered the same position more than `slack` deeper and
+    /// the new entry is a bound only: what a shallow search found in passing does not drive out what a deep one knows.
+    #[inline]
+    pub fn put_unless_deeper(&self, key: u64, entry: Entry, slack: u8) {
+        let age = self.age.load(Relaxed);
+        let deeper = |data: u64| {
+            let depth = (data >> 48) as u8;
+            (data >> 58) as u8 == age && depth > entry.depth.saturating_add(slack)
+        };
+        let known =
+            || self.bucket(key).0.iter().map(Slot::read).any(|(stored, data)| stored == key && deeper(data));
+        if entry.bound == Bound::Exact || !known() {
+            self.put(key, entry);
+        }
+    }
+
     /// Tells that a new search begins: what earlier ones left may still be read, and goes first when room is needed.
     pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
@@ -271,6 +287,35 @@ mod tests {
         put(7, 1);
         assert!(table.get(6).is_some(), "an old entry of depth 20 goes before a new one of depth 0");
         assert!(table.get(2).is_none());
+    }
+
+    #[test]
+    fn a_shallow_bound_does_not_drive_out_what_a_deep_search_knows() {
+        let table = Table::new(1);
+        let entry = |depth, bound| Entry { value: 0, bound, depth, mv: 1, extra: 0 };
+        let deep = entry(20, Bound::Upper);
+        table.put_unless_deeper(9, deep, 4);
+        assert_eq!(table.get(9), Some(deep), "nothing was there");
+        table.put_unless_deeper(9, entry(15, Bound::Lower), 4);
+        assert_eq!(table.get(9), Some(deep), "five deeper is more than four");
+        let near = entry(16, Bound::Lower);
+        table.put_unless_deeper(9, near, 4);
+        assert_eq!(table.get(9), Some(near), "four deeper is not");
+        let exact = entry(0, Bound::Exact);
+        table.put_unless_deeper(9, exact, 4);
+        assert_eq!(table.get(9), Some(exact), "an exact value is worth more than a bound");
+        table.put(9, deep);
+        table.new_search();
+        let shallow = entry(0, Bound::Lower);
+        table.put_unless_deeper(9, shallow, 4);
+        assert_eq!(table.get(9), Some(shallow), "what an earlier search knew is not kept");
+        table.put(9, deep);
+        table.put_unless_deeper(10, shallow, 4);
+        assert_eq!(
+            (table.get(9), table.get(10)),
+            (Some(deep), Some(shallow)),
+            "another position does not count"
+        );
     }
 
     #[test]

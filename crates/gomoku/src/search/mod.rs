@@ -10,6 +10,7 @@
 
 mod forced;
 mod history;
+mod late;
 mod node;
 mod oracle;
 mod params;

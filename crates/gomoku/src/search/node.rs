@@ -6,6 +6,7 @@
 //! stones lose without being forced, the loss counts as likely only.
 
 use super::forced::Forced;
+use super::late::{self, Late};
 use super::picker::Moves;
 use super::value::{ESTIMATE, LIKELY, doubted, from_table, is_decided, loss_at, to_table, win_at};
 use super::worker::{MAX_PLY, NONE, ONE, Worker};
@@ -17,8 +18,8 @@ use tengen_engine::{Bound, Entry};
 /// Depths in the table count half plies.
 const TABLE_UNIT: i32 = ONE / 2;
 
-/// A move that makes or stops at least this much is never thought trivial.
-const WEIGHTY: Threat = Threat::TwoTwo;
+/// Entries of the table so much deeper are kept.
+const KEPT_DEEPER: u8 = 4;
 
 /// What the table says of a node.
 #[derive(Clone, Copy)]
@@ -115,21 +116,21 @@ impl<R: Rule> Worker<'_, R> {
             improving = ply < 2 || fixed > self.stack[ply - 2].eval;
         }
         if !five && !PV && excluded == NONE {
-            // 6. Razoring: far below alpha only fours can help.
+            // 6. Razoring: far below alpha only fours can help, and so near the leaves where an open four is threatened.
             if depth <= 2 * ONE + ONE / 2
                 && alpha < LIKELY
-                && eval + self.margin(p.razor_base) + self.margin(p.razor) * depth / ONE < alpha
-                && !stopping
+                && (stopping || eval + self.margin(p.razor_base) + self.margin(p.razor) * depth / ONE < alpha)
             {
                 return self.leaf::<false>(ply, alpha, alpha + 1, forced);
             }
             // 7. Futility: so far above beta that the depth left will not bring it down.
             let calm = depth - if improving { 2 * ONE } else { ONE };
+            let ply_margin = p.futility - if cut && known.is_none() { p.futility_cut } else { 0 };
             if !stopping
-                && depth <= 9 * ONE
                 && !is_decided(beta)
                 && eval < ESTIMATE
-                && eval - self.margin(p.futility) * calm.max(0) / ONE >= beta
+                && eval - self.margin(ply_margin) * calm.max(0) / ONE >= beta
+                && !self.is_row_of_fours(ply)
             {
                 return eval;
             }
@@ -199,14 +200,14 @@ impl<R: Rule> Worker<'_, R> {
             tried += 1;
             let own = self.position.class(us, spot);
             let other = self.position.class(them, spot);
-            // 11. Prune late moves at small depths, once there is one that holds.
-            if best > -LIKELY && !PV {
-                let plies = depth / ONE;
-                let late = p.late_base + (p.late_ply + p.late_square * plies) * plies / 16;
-                if !stopping && tried as i32 > if improving { late } else { late * p.late_worse / 100 } {
+            // 11. Leave out late moves, and at small depths moves without any pattern, once there is one that holds.
+            if best > -LIKELY {
+                let node = late::Node { ply, depth, pv: PV, was_pv, cut, improving, stopping };
+                if tried as i32 > node.most(&p) {
                     break;
                 }
-                if depth < p.trivial_depth
+                if !PV
+                    && depth < p.trivial_depth
                     && own == Threat::None
                     && other == Threat::None
                     && promise < i32::MAX
@@ -244,8 +245,10 @@ impl<R: Rule> Worker<'_, R> {
                 } else if target >= beta {
                     return target;
                 } else if known.value >= beta {
-                    extension = -ONE;
+                    extension = -p.singular_less;
                 }
+            } else if Some(spot) == first {
+                extension = if PV { p.best_pv } else { p.best_other };
             }
             if likely_cut && !five {
                 extension -= if own >= Threat::Four { 0 } else { p.likely_cut_less };
@@ -258,40 +261,29 @@ impl<R: Rule> Worker<'_, R> {
                 here.extended = extended + (extension - ONE).max(0);
             }
             self.stack[ply + 1].extended = self.stack[ply].extended;
-            let history = self.history.of(us, spot);
             // 13. Late move reductions: a later move is searched less deep, and again if it surprises.
+            let late = depth >= 2 * ONE && tried > 1;
+            let less = if late {
+                let node = late::Node { ply, depth, pv: PV, was_pv, cut, improving, stopping };
+                self.less_deep(node, Late { spot, tried, own, other }, beta - alpha)
+            } else {
+                0
+            };
             self.position.play(spot);
             let mut value;
-            if depth >= 2 * ONE && tried > 1 {
-                let mut less = reduction(depth, tried, p.late);
-                if PV {
-                    less -= p.late_pv;
-                }
-                if was_pv {
-                    less -= p.late_was_pv;
-                }
-                if !improving && !PV {
-                    less += p.late_worse_more;
-                }
-                if cut {
-                    less += p.late_cut;
-                }
-                if own >= Threat::Three {
-                    less -= p.late_threat;
-                } else if own < WEIGHTY && other < WEIGHTY {
-                    less += p.late_trivial;
-                }
-                if stopping {
-                    less -= p.late_stopping;
-                }
-                less -= (history - p.history_zero) * p.late_history / 4096;
+            if late {
                 let shallow = (deep - less).clamp(ONE.min(deep), deep.max(ONE));
                 value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, shallow, true);
                 if value > alpha && shallow < deep && !self.over {
-                    if value > best + self.margin(p.deeper_margin) && !is_decided(value) && best > -LIKELY {
-                        deep += p.deeper;
+                    let mut more = self.deeper(value, alpha, best, deep, shallow);
+                    if self.stack[ply].extended >= 5 * ONE {
+                        more = more.min(ONE);
                     }
-                    value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
+                    self.stack[ply].extended += (more - ONE).max(0);
+                    deep += more;
+                    if shallow < deep {
+                        value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
+                    }
                 }
             } else if !PV || tried > 1 {
                 value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
@@ -317,6 +309,10 @@ impl<R: Rule> Worker<'_, R> {
                         break;
                     }
                     alpha = value;
+                    // The others hardly beat a better move yet.
+                    if depth > 2 * ONE && depth < 12 * ONE && !is_decided(value) {
+                        depth -= p.better_less;
+                    }
                 }
             }
             if passed_len < passed.len() && spot != best_spot {
@@ -356,6 +352,11 @@ impl<R: Rule> Worker<'_, R> {
             self.remember(key, ply, best, bound, depth, best_spot, self.stack[ply].eval, was_pv);
         }
         best
+    }
+
+    /// Whether the side to move has made a four with each of its last two moves.
+    fn is_row_of_fours(&self, ply: usize) -> bool {
+        ply >= 4 && self.stack[ply - 2].own >= Threat::Four && self.stack[ply - 4].own >= Threat::Four
     }
 
     /// A node without depth left: what the evaluation says, unless continuous fours win.
@@ -451,16 +452,14 @@ impl<R: Rule> Worker<'_, R> {
         eval: i32,
         was_pv: bool,
     ) {
-        self.table.put(
-            key,
-            Entry {
-                value: to_table(value, ply),
-                bound,
-                depth: (depth / TABLE_UNIT).clamp(0, 255) as u8,
-                mv: best,
-                extra: (eval as i16 & !1) as u16 | u16::from(was_pv),
-            },
-        );
+        let entry = Entry {
+            value: to_table(value, ply),
+            bound,
+            depth: (depth / TABLE_UNIT).clamp(0, 255) as u8,
+            mv: best,
+            extra: (eval as i16 & !1) as u16 | u16::from(was_pv),
+        };
+        self.table.put_unless_deeper(key, entry, KEPT_DEEPER);
     }
 
     /// Remembers the move that refuted, and that those tried before it did not.
@@ -504,41 +503,4 @@ fn settles<const PV: bool>(known: Known, alpha: i32, beta: i32, depth: i32) -> O
         Bound::Upper => value <= alpha,
     };
     fits.then_some(value)
-}
-
-/// By how much the move tried as number `tried` is searched less deep.
-pub(super) fn reduction(depth: i32, tried: usize, hundredths: i32) -> i32 {
-    static LOG: std::sync::OnceLock<[i32; LOGS]> = std::sync::OnceLock::new();
-    let log = LOG.get_or_init(sixteen_ln);
-    let plies = ((depth / ONE) as usize).clamp(1, LOGS - 1);
-    log[plies] * log[tried.min(LOGS - 1)] * hundredths / 1600
-}
-
-const LOGS: usize = 128;
-
-/// 16 · ln n for each n, by integers alone, so that every machine finds the same; 0 for 0.
-fn sixteen_ln() -> [i32; LOGS] {
-    // ln n is the integral of 1/x from 1 to n: the sum of the areas of thin slices.
-    const SLICES: u64 = 256;
-    let mut sum = 0;
-    std::array::from_fn(|n| {
-        if n > 1 {
-            let first = (n as u64 - 1) * SLICES;
-            sum += (first..first + SLICES).map(|i| (1 << 40) / (2 * i + 1)).sum::<u64>();
-        }
-        ((sum * 32) >> 40) as i32
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_right_to_a_sixteenth() {
-        for (n, log) in sixteen_ln().into_iter().enumerate().skip(1) {
-            let exact = 16.0 * (n as f64).ln();
-            assert!((f64::from(log) - exact).abs() <= 1.0, "{n}");
-        }
-    }
 }

@@ -1,8 +1,6 @@
 //! The numbers that steer the search, in one place, so that matches can tune them.
 //!
-//! `cargo run --release -p tengen-gomoku --example tune` plays the search against itself with other numbers. Those here were chosen before
-//! there was such a command, and matches of 100 to 400 games with others have found none clearly better; the margin of the network, the
-//! newest, stands between 200, at which moves were chosen as without it, and 120, at which they were chosen a little worse.
+//! `cargo run --release -p tengen-gomoku --example tune` plays the search against itself with other numbers.
 
 /// Declares [`Params`]: each number with its name, default and the range in which it makes sense.
 macro_rules! params {
@@ -37,8 +35,12 @@ macro_rules! params {
 }
 
 params! {
+    /// Aspiration: half the first window.
+    window = 6 in 2..=60;
     /// Futility: the margin of a ply.
-    futility = 32 in 10..=80;
+    futility = 25 in 10..=80;
+    /// Futility: less of it where a cut is expected of a position that is new.
+    futility_cut = 5 in 0..=20;
     /// Razoring: the margin of a ply.
     razor = 6 in 2..=30;
     /// Razoring: the margin at once.
@@ -50,13 +52,13 @@ params! {
     /// Without a move from the table: how much less deep.
     no_best = 12 in 0..=32;
     /// Late moves: how many are tried at no depth.
-    late_base = 4 in 1..=10;
+    late_base = 2 in 1..=10;
     /// Late moves: how many more by ply, in sixteenths.
-    late_ply = 21 in 4..=80;
+    late_ply = 17 in 4..=80;
     /// Late moves: how many more by the square of plies, in sixteenths.
-    late_square = 5 in 0..=20;
+    late_square = 2 in 0..=20;
     /// Late moves where the evaluation has become worse: hundredths of those.
-    late_worse = 66 in 20..=100;
+    late_worse = 50 in 20..=100;
     /// Moves without any pattern are left out below this depth.
     trivial_depth = 64 in 0..=128;
     /// Singular extension: the depth from which on it is looked for.
@@ -65,32 +67,52 @@ params! {
     singular_margin = 8 in 1..=40;
     /// Double singular extension: how much further below.
     double_margin = 16 in 2..=60;
+    /// How much less deep a move is searched that is not singular where it, or others too, would cut.
+    singular_less = 24 in 0..=48;
+    /// Extension of the best known move on the principal variation.
+    best_pv = 4 in 0..=16;
+    /// Extension of the best known move elsewhere.
+    best_other = 1 in 0..=16;
     /// Extension of the only answers to a four, beyond the ply itself.
     five_extension = 4 in -4..=16;
     /// Reduction: hundredths of ln(depth) · ln(number).
-    late = 70 in 20..=150;
-    /// Reduction: less on the principal variation.
-    late_pv = 8 in 0..=32;
+    late = 100 in 20..=150;
+    /// Reduction at the root: less than elsewhere.
+    late_root = 32 in 0..=48;
+    /// Reduction on the principal variation: less, where the window is as wide as that of the root.
+    late_window = 16 in 0..=32;
     /// Reduction: less where the position was on the principal variation.
-    late_was_pv = 8 in 0..=32;
+    late_was_pv = 16 in 0..=32;
     /// Reduction: more where the evaluation has become worse.
-    late_worse_more = 8 in 0..=32;
-    /// Reduction: more where a cut is expected.
-    late_cut = 16 in 0..=48;
+    late_worse_more = 16 in 0..=32;
+    /// Reduction: more where a cut is expected, but for killers.
+    late_cut = 29 in 0..=48;
     /// Reduction: less for moves that make an open three or more.
     late_threat = 8 in 0..=32;
     /// Reduction: more for moves without weight.
     late_trivial = 8 in 0..=32;
-    /// Reduction: less where a five or open four must be stopped.
-    late_stopping = 8 in 0..=32;
+    /// Reduction: more where an open four must be stopped.
+    late_stopping = 16 in 0..=32;
+    /// Reduction: more for what does not stop it, far from the opponent's last move.
+    far_other = 31 in 0..=64;
+    /// Reduction: more for the same, far from the own last move.
+    far_own = 15 in 0..=64;
+    /// Reduction: less for going on with an attack.
+    going_on = 8 in 0..=32;
     /// Reduction: history's share, in sixteenths of a ply for 4096.
     late_history = 16 in 0..=64;
     /// History from which on there is less reduction.
     history_zero = 512 in -2000..=4000;
-    /// A search that surprises by so much is repeated deeper.
-    deeper_margin = 16 in 2..=100;
-    /// How much deeper.
-    deeper = 8 in 0..=32;
+    /// A late move better than alpha by so much is searched a ply deeper than others.
+    deeper_base = 14 in 0..=100;
+    /// The same, for every ply that it had been searched less deep.
+    deeper_ply = 4 in 0..=40;
+    /// A late move better than alpha by so much is searched yet a ply deeper.
+    deeper_yet_base = 140 in 20..=400;
+    /// The same, for every ply that it had been searched less deep.
+    deeper_yet_ply = 10 in 0..=60;
+    /// How much less deep the moves after a better one are searched.
+    better_less = 16 in 0..=32;
     /// Where the evaluation is above beta by so much for each ply, a cut is likely and depth is saved.
     likely_cut = 8 in 0..=40;
     /// Reduction of a likely cut.

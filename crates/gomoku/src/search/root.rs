@@ -1,7 +1,7 @@
 //! The root: iterative deepening, aspiration windows, and the ranking of several best moves.
 
 use super::forced::Forced;
-use super::node::reduction;
+use super::late::reduction;
 use super::picker::Moves;
 use super::value::{INFINITE, LIKELY, PROVEN, is_decided};
 use super::worker::{MAX_PLY, ONE, Worker};
@@ -170,7 +170,7 @@ impl<R: Rule> Worker<'_, R> {
     /// Finds the best of the moves from number `line` on, and brings it there.
     fn rank_line(&mut self, moves: &mut [RootMove], line: usize, depth: u32) {
         let expected = moves[line].value;
-        let mut width = self.margin(16) + 6;
+        let mut width = self.margin(self.params.window);
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 5 && expected > -INFINITE && !is_decided(expected) {
             (alpha, beta) = (expected - width, expected + width);
@@ -202,6 +202,7 @@ impl<R: Rule> Worker<'_, R> {
         let them = us.opponent();
         let lowest = alpha;
         self.stack[0].eval = self.estimate();
+        self.root_width = beta - alpha;
         let mut best = -INFINITE;
         for (i, mv) in moves[line..].iter_mut().enumerate() {
             let spot = mv.spot;
@@ -220,7 +221,7 @@ impl<R: Rule> Worker<'_, R> {
             } else {
                 if tried > 1 {
                     let less = if tried > 3 && depth >= 3 * ONE {
-                        reduction(depth, tried, self.params.late) - ONE
+                        reduction(depth, tried, self.params.late) - self.params.late_root
                     } else {
                         0
                     };

@@ -64,6 +64,8 @@ pub(crate) struct Worker<'a, R: Rule> {
     pub(super) params: Params,
     /// The value at which the odds are e to 1.
     scale: i32,
+    /// The width of the root's window.
+    pub(super) root_width: i32,
     /// The helper's number, 0 for the thread that leads.
     pub(super) number: usize,
     /// How many fours in a row it looks for at the leaves.
@@ -94,6 +96,7 @@ impl<'a, R: Rule> Worker<'a, R> {
             failed: &mut kept.failed,
             stack: Box::new([Ply::EMPTY; MAX_PLY + 4]),
             lines: Box::new(Variations::new()),
+            root_width: 1,
             number,
             fours: super::vcf::DEPTH,
             avoid: Spots::NONE,
