@@ -101,6 +101,7 @@ impl Network {
         match variant {
             Variant::Freestyle => Some(include_bytes!("../../weights/freestyle.network")),
             Variant::Standard => Some(include_bytes!("../../weights/standard.network")),
+            Variant::Renju => Some(include_bytes!("../../weights/renju.network")),
             _ => None,
         }
     }
