@@ -5,7 +5,7 @@
 //!   (simultaneous perturbation, Spall 1992), and prints them as they go.
 //!
 //! Openings are random and not decided, each played twice with colours exchanged, on one thread, a fixed number of nodes a move.
-//! `seed=N` among the words begins elsewhere in the openings; `weights=FILE` plays with these weights, without a network, and
+//! `seed=N` among the words begins elsewhere in the openings; `size=N` plays on another board than 15×15; `weights=FILE` plays with these weights, without a network, and
 //! `network=FILE` after it with this network too.
 
 use std::error::Error;
@@ -29,8 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let variant = Rules::named(rules, None)?.variant;
     let seed = rest.iter().find_map(|word| word.strip_prefix("seed=")).map_or(Ok(99), str::parse)?;
-    let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|word| !word.starts_with("seed=")).collect();
-    let table = Table { variant, nodes: nodes.parse()?, seed };
+    let side = rest.iter().find_map(|word| word.strip_prefix("size=")).map_or(Ok(15), str::parse)?;
+    let of_table = |word: &&str| word.starts_with("seed=") || word.starts_with("size=");
+    let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|word| !of_table(word)).collect();
+    let table = Table { variant, side, nodes: nodes.parse()?, seed };
     match what.as_str() {
         "match" => {
             let mut sides = rest.split(|&word| word == "vs");
@@ -74,6 +76,7 @@ fn params(words: &[&str]) -> Result<Numbers, Box<dyn Error>> {
 /// How games are played.
 struct Table {
     variant: Variant,
+    side: u8,
     nodes: u64,
     seed: u64,
 }
@@ -99,7 +102,7 @@ impl Side {
 impl Table {
     fn openings(&self) -> SelfPlay {
         let (variant, seed) = (self.variant, self.seed);
-        SelfPlay { variant, side: 15, games: 1, first: 1 << 32, nodes: 3000, seed, threads: 1 }
+        SelfPlay { variant, side: self.side, games: 1, first: 1 << 32, nodes: 3000, seed, threads: 1 }
     }
 
     /// Side 0's score of two games from one opening, out of 1.

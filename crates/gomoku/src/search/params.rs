@@ -52,9 +52,9 @@ params! {
     /// Without a move from the table: how much less deep.
     no_best = 12 in 0..=32;
     /// Late moves: how many are tried at no depth.
-    late_base = 2 in 1..=10;
+    late_base = 3 in 1..=10;
     /// Late moves: how many more by ply, in sixteenths.
-    late_ply = 17 in 4..=80;
+    late_ply = 32 in 4..=80;
     /// Late moves: how many more by the square of plies, in sixteenths.
     late_square = 2 in 0..=20;
     /// Late moves where the evaluation has become worse: hundredths of those.
@@ -76,7 +76,7 @@ params! {
     /// Extension of the only answers to a four, beyond the ply itself.
     five_extension = 4 in -4..=16;
     /// Reduction: hundredths of ln(depth) · ln(number).
-    late = 100 in 20..=150;
+    late = 84 in 20..=150;
     /// Reduction at the root: less than elsewhere.
     late_root = 32 in 0..=48;
     /// Reduction on the principal variation: less, where the window is as wide as that of the root.
@@ -86,11 +86,11 @@ params! {
     /// Reduction: more where the evaluation has become worse.
     late_worse_more = 16 in 0..=32;
     /// Reduction: more where a cut is expected, but for killers.
-    late_cut = 29 in 0..=48;
+    late_cut = 23 in 0..=48;
     /// Reduction: less for moves that make an open three or more.
-    late_threat = 8 in 0..=32;
+    late_threat = 11 in 0..=32;
     /// Reduction: more for moves without weight.
-    late_trivial = 8 in 0..=32;
+    late_trivial = 14 in 0..=32;
     /// Reduction: more where an open four must be stopped.
     late_stopping = 16 in 0..=32;
     /// Reduction: more for what does not stop it, far from the opponent's last move.
@@ -100,7 +100,7 @@ params! {
     /// Reduction: less for going on with an attack.
     going_on = 8 in 0..=32;
     /// Reduction: history's share, in sixteenths of a ply for 4096.
-    late_history = 16 in 0..=64;
+    late_history = 20 in 0..=64;
     /// History from which on there is less reduction.
     history_zero = 512 in -2000..=4000;
     /// A late move better than alpha by so much is searched a ply deeper than others.
@@ -112,7 +112,7 @@ params! {
     /// The same, for every ply that it had been searched less deep.
     deeper_yet_ply = 10 in 0..=60;
     /// How much less deep the moves after a better one are searched.
-    better_less = 16 in 0..=32;
+    better_less = 20 in 0..=32;
     /// Where the evaluation is above beta by so much for each ply, a cut is likely and depth is saved.
     likely_cut = 8 in 0..=40;
     /// Reduction of a likely cut.
