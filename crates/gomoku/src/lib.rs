@@ -7,8 +7,10 @@
 //! - [`Weights`] are what patterns are worth, and the file that holds it; [`Values`] lays them out for a position.
 //! - [`network`] judges positions by what was learnt; [`train`] plays the games and learns it.
 //! - [`threats`] finds wins by fours and by threats, and proves them; [`explain`](fn@explain) tells in words what there is.
+//! - [`book`] holds openings that leave both colours the same chances, and makes them.
 //! - [`proof`] checks that a win is proven: certificates, and the verifier that believes only the rules.
 
+pub mod book;
 mod explain;
 pub mod filter;
 mod level;

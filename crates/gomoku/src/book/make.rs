@@ -1,0 +1,134 @@
+//! Makes a book: stones drawn by lot, kept where searches find them even.
+
+use super::{Book, Entry, Recipe, Stones};
+use crate::Player;
+use crate::threats::{self, Verdict, solve};
+use std::collections::HashSet;
+use tengen_board::{Color, Point, Size};
+use tengen_engine::{Engine, Limits, Score, Stop};
+use tengen_games::conformance::SplitMix64;
+use tengen_games::gomoku::Position;
+use tengen_games::{Game, Move};
+
+/// Enough for searches as short as these.
+const TABLE: u64 = 8 << 20;
+
+/// The first look has this part of the nodes and may be so many times as far from even: most that is drawn is clearly not.
+const GLANCE: (u64, u16) = (5, 3);
+
+/// How many of a kind are refused in a row before no more of it are drawn.
+const PATIENCE: usize = 2_000;
+
+/// Nodes for a look whether a side wins by threats.
+const THREATS: u64 = 2_000;
+
+/// Where the stones of an opening lie. Every book has some of each kind, so that a game can begin anywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// All in the middle.
+    Centre,
+    /// Together, off the middle, and none close to an edge.
+    OffCentre,
+    /// Together, one at least on the third line from an edge or closer.
+    Edge,
+    /// Two of them more than four apart.
+    Apart,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 4] = [Kind::Centre, Kind::OffCentre, Kind::Edge, Kind::Apart];
+
+    /// The kind of these stones.
+    pub fn of(stones: Stones, size: Size) -> Kind {
+        let points = stones.points();
+        let far = |a: Point, b: Point| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
+        let from_edge = |p: Point| {
+            let (last_row, last_col) = (size.rows() as u8 - 1, size.cols() as u8 - 1);
+            p.row.min(p.col).min(last_row - p.row).min(last_col - p.col)
+        };
+        // Twice the distance from the middle, which is between points on a board with even sides.
+        let off = |at: u8, side: usize| (2 * usize::from(at)).abs_diff(side - 1);
+        let off = |p: Point| off(p.row, size.rows()).max(off(p.col, size.cols()));
+        let middle = size.rows().min(size.cols()) / 5;
+        if points.iter().any(|&a| points.iter().any(|&b| far(a, b) > 4)) {
+            Kind::Apart
+        } else if points.iter().any(|&p| from_edge(p) <= 2) {
+            Kind::Edge
+        } else if points.iter().all(|&p| off(p) <= 2 * middle) {
+            Kind::Centre
+        } else {
+            Kind::OffCentre
+        }
+    }
+}
+
+/// Makes a book of `recipe.count` openings, as many of each [`Kind`] as can be had; `on_found` is told of each. It may have fewer than
+/// were wanted where the board is too small for so many. A raised `stop` gives none.
+///
+/// The same recipe makes the same book, as long as the engine is the same.
+pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> Option<Book> {
+    let size = recipe.rules.size;
+    let mut rng = SplitMix64(recipe.seed);
+    let mut player = Player::new();
+    player.set_memory(TABLE);
+    let mut seen = HashSet::new();
+    let mut entries = Vec::new();
+    // How many of a kind were found, and how many refused since.
+    let mut kinds = Kind::ALL.map(|kind| (kind, 0, 0));
+    while entries.len() < recipe.count {
+        let open = kinds.iter_mut().filter(|(_, _, refused)| *refused < PATIENCE);
+        let Some((kind, found, refused)) = open.min_by_key(|(_, found, _)| *found) else { break };
+        let Some(stones) = draw(*kind, size, &mut rng) else {
+            *refused = PATIENCE;
+            continue;
+        };
+        let even = seen.insert(stones).then(|| even(&mut player, stones, recipe, stop)).flatten();
+        if stop.is_raised() {
+            return None;
+        }
+        match even {
+            Some(black) => {
+                let entry = Entry { stones, black };
+                on_found(&entry);
+                entries.push(entry);
+                (*found, *refused) = (*found + 1, 0);
+            }
+            None => *refused += 1,
+        }
+    }
+    entries.sort_by_key(|entry| entry.stones);
+    Some(Book { recipe: Recipe { count: entries.len(), ..*recipe }, entries })
+}
+
+/// Stones of a kind, one of all that symmetries make of them; `None` where the board has no room for them.
+fn draw(kind: Kind, size: Size, rng: &mut SplitMix64) -> Option<Stones> {
+    for _ in 0..PATIENCE * 10 {
+        let [a, b, c] = [(); 3].map(|()| size.point(rng.below(size.area())));
+        let stones = Stones::new([a, c], b).canonical(size);
+        if a != b && b != c && a != c && Kind::of(stones, size) == kind {
+            return Some(stones);
+        }
+    }
+    None
+}
+
+/// Black's chance to win in thousandths, if all that is looked at finds the stones even.
+fn even(player: &mut Player, stones: Stones, recipe: &Recipe, stop: &Stop) -> Option<u16> {
+    let mut position = Position::new(&recipe.rules);
+    stones.points().into_iter().try_for_each(|p| position.play(Move::Place(p)).map(drop)).ok()?;
+    let mut black = |nodes: u64, within: u16| {
+        player.new_game();
+        let found = player.analyze(&position, &Limits::nodes(nodes), stop, &mut |_| ());
+        let black = (1000.0 * (1.0 - found.score().map_or(1.0, Score::win))).round() as u16;
+        (black.abs_diff(500) <= within).then_some(black)
+    };
+    black(recipe.nodes / GLANCE.0, recipe.within.saturating_mul(GLANCE.1))?;
+    black(recipe.nodes, recipe.within)?;
+    let chance = black(recipe.check, recipe.within)?;
+    let quiet = Color::BOTH.into_iter().all(|side| {
+        let answer = solve(&position, side, threats::Kind::Vct, &Limits::nodes(THREATS), stop);
+        !matches!(answer.verdict, Verdict::Win(_))
+    });
+    quiet.then_some(chance)
+}

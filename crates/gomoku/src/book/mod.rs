@@ -1,0 +1,260 @@
+//! The book of openings: three stones after which neither colour is better, for the player who puts them before the other one chooses
+//! (swap, swap2).
+//!
+//! # The file
+//!
+//! A text, one for each variant and size. The first line tells what it is for and how it was made; each other one is an opening:
+//!
+//! ```text
+//! tengen-book 1 freestyle 15x15 count=200 nodes=5000 check=40000 within=50 seed=1
+//! f11 e10 d7 487
+//! ```
+//!
+//! `1` is the version of the format and `count` the number of openings. A search of `nodes` nodes and another of `check` nodes found black's
+//! chance to win `within` so many thousandths of one half, with white to move. An opening is a black stone, a white one, a black one, and black's
+//! chance by the longer search in thousandths. Of openings that symmetries make of each other one is kept. [`make`](fn@make) makes such a book.
+
+mod make;
+#[cfg(test)]
+mod tests;
+
+pub use make::{Kind, make};
+
+use std::fmt;
+use std::sync::LazyLock;
+use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
+use tengen_games::Game;
+use tengen_games::gomoku::{Opening, Position, Rules, Step};
+
+/// The files that come with the engine.
+const FILES: [&str; 4] = [
+    include_str!("../../openings/freestyle-15.txt"),
+    include_str!("../../openings/freestyle-20.txt"),
+    include_str!("../../openings/standard-15.txt"),
+    include_str!("../../openings/renju-15.txt"),
+];
+
+/// A test keeps the files whole.
+static BOOKS: LazyLock<Vec<Book>> =
+    LazyLock::new(|| FILES.iter().filter_map(|text| Book::read(text).ok()).collect());
+
+/// Three stones, white to move. The black ones are in reading order: which came first means nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Stones {
+    /// The black stones.
+    pub black: [Point; 2],
+    /// The white stone.
+    pub white: Point,
+}
+
+impl Stones {
+    /// These stones, the black ones brought in order.
+    pub fn new(mut black: [Point; 2], white: Point) -> Stones {
+        black.sort();
+        Stones { black, white }
+    }
+
+    /// What a symmetry of the board makes of them.
+    #[must_use]
+    pub fn turned(self, symmetry: Symmetry, size: Size) -> Stones {
+        let turn = |p| symmetry.apply(p, size);
+        Stones::new(self.black.map(turn), turn(self.white))
+    }
+
+    /// The least of all that the symmetries of the board make of them: the same for stones that are each other's images.
+    #[must_use]
+    pub fn canonical(self, size: Size) -> Stones {
+        let images = Symmetry::keeping(size).iter().map(|&symmetry| self.turned(symmetry, size));
+        images.min().unwrap_or(self)
+    }
+
+    /// Black, white, black: in the order of play.
+    pub fn points(self) -> [Point; 3] {
+        [self.black[0], self.white, self.black[1]]
+    }
+}
+
+/// How a book was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recipe {
+    /// The variant and the size; there is no opening rule.
+    pub rules: Rules,
+    /// How many openings were wanted.
+    pub count: usize,
+    /// Nodes of the search that found an opening even.
+    pub nodes: u64,
+    /// Nodes of the search that found it even again.
+    pub check: u64,
+    /// How far from one half black's chance to win may be by either search, in thousandths.
+    pub within: u16,
+    /// The seed of what was drawn.
+    pub seed: u64,
+}
+
+/// An opening of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The stones.
+    pub stones: Stones,
+    /// Black's chance to win, in thousandths.
+    pub black: u16,
+}
+
+/// Openings that leave both colours the same chances.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    recipe: Recipe,
+    entries: Vec<Entry>,
+}
+
+/// Why a text is no book.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    /// The first line is another.
+    #[error(
+        "a book begins with 'tengen-book 1', a variant, a size, count=, nodes=, check=, within= and seed=, not with '{0}'"
+    )]
+    Header(String),
+    /// A line is no opening.
+    #[error(
+        "line {line} is no opening: '{text}' should be three different points of a {size} board and a number up to 1000"
+    )]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// The size of the board.
+        size: Size,
+        /// What stands there.
+        text: String,
+    },
+    /// Lines are missing or too many.
+    #[error("the book should have {expected} openings and has {found}")]
+    Count {
+        /// By its first line.
+        expected: usize,
+        /// In fact.
+        found: usize,
+    },
+}
+
+/// The beginning of a line, for a message.
+fn short(line: &str) -> String {
+    line.chars().take(80).collect()
+}
+
+impl Book {
+    /// The book that comes with the engine for this variant and size, whatever the opening rule.
+    pub fn standard(rules: &Rules) -> Option<&'static Book> {
+        let plain = Rules { opening: Opening::None, ..*rules };
+        BOOKS.iter().find(|book| book.recipe.rules == plain)
+    }
+
+    /// How it was made.
+    pub fn recipe(&self) -> Recipe {
+        self.recipe
+    }
+
+    /// The openings.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Reads a book. [`Book`]'s `Display` writes it.
+    ///
+    /// # Errors
+    /// [`BookError`] where the text is not one, or not whole.
+    pub fn read(text: &str) -> Result<Book, BookError> {
+        let first = text.lines().next().unwrap_or_default();
+        let recipe = read_recipe(first).ok_or_else(|| BookError::Header(short(first)))?;
+        let size = recipe.rules.size;
+        let entry = |(i, line): (usize, &str)| {
+            read_entry(line, size).ok_or_else(|| BookError::Line { line: i + 1, size, text: short(line) })
+        };
+        let entries: Vec<Entry> = text.lines().enumerate().skip(1).map(entry).collect::<Result<_, _>>()?;
+        if entries.len() != recipe.count {
+            return Err(BookError::Count { expected: recipe.count, found: entries.len() });
+        }
+        Ok(Book { recipe, entries })
+    }
+
+    /// Where the next of an opening's three stones may go so that one of the book comes about, with black's chance to win after it in
+    /// thousandths: an answer for each opening, symmetry and stone that fits. Empty where the opening rule asks for something else, or nothing fits.
+    pub fn next(&self, position: &Position) -> Vec<(Point, u16)> {
+        let size = position.size();
+        let asked = matches!(position.step(), Some(Step::Stone { number: 1..=3, .. }))
+            && matches!(position.rules().opening, Opening::Swap | Opening::Swap2);
+        if !asked || (Rules { opening: Opening::None, ..position.rules() }) != self.recipe.rules {
+            return Vec::new();
+        }
+        let of = |cell| size.points().filter(|&p| position.at(p) == cell).collect::<Vec<_>>();
+        let (black, white) = (of(Cell::Black), of(Cell::White));
+        let mut found = Vec::new();
+        for entry in &self.entries {
+            for &symmetry in Symmetry::keeping(size) {
+                let stones = entry.stones.turned(symmetry, size);
+                if black.iter().all(|p| stones.black.contains(p)) && white.iter().all(|&p| p == stones.white)
+                {
+                    let to_come: &[Point] = match position.to_move() {
+                        Color::Black => &stones.black,
+                        Color::White => &[stones.white],
+                    };
+                    found.extend(
+                        to_come.iter().filter(|&&p| position.at(p).is_empty()).map(|&p| (p, entry.black)),
+                    );
+                }
+            }
+        }
+        found
+    }
+}
+
+fn read_recipe(line: &str) -> Option<Recipe> {
+    fn number<T: std::str::FromStr>(word: &str, name: &str) -> Option<T> {
+        word.strip_prefix(name)?.strip_prefix('=')?.parse().ok()
+    }
+    let words: Vec<&str> = line.split(' ').collect();
+    let ["tengen-book", "1", variant, size, count, nodes, check, within, seed] = words[..] else {
+        return None;
+    };
+    let rules = Rules::named(variant, Some(size.parse().ok()?)).ok()?;
+    (rules.opening == Opening::None).then_some(())?;
+    Some(Recipe {
+        rules,
+        count: number(count, "count")?,
+        nodes: number(nodes, "nodes")?,
+        check: number(check, "check")?,
+        within: number(within, "within")?,
+        seed: number(seed, "seed")?,
+    })
+}
+
+fn read_entry(line: &str, size: Size) -> Option<Entry> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [first, second, third, black] = words[..] else { return None };
+    let point = |word| Coords::Gomoku.parse(word, size).ok();
+    let (first, second, third) = (point(first)?, point(second)?, point(third)?);
+    let black = black.parse().ok().filter(|&black| black <= 1000)?;
+    let apart = first != second && second != third && first != third;
+    apart.then(|| Entry { stones: Stones::new([first, third], second), black })
+}
+
+/// The text that [`Book::read`] reads.
+impl fmt::Display for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Recipe { rules, nodes, check, within, seed, .. } = self.recipe;
+        let (size, count) = (rules.size, self.entries.len());
+        writeln!(
+            f,
+            "tengen-book 1 {} {}x{} count={count} nodes={nodes} check={check} within={within} seed={seed}",
+            rules.variant,
+            size.cols(),
+            size.rows()
+        )?;
+        for entry in &self.entries {
+            let [a, b, c] = entry.stones.points().map(|p| Coords::Gomoku.format(p, size));
+            writeln!(f, "{a} {b} {c} {}", entry.black)?;
+        }
+        Ok(())
+    }
+}
