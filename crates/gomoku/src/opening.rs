@@ -1,10 +1,16 @@
-//! What opening rules ask for, decided by the search: which colour to take, where to put a stone before the other player may
-//! change colours, how many fifth moves to offer and which, and which of those offered to take.
+//! What opening rules ask for: which colour to take, where to put a stone before the other player may change colours, how many fifth moves
+//! to offer and which, and which of those offered to take.
+//!
+//! The three stones that swap and swap2 begin with come from the [book](crate::book), where there is one for the variant and the size and the
+//! stones on the board begin one of its openings. All else is decided by the search. So are pro and long pro: nothing is to be even there, each
+//! side wants the best stone that the rule leaves it, and that is what a search of the position with the rule in force tells.
 
+use crate::book::Book;
 use crate::player::Player;
 use std::time::{Duration, Instant};
-use tengen_board::{Cell, Color, Point};
+use tengen_board::{Cell, Color, Point, Symmetry};
 use tengen_engine::{Analysis, Limits, Line, Score, Stop};
+use tengen_games::conformance::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
 use tengen_games::{Choice, Game, Move, SetUp};
 
@@ -13,6 +19,9 @@ const PLACES: usize = 24;
 
 /// Nodes for a look where nothing else bounds it.
 const LOOK: u64 = 20_000;
+
+/// How far from black's first stone white's second is looked for under pro and long pro.
+const SECONDS: u8 = 3;
 
 /// Who leaves the choice to the other gets at best an even game: what that is worth to the one who leaves it.
 const LEFT_EVEN: f32 = 0.49;
@@ -36,7 +45,11 @@ impl Work<'_> {
     /// Black's chance to win the position, as far as one look among `share` tells, of which so many are `left`, this one included. One half
     /// where it cannot be told.
     fn black(&mut self, position: &Position, kept: Option<Point>, share: usize, left: usize) -> f32 {
-        let Some(plain) = without_opening(position, kept) else { return 0.5 };
+        without_opening(position, kept).map_or(0.5, |plain| self.black_as_it_is(&plain, share, left))
+    }
+
+    /// The same of the position as it is: where its opening rule asks for a stone, that is where it may go.
+    fn black_as_it_is(&mut self, plain: &Position, share: usize, left: usize) -> f32 {
         if let Some(outcome) = plain.outcome() {
             return match outcome.winner {
                 Some(Color::Black) => 1.0,
@@ -54,7 +67,7 @@ impl Work<'_> {
             avoid: Vec::new(),
             ..self.limits.clone()
         };
-        let found = self.player.search(&plain, &limits, self.stop, &mut |_| ());
+        let found = self.player.search(plain, &limits, self.stop, &mut |_| ());
         self.nodes += found.nodes;
         let win = found.score().map_or(0.5, Score::win);
         if plain.to_move() == Color::Black { win } else { 1.0 - win }
@@ -69,6 +82,9 @@ pub(crate) fn decide(
     stop: &Stop,
 ) -> Option<Analysis> {
     let step = position.step()?;
+    if let Some(ranked) = from_book(position, limits) {
+        return Some(told(&ranked, limits, 0));
+    }
     // A time beyond all counting, as on the opponent's move, has no end.
     let until = limits.time.and_then(|time| Instant::now().checked_add(time));
     let mut work = Work { player, limits, stop, nodes: 0, until };
@@ -76,11 +92,20 @@ pub(crate) fn decide(
         step if step.is_choice() => choices(&mut work, position, step),
         Step::PickFifth => fifths(&mut work, position),
         Step::OfferFifth { .. } => offers(&mut work, position),
+        Step::Stone { number: 2, .. } if is_pro(position) => seconds(&mut work, position),
         Step::Stone { .. } if leaves_choice(position) => even_places(&mut work, position),
         _ => return None,
     };
+    if ranked.is_empty() {
+        return None;
+    }
     // Stable: of equal ones the first stays first.
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    Some(told(&ranked, limits, work.nodes))
+}
+
+/// The decisions, the first of them taken, as every face shows them.
+fn told(ranked: &[(Move, f32)], limits: &Limits, nodes: u64) -> Analysis {
     let line = |&(mv, win): &(Move, f32)| Line {
         moves: vec![mv],
         score: Score::Estimate {
@@ -89,14 +114,67 @@ pub(crate) fn decide(
         },
         work: 0,
     };
-    Some(Analysis {
+    Analysis {
         best: ranked.first().map(|&(mv, _)| mv),
         lines: ranked.iter().take(limits.lines.max(1)).map(line).collect(),
         depth: 1,
-        nodes: work.nodes,
+        nodes,
         time: Duration::ZERO,
         ..Analysis::default()
-    })
+    }
+}
+
+/// The next stone of an opening of the book, drawn by the seed, and after it the others that go on with one, the evenest first; each with the
+/// chance to win of who puts it, who leaves the choice to the other. `None` where no opening fits.
+fn from_book(position: &Position, limits: &Limits) -> Option<Vec<(Move, f32)>> {
+    let mut fitting = Book::standard(&position.rules())?.next(position);
+    fitting.retain(|(p, _)| !limits.avoid.contains(p));
+    if fitting.is_empty() {
+        return None;
+    }
+    let drawn = fitting[SplitMix64(limits.seed ^ position.hash()).below(fitting.len())];
+    fitting.sort_by_key(|&(p, black)| (p != drawn.0, black.abs_diff(500), p));
+    let mut ranked: Vec<(Move, f32)> = Vec::new();
+    for (p, black) in fitting {
+        if ranked.iter().all(|&(mv, _)| mv != Move::Place(p)) {
+            ranked.push((Move::Place(p), f32::from(black.min(1000 - black)) / 1000.0));
+        }
+    }
+    Some(ranked)
+}
+
+fn is_pro(position: &Position) -> bool {
+    matches!(position.rules().opening, Opening::Pro | Opening::LongPro)
+}
+
+/// White's second stone under pro and long pro, with white's chance to win: black's third must stay away from the centre, which a search of
+/// the second stone would not know. Of places that symmetries make of each other one is looked at.
+fn seconds(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+    let size = position.size();
+    let center = size.center();
+    let away = |p: Point| p.row.abs_diff(center.row).max(p.col.abs_diff(center.col));
+    let turns = Symmetry::keeping(size).iter().filter(|s| s.apply(center, size) == center);
+    let turns: Vec<&Symmetry> = turns.collect();
+    let first = |p: Point| turns.iter().all(|s| p <= s.apply(p, size));
+    let mut points: Vec<Point> = size
+        .points()
+        .filter(|&p| away(p) <= SECONDS && first(p) && !work.limits.avoid.contains(&p))
+        .filter(|&p| position.is_legal(Move::Place(p)))
+        .collect();
+    points.sort_by_key(|&p| (away(p), p));
+    let mut ranked = Vec::new();
+    let mut after = position.clone();
+    let looks = points.len();
+    for (i, point) in points.into_iter().enumerate() {
+        after.play_unchecked(Move::Place(point));
+        let black = work.black_as_it_is(&after, looks, looks - i);
+        after.undo();
+        ranked.push((Move::Place(point), 1.0 - black));
+        if work.is_over() {
+            break;
+        }
+    }
+    ranked
 }
 
 /// The decisions, each with the chance to win of the player who decides.
@@ -213,63 +291,4 @@ fn without_opening(position: &Position, kept: Option<Point>) -> Option<Position>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tengen_engine::Engine;
-
-    #[test]
-    fn every_opening_rule_is_played_to_its_end() {
-        for opening in Opening::ALL {
-            let variant = if opening.is_renju() {
-                tengen_games::gomoku::Variant::Renju
-            } else {
-                Rules::FREESTYLE.variant
-            };
-            let rules = Rules { opening, variant, ..Rules::FREESTYLE };
-            let mut game = Position::new(&rules);
-            let mut player = Player::new();
-            player.set_memory(1 << 20);
-            for _ in 0..30 {
-                let found = player.analyze(&game, &Limits::nodes(600), &Stop::new(), &mut |_| ());
-                let best = found.best.expect("there is always a move");
-                assert_eq!(found.lines[0].moves.first(), Some(&best));
-                game.play(best).unwrap_or_else(|e| panic!("{opening}: {e}"));
-                if game.step().is_none() && game.ply() >= 6 {
-                    break;
-                }
-            }
-            assert!(game.step().is_none(), "{opening}: {:?}", game.step());
-        }
-    }
-
-    #[test]
-    fn the_side_that_is_clearly_ahead_is_taken() {
-        // Three stones of black in an open row against nothing near: black wins.
-        let rules = Rules { opening: Opening::Swap, ..Rules::FREESTYLE };
-        let mut game = Position::new(&rules);
-        for mv in ["h8", "a1", "h9"] {
-            game.play(game.parse_move(mv).unwrap()).unwrap();
-        }
-        let mut player = Player::new();
-        player.set_memory(1 << 20);
-        let found = player.analyze(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| ());
-        assert_eq!(found.best, Some(Move::Choose(Choice::Take(Color::Black))));
-    }
-
-    #[test]
-    fn a_decision_without_time_is_made_of_one_look() {
-        let mut game = Position::new(&Rules { opening: Opening::Swap2, ..Rules::FREESTYLE });
-        for mv in ["h8", "h9"] {
-            game.play(game.parse_move(mv).unwrap()).unwrap();
-        }
-        assert!(leaves_choice(&game));
-        let mut player = Player::new();
-        player.set_memory(1 << 20);
-        let mut places = |time| {
-            let limits = Limits { lines: PLACES, nodes: Some(PLACES as u64 * 50), time, ..Limits::default() };
-            player.analyze(&game, &limits, &Stop::new(), &mut |_| ()).lines.len()
-        };
-        assert_eq!(places(Some(Duration::ZERO)), 1);
-        assert!(places(None) > 20);
-    }
-}
+mod tests;
