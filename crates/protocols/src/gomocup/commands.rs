@@ -5,10 +5,12 @@ use super::board::{forbidden, replay, stones};
 use super::engine::{GomocupEngine, error, message, unknown};
 use super::settings::{Info, short};
 use super::soosorv::SoosorvTask;
+use super::swap2::Swap2Task;
 use super::task::Answer;
 use super::work::Work;
 use crate::{Effect, NamedFile, SearchId};
 use tengen_board::{Coords, Point, Size};
+use tengen_engine::Limits;
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, GameSpec, Move};
 
@@ -103,7 +105,10 @@ impl GomocupEngine {
             "YXSEARCHDEFEND" => self.think(Answer::Defend, out),
             "YXBALANCEONE" => self.balance(rest, Answer::BalanceOne, out),
             "YXBALANCETWO" => self.balance(rest, Answer::BalanceTwo, out),
-            "YXSWAP2STEP1" => self.think(Answer::Swap2Open { yixin: true }, out),
+            "YXSWAP2STEP1" => match stones(&position) {
+                0 => self.swap2_open(true, out),
+                n => error(out, &format!("{command}: there are {n} stones on the board, not 0")),
+            },
             "YXSWAP2STEP2" | "YXSWAP2STEP3" => {
                 let wanted = if command.ends_with('2') { 3 } else { 5 };
                 match stones(&position) {
@@ -262,15 +267,18 @@ impl GomocupEngine {
                         position.play(Move::Place(*p)).map_err(|e| e.to_string())?;
                     }
                     match points.len() {
-                        0 => Ok((position, Answer::Swap2Open { yixin: false })),
-                        3 | 5 => Ok((position, Answer::Swap2Choose { yixin: false })),
+                        0 => Ok((position, None)),
+                        3 | 5 => Ok((position, Some(Answer::Swap2Choose { yixin: false }))),
                         n => Err(format!("{n} stones: swap2 asks at 0, 3 or 5")),
                     }
                 });
                 match played {
                     Ok((position, answer)) => {
                         self.position = Some(position);
-                        self.think(answer, out);
+                        match answer {
+                            Some(answer) => self.think(answer, out),
+                            None => self.swap2_open(false, out),
+                        }
                     }
                     Err(why) => error(out, &format!("SWAP2BOARD: {why}; the position is unchanged")),
                 }
@@ -293,6 +301,16 @@ impl GomocupEngine {
                 Ok(name) => self.table(kind == BlockKind::HashDump, name, out),
                 Err(why) => error(out, &why),
             },
+        }
+    }
+
+    /// Begins to put the three stones of a swap2 game. Who has played before puts others than the first time.
+    fn swap2_open(&mut self, yixin: bool, out: &mut Vec<Effect>) {
+        let Some(size) = self.size else { return };
+        let limits = Limits { avoid: self.avoid.clone(), seed: self.next_seed(), ..self.settings.limits(0) };
+        match Swap2Task::new(self.rules(size), limits, yixin) {
+            Ok(task) => self.begin(Work::Swap2Open(Box::new(task)), out),
+            Err(why) => error(out, &format!("swap2: {why}")),
         }
     }
 

@@ -30,6 +30,8 @@ pub struct GomocupEngine {
     /// Lines that came while the engine makes itself ready: they are heard after that, as if they came then.
     early: Waiting,
     searches: u64,
+    /// Seed of the openings that are drawn.
+    seed: u64,
     /// The search that the work stands on.
     current: SearchId,
     ponder: Option<Ponder>,
@@ -65,6 +67,7 @@ impl GomocupEngine {
             waiting: Waiting::default(),
             early: Waiting::default(),
             searches: 0,
+            seed: 0,
             current: SearchId(0),
             ponder: None,
             fresh: None,
@@ -87,6 +90,18 @@ impl GomocupEngine {
     pub fn with_pondering(mut self, pondering: bool) -> GomocupEngine {
         self.settings.pondering = pondering;
         self
+    }
+
+    /// The same engine, drawing its swap2 openings with this seed: with each seed it puts others.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> GomocupEngine {
+        self.seed = seed;
+        self
+    }
+
+    /// The seed of the next draw.
+    pub(super) fn next_seed(&self) -> u64 {
+        self.seed.wrapping_add(self.searches)
     }
 
     pub(super) fn rules(&self, size: Size) -> Rules {

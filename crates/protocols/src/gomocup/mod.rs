@@ -12,6 +12,7 @@ mod controller;
 mod engine;
 mod settings;
 mod soosorv;
+mod swap2;
 mod task;
 mod work;
 

@@ -1,6 +1,7 @@
 //! What is being thought about, and how the answer is written.
 
 use super::engine::{error, message};
+use super::swap2::tell_moves;
 use crate::Effect;
 use tengen_board::{Coords, Point, Size};
 use tengen_engine::{Analysis, Limits, Line, Proof, Score};
@@ -20,11 +21,6 @@ pub(super) enum Answer {
     BalanceOne(f32),
     /// Likewise two moves, one of each side.
     BalanceTwo(f32),
-    /// Three stones that open a swap2 game.
-    Swap2Open {
-        /// Answered in the extension's words.
-        yixin: bool,
-    },
     /// Swap, stay, or (with three stones on the board) put two more.
     Swap2Choose {
         /// Answered in the extension's words.
@@ -83,17 +79,11 @@ const FIRSTS: u32 = 8;
 
 impl Task {
     /// A question about `position`, none of whose answers begins at a point of `avoid` where another is legal.
-    pub(super) fn new(answer: Answer, mut position: Position, limits: Limits, avoid: Vec<Point>) -> Task {
+    pub(super) fn new(answer: Answer, position: Position, limits: Limits, avoid: Vec<Point>) -> Task {
         let stage = match answer {
-            Answer::BalanceTwo(_) | Answer::Swap2Open { .. } => Stage::Firsts,
+            Answer::BalanceTwo(_) => Stage::Firsts,
             _ => Stage::Judge,
         };
-        if matches!(answer, Answer::Swap2Open { .. }) {
-            // Off the centre there are more ways to stay even.
-            let size = position.size();
-            position
-                .play_unchecked(Move::Place(Point::new((size.rows() / 4) as u8, (size.cols() / 3) as u8)));
-        }
         Task {
             answer,
             position,
@@ -237,19 +227,6 @@ impl Task {
                 self.play(even.first().map(|&(mv, _)| mv).or(self.found.best), out)
             }
             Answer::BalanceTwo(_) => self.play_pair(out),
-            Answer::Swap2Open { yixin } => {
-                let opening = self.position.moves();
-                let (pair, size) = (self.pair_or_any()?, self.position.size());
-                let stones: Vec<Point> = opening.into_iter().chain(pair).filter_map(Move::point).collect();
-                if yixin {
-                    tell_moves(1, &stones, out);
-                } else {
-                    out.push(Effect::Say(
-                        stones.iter().map(|&p| Coords::Xy.format(p, size)).collect::<Vec<_>>().join(" "),
-                    ));
-                }
-                None
-            }
             Answer::Swap2Choose { yixin } => self.choose(yixin, out),
         }
     }
@@ -380,13 +357,6 @@ impl Task {
                 message(out, &format!("REALTIME LOSE {}", Coords::Xy.format(p, self.position.size())));
             }
         }
-    }
-}
-
-/// The extension's form of swap2 stones: `MESSAGE SWAP2 MOVE1 7 7`.
-fn tell_moves(from: usize, stones: &[Point], out: &mut Vec<Effect>) {
-    for (i, p) in stones.iter().enumerate() {
-        message(out, &format!("SWAP2 MOVE{} {} {}", from + i, p.col, p.row));
     }
 }
 

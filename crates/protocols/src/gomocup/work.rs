@@ -1,6 +1,7 @@
 //! What the engine is at work on: a question about the board, a step of an opening, or its table.
 
 use super::soosorv::SoosorvTask;
+use super::swap2::Swap2Task;
 use super::task::Task;
 use crate::{Effect, SearchId};
 use tengen_engine::{Analysis, Limits};
@@ -13,6 +14,8 @@ pub(super) enum Work {
     Question(Box<Task>),
     /// A step of Soosõrv-8.
     Soosorv(Box<SoosorvTask>),
+    /// The three stones that open a swap2 game.
+    Swap2Open(Box<Swap2Task>),
     /// The table goes to a file or comes from one; how the file is called, and which.
     Table { id: SearchId, name: String, save: bool },
     /// A new game: the engine makes itself ready.
@@ -37,6 +40,9 @@ impl Work {
             Work::Soosorv(task) => {
                 task.next_search().map_or(Next::Answer, |search| Next::Search(Box::new(search)))
             }
+            Work::Swap2Open(task) => {
+                task.next_search().map_or(Next::Answer, |search| Next::Search(Box::new(search)))
+            }
             Work::Table { .. } | Work::Start(_) => Next::Answer,
         }
     }
@@ -52,6 +58,10 @@ impl Work {
                 Ok(()) => self.first_search(),
                 Err(why) => Next::Broken(why),
             },
+            Work::Swap2Open(task) => match task.take_result(&analysis) {
+                Ok(()) => self.first_search(),
+                Err(why) => Next::Broken(why),
+            },
             Work::Table { .. } | Work::Start(_) => Next::Answer,
         }
     }
@@ -64,14 +74,20 @@ impl Work {
                 task.tell(out);
                 None
             }
+            Work::Swap2Open(task) => {
+                task.tell(out);
+                None
+            }
             Work::Table { .. } | Work::Start(_) => None,
         }
     }
 
     /// The manager waits no longer: what is known must do.
     pub(super) fn hurry(&mut self) {
-        if let Work::Question(task) = self {
-            task.hurry();
+        match self {
+            Work::Question(task) => task.hurry(),
+            Work::Swap2Open(task) => task.hurry(),
+            _ => {}
         }
     }
 }

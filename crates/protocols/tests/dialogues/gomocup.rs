@@ -174,6 +174,62 @@ fn an_info_line_that_cannot_be_had_is_told_when_a_move_is_asked_for_and_changes_
     assert!(said[4].starts_with("ERROR INFO rule takes") && said.len() == 5, "{said:?}");
 }
 
+/// The three stones are asked for one by one by swap2's own steps, as an engine with a book needs it.
+#[test]
+fn the_stones_of_swap2_are_the_engines_and_each_game_draws_anew() {
+    let mut draws = Vec::new();
+    for seed in [0, 5] {
+        let mut d = Dialogue::new(GomocupEngine::new("Tengen", "1.0").with_seed(seed));
+        d.play("> START 15\n< OK\n> INFO rule 1\n> YXBLOCK\n> 3,3\n> DONE");
+        d.held = true;
+        for command in ["SWAP2BOARD\nDONE", "YXSWAP2STEP1", "SWAP2BOARD\nDONE"] {
+            command.lines().for_each(|line| drop(d.send(line)));
+            let (mut said, mut seeds) = (Vec::new(), Vec::new());
+            for (ply, stone) in [Point::new(4, 2), Point::new(0, 9), Point::new(7, 7)].into_iter().enumerate()
+            {
+                let (id, position, limits) = d.searches.pop().expect("a search");
+                let tengen_games::AnyPosition::Gomoku(game) = &position else { panic!("{position:?}") };
+                assert_eq!((game.rules().to_string(), game.ply()), ("standard+swap2".into(), ply));
+                assert_eq!(limits.avoid, [Point::new(3, 3)]);
+                seeds.push(limits.seed);
+                let mv = tengen_games::Move::Place(stone);
+                let found = tengen_engine::Analysis { best: Some(mv), ..Default::default() };
+                let mut effects = Vec::new();
+                tengen_protocols::Machine::finished(&mut d.machine, id, found, &mut effects);
+                said.extend(d.settle(effects));
+            }
+            match command {
+                "YXSWAP2STEP1" => {
+                    let told = [(1, "2 4"), (2, "9 0"), (3, "7 7")];
+                    assert_eq!(said, told.map(|(n, xy)| format!("MESSAGE SWAP2 MOVE{n} {xy}")));
+                }
+                _ => assert_eq!(said, ["2,4 9,0 7,7"]),
+            }
+            // All three stones of an opening are drawn with one seed.
+            assert!(seeds.iter().all(|s| *s == seeds[0]), "{seeds:?}");
+            draws.push(seeds[0]);
+        }
+    }
+    let [a, b, c, other, ..] = draws[..] else { panic!("{draws:?}") };
+    assert!(a != b && b != c && a != c && a != other, "{draws:?}");
+}
+
+#[test]
+fn a_stop_is_for_all_three_stones_of_swap2() {
+    let mut d = started();
+    d.held = true;
+    ["INFO timeout_turn 10000", "SWAP2BOARD", "DONE", "STOP"].iter().for_each(|line| drop(d.send(line)));
+    let mut times = Vec::new();
+    while let Some((id, position, limits)) = d.searches.pop() {
+        times.push(limits.time.unwrap().as_millis());
+        let found = crate::driver::first_moves(&position);
+        let mut effects = Vec::new();
+        tengen_protocols::Machine::finished(&mut d.machine, id, found, &mut effects);
+        d.settle(effects);
+    }
+    assert!(times[0] > 1_000 && times[1..] == [0, 0], "{times:?}");
+}
+
 /// The searches of an answer must fit into the time of the move together, however many they are.
 #[test]
 fn all_the_searches_of_a_swap2_answer_fit_into_its_time() {
@@ -196,7 +252,7 @@ fn all_the_searches_of_a_swap2_answer_fit_into_its_time() {
             said.extend(d.settle(effects));
         }
         let answer = said.iter().rfind(|line| !line.starts_with("MESSAGE")).unwrap();
-        let (stones, most) = [(3, 9), (2, 10), (1, 1)][opening.len() / 2];
+        let (stones, most) = [(3, 3), (2, 10), (1, 1)][opening.len() / 2];
         assert_eq!((answer.split(' ').count(), searches), (stones, most), "{said:?}");
         assert!(time <= std::time::Duration::from_millis(9_850), "{time:?} for {} stones", opening.len());
     }
