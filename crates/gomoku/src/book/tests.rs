@@ -99,8 +99,16 @@ fn a_board_with_room_for_few_openings_gives_few_and_a_stop_gives_none() {
     let rules = Rules { size: Size::of(5, 5), ..Rules::FREESTYLE };
     let recipe = Recipe { rules, count: 100_000, nodes: 50, check: 50, within: 500, seed: 1 };
     let book = make(&recipe, &Stop::new(), &mut |_| ()).expect("it was not stopped");
-    // 25 · 24 · 23 / 2 boards in classes of at most 8; stones within two points of the edge are all of one kind.
-    assert!(!book.entries.is_empty() && book.entries.len() < 25 * 24 * 23 / 8, "{}", book.entries.len());
+    let points: Vec<Point> = rules.size.points().collect();
+    let (mut all, mut found) = (HashSet::new(), HashSet::new());
+    for (i, &a) in points.iter().enumerate() {
+        for &c in &points[i + 1..] {
+            let white = points.iter().filter(|&&p| p != a && p != c);
+            all.extend(white.map(|&b| class(&played(rules, Stones::new([a, c], b)))));
+        }
+    }
+    assert!(book.entries.iter().all(|entry| found.insert(class(&played(rules, entry.stones)))));
+    assert!(!found.is_empty() && found.is_subset(&all), "{} of {}", found.len(), all.len());
     assert_eq!(book.recipe.count, book.entries.len());
     let stop = Stop::new();
     stop.raise();
