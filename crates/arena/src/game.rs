@@ -21,6 +21,8 @@ pub struct GamePlan {
     pub grace: Duration,
     /// A game that lasts longer than this many plies is a draw.
     pub max_plies: usize,
+    /// Added to the seed of players that draw numbers, so that they do not begin every game alike: both games of a pair have the same.
+    pub seed: u64,
 }
 
 /// How a game ended. Seat 0 is the first player of the game, who has black unless an opening rule decided otherwise.
@@ -85,7 +87,7 @@ fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
     let mut table = Table::new(plan);
     let [first, second] = seats;
     for (i, seat) in [&mut *first, &mut *second].into_iter().enumerate() {
-        if let Err(fault) = seat.begin(&plan.spec, &plan.time) {
+        if let Err(fault) = seat.begin(&plan.spec, &plan.time, plan.seed) {
             return table.lost(i, GameEnd::Fault, Some(fault));
         }
     }

@@ -354,6 +354,7 @@ impl Tournament {
             time: self.config.time.clone(),
             grace: self.config.grace,
             max_plies: self.config.max_plies,
+            seed: pair as u64,
         };
         (plan, pair, players)
     }

@@ -41,12 +41,12 @@ fn in_opening(position: &AnyPosition) -> bool {
 }
 
 impl Seat for HelpedSeat {
-    fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault> {
+    fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault> {
         self.helping = !(self.speaks)(spec);
         if self.helping {
-            self.helper.begin(spec, time)?;
+            self.helper.begin(spec, time, seed)?;
         }
-        self.program.begin(spec, time)
+        self.program.begin(spec, time, seed)
     }
 
     fn ask(

@@ -13,6 +13,8 @@ pub struct InsideSeat {
     players: Players,
     options: EngineOptions,
     seed: u64,
+    /// That of the game.
+    game_seed: u64,
     threads: Option<usize>,
     stop: Stop,
     engine: Option<Box<dyn AnyEngine>>,
@@ -36,6 +38,7 @@ impl InsideSeat {
             players: players.clone(),
             options,
             seed,
+            game_seed: seed,
             threads,
             stop: stop.clone(),
             engine: None,
@@ -57,7 +60,7 @@ impl InsideSeat {
             time: time.map(|time| time.saturating_sub(MARGIN.min(time / 2))),
             nodes: self.time.nodes,
             depth: self.time.depth,
-            seed: self.seed,
+            seed: self.game_seed,
             threads: self.threads.or(self.time.threads).unwrap_or(1),
             playing: true,
             ..Limits::default()
@@ -66,7 +69,8 @@ impl InsideSeat {
 }
 
 impl Seat for InsideSeat {
-    fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault> {
+    fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault> {
+        self.game_seed = self.seed.wrapping_add(seed);
         self.time = time.clone();
         if let Some(memory) = time.memory {
             self.options.memory.get_or_insert(memory);

@@ -26,11 +26,11 @@ pub enum Reply {
 
 /// A player at the board. It may be asked for moves of one game after another.
 pub trait Seat: Send {
-    /// Takes its place for a game.
+    /// Takes its place for a game; `seed` is added to that of a player who draws numbers.
     ///
     /// # Errors
     /// Why it cannot.
-    fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault>;
+    fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault>;
 
     /// Asks for a move, and says how long it took. `allowed` is the time by which the answer must be there; an answer that comes
     /// later is given all the same, with its time, and the caller judges. `None` is no limit.

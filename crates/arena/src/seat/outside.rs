@@ -208,7 +208,7 @@ impl Said {
 }
 
 impl Seat for OutsideSeat {
-    fn begin(&mut self, spec: &GameSpec, time: &TimeControl) -> Result<(), Fault> {
+    fn begin(&mut self, spec: &GameSpec, time: &TimeControl, _: u64) -> Result<(), Fault> {
         if self.running.is_none() {
             self.start()?;
         }

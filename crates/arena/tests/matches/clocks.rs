@@ -25,7 +25,7 @@ impl Timed {
 }
 
 impl Seat for Timed {
-    fn begin(&mut self, _: &GameSpec, _: &TimeControl) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameSpec, _: &TimeControl, _: u64) -> Result<(), Fault> {
         Ok(())
     }
     fn ask(
@@ -45,7 +45,7 @@ impl Seat for Timed {
 
 fn plan(time: TimeControl, grace: Duration) -> GamePlan {
     let spec: GameSpec = "tic-tac-toe".parse().unwrap();
-    GamePlan { opening: Opening::start(&spec), spec, time, grace, max_plies: 100 }
+    GamePlan { opening: Opening::start(&spec), spec, time, grace, max_plies: 100, seed: 0 }
 }
 
 #[test]

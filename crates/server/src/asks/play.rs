@@ -51,7 +51,9 @@ pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<V
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
     limits.playing = true;
-    limits.seed = limits.seed.wrapping_add(position.ply() as u64);
+    // Each board and each move another number: games of one player against another do not begin alike.
+    limits.seed =
+        limits.seed.wrapping_add((game.summary.id as u64) << 16).wrapping_add(position.ply() as u64);
     let mut ticket = ask.app.pool.search(Request {
         client: ask.client,
         board: game.summary.id,

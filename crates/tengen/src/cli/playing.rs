@@ -60,9 +60,9 @@ pub(crate) struct PlayArgs {
     /// Go on from the end of this record
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
-    /// Seed for engines that draw numbers
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Seed for engines that draw numbers; without it another each time
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// Read moves line by line even on a terminal
     #[arg(long)]
     pub(crate) plain: bool,

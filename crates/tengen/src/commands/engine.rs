@@ -24,7 +24,7 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     };
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
-            let engine = GomocupEngine::new(NAME, VERSION).with_seed(drawn());
+            let engine = GomocupEngine::new(NAME, VERSION).with_seed(super::drawn_seed());
             Box::new(engine.with_threads(args.threads).with_pondering(args.ponder))
         }
         Protocol::Gtp => Box::new(
@@ -49,12 +49,6 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let host = Host { players: engines(args.level), searchers, gone: nobody_reads };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
-}
-
-/// Another number each time: a manager may start the program anew for each game, and its openings shall not be the same.
-fn drawn() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(VERSION)
 }
 
 /// Whether the other end of standard output is closed.

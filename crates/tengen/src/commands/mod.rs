@@ -18,3 +18,9 @@ pub(crate) mod solve;
 pub(crate) mod suite;
 pub(crate) mod train;
 pub(crate) mod verify;
+
+/// Another number each time: a manager may start the program anew for each game, and games shall not all begin alike.
+pub(crate) fn drawn_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(env!("CARGO_PKG_VERSION"))
+}
