@@ -238,6 +238,17 @@ fn what_makes_no_match_is_refused_before_it_begins() {
 }
 
 #[test]
+fn each_pair_of_games_has_a_seed_of_its_own() {
+    let config = config("gomoku:freestyle+swap2", &["tengen:name=a", "tengen:name=b"], 6);
+    let games = games(&play(&config));
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].moves, pair[1].moves, "both players draw alike, so both games are alike");
+    }
+    assert_ne!(games[0].moves[..3], games[2].moves[..3]);
+    assert_ne!(games[2].moves[..3], games[4].moves[..3]);
+}
+
+#[test]
 fn games_from_a_set_up_are_saved_with_it() {
     let dir = tempfile::tempdir().unwrap();
     let mut config = config("othello", &["tengen", "tengen:seed=1"], 2);
