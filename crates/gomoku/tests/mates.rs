@@ -82,7 +82,7 @@ fn wins_with_quiet_moves_are_proven() {
             let threats = solve(&game, game.to_move(), Kind::Vct, &Limits::nodes(300), &Stop::new());
             if threats.verdict == Verdict::None {
                 tried += 1;
-                solved += usize::from(proven(&game, Kind::Wide, 400_000).is_some());
+                solved += usize::from(proven(&game, Kind::Wide, 1_500_000).is_some());
             }
         }
         println!("{rules}: {solved} of {tried}");

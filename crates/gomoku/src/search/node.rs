@@ -18,7 +18,7 @@ use tengen_engine::{Bound, Entry};
 /// Depths in the table count half plies.
 const TABLE_UNIT: i32 = ONE / 2;
 
-/// Entries of the table so much deeper are kept.
+/// Entries of the table so much deeper are kept, unless what comes decides.
 const KEPT_DEEPER: u8 = 4;
 
 /// What the table says of a node.
@@ -459,7 +459,11 @@ impl<R: Rule> Worker<'_, R> {
             mv: best,
             extra: (eval as i16 & !1) as u16 | u16::from(was_pv),
         };
-        self.table.put_unless_deeper(key, entry, KEPT_DEEPER);
+        if is_decided(value) {
+            self.table.put(key, entry);
+        } else {
+            self.table.put_unless_deeper(key, entry, KEPT_DEEPER);
+        }
     }
 
     /// Remembers the move that refuted, and that those tried before it did not.
