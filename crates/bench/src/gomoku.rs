@@ -15,7 +15,7 @@ use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_gomoku::{Player, Rule, Spot, with_rule};
 
 /// The usual depth.
-pub const DEPTH: u32 = 9;
+pub const DEPTH: u32 = 16;
 
 /// What Rapfi's own bench tells on such a machine: nodes a second of its classical search on one thread, least and most, and pairs
 /// of moves made and taken back a second.
