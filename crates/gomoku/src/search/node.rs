@@ -201,9 +201,9 @@ impl<R: Rule> Worker<'_, R> {
             let own = self.position.class(us, spot);
             let other = self.position.class(them, spot);
             // 11. Leave out late moves, and at small depths moves without any pattern, once there is one that holds.
+            let node = late::Node { ply, depth, pv: PV, was_pv, cut, improving, stopping };
             if best > -LIKELY {
-                let node = late::Node { ply, depth, pv: PV, was_pv, cut, improving, stopping };
-                if tried as i32 > node.most(&p) {
+                if tried as i32 > node.most(&self.params) {
                     break;
                 }
                 if !PV
@@ -262,16 +262,15 @@ impl<R: Rule> Worker<'_, R> {
             }
             self.stack[ply + 1].extended = self.stack[ply].extended;
             // 13. Late move reductions: a later move is searched less deep, and again if it surprises.
-            let late = depth >= 2 * ONE && tried > 1;
-            let less = if late {
-                let node = late::Node { ply, depth, pv: PV, was_pv, cut, improving, stopping };
+            let is_late = depth >= 2 * ONE && tried > 1;
+            let less = if is_late {
                 self.less_deep(node, Late { spot, tried, own, other }, beta - alpha)
             } else {
                 0
             };
             self.position.play(spot);
             let mut value;
-            if late {
+            if is_late {
                 let shallow = (deep - less).clamp(ONE.min(deep), deep.max(ONE));
                 value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, shallow, true);
                 if value > alpha && shallow < deep && !self.over {
