@@ -52,6 +52,11 @@ impl Cells {
         self.cells[self.index(p)] == EMPTY
     }
 
+    /// The color of the stone on a point, if there is one.
+    pub(crate) fn color(&self, p: Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.cells[self.index(p)] == code(color))
+    }
+
     pub(crate) fn place(&mut self, p: Point, color: Color) {
         let at = self.index(p);
         self.cells[at] = code(color);

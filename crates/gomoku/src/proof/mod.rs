@@ -19,9 +19,11 @@
 
 mod certificate;
 pub(crate) mod five;
+mod idle;
 mod read;
 mod verify;
 
 pub use certificate::{Answers, Certificate};
 pub use read::{MAX_BYTES, ProofError};
+pub(crate) use verify::verify_or_line;
 pub use verify::{Refusal, Report, Work, verify};

@@ -1,16 +1,19 @@
 //! Checking a certificate: every move of the winner is played, every legal reply is looked up and answered, down to the win.
 //!
 //! The walk keeps its own stack, so that the depth of a file costs nothing but a frame a ply, and every line is at most as
-//! long as the board has points. Two short cuts keep it quick, both by the rules alone:
+//! long as the board has points. Three short cuts keep it quick, all by the rules alone:
 //!
 //! - A side that has a point where it wins keeps it whatever the opponent plays elsewhere, unless the opponent wins first
 //!   (caro is different: there a stone at the end of a five can spoil it). So where every other reply is answered by a
 //!   stone that wins at once, one look serves for all of them. A stone that makes five is never forbidden.
+//! - Replies that change nothing of what their common answer leads to are looked at together ([`idle`](super::idle)).
 //! - Branches that were found right are remembered with the whole board, bit by bit, not with a hash that a file could
 //!   be made to deceive.
 
 use super::certificate::{Answers, Certificate};
 use super::five::Cells;
+use super::idle::{self, IDLE_MOST};
+use crate::spots::Spots;
 use std::collections::HashMap;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_engine::Stop;
@@ -22,6 +25,8 @@ use tengen_games::{EndReason, Game, Move, Reason};
 pub struct Work {
     /// Positions that may be looked at; beyond that the certificate is refused.
     pub positions: u64,
+    /// Whether every reply is played out, those too that change nothing: much slower, for those who trust no short cut.
+    pub exhaustive: bool,
     /// Ends the check when it is raised.
     pub stop: Stop,
 }
@@ -29,7 +34,7 @@ pub struct Work {
 impl Default for Work {
     /// Two thousand million positions, some minutes.
     fn default() -> Work {
-        Work { positions: 2_000_000_000, stop: Stop::new() }
+        Work { positions: 2_000_000_000, exhaustive: false, stop: Stop::new() }
     }
 }
 
@@ -127,10 +132,24 @@ struct Frame {
     height: u32,
     /// What stands on the board before the node's move, if a branch like this is to be remembered.
     remember: Option<Key>,
+    /// Where none of the idle stones may stand, for what was seen of the branch.
+    noted: Spots,
+    idle: Idle,
+    /// Moves played with the node's own.
+    ply: usize,
 }
 
-/// A node and the stones that it is played on.
-type Key = (u32, Box<[u64]>);
+/// Whether a node's common answer is followed with an idle reply.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Idle {
+    Due,
+    UnderWay,
+    /// It has been, or never is.
+    Past,
+}
+
+/// A node, how many idle stones there are, and the stones that it is played on.
+type Key = (u32, usize, Box<[u64]>);
 
 /// Branches that are remembered at most; beyond it all are forgotten.
 const REMEMBERED: usize = 1 << 18;
@@ -152,7 +171,11 @@ struct Check<'a> {
     threats: Vec<Point>,
     positions: u64,
     played: Vec<bool>,
-    known: HashMap<Key, u32>,
+    known: HashMap<Key, (u32, Spots)>,
+    /// Idle stones that stand somewhere.
+    idle: usize,
+    /// How many there may be at a time.
+    idle_most: usize,
 }
 
 /// Checks every line of a certificate by the rules.
@@ -160,38 +183,58 @@ struct Check<'a> {
 /// # Errors
 /// [`Refusal`] says where the proof fails, with the moves that lead there.
 pub fn verify(proof: &Certificate, work: &Work) -> Result<Report, Refusal> {
-    let position = proof.position().map_err(|e| Refusal::Position(e.to_string()))?;
-    if position.is_over() {
-        return Err(Refusal::Position("the game is over".into()));
-    }
-    if proof.nodes.is_empty() {
-        return Err(Refusal::Empty);
-    }
-    let cells = Cells::new(&position);
-    let threats = cells.winning(proof.side.opponent());
-    let mut check = Check {
-        proof,
-        work,
-        size: position.size(),
-        position,
-        cells,
-        line: Vec::new(),
-        frames: Vec::new(),
-        spare: Vec::new(),
-        threats,
-        positions: 0,
-        played: vec![false; proof.nodes.len()],
-        known: HashMap::new(),
-    };
-    let plies = check.run()?;
-    let nodes = check.played.iter().filter(|played| **played).count();
-    Ok(Report { nodes, positions: check.positions, plies })
+    verify_or_line(proof, work).map_err(|(refusal, _)| refusal)
 }
+
+/// The same; a refusal comes with the moves after which it was seen.
+pub(crate) fn verify_or_line(proof: &Certificate, work: &Work) -> Result<Report, (Refusal, Vec<Point>)> {
+    let mut check = Check::new(proof, work).map_err(|refusal| (refusal, Vec::new()))?;
+    match check.run() {
+        Ok(plies) => {
+            let nodes = check.played.iter().filter(|played| **played).count();
+            Ok(Report { nodes, positions: check.positions, plies })
+        }
+        Err(refusal) => Err((refusal, check.line)),
+    }
+}
+
+/// A node with no move.
+static NOTHING: Answers = Answers::last(Point::new(u8::MAX, u8::MAX));
 
 /// The node with this number. Readers give none beyond the list; hand-made certificates may.
 fn node_of(proof: &Certificate, number: u32) -> &Answers {
-    static NOTHING: Answers = Answers::last(Point::new(u8::MAX, u8::MAX));
     proof.nodes.get(number as usize).unwrap_or(&NOTHING)
+}
+
+impl<'a> Check<'a> {
+    fn new(proof: &'a Certificate, work: &'a Work) -> Result<Check<'a>, Refusal> {
+        let position = proof.position().map_err(|e| Refusal::Position(e.to_string()))?;
+        if position.is_over() {
+            return Err(Refusal::Position("the game is over".into()));
+        }
+        if proof.nodes.is_empty() {
+            return Err(Refusal::Empty);
+        }
+        let cells = Cells::new(&position);
+        let threats = cells.winning(proof.side.opponent());
+        let ends_matter = matches!(proof.rules.variant, Variant::Caro | Variant::StandardCaro);
+        Ok(Check {
+            proof,
+            work,
+            size: position.size(),
+            position,
+            cells,
+            line: Vec::new(),
+            frames: Vec::new(),
+            spare: Vec::new(),
+            threats,
+            positions: 0,
+            played: vec![false; proof.nodes.len()],
+            known: HashMap::new(),
+            idle: 0,
+            idle_most: if ends_matter || work.exhaustive { 0 } else { IDLE_MOST },
+        })
+    }
 }
 
 impl Check<'_> {
@@ -204,22 +247,90 @@ impl Check<'_> {
     }
 
     fn run(&mut self) -> Result<u32, Refusal> {
-        let mut done = self.enter(self.proof.nodes.len() as u32 - 1)?;
+        let mut done = self.enter(self.proof.nodes.len() as u32 - 1);
         loop {
-            if let Some(height) = done.take() {
-                // A branch is proven: back to the reply that it answers, if there is one.
-                let Some(frame) = self.frames.last_mut() else { return Ok(height) };
-                frame.height = frame.height.max(height + 2);
-                self.take_back();
+            match done {
+                Ok(Some(height)) => {
+                    // A branch is proven: back to the reply that it answers, if there is one.
+                    let Some(frame) = self.frames.last_mut() else { return Ok(height) };
+                    frame.height = frame.height.max(height + 2);
+                    let (way, noted) = (frame.idle, frame.noted);
+                    self.take_back();
+                    if way == Idle::UnderWay {
+                        self.play_out(noted);
+                    }
+                }
+                Ok(None) => {}
+                Err(refusal @ (Refusal::TooMuch(_) | Refusal::Stopped(_))) => return Err(refusal),
+                Err(refusal) => {
+                    // With an idle stone that proves nothing: the replies are played out one by one.
+                    let Some(at) = self.frames.iter().rposition(|frame| frame.idle == Idle::UnderWay) else {
+                        return Err(refusal);
+                    };
+                    self.frames.truncate(at + 1);
+                    while self.position.ply() > self.frames[at].ply {
+                        self.take_back();
+                    }
+                    self.play_out(idle::all(self.size));
+                }
             }
             let Some(frame) = self.frames.last_mut() else { return Ok(0) };
-            done = match frame.replies.pop() {
-                Some(reply) => {
+            done = match (frame.idle, frame.replies.pop()) {
+                (Idle::Due, _) => self.pass(),
+                (_, Some(reply)) => {
                     let node = frame.node;
-                    self.reply(node, reply)?
+                    self.reply(node, reply)
                 }
-                None => self.leave(),
+                (_, None) => Ok(self.leave()),
             };
+        }
+    }
+
+    /// Follows the common answer of the top node with an idle reply.
+    fn pass(&mut self) -> Result<Option<u32>, Refusal> {
+        self.idle += 1;
+        let (opponent, size) = (self.proof.side.opponent(), self.size);
+        let Some(frame) = self.frames.last_mut() else { return Ok(None) };
+        frame.idle = Idle::UnderWay;
+        for p in size.points().filter(|&p| self.cells.color(p) == Some(opponent)) {
+            idle::note_rows(&mut frame.noted, &self.cells, p, opponent, self.idle, size);
+        }
+        self.threats.clear();
+        self.position.play_unchecked(Move::Pass);
+        let other = node_of(self.proof, frame.node).other.unwrap_or(u32::MAX);
+        self.enter(other)
+    }
+
+    /// The idle reply to the top node has been followed: those at the points noted, and those with an answer of their own, are to be
+    /// played.
+    fn play_out(&mut self, noted: Spots) {
+        self.idle -= 1;
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.idle = Idle::Past;
+        let node = node_of(self.proof, frame.node);
+        let due = |p: &Point| {
+            idle::is_noted(noted, *p, self.size)
+                || node.replies.binary_search_by_key(p, |&(reply, _)| reply).is_ok()
+        };
+        frame.replies.clear();
+        frame.replies.extend(self.size.points().filter(|&p| self.cells.is_empty(p)).filter(due));
+        self.keep_legal();
+    }
+
+    /// Leaves out the replies to the top node that are illegal. With idle stones on the board they might not be.
+    fn keep_legal(&mut self) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let all = frame.replies.len();
+        frame.replies.retain(|&p| self.position.is_legal(Move::Place(p)));
+        if frame.replies.len() < all && self.idle > 0 {
+            frame.noted = idle::all(self.size);
+        }
+    }
+
+    /// Notes for the branch under way.
+    fn note(&mut self, noted: Spots) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.noted |= noted;
         }
     }
 
@@ -230,8 +341,8 @@ impl Check<'_> {
     }
 
     fn take_back(&mut self) {
-        self.position.undo();
-        if let Some(p) = self.line.pop() {
+        if let Some(Move::Place(p)) = self.position.undo() {
+            self.line.pop();
             self.cells.remove(p);
         }
     }
@@ -254,6 +365,11 @@ impl Check<'_> {
         }
         self.threats.clear();
         self.cells.winning_with(reply, side.opponent(), &mut self.threats);
+        if self.idle > 0
+            && let Some(frame) = self.frames.last_mut()
+        {
+            idle::note_rows(&mut frame.noted, &self.cells, reply, side.opponent(), self.idle, self.size);
+        }
         self.enter(answer)
     }
 
@@ -280,9 +396,20 @@ impl Check<'_> {
         // Only branches that fan out are worth remembering.
         let other = node.other.filter(|&other| other < number).map(|other| node_of(proof, other));
         let fans_out = other.is_some_and(|other| !other.is_last());
-        let remember = fans_out.then(|| (number, self.stones()));
-        if let Some(&height) = remember.as_ref().and_then(|key| self.known.get(key)) {
+        let remember = fans_out.then(|| (number, self.idle, self.stones()));
+        if let Some(&(height, noted)) = remember.as_ref().and_then(|key| self.known.get(key)) {
+            self.note(noted);
             return Ok(Some(height));
+        }
+        let mut noted = Spots::NONE;
+        if self.idle > 0 {
+            idle::note(&mut noted, mv, self.size);
+            if proof.rules.variant == Variant::Renju
+                && side == Color::Black
+                && idle::may_be_forbidden(&self.cells, mv, self.size)
+            {
+                noted = idle::all(self.size);
+            }
         }
         self.put(mv, side);
         if let Some(flag) = self.played.get_mut(number as usize) {
@@ -295,6 +422,7 @@ impl Check<'_> {
                 return Err(Refusal::Drawn { line: self.words() });
             }
             self.take_back();
+            self.note(noted);
             return Ok(Some(1));
         }
         if node.is_last() {
@@ -312,19 +440,27 @@ impl Check<'_> {
         let wins_next =
             other.filter(|o| o.is_last() && !caro && cells.is_empty(o.mv) && cells.wins(o.mv, side));
         let mut height = 1;
+        let mut idle = Idle::Past;
         if let Some(last) = wins_next {
             // Every other reply but that on the point itself is answered by the same five.
             replies.extend(node.replies.iter().map(|&(p, _)| p).filter(|&p| p != last.mv));
             replies.push(last.mv);
-            replies.retain(|&p| self.position.is_legal(Move::Place(p)));
+            replies.retain(|&p| self.cells.is_empty(p));
+            if self.idle > 0 {
+                idle::note(&mut noted, last.mv, self.size);
+            }
             if let Some(flag) = node.other.and_then(|other| self.played.get_mut(other as usize)) {
                 *flag = true;
             }
             height = 3;
+        } else if fans_out && self.idle < self.idle_most {
+            idle = Idle::Due;
         } else {
-            replies.extend(self.size.points().filter(|&p| self.position.is_legal(Move::Place(p))));
+            replies.extend(self.size.points().filter(|&p| self.cells.is_empty(p)));
         }
-        self.frames.push(Frame { node: number, replies, height, remember });
+        let ply = self.position.ply();
+        self.frames.push(Frame { node: number, replies, height, remember, noted, idle, ply });
+        self.keep_legal();
         Ok(None)
     }
 
@@ -338,8 +474,9 @@ impl Check<'_> {
             if self.known.len() >= REMEMBERED {
                 self.known.clear();
             }
-            self.known.insert(key, frame.height);
+            self.known.insert(key, (frame.height, frame.noted));
         }
+        self.note(frame.noted);
         Some(frame.height)
     }
 
