@@ -80,14 +80,26 @@ pub(super) struct Graph {
     by_key: ByKey<u32>,
     /// Nodes at most.
     most: usize,
-    /// The number of nodes at which the search under way ends.
-    until: usize,
+    /// The number of positions, and of nodes that the clock has counted, at which the search under way ends.
+    until: Share,
+}
+
+/// What a search may take: positions that are kept, and nodes by the clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    pub(super) positions: usize,
+    pub(super) nodes: u64,
+}
+
+impl Share {
+    /// All that the graph can hold and the clock allows.
+    pub(super) const ALL: Share = Share { positions: usize::MAX, nodes: u64::MAX };
 }
 
 impl Graph {
     /// A graph of at most so many positions.
     pub(super) fn new(most: usize) -> Graph {
-        Graph { nodes: Vec::new(), children: Vec::new(), by_key: ByKey::default(), most, until: most }
+        Graph { nodes: Vec::new(), children: Vec::new(), by_key: ByKey::default(), most, until: Share::ALL }
     }
 
     pub(super) fn clear(&mut self) {
@@ -100,15 +112,18 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Whether the side to move wins: `Some` if it is certain. At most so many positions are added.
+    /// Whether the side to move wins: `Some` if it is certain. It may take no more than its share.
     pub(super) fn solve<R: Rule>(
         &mut self,
         expand: &mut impl Expand,
         position: &mut Position<R>,
         clock: &mut Clock,
-        more: usize,
+        share: Share,
     ) -> Option<bool> {
-        self.until = self.nodes.len().saturating_add(more).min(self.most);
+        self.until = Share {
+            positions: self.nodes.len().saturating_add(share.positions).min(self.most),
+            nodes: clock.nodes().saturating_add(share.nodes),
+        };
         let root = self.node(expand, position, true, clock);
         self.search(expand, position, root, true, SURE, SURE, clock);
         self.verdict(position.key())
@@ -181,7 +196,9 @@ impl Graph {
             }
             let (best, second) = self.sum_up(node, attack);
             let now = self.nodes[node as usize];
-            let over = self.nodes.len() >= self.until || clock.is_over();
+            let over = self.nodes.len() >= self.until.positions
+                || clock.nodes() >= self.until.nodes
+                || clock.is_over();
             if now.proof >= proof || now.disproof >= disproof || over {
                 return;
             }

@@ -1,10 +1,11 @@
 //! The question and the answer: does a side win by fours, or by threats?
 
+use super::dfpn::Share;
 use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
 use super::wide::Wide;
-use crate::proof::{Answers, Certificate, Work, verify};
+use crate::proof::{Answers, Certificate, Work, verify_or_line};
 use crate::{Position, Rule, with_rule};
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -115,11 +116,13 @@ fn solve_by<R: Rule>(
             let (plies, line) = main_line(&nodes);
             let proof = Certificate::new(game, side, nodes);
             let work = Work { stop: stop.clone(), ..Work::default() };
-            // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told.
-            if kind != Kind::Wide || verify(&proof, &work).is_ok() {
-                break Verdict::Win(Win { plies, line, proof });
-            }
-            if !wide.again(&mut position, &mut clock) {
+            // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told,
+            // and mended where it does not hold.
+            let checked = if kind == Kind::Wide { verify_or_line(&proof, &work).err() } else { None };
+            let Some((_, escape)) = checked else { break Verdict::Win(Win { plies, line, proof }) };
+            if !wide.mend(&mut position, &proof.nodes, &escape, &mut clock)
+                && !wide.again(&mut position, &mut clock)
+            {
                 break Verdict::Unknown;
             }
         },
@@ -128,30 +131,33 @@ fn solve_by<R: Rule>(
     answer
 }
 
-/// What the first turn may be: positions that the search by threats keeps, and nodes of the oracle that sees quiet moves.
-const FIRST: (usize, u64) = (3_000, 50_000);
+/// What the first turn may be.
+const FIRST: Share = Share { positions: 3_000, nodes: 50_000 };
 
 /// The search by threats and the oracle in turns, each four times as long as the one before.
 fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
-    let (mut kept, mut nodes) = FIRST;
+    let mut share = FIRST;
     let (mut threats, mut quiet) = (true, true);
     while (threats || quiet) && !clock.is_over() {
         if threats {
             let before = wide.vct.work().0;
-            match wide.vct.solve_within(position, clock, kept) {
+            // Quiet moves are in most wins that are not found at once.
+            let share = Share { nodes: share.nodes / 2, ..share };
+            match wide.vct.solve_within(position, clock, share) {
                 Some(true) => return Some(true),
                 Some(false) => threats = false,
                 None => threats = wide.vct.work().0 > before,
             }
         }
         if quiet && !clock.is_over() {
-            match wide.solve(position, nodes, clock) {
+            match wide.solve(position, share.nodes, clock) {
                 Some(true) => return Some(true),
                 Some(false) => quiet = false,
                 None => {}
             }
         }
-        (kept, nodes) = (kept.saturating_mul(4), nodes.saturating_mul(4));
+        share.positions = share.positions.saturating_mul(4);
+        share.nodes = share.nodes.saturating_mul(4);
     }
     None
 }
@@ -166,10 +172,9 @@ fn by_fours<R: Rule>(
     let mut portion = 1 << 12;
     loop {
         let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(clock.nodes());
-        let before = vct.by_fours.vcf.nodes();
         let found =
             vct.by_fours.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
-        clock.spend(vct.by_fours.vcf.nodes() - before);
+        vct.by_fours.tell(clock);
         match found {
             Found::Win(_) => return Some(true),
             Found::Nothing => return Some(false),

@@ -3,7 +3,7 @@
 //! Replies that the solver did not try, because they upset nothing, get the common answer: the line of fours that was threatened all
 //! along. Whether it holds against each of them is for the verifier to say.
 
-use super::dfpn::ByKey;
+use super::dfpn::{ByKey, Share};
 use super::line::Line;
 use super::replies::upsetting;
 use super::vcf::{Found, VcfLimits, answers};
@@ -28,8 +28,8 @@ pub(super) struct Builder<'a> {
     most: usize,
 }
 
-/// Positions that may be added to find again what was forgotten.
-const AGAIN: usize = 20_000;
+/// What may be taken to find again what was forgotten.
+const AGAIN: Share = Share { positions: 20_000, nodes: 200_000 };
 
 impl<'a> Builder<'a> {
     /// The nodes of the tree of a position in which the side to move wins, the last the root; `None` if the solver does not know the
@@ -144,6 +144,7 @@ impl<'a> Builder<'a> {
         let other = position.to_move();
         let mut line = Line::default();
         let mut last = Spots::NONE;
+        let upsets = self.wide.upsets_of(position.key());
         position.pass();
         let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
         let quiet = self.wide.zone_of(position.key());
@@ -167,7 +168,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         let mut answers = Answers { other: default, ..Answers::last(position.point(0)) };
-        let replies = tried | position.fours(other);
+        let replies = tried | position.fours(other) | upsets;
         for reply in replies.iter() {
             if !position.is_empty(reply) || !position.may_play(other, reply) {
                 continue;

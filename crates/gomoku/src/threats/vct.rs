@@ -4,7 +4,7 @@
 //! three, and every other move that prepares such a win. Each threat leaves the defender the replies of
 //! [`replies`](super::replies) and its own fours.
 
-use super::dfpn::{Child, Expand, Graph};
+use super::dfpn::{Child, Expand, Graph, Share};
 use super::line::Line;
 use super::replies::{holds, upsetting};
 use super::vcf::{Found, Vcf, VcfLimits, answers, stops};
@@ -28,7 +28,7 @@ impl Vct {
     /// A solver that keeps at most so many positions, some 200 bytes each.
     pub fn new(most: usize) -> Vct {
         let vcf = Vcf::new((most / 16).clamp(1 << 10, 1 << 16));
-        Vct { graph: Graph::new(most), by_fours: ByFours { vcf } }
+        Vct { graph: Graph::new(most), by_fours: ByFours { vcf, told: 0 } }
     }
 
     /// Forgets all.
@@ -42,20 +42,20 @@ impl Vct {
         (self.graph.len(), self.by_fours.vcf.nodes())
     }
 
-    /// Whether the side to move wins by threats: `Some` if it is certain. The clock counts the positions kept.
+    /// Whether the side to move wins by threats: `Some` if it is certain. The clock counts the positions kept and those looked at by fours.
     pub fn solve<R: Rule>(&mut self, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
-        self.solve_within(position, clock, usize::MAX)
+        self.solve_within(position, clock, Share::ALL)
     }
 
-    /// The same with at most so many positions more.
+    /// The same with a share of the work.
     pub(super) fn solve_within<R: Rule>(
         &mut self,
         position: &mut Position<R>,
         clock: &mut Clock,
-        more: usize,
+        share: Share,
     ) -> Option<bool> {
         match self.graph.verdict(position.key()) {
-            None => self.graph.solve(&mut self.by_fours, position, clock, more),
+            None => self.graph.solve(&mut self.by_fours, position, clock, share),
             known => known,
         }
     }
@@ -65,9 +65,18 @@ impl Vct {
 #[derive(Debug)]
 pub(super) struct ByFours {
     pub(super) vcf: Vcf,
+    /// Positions that the clock has counted.
+    told: u64,
 }
 
 impl ByFours {
+    /// Lets the clock count the positions looked at since the last time.
+    pub(super) fn tell(&mut self, clock: &mut Clock) {
+        let looked = self.vcf.nodes();
+        clock.spend(looked - self.told);
+        self.told = looked;
+    }
+
     /// The line by which the side that has just moved would win by fours, if the other passed.
     pub(super) fn threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<(Line, Spots)> {
         position.pass();
@@ -150,9 +159,10 @@ impl Expand for ByFours {
     fn attack<R: Rule>(
         &mut self,
         position: &mut Position<R>,
-        _: &mut Clock,
+        clock: &mut Clock,
         out: &mut Vec<Child>,
     ) -> Option<bool> {
+        self.tell(clock);
         if let Found::Win(_) = self.vcf.solve(position, INNER) {
             return Some(true);
         }
@@ -168,9 +178,10 @@ impl Expand for ByFours {
     fn defence<R: Rule>(
         &mut self,
         position: &mut Position<R>,
-        _: &mut Clock,
+        clock: &mut Clock,
         out: &mut Vec<Child>,
     ) -> Option<bool> {
+        self.tell(clock);
         if let Some(plain) = plain_defence(position, out) {
             return plain;
         }

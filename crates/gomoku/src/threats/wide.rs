@@ -6,17 +6,18 @@
 //! says which replies those are: every other one leaves it standing. For that each win brings along the set of points where a stone
 //! could upset it, put together from those of the wins below it by the rules of [`zone`](super::zone).
 
-use super::dfpn::ByKey;
+use super::dfpn::{ByKey, Share};
 use super::line::Line;
 use super::replies::{holds, upsetting};
 use super::tree::Builder;
 use super::vcf::{Found, VcfLimits, answers, stops};
 use super::vct::{COUNTER, Vct};
 use super::zone::{Least, line_zone, threes, zone};
+use crate::proof::Answers;
 use crate::search::Oracle;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use std::collections::HashSet;
-use tengen_board::Color;
+use tengen_board::{Color, Point};
 use tengen_engine::{Clock, Limits, Stop};
 use tengen_games::gomoku::Variant;
 
@@ -26,13 +27,13 @@ const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 64 };
 /// What the oracle may look at where it has forgotten a move: at first, and where the search by threats found nothing either.
 const AGAIN: [u64; 2] = [5_000, 40_000];
 
-/// Positions that the search by threats may keep to prove a position inside a proof.
-const THREATS: usize = 200;
+/// What the search by threats may take to prove a position inside a proof.
+const THREATS: Share = Share { positions: 200, nodes: 20_000 };
 
 /// Nodes of a tree that the search by threats contributes.
 const TREE: usize = 50_000;
 
-/// Positions that may be looked at in a proof, for each node of the search that saw the win, and besides.
+/// Nodes at which a proof is given up, for each that there was before, and besides.
 const PROOF: (u64, u64) = (2, 50_000);
 
 /// How a position with the attacker to move was won.
@@ -55,13 +56,15 @@ pub(super) struct Wide {
     won: ByKey<(How, Spots)>,
     /// Positions whose proof has failed, whoever is to move.
     failed: HashSet<u64>,
+    /// Positions with the defender to move whose replies were chosen by the zones.
+    defended: HashSet<u64>,
+    /// Replies to such positions that matter all the same.
+    upsets: ByKey<Spots>,
     /// From which class on the defender's points count as upsetting.
     least: Least,
     nodes: u64,
     /// Nodes at which the proof under way is given up.
     until: u64,
-    /// Positions looked at by fours that the clock has counted.
-    looked: u64,
 }
 
 impl Wide {
@@ -74,10 +77,11 @@ impl Wide {
             stop: stop.clone(),
             won: ByKey::default(),
             failed: HashSet::new(),
+            defended: HashSet::new(),
+            upsets: ByKey::default(),
             least: Least::Three,
             nodes: 0,
             until: 0,
-            looked: 0,
         }
     }
 
@@ -112,15 +116,67 @@ impl Wide {
         nodes: u64,
         clock: &mut Clock,
     ) -> Option<bool> {
-        self.looked = self.vct.by_fours.vcf.nodes();
         let before = self.asked();
         let seen = self.ask(position, nodes, clock);
         let Some(spot) = seen else {
             return (self.asked() - before < nodes && !clock.is_over()).then_some(false);
         };
-        self.until = clock.nodes() + PROOF.0 * (self.asked() - before) + PROOF.1;
+        self.until = PROOF.0 * clock.nodes() + PROOF.1;
         self.failed.clear();
         self.by_move(position, spot, clock).is_some().then_some(true)
+    }
+
+    /// Replies to a position with the defender to move that matter although the zone does not say so.
+    pub(super) fn upsets_of(&self, key: u64) -> Spots {
+        self.upsets.get(&key).copied().unwrap_or_default()
+    }
+
+    /// Proves again what has been proven by these nodes in a way that does not hold: after `line` the opponent gets away. Of its replies on
+    /// the way there that were given the common answer, the last from which another answer may be found counts from now on.
+    pub(super) fn mend<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        nodes: &[Answers],
+        line: &[Point],
+        clock: &mut Clock,
+    ) -> bool {
+        let Some(spot) = self.winning_move(position.key()) else { return false };
+        // Down the line as the proof was made, the defender passing where its reply got the common answer.
+        let mut node = nodes.last();
+        let mut played = 0;
+        let mut attacked = Vec::new();
+        let mut blamed = None;
+        for pair in line.chunks(2) {
+            let Some(answers) = node else { break };
+            attacked.push(position.key());
+            position.play(position.spot(answers.mv));
+            played += 1;
+            let Some(&reply) = pair.get(1) else { break };
+            let explicit = answers.replies.iter().find(|&&(known, _)| known == reply).map(|&(_, next)| next);
+            let key = position.key();
+            match explicit {
+                Some(_) => position.play(position.spot(reply)),
+                None => {
+                    let reply = position.spot(reply);
+                    if self.defended.contains(&key) && !self.upsets_of(key).contains(reply) {
+                        blamed = Some((key, reply, attacked.len()));
+                    }
+                    position.pass();
+                }
+            }
+            played += 1;
+            node = explicit.or(answers.other).and_then(|next| nodes.get(next as usize));
+        }
+        for _ in 0..played {
+            position.undo();
+        }
+        let Some((key, reply, depth)) = blamed else { return false };
+        self.upsets.entry(key).or_default().insert(reply);
+        for key in &attacked[..depth] {
+            self.won.remove(key);
+        }
+        self.until = u64::MAX;
+        self.by_move(position, spot, clock).is_some()
     }
 
     /// Proves again, and with more care, what has been proven in a way that does not hold: more points count as upsetting.
@@ -167,9 +223,7 @@ impl Wide {
             return None;
         }
         self.nodes += 1;
-        let looked = self.vct.by_fours.vcf.nodes();
-        clock.spend(looked - self.looked);
-        self.looked = looked;
+        self.vct.by_fours.tell(clock);
         if !clock.tick() || clock.nodes() > self.until {
             return None;
         }
@@ -282,7 +336,8 @@ impl Wide {
         };
         position.undo();
         let mut zone = threat? | threes(position, other, self.least);
-        for reply in (tried | position.fours(other)).iter() {
+        self.defended.insert(key);
+        for reply in (tried | position.fours(other) | self.upsets_of(key)).iter() {
             if !position.is_empty(reply) || !position.may_play(other, reply) {
                 continue;
             }
