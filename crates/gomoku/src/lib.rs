@@ -10,6 +10,7 @@
 //! - [`book`] holds openings that leave both colours the same chances, and makes them.
 //! - [`proof`] checks that a win is proven: certificates, and the verifier that believes only the rules.
 
+mod away;
 pub mod book;
 mod explain;
 pub mod filter;

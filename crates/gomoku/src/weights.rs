@@ -31,6 +31,9 @@ use tengen_games::gomoku::Variant;
 /// How many threat terms there are for each colour to move: a bit for each of six classes that either side may have ready.
 pub const THREAT_TERMS: usize = 1 << 12;
 
+/// What a sure preference of e to 1 is in the numbers of the order of moves.
+pub(crate) const ORDER_UNIT: i32 = 100;
+
 /// The classes that the threat terms look at, a bit each.
 pub const THREAT_BITS: [&[Threat]; 6] = [
     &[Threat::Three, Threat::ThreePlus],

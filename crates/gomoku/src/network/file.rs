@@ -1,13 +1,15 @@
 //! The file of a network, and a network made of what was learnt.
 //!
-//! Little-endian: the magic `TGNN`, the version (2), the variant's number, two zero bytes; then the vectors class by class as 16-bit
-//! numbers; then for each head `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms; and last the 64-bit FNV-1a
-//! checksum of all before.
+//! Little-endian: the magic `TGNN`, the version (3), the variant's number, two zero bytes; then the vectors class by class as 16-bit
+//! numbers; then for each head `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms; then what is said of
+//! moves: its vectors class by class, and for each side `threats`, `base`, number by number of a point the `units`, and for the last move and the one
+//! before it `places` and the vectors `from`; and last the 64-bit FNV-1a checksum of all before.
 
 use super::classes::Classes;
 use super::forward::Pairs;
+use super::policy::{From, PLACES, Policy, THREATS};
 use super::{FIRST, Head, LAYER_ONE, Network, ONE, POINT_ONE, SECOND, Vector, WIDTH};
-use crate::train::Folded;
+use crate::train::{Folded, LearntPolicy};
 use crate::weights::{THREAT_TERMS, checksum};
 use tengen_games::gomoku::Variant;
 
@@ -16,7 +18,7 @@ use tengen_games::gomoku::Variant;
 #[non_exhaustive]
 pub enum NetworkError {
     /// It does not begin as a network's file does.
-    #[error("not a network of this program: it should begin with 'TGNN', version 2, and a variant's number")]
+    #[error("not a network of this program: it should begin with 'TGNN', version 3, and a variant's number")]
     Magic,
     /// Too short or too long.
     #[error("a network of {variant} has {expected} bytes, this has {found}")]
@@ -41,7 +43,7 @@ pub enum NetworkError {
     Range(i64),
 }
 
-const MAGIC: [u8; 5] = *b"TGNN\x02";
+const MAGIC: [u8; 5] = *b"TGNN\x03";
 
 /// The most that the magnitudes of a row of weights may sum up to: with inputs of 15 bits the sum has 30.
 const ROW_MOST: i64 = 32_767;
@@ -73,8 +75,10 @@ impl Network {
         let mut reader = Reader(&body[8..]);
         Network {
             variant,
-            vectors: (0..Classes::of(variant).len()).map(|_| Vector(reader.shorts())).collect(),
+            vectors: reader.vectors(Classes::of(variant).len()),
             heads: (0..Network::tables(variant)).map(|_| reader.head()).collect(),
+            windows: reader.vectors(Classes::of(variant).len()),
+            policies: (0..Network::tables(variant)).map(|_| reader.policy()).collect(),
         }
         .checked()
     }
@@ -98,6 +102,16 @@ impl Network {
             words(&mut out, &[head.d]);
             shorts(&mut out, &head.threats);
         }
+        self.windows.iter().for_each(|vector| shorts(&mut out, &vector.0));
+        for policy in &self.policies {
+            shorts(&mut out, &policy.threats);
+            shorts(&mut out, &policy.base);
+            rows(&policy.units).for_each(|row| shorts(&mut out, &row));
+            for from in &policy.from {
+                shorts(&mut out, &from.places);
+                from.vectors.iter().for_each(|vector| shorts(&mut out, &vector.0));
+            }
+        }
         out.extend(checksum(&out).to_le_bytes());
         out
     }
@@ -105,7 +119,8 @@ impl Network {
     /// The length of a variant's file.
     fn bytes(variant: Variant) -> usize {
         let head = FIRST * (2 * WIDTH * 2 + 4) + SECOND * (FIRST * 2 + 4 + 2) + 4 + THREAT_TERMS * 2;
-        8 + Classes::of(variant).len() * WIDTH * 2 + Network::tables(variant) * head + 8
+        let policy = 2 * (THREATS + WIDTH * (1 + SECOND) + 2 * PLACES * (1 + WIDTH));
+        8 + Classes::of(variant).len() * 2 * WIDTH * 2 + Network::tables(variant) * (head + policy) + 8
     }
 
     /// Rounds what was learnt to integers.
@@ -134,6 +149,40 @@ impl Network {
             variant,
             vectors: learnt.vectors.iter().map(vector).collect(),
             heads: learnt.heads.iter().map(head).collect(),
+            windows: vec![Vector([0; WIDTH]); classes],
+            policies: vec![Policy::silent(); Network::tables(variant)],
+        }
+        .checked()
+    }
+
+    /// The network with what has been learnt of moves, rounded to integers.
+    ///
+    /// # Errors
+    /// [`NetworkError::Range`] if it is too large for them.
+    pub fn with_policy(self, learnt: &LearntPolicy) -> Result<Network, NetworkError> {
+        if (learnt.windows.len(), learnt.heads.len()) != (self.windows.len(), self.policies.len()) {
+            return Err(NetworkError::Shape);
+        }
+        let weight = |x: &f32| (x * LAYER_ONE as f32).round() as i16;
+        let vector = |vector: &[f32; WIDTH], one: i32| -> Vector {
+            Vector(vector.map(|x| (x * one as f32).round() as i16))
+        };
+        let from = |from: &crate::train::LearntFrom| From {
+            places: from.places.iter().map(weight).collect(),
+            vectors: from.vectors.iter().map(|x| vector(x, LAYER_ONE)).collect(),
+        };
+        let policy = |head: &crate::train::PolicyHead| Policy {
+            threats: head.threats.iter().map(weight).collect(),
+            base: vector(&head.base, LAYER_ONE).0,
+            units: paired(&std::array::from_fn::<[i16; SECOND], WIDTH, _>(|i| {
+                std::array::from_fn(|k| weight(&head.units[k][i]))
+            })),
+            from: [0, 1].map(|back| from(&head.from[back])),
+        };
+        Network {
+            windows: learnt.windows.iter().map(|x| vector(x, POINT_ONE)).collect(),
+            policies: learnt.heads.iter().map(policy).collect(),
+            ..self
         }
         .checked()
     }
@@ -149,6 +198,11 @@ impl Network {
             {
                 return Err(NetworkError::Range(large));
             }
+        }
+        if let Some(large) =
+            self.policies.iter().flat_map(|policy| rows(&policy.units)).map(sum).find(|&sum| sum > ROW_MOST)
+        {
+            return Err(NetworkError::Range(large));
         }
         Ok(self)
     }
@@ -184,6 +238,23 @@ impl Reader<'_> {
         std::array::from_fn(|_| i32::from_le_bytes(self.take()))
     }
 
+    fn list(&mut self, count: usize) -> Vec<i16> {
+        (0..count).map(|_| i16::from_le_bytes(self.take())).collect()
+    }
+
+    fn vectors(&mut self, count: usize) -> Vec<Vector> {
+        (0..count).map(|_| Vector(self.shorts())).collect()
+    }
+
+    fn policy(&mut self) -> Policy {
+        Policy {
+            threats: self.list(THREATS),
+            base: self.shorts(),
+            units: paired(&std::array::from_fn::<[i16; SECOND], WIDTH, _>(|_| self.shorts())),
+            from: [(); 2].map(|()| From { places: self.list(PLACES), vectors: self.vectors(PLACES) }),
+        }
+    }
+
     fn head(&mut self) -> Head {
         Head {
             w1: paired(&std::array::from_fn::<[i16; 2 * WIDTH], FIRST, _>(|_| self.shorts())),
@@ -192,7 +263,7 @@ impl Reader<'_> {
             b2: self.words(),
             v: paired(&[self.shorts::<SECOND>()]),
             d: self.words::<1>()[0],
-            threats: (0..THREAT_TERMS).map(|_| i16::from_le_bytes(self.take())).collect(),
+            threats: self.list(THREAT_TERMS),
         }
     }
 }

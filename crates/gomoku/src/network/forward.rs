@@ -75,9 +75,12 @@ pub(super) fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], ch
     }
 }
 
-/// The logit of the sums without the threats, in 1/256.
+/// The units of the second hidden layer, two by two.
+pub(super) type Hidden = [[i16; 2]; SECOND / 2];
+
+/// The hidden layers.
 #[inline(always)]
-pub(super) fn logit<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> i32 {
+pub(super) fn hidden<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> Hidden {
     let mut input = [[0; 2]; WIDTH];
     let own = mover.index() * WIDTH;
     // From 1/128 to 1/1,024, a sixteenth of it.
@@ -87,8 +90,13 @@ pub(super) fn logit<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> i32 {
         input[WIDTH / 2 + i] = [enter(sums[WIDTH - own + 2 * i]), enter(sums[WIDTH - own + 2 * i + 1])];
     }
     let first: [[i16; 2]; FIRST / 2] = units(K::products(&head.w1, &input), &head.b1);
-    let second: [[i16; 2]; SECOND / 2] = units(K::products(&head.w2, &first), &head.b2);
-    let [sum] = K::products(&head.v, &second);
+    units(K::products(&head.w2, &first), &head.b2)
+}
+
+/// The logit of the sums without the threats, in 1/256.
+#[inline(always)]
+pub(super) fn logit<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> i32 {
+    let [sum] = K::products(&head.v, &hidden::<K>(head, sums, mover));
     (sum + head.d) >> (2 * LAYER_ONE.ilog2() - 8)
 }
 

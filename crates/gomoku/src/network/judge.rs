@@ -2,13 +2,13 @@
 
 use super::classes::Classes;
 use super::forward::{self, Four};
-use super::{Network, Sums, WIDTH};
+use super::{LAYER_ONE, Network, SECOND, Sums, WIDTH, policy};
 use crate::lines::WALLS;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::spots::{MAX_SPOTS, Spot};
 use std::sync::Arc;
-use tengen_board::AXES;
+use tengen_board::{AXES, Color};
 
 /// What is kept of the points, in lists by point, of a length that any point's number can be cut to without a test. Of a point with a stone, as it was before.
 #[derive(Clone)]
@@ -113,6 +113,41 @@ impl Judge {
         self.network.logit::<K>(&known.sums, position.to_move(), position.threat_index())
     }
 
+    /// Adds to what moves promise, in the unit of the order of moves, what the network tells of them: points of the position that are
+    /// empty, each with what it promises without.
+    #[inline]
+    pub(crate) fn prefer<R: Rule>(&mut self, position: &Position<R>, moves: &mut [(i32, Spot)]) {
+        #[cfg(target_arch = "x86_64")]
+        if super::simd::prefer(self, position, moves) {
+            return;
+        }
+        self.prefer_by::<R, forward::Plain>(position, moves);
+    }
+
+    #[inline(always)]
+    pub(super) fn prefer_by<R: Rule, K: forward::Kernel>(
+        &mut self,
+        position: &Position<R>,
+        moves: &mut [(i32, Spot)],
+    ) {
+        self.follow(position);
+        let Some(known) = self.path.last() else { return };
+        let mover = position.to_move();
+        let table = Network::table(self.network.variant, mover);
+        let policy = &self.network.policies[table];
+        let hidden = forward::hidden::<K>(&self.network.heads[table], &known.sums, mover);
+        let weights = policy.weights::<K>(&hidden);
+        let last = policy::last_moves(position);
+        let vectors = &self.network.windows[..];
+        for (promise, spot) in moves {
+            let classes = &self.points.classes[usize::from(*spot) % POINTS];
+            let windows = [0, 1, 2, 3].map(|axis| &vectors[usize::from(classes[axis][mover.index()])]);
+            let to = position.point(*spot);
+            let places = last.map(|from| policy::place(from, to));
+            *promise += policy.promise(&weights, windows, policy::threats_at(position, *spot), places);
+        }
+    }
+
     /// Goes back to the last position that both ways have in common, and from there to the position.
     #[inline(always)]
     fn follow<R: Rule>(&mut self, position: &Position<R>) {
@@ -168,6 +203,21 @@ impl Judge {
             add(&mut sums, &change);
         }
         path.push(Known { sums, ply: now, serial: position.serial(now), changes: changes.len() });
+    }
+
+    /// The classes of the windows of an empty point of the position judged last, as the mover sees them.
+    pub(crate) fn windows(&self, spot: Spot, mover: Color) -> [usize; 4] {
+        self.points.classes[usize::from(spot)].map(|class| class[mover.index()].into())
+    }
+
+    /// Goes to a position; the second hidden layer there.
+    pub(crate) fn hidden<R: Rule>(&mut self, position: &Position<R>) -> [f32; SECOND] {
+        self.follow(position);
+        let sums = self.path.last().map_or([0; 2 * WIDTH], |known| known.sums);
+        let mover = position.to_move();
+        let head = &self.network.heads[Network::table(self.network.variant, mover)];
+        let units = forward::hidden::<forward::Plain>(head, &sums, mover);
+        std::array::from_fn(|i| f32::from(units[i / 2][i % 2]) / LAYER_ONE as f32)
     }
 
     /// The sums of the position judged last, black's view first.

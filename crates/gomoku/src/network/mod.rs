@@ -24,6 +24,7 @@ pub(crate) mod classes;
 mod file;
 mod forward;
 mod judge;
+pub(crate) mod policy;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 
@@ -32,6 +33,7 @@ pub use judge::Judge;
 
 use crate::weights::THREAT_TERMS;
 use forward::Pairs;
+use policy::Policy;
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
@@ -88,6 +90,10 @@ pub struct Network {
     vectors: Vec<Vector>,
     /// In renju black's and white's, elsewhere one for both.
     heads: Vec<Head>,
+    /// A vector a class, for what is said of moves.
+    windows: Vec<Vector>,
+    /// In renju black's and white's, elsewhere one for both.
+    policies: Vec<Policy>,
 }
 
 impl Network {

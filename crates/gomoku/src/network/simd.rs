@@ -5,6 +5,7 @@ use super::Judge;
 use super::forward::{Kernel, Pairs};
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::spots::Spot;
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
     _mm256_setzero_si256, _mm256_storeu_si256,
@@ -22,7 +23,23 @@ fn judge_avx2<R: Rule>(judge: &mut Judge, position: &Position<R>) -> i32 {
     judge.judge_by::<R, Avx2>(position)
 }
 
-/// Sums of products eight units at a time; only for [`judge_avx2`].
+/// [`Judge::prefer`]; `false` on a processor without AVX2.
+#[inline]
+pub(super) fn prefer<R: Rule>(judge: &mut Judge, position: &Position<R>, moves: &mut [(i32, Spot)]) -> bool {
+    let can = is_x86_feature_detected!("avx2");
+    if can {
+        // SAFETY: the processor has just been found to have AVX2.
+        unsafe { prefer_avx2(judge, position, moves) }
+    }
+    can
+}
+
+#[target_feature(enable = "avx2")]
+fn prefer_avx2<R: Rule>(judge: &mut Judge, position: &Position<R>, moves: &mut [(i32, Spot)]) {
+    judge.prefer_by::<R, Avx2>(position, moves);
+}
+
+/// Sums of products eight units at a time; only for the functions above.
 pub(super) struct Avx2;
 
 impl Kernel for Avx2 {
@@ -34,7 +51,7 @@ impl Kernel for Avx2 {
         if !OUT.is_multiple_of(8) {
             return super::forward::Plain::products(w, input);
         }
-        // SAFETY: only `judge_avx2` and tests that have looked for AVX2 come here.
+        // SAFETY: only the functions above and tests that have looked for AVX2 come here.
         unsafe { products_avx2(w, input) }
     }
 }

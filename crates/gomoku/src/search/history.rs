@@ -1,5 +1,6 @@
 //! What earlier cut-offs tell about moves.
 
+use crate::away::AWAYS;
 use crate::spots::{MAX_SPOTS, Spot};
 use tengen_board::Color;
 
@@ -12,14 +13,9 @@ pub(crate) struct History {
     main: Box<[[i16; MAX_SPOTS]; 2]>,
     /// The move that last refuted a move of the other colour.
     counter: Box<[[Spot; MAX_SPOTS]; 2]>,
-    /// How well a move has done as an answer to a move near by.
-    answer: Box<[[i16; AREA]; 2]>,
+    /// How well a move has done as an answer to a move near by, by where it lies from that.
+    answer: Box<[[i16; AWAYS]; 2]>,
 }
-
-/// Answers are kept by where they lie from the move that they answer, up to this many rows and columns away.
-const REACH: i32 = 7;
-const ROW: usize = 2 * REACH as usize + 1;
-const AREA: usize = ROW * ROW;
 
 const NONE: Spot = Spot::MAX;
 
@@ -28,7 +24,7 @@ impl History {
         History {
             main: Box::new([[0; MAX_SPOTS]; 2]),
             counter: Box::new([[NONE; MAX_SPOTS]; 2]),
-            answer: Box::new([[0; AREA]; 2]),
+            answer: Box::new([[0; AWAYS]; 2]),
         }
     }
 
@@ -47,14 +43,6 @@ impl History {
     #[inline]
     pub(crate) fn of_answer(&self, color: Color, away: Option<usize>) -> i32 {
         away.map_or(0, |away| self.answer[color.index()][away].into())
-    }
-
-    /// The number of a distance for [`History::of_answer`], `None` if it is too far.
-    #[inline]
-    pub(crate) fn away(d_row: i32, d_col: i32) -> Option<usize> {
-        let (row, col) = (d_row + REACH, d_col + REACH);
-        let fits = (0..ROW as i32).contains(&row) && (0..ROW as i32).contains(&col);
-        fits.then(|| row as usize * ROW + col as usize)
     }
 
     #[inline]

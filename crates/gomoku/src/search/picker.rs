@@ -1,7 +1,7 @@
 //! The order in which a node tries its moves.
 
-use super::history::History;
 use super::worker::Worker;
+use crate::away::away;
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
 
@@ -43,7 +43,7 @@ impl Moves {
 
 impl<R: Rule> Worker<'_, R> {
     /// Adds moves to a list, each with what it promises.
-    pub(super) fn rank(&self, spots: Spots, ply: usize, moves: &mut Moves) {
+    pub(super) fn rank(&mut self, spots: Spots, ply: usize, moves: &mut Moves) {
         let p = self.params;
         let us = self.position.to_move();
         let last = self.position.last_move();
@@ -61,12 +61,16 @@ impl<R: Rule> Worker<'_, R> {
             }
             moves.push(promise, spot);
         }
+        if let Some(judge) = &mut self.judge
+            && !self.position.is_forced()
+        {
+            judge.prefer(&self.position, &mut moves.list[..moves.len]);
+        }
     }
 
-    /// How far a move lies from another, as the history numbers distances.
+    /// How far a move lies from another, as [`away`] numbers it.
     #[inline]
     pub(super) fn away(&self, from: Option<Spot>, to: Spot) -> Option<usize> {
-        let (from, to) = (self.position.point(from?), self.position.point(to));
-        History::away(i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col))
+        away(self.position.point(from?), self.position.point(to))
     }
 }

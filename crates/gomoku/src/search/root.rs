@@ -79,7 +79,10 @@ impl<R: Rule> Worker<'_, R> {
         }
         if moves.is_empty() {
             self.avoid = Spots::NONE;
-            moves = effort.only.map_or_else(|| self.root_moves(effort.lines), |only| self.ranked(only));
+            moves = match effort.only {
+                Some(only) => self.ranked(only),
+                None => self.root_moves(effort.lines),
+            };
         }
         // Whether every legal move is in the list, or those left out lose at once.
         let mut complete = effort.only.is_some()
@@ -128,39 +131,38 @@ impl<R: Rule> Worker<'_, R> {
 
     /// The moves of the root: those that are not lost at once, with more only if more lines are asked for than there are such
     /// moves.
-    fn root_moves(&self, lines: usize) -> Vec<RootMove> {
+    fn root_moves(&mut self, lines: usize) -> Vec<RootMove> {
         let them = self.position.to_move().opponent();
         let forced = self.position.forced();
-        let mut spots: Vec<Spot> = Vec::new();
-        let mut add = |more: Spots| {
-            let mut moves = Moves::new();
-            self.rank(more - spots.iter().copied().collect(), 0, &mut moves);
-            let sorted = std::iter::from_fn(|| moves.pick().map(|(spot, _)| spot));
-            spots.extend(sorted.filter(|&spot| self.position.is_legal(spot)));
-            spots.len() < lines.max(1)
+        let mut moves: Vec<RootMove> = Vec::new();
+        let mut add = |worker: &mut Self, more: Spots| {
+            let more = worker.ranked(more - moves.iter().map(|mv| mv.spot).collect());
+            moves.extend(more);
+            moves.len() < lines.max(1)
         };
-        let mut more = add(match forced {
+        let first = match forced {
             Forced::Win(_, spot) => Spots::one(spot),
             Forced::Five(stops) | Forced::OpenFour(stops) => stops,
             // Lost; but one of the fives can be stopped.
             Forced::Lost => self.position.fives(them),
             Forced::Free => self.position.candidates(),
-        });
+        };
+        let mut more = add(self, first);
         if more && !matches!(forced, Forced::Free) {
             let threatened = self.position.fives(them) | self.position.points(them, Threat::OpenFour);
-            more = add(threatened) && add(self.position.candidates());
+            more = add(self, threatened) && add(self, self.position.candidates());
         }
         if more && self.position.occupied().is_empty() {
-            more = add(Spots::one(self.position.spot(self.position.size().center())));
+            more = add(self, Spots::one(self.position.spot(self.position.size().center())));
         }
         if more {
-            add(self.position.empties());
+            add(self, self.position.empties());
         }
-        spots.into_iter().map(RootMove::new).collect()
+        moves
     }
 
     /// These moves alone, the most promising first.
-    fn ranked(&self, spots: Spots) -> Vec<RootMove> {
+    fn ranked(&mut self, spots: Spots) -> Vec<RootMove> {
         let mut moves = Moves::new();
         self.rank(spots, 0, &mut moves);
         let sorted = std::iter::from_fn(|| moves.pick().map(|(spot, _)| spot));

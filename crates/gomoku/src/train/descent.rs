@@ -31,6 +31,10 @@ impl Training {
     pub const NETWORK: Training =
         Training { epochs: 5, batch: 2048, rate: 0.003, decay: 0.3, threads: 1, seed: 1 };
 
+    /// How a network learns what to say of moves.
+    pub const POLICY: Training =
+        Training { epochs: 3, batch: 1024, rate: 0.01, decay: 0.0, threads: 1, seed: 1 };
+
     /// The length of a step of all.
     pub(super) fn rate_at(&self, step: usize, steps: usize) -> f32 {
         let part = step as f32 / steps as f32;

@@ -104,7 +104,7 @@ const THREATS_DAMP: f32 = 1e-4;
 const HEAD_LISTS: usize = 7;
 
 /// The most that a point counts.
-const MOST: f32 = POINT_MOST as f32 / POINT_ONE as f32;
+pub(super) const MOST: f32 = POINT_MOST as f32 / POINT_ONE as f32;
 
 impl Learner {
     /// A network that adds nothing yet to what the weights say.
@@ -371,7 +371,7 @@ impl Gradient {
 }
 
 #[inline(always)]
-fn clip(x: f32) -> f32 {
+pub(super) fn clip(x: f32) -> f32 {
     x.clamp(0.0, MOST)
 }
 

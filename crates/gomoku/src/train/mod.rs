@@ -14,6 +14,7 @@ mod descent;
 mod examples;
 mod games;
 mod learner;
+mod policy;
 mod positions;
 mod selfplay;
 mod simd;
@@ -24,6 +25,7 @@ pub use descent::{Epoch, Training};
 pub use examples::{Example, Examples, Heap};
 pub use games::{GameError, TrainingGame, TrainingMove};
 pub use learner::{Folded, Head, Learner};
+pub use policy::{LearntFrom, LearntPolicy, PolicyHead, policy};
 pub use positions::{Choices, boards, choices, network, positions};
 pub use selfplay::SelfPlay;
 

@@ -104,7 +104,7 @@ fn lessons<R: Rule>(
 }
 
 /// Shows every position after the opening, with the number of its move from 0 and the move. A game with a stone on a stone ends there.
-fn replay<R: Rule>(
+pub(super) fn replay<R: Rule>(
     game: &TrainingGame,
     values: &Arc<Values>,
     mut show: impl FnMut(&Position<R>, usize, &TrainingMove),

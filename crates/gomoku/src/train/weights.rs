@@ -10,7 +10,7 @@ use super::positions::Choices;
 use crate::network::Network;
 use crate::pattern::Pattern;
 use crate::threat::{COMBINATIONS, Threat, combination};
-use crate::weights::{THREAT_TERMS, Weights};
+use crate::weights::{ORDER_UNIT, THREAT_TERMS, Weights};
 use tengen_board::Color;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::gomoku::Variant;
@@ -60,9 +60,6 @@ pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoc
     }
 }
 
-/// What a sure preference of e to 1 is in the numbers of the order of moves.
-const ORDER_UNIT: f32 = 100.0;
-
 /// Learns the order of moves into `weights`. Classes that decide keep their rank whatever was seen of them.
 pub fn order(weights: &mut Weights, choices: &Choices, how: &Training, on_epoch: impl FnMut(Epoch)) {
     let variant = weights.variant();
@@ -92,7 +89,7 @@ pub fn order(weights: &mut Weights, choices: &Choices, how: &Training, on_epoch:
         f64::from(sum.ln() + most - score(&candidates[chosen]))
     };
     descend(&mut params, choices.len(), how, look, on_epoch);
-    let whole = |x: f32| (x * ORDER_UNIT).round().clamp(-3_000.0, 3_000.0) as i16;
+    let whole = |x: f32| (x * ORDER_UNIT as f32).round().clamp(-3_000.0, 3_000.0) as i16;
     for color in Color::BOTH {
         let table = Network::table(variant, color) * COMBINATIONS;
         for patterns in all_patterns() {

@@ -103,13 +103,18 @@ fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
         ..how
     };
     let bytes = if args.what == Train::Network {
-        let boards = train::boards(&games, &values(&args.with, variant)?);
+        let values = values(&args.with, variant)?;
+        let boards = train::boards(&games, &values);
         if boards.is_empty() {
             return Err(none());
         }
         println!("{} games, {} positions", games.len(), boards.len());
         let network = train::network(&boards, variant, &how(Training::NETWORK), tell);
-        network.map_err(|e| Fail::input(e.to_string()))?.to_bytes()
+        let network = network.map_err(|e| Fail::input(e.to_string()))?;
+        drop(boards);
+        let values = Arc::new(Values::new(values.weights().clone()).with_network(Arc::new(network)));
+        let policy = train::policy(&games, &values, &how(Training::POLICY), tell);
+        policy.map_err(|e| Fail::input(e.to_string()))?.to_bytes()
     } else {
         let examples = train::positions(&games, variant, args.smooth);
         if examples.is_empty() {

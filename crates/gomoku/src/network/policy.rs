@@ -1,0 +1,117 @@
+//! What the network says of moves: by how much likelier than the patterns alone tell a move is the one to choose.
+//!
+//! ```text
+//! point(p) = clip(Σ over the axes of vector(class of the window of p, as the mover sees it))     WIDTH numbers, of their own
+//! near(p)  = base + Σₖ secondₖ · unitₖ + from(where p lies from the last move) + from'(where from the move before)
+//! logit(p) = near(p) · point(p)
+//!          + threats(what a stone of the mover makes at p, what one of the opponent makes)
+//!          + places(where p lies from the last move) + places'(where from the move before)
+//! ```
+//!
+//! It is added to the order that the weights know ([`Weights::attack`](crate::Weights::attack),
+//! [`Weights::defend`](crate::Weights::defend)). Vectors and points count in 1/128, all else in 1/1,024; e to 1 is 1.
+
+use super::forward::{Hidden, Kernel, Pairs};
+use super::{LAYER_ONE, POINT_MOST, POINT_ONE, SECOND, Vector, WIDTH};
+use crate::away::{AWAYS, away};
+use crate::position::Position;
+use crate::rule::Rule;
+use crate::spots::Spot;
+use crate::threat::Threat;
+use crate::weights::ORDER_UNIT;
+use tengen_board::Point;
+
+/// Where a point lies from a move: as [`away`] numbers it, and one number for all that is farther or from no move.
+pub(crate) const PLACES: usize = AWAYS + 1;
+
+/// Classes that a stone can be of.
+const KINDS: usize = Threat::ALL.len();
+
+/// What a stone of either colour makes at a point.
+pub(crate) const THREATS: usize = KINDS * KINDS;
+
+/// The part for one side to move.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Policy {
+    pub(super) threats: Vec<i16>,
+    pub(super) base: [i16; WIDTH],
+    pub(super) units: Pairs<{ SECOND / 2 }, WIDTH>,
+    /// Seen from the last move, and from the one before.
+    pub(super) from: [From; 2],
+}
+
+/// What it means to lie somewhere from a move.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct From {
+    pub(super) places: Vec<i16>,
+    pub(super) vectors: Vec<Vector>,
+}
+
+/// The number of what a stone of the mover and one of the opponent make at a point.
+#[inline]
+pub(crate) fn threats_at<R: Rule>(position: &Position<R>, spot: Spot) -> usize {
+    let mover = position.to_move();
+    position.class(mover, spot) as usize * KINDS + position.class(mover.opponent(), spot) as usize
+}
+
+/// The last two moves.
+#[inline]
+pub(crate) fn last_moves<R: Rule>(position: &Position<R>) -> [Option<Point>; 2] {
+    [0, 1].map(|back| position.earlier_move(back).map(|spot| position.point(spot)))
+}
+
+/// The number of where a point lies from a move.
+#[inline]
+pub(crate) fn place(from: Option<Point>, to: Point) -> usize {
+    from.and_then(|from| away(from, to)).unwrap_or(PLACES - 1)
+}
+
+impl Policy {
+    /// Of a network that has not learnt anything of moves.
+    pub(super) fn silent() -> Policy {
+        let from = || From { places: vec![0; PLACES], vectors: vec![Vector([0; WIDTH]); PLACES] };
+        Policy {
+            threats: vec![0; THREATS],
+            base: [0; WIDTH],
+            units: [[[0; 2]; WIDTH]; SECOND / 2],
+            from: [from(), from()],
+        }
+    }
+
+    /// What the numbers of every point count in this position.
+    #[inline(always)]
+    pub(super) fn weights<K: Kernel>(&self, hidden: &Hidden) -> [i32; WIDTH] {
+        let mut weights = K::products(&self.units, hidden);
+        weights
+            .iter_mut()
+            .zip(self.base)
+            .for_each(|(weight, base)| *weight = (*weight >> LAYER_ONE.ilog2()) + i32::from(base));
+        weights
+    }
+
+    /// What is known of a point, in the unit of the order of moves: from the vectors of its windows, and where it lies from the last two moves.
+    #[inline(always)]
+    pub(super) fn promise(
+        &self,
+        weights: &[i32; WIDTH],
+        windows: [&Vector; 4],
+        threats: usize,
+        places: [usize; 2],
+    ) -> i32 {
+        let [a, b, c, d] = windows.map(|vector| &vector.0);
+        let [last, before] = [0, 1].map(|back| &self.from[back]);
+        let (near_last, near_before) = (&last.vectors[places[0]].0, &before.vectors[places[1]].0);
+        let mut sum = 0;
+        for i in 0..WIDTH {
+            let point = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]).clamp(0, POINT_MOST);
+            let weight = weights[i] + i32::from(near_last[i]) + i32::from(near_before[i]);
+            // Kept to 16 bits, so that the sum has room.
+            sum += i32::from(point) * weight.clamp(i16::MIN.into(), i16::MAX.into());
+        }
+        let told = sum / POINT_ONE
+            + i32::from(self.threats[threats % THREATS])
+            + i32::from(last.places[places[0]])
+            + i32::from(before.places[places[1]]);
+        told * ORDER_UNIT / LAYER_ONE
+    }
+}

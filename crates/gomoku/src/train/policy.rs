@@ -1,0 +1,372 @@
+//! Learning what a network says of moves ([`network::policy`](crate::network::policy)) from what the engine chose.
+//!
+//! The chance of a move is a softmax over all candidates of what its patterns tell, by the weights' order of moves, and what the
+//! network adds. Choices where a five or an open four is to be made or stopped are left out: few moves come into question there.
+
+use super::descent::{Adam, DAMP, Epoch, Training};
+use super::games::TrainingGame;
+use super::learner::{MOST, clip};
+use super::positions::replay;
+use crate::network::classes::Classes;
+use crate::network::policy::{self, PLACES, THREATS};
+use crate::network::{Judge, Network, NetworkError, SECOND, WIDTH};
+use crate::position::Position;
+use crate::rule::Rule;
+use crate::spots::Spot;
+use crate::values::Values;
+use crate::weights::ORDER_UNIT;
+use crate::with_rule;
+use std::sync::Arc;
+use tengen_games::conformance::SplitMix64;
+use tengen_games::gomoku::Variant;
+
+/// What is said of moves, while it is learnt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearntPolicy {
+    /// A vector a class of windows.
+    pub windows: Vec<[f32; WIDTH]>,
+    /// One, or black's and white's.
+    pub heads: Vec<PolicyHead>,
+}
+
+/// The same for one side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PolicyHead {
+    /// By what a stone of the mover and one of the opponent makes.
+    pub threats: Vec<f32>,
+    /// What the numbers of a point count.
+    pub base: [f32; WIDTH],
+    /// What they count for each hidden unit.
+    pub units: [[f32; WIDTH]; SECOND],
+    /// What it means to lie somewhere from the last move, and from the one before.
+    pub from: [LearntFrom; 2],
+}
+
+/// What it means to lie somewhere from a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearntFrom {
+    /// Whatever the point.
+    pub places: Vec<f32>,
+    /// What the numbers of the point count.
+    pub vectors: Vec<[f32; WIDTH]>,
+}
+
+/// Damps the steps of windows that are seldom seen, as [`Adam::new`] says.
+const WINDOWS_DAMP: f32 = 1e-6;
+
+/// Games between two steps for each position of a batch: a game has about this many choices.
+const CHOICES: usize = 16;
+
+impl LearntPolicy {
+    /// One that says nothing.
+    pub fn zero(variant: Variant) -> LearntPolicy {
+        let from = || LearntFrom { places: vec![0.0; PLACES], vectors: vec![[0.0; WIDTH]; PLACES] };
+        let head = PolicyHead {
+            threats: vec![0.0; THREATS],
+            base: [0.0; WIDTH],
+            units: [[0.0; WIDTH]; SECOND],
+            from: [from(), from()],
+        };
+        LearntPolicy {
+            windows: vec![[0.0; WIDTH]; Classes::of(variant).len()],
+            heads: vec![head; Network::tables(variant)],
+        }
+    }
+
+    /// One that says little yet, with numbers drawn by lot to begin from.
+    fn new(variant: Variant, seed: u64) -> LearntPolicy {
+        let mut learnt = LearntPolicy::zero(variant);
+        let mut rng = SplitMix64(seed);
+        let mut draw = |from: f32, to: f32| from + rng.next_u32() as f32 / u32::MAX as f32 * (to - from);
+        learnt.windows.as_flattened_mut().iter_mut().for_each(|x| *x = draw(0.0, 0.2));
+        learnt.heads.iter_mut().flat_map(|head| &mut head.base).for_each(|x| *x = draw(-0.2, 0.2));
+        learnt
+    }
+
+    /// All numbers, list by list, the windows first.
+    pub(crate) fn lists(&mut self) -> Vec<&mut [f32]> {
+        let mut lists = vec![self.windows.as_flattened_mut()];
+        for head in &mut self.heads {
+            lists.push(&mut head.threats);
+            lists.push(&mut head.base);
+            lists.push(head.units.as_flattened_mut());
+            for from in &mut head.from {
+                lists.push(&mut from.places);
+                lists.push(from.vectors.as_flattened_mut());
+            }
+        }
+        lists
+    }
+}
+
+/// Learns what a network says of moves, from the games by its variant, all but the last twentieth.
+///
+/// # Errors
+/// [`NetworkError::Range`] if what was learnt is too large for the network's integers.
+///
+/// # Panics
+/// If `values` have no network.
+pub fn policy(
+    games: &[TrainingGame],
+    values: &Arc<Values>,
+    how: &Training,
+    on_epoch: impl FnMut(Epoch),
+) -> Result<Network, NetworkError> {
+    let variant = values.weights().variant();
+    let network = values.network().expect("values with a network");
+    let games: Vec<_> = games.iter().filter(|game| game.variant == variant).collect();
+    let learnt = with_rule!(variant, R => learn::<R>(&games, values, network, how, on_epoch));
+    Network::clone(network).with_policy(&learnt)
+}
+
+/// How well choices are foretold.
+#[derive(Clone, Copy, Default)]
+struct Loss {
+    sum: f64,
+    choices: usize,
+}
+
+impl Loss {
+    fn mean(self) -> f64 {
+        self.sum / self.choices.max(1) as f64
+    }
+}
+
+fn learn<R: Rule>(
+    games: &[&TrainingGame],
+    values: &Arc<Values>,
+    network: &Arc<Network>,
+    how: &Training,
+    mut on_epoch: impl FnMut(Epoch),
+) -> LearntPolicy {
+    let (known, held_back) = games.split_at(games.len() - games.len() / 20);
+    let mut learnt = LearntPolicy::new(R::VARIANT, how.seed);
+    let mut grad = LearntPolicy::zero(R::VARIANT);
+    let damp = |list| if list == 0 { WINDOWS_DAMP } else { DAMP };
+    let mut adams: Vec<Adam> =
+        learnt.lists().iter().enumerate().map(|(i, list)| Adam::new(list.len(), damp(i))).collect();
+    let mut order: Vec<usize> = (0..known.len()).collect();
+    let mut rng = SplitMix64(how.seed ^ 0x5EED);
+    let batch = (how.batch / CHOICES).max(1);
+    let steps = (how.epochs * known.len().div_ceil(batch)).max(1);
+    let mut step = 0;
+    let mut look = Look { network, values, sight: Vec::new() };
+    for number in 1..=how.epochs {
+        (1..order.len()).rev().for_each(|i| order.swap(i, rng.below(i + 1)));
+        let mut all = Loss::default();
+        for batch in order.chunks(batch) {
+            grad.lists().into_iter().for_each(|list| list.fill(0.0));
+            let before = all.choices;
+            for &i in batch {
+                look.at_game::<R>(known[i], &learnt, Some(&mut grad), &mut all);
+            }
+            let scale = 1.0 / (all.choices - before).max(1) as f32;
+            let rate = how.rate_at(step, steps);
+            for ((list, grad), adam) in learnt.lists().into_iter().zip(grad.lists()).zip(&mut adams) {
+                grad.iter_mut().for_each(|x| *x *= scale);
+                adam.step(list, grad, rate);
+            }
+            step += 1;
+        }
+        let mut held = Loss::default();
+        for game in held_back {
+            look.at_game::<R>(game, &learnt, None, &mut held);
+        }
+        on_epoch(Epoch { number, learnt: all.mean(), held_back: held.mean() });
+    }
+    learnt
+}
+
+/// What is known of a candidate.
+struct Candidate {
+    windows: [usize; 4],
+    threats: usize,
+    places: [usize; 2],
+    point: [f32; WIDTH],
+    /// What the numbers of the point count.
+    near: [f32; WIDTH],
+    logit: f32,
+}
+
+/// Looks at games.
+struct Look<'a> {
+    network: &'a Arc<Network>,
+    values: &'a Arc<Values>,
+    sight: Vec<Candidate>,
+}
+
+impl Look<'_> {
+    /// Adds the loss of a game's choices, and the gradient of their sum.
+    fn at_game<R: Rule>(
+        &mut self,
+        game: &TrainingGame,
+        learnt: &LearntPolicy,
+        mut grad: Option<&mut LearntPolicy>,
+        loss: &mut Loss,
+    ) {
+        let mut judge = None;
+        replay::<R>(game, self.values, |position, _, mv| {
+            let judge = judge.get_or_insert_with(|| Judge::new(self.network.clone(), position));
+            let spot = position.spot(mv.point);
+            if position.is_forced() || mv.stray {
+                return;
+            }
+            if let Some(chosen) = position.candidates().iter().position(|candidate| candidate == spot) {
+                loss.sum += self.at_choice(position, judge, chosen, learnt, grad.as_deref_mut());
+                loss.choices += 1;
+            }
+        });
+    }
+
+    fn at_choice<R: Rule>(
+        &mut self,
+        position: &Position<R>,
+        judge: &mut Judge,
+        chosen: usize,
+        learnt: &LearntPolicy,
+        grad: Option<&mut LearntPolicy>,
+    ) -> f64 {
+        let mover = position.to_move();
+        let table = Network::table(R::VARIANT, mover);
+        let head = &learnt.heads[table];
+        let hidden = judge.hidden(position);
+        let mut weights = head.base;
+        for (unit, h) in head.units.iter().zip(hidden) {
+            weights.iter_mut().zip(unit).for_each(|(weight, x)| *weight += h * x);
+        }
+        let last = policy::last_moves(position);
+        let candidate = |spot: Spot| {
+            let windows = judge.windows(spot, mover);
+            let threats = policy::threats_at(position, spot);
+            let places = last.map(|from| policy::place(from, position.point(spot)));
+            let (mut point, mut near) = ([0.0; WIDTH], weights);
+            for class in windows {
+                point.iter_mut().zip(&learnt.windows[class]).for_each(|(sum, x)| *sum += x);
+            }
+            let mut logit = position.order(spot) as f32 / ORDER_UNIT as f32 + head.threats[threats];
+            for (from, place) in head.from.iter().zip(places) {
+                logit += from.places[place];
+                near.iter_mut().zip(&from.vectors[place]).for_each(|(sum, x)| *sum += x);
+            }
+            logit += point.iter().zip(&near).map(|(x, near)| clip(*x) * near).sum::<f32>();
+            Candidate { windows, threats, places, point, near, logit }
+        };
+        self.sight.clear();
+        self.sight.extend(position.candidates().iter().map(candidate));
+        let most = self.sight.iter().map(|candidate| candidate.logit).fold(f32::MIN, f32::max);
+        let sum: f32 = self.sight.iter().map(|candidate| (candidate.logit - most).exp()).sum();
+        if let Some(grad) = grad {
+            let head = &mut grad.heads[table];
+            let mut slope = [0.0; WIDTH];
+            for (i, candidate) in self.sight.iter().enumerate() {
+                let error = (candidate.logit - most).exp() / sum - f32::from(u8::from(i == chosen));
+                head.threats[candidate.threats] += error;
+                let point = candidate.point.map(|x| error * clip(x));
+                slope.iter_mut().zip(point).for_each(|(slope, x)| *slope += x);
+                for (from, place) in head.from.iter_mut().zip(candidate.places) {
+                    from.places[place] += error;
+                    from.vectors[place].iter_mut().zip(point).for_each(|(g, x)| *g += x);
+                }
+                for class in candidate.windows {
+                    for (j, g) in grad.windows[class].iter_mut().enumerate() {
+                        let x = candidate.point[j];
+                        *g += if x > 0.0 && x < MOST { error * candidate.near[j] } else { 0.0 };
+                    }
+                }
+            }
+            head.base.iter_mut().zip(&slope).for_each(|(g, x)| *g += x);
+            for (unit, h) in head.units.iter_mut().zip(hidden) {
+                unit.iter_mut().zip(&slope).for_each(|(g, x)| *g += h * x);
+            }
+        }
+        f64::from(sum.ln() + most - self.sight[chosen].logit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::SelfPlay;
+    use crate::{FilterPlayer, Player};
+    use tengen_engine::{Engine, Leveled, Stop};
+    use tengen_games::gomoku::Position;
+
+    fn games<E: Engine<Position>>(variant: Variant, count: u64, engine: fn() -> E) -> Vec<TrainingGame> {
+        let play = SelfPlay { variant, side: 15, games: count, first: 0, nodes: 60, seed: 3, threads: 1 };
+        let mut games = Vec::new();
+        play.run(engine, &Stop::new(), |game| games.push(game));
+        games
+    }
+
+    fn loss<R: Rule>(
+        games: &[TrainingGame],
+        values: &Arc<Values>,
+        learnt: &LearntPolicy,
+        mut grad: Option<&mut LearntPolicy>,
+    ) -> f64 {
+        let network = values.network().expect("a network");
+        let mut look = Look { network, values, sight: Vec::new() };
+        let mut loss = Loss::default();
+        games.iter().for_each(|game| look.at_game::<R>(game, learnt, grad.as_deref_mut(), &mut loss));
+        loss.sum
+    }
+
+    /// The gradient against the difference of losses.
+    #[test]
+    fn gradients_are_slopes_of_the_loss() {
+        for variant in [Variant::Freestyle, Variant::Renju] {
+            let games = games(variant, 3, Player::new);
+            let values = Values::standard(variant);
+            let mut learnt = LearntPolicy::zero(variant);
+            let mut rng = SplitMix64(2);
+            for list in learnt.lists() {
+                list.iter_mut().for_each(|x| *x = (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) / 8.0);
+            }
+            let mut grad = LearntPolicy::zero(variant);
+            with_rule!(variant, R => {
+                loss::<R>(&games, &values, &learnt, Some(&mut grad));
+                const STEP: f32 = 1.0 / 1024.0;
+                let mut checked = 0;
+                for list in 0..grad.lists().len() {
+                    let slopes = grad.lists()[list].to_vec();
+                    let mut order: Vec<usize> = (0..slopes.len()).collect();
+                    order.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
+                    for &at in order.iter().take(5).filter(|&&at| slopes[at].abs() > 0.05) {
+                        let mut at_step = |by: f32| {
+                            learnt.lists()[list][at] += by;
+                            let sum = loss::<R>(&games, &values, &learnt, None);
+                            learnt.lists()[list][at] -= by;
+                            sum
+                        };
+                        let (below, here, above) = (at_step(-STEP), at_step(0.0), at_step(STEP));
+                        let sides = [here - below, above - here].map(|rise| rise / f64::from(STEP));
+                        if (sides[0] - sides[1]).abs() > 0.02 + 0.05 * sides[0].abs() {
+                            // Within the step a point begins or ceases to count.
+                            continue;
+                        }
+                        let expected = f64::midpoint(sides[0], sides[1]);
+                        let found = f64::from(slopes[at]);
+                        assert!((found - expected).abs() < 0.02 * expected.abs() + 0.02, "{variant} {list} {at}: {found} for {expected}");
+                        checked += 1;
+                    }
+                }
+                assert!(checked > 15, "{checked}");
+            });
+        }
+    }
+
+    /// A player that answers beside the last stone is foretold better the more is learnt.
+    #[test]
+    fn choices_come_to_be_foretold() {
+        let variant = Variant::Freestyle;
+        let games = games(variant, 60, || FilterPlayer::at_level(3));
+        let how = Training { epochs: 6, batch: 64, rate: 0.02, ..Training::POLICY };
+        let mut losses = Vec::new();
+        let learn = |how: &Training, tell: &mut dyn FnMut(Epoch)| {
+            policy(&games, &Values::standard(variant), how, tell)
+        };
+        let network = learn(&how, &mut |epoch| losses.push(epoch.learnt)).expect("numbers of ordinary size");
+        assert!(losses[5] < losses[0] - 0.1, "{losses:?}");
+        assert_eq!(learn(&how, &mut |_| ()).expect("the same"), network);
+    }
+}
