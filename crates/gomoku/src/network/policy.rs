@@ -80,20 +80,19 @@ impl Policy {
 
     /// What the numbers of every point count in this position.
     #[inline(always)]
-    pub(super) fn weights<K: Kernel>(&self, hidden: &Hidden) -> [i32; WIDTH] {
-        let mut weights = K::products(&self.units, hidden);
-        weights
-            .iter_mut()
-            .zip(self.base)
-            .for_each(|(weight, base)| *weight = (*weight >> LAYER_ONE.ilog2()) + i32::from(base));
-        weights
+    pub(super) fn weights<K: Kernel>(&self, hidden: &Hidden) -> [i16; WIDTH] {
+        let learnt = K::products(&self.units, hidden);
+        std::array::from_fn(|i| {
+            let sum = (learnt[i] >> LAYER_ONE.ilog2()) + i32::from(self.base[i]);
+            sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+        })
     }
 
     /// What is known of a point, in the unit of the order of moves: from the vectors of its windows, and where it lies from the last two moves.
     #[inline(always)]
     pub(super) fn promise(
         &self,
-        weights: &[i32; WIDTH],
+        weights: &[i16; WIDTH],
         windows: [&Vector; 4],
         threats: usize,
         places: [usize; 2],
@@ -104,9 +103,8 @@ impl Policy {
         let mut sum = 0;
         for i in 0..WIDTH {
             let point = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]).clamp(0, POINT_MOST);
-            let weight = weights[i] + i32::from(near_last[i]) + i32::from(near_before[i]);
-            // Kept to 16 bits, so that the sum has room.
-            sum += i32::from(point) * weight.clamp(i16::MIN.into(), i16::MAX.into());
+            let weight = weights[i].saturating_add(near_last[i]).saturating_add(near_before[i]);
+            sum += i32::from(point) * i32::from(weight);
         }
         let told = sum / POINT_ONE
             + i32::from(self.threats[threats % THREATS])

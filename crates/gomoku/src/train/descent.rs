@@ -33,7 +33,7 @@ impl Training {
 
     /// How a network learns what to say of moves.
     pub const POLICY: Training =
-        Training { epochs: 3, batch: 1024, rate: 0.01, decay: 0.0, threads: 1, seed: 1 };
+        Training { epochs: 4, batch: 1024, rate: 0.01, decay: 0.0, threads: 1, seed: 1 };
 
     /// The length of a step of all.
     pub(super) fn rate_at(&self, step: usize, steps: usize) -> f32 {

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     };
     let text = std::str::from_utf8(&input.bytes).map_err(|e| unread(&e))?;
     let proof: Certificate = text.parse().map_err(|e| unread(&e))?;
-    let work = Work { positions: args.positions, stop: interrupt::stop() };
+    let work = Work { positions: args.positions, stop: interrupt::stop(), ..Work::default() };
     let found = verify(&proof, &work);
     if let Err(Refusal::Stopped(_)) = found {
         return Err(Fail::interrupted(tr!(lang, Interrupted)));
