@@ -36,6 +36,7 @@ pub(crate) struct Geometry {
     pub(crate) size: Size,
     /// For each point and axis: the number of the line, and the shift that brings the point to bit 0.
     places: Box<[[Place; 4]; MAX_SPOTS]>,
+    points: Box<[Point; MAX_SPOTS]>,
     /// The difference of point numbers along each axis.
     pub(crate) steps: [i32; 4],
 }
@@ -50,7 +51,9 @@ pub(crate) struct Place {
 impl Geometry {
     pub(crate) fn new(size: Size) -> Geometry {
         let mut places = Box::new([[Place::default(); 4]; MAX_SPOTS]);
+        let mut points = Box::new([Point::new(0, 0); MAX_SPOTS]);
         for (spot, point) in size.points().enumerate() {
+            points[spot] = point;
             let (row, col) = (usize::from(point.row), usize::from(point.col));
             let lines = [row, SIDE + col, 2 * SIDE + row + SIDE - 1 - col, 4 * SIDE - 1 + row + col];
             // In its row a point stands by its column, in its other lines by its row.
@@ -62,7 +65,7 @@ impl Geometry {
             let step = axis.step();
             i32::from(step.d_row) * size.cols() as i32 + i32::from(step.d_col)
         });
-        Geometry { size, places, steps }
+        Geometry { size, places, points, steps }
     }
 
     #[inline]
@@ -72,7 +75,7 @@ impl Geometry {
 
     #[inline]
     pub(crate) fn point(&self, spot: Spot) -> Point {
-        self.size.point(spot.into())
+        self.points[usize::from(spot)]
     }
 }
 

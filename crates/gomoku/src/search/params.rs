@@ -119,7 +119,7 @@ params! {
     likely_cut_less = 16 in 0..=32;
     /// The network is not asked where the weights alone are so far beyond the window.
     network_margin = 150 in 20..=1000;
-    /// Order: history's share, one in so many.
+    /// Order: history's share, in 1/4096.
     order_history = 64 in 8..=400;
     /// Order: the same of answers.
     order_answer = 64 in 8..=400;

@@ -49,10 +49,13 @@ impl<R: Rule> Worker<'_, R> {
         let last = self.position.last_move();
         let counter = last.and_then(|last| self.history.counter(us, last));
         let killers = self.stack[ply].killers;
+        let from = last.map(|last| self.position.point(last));
         for spot in spots {
             let mut promise = self.position.order(spot);
-            promise += self.history.of(us, spot) / p.order_history;
-            promise += self.history.of_answer(us, self.away(last, spot)) / p.order_answer;
+            let away = from.and_then(|from| away(from, self.position.point(spot)));
+            let learnt = self.history.of(us, spot) * p.order_history
+                + self.history.of_answer(us, away) * p.order_answer;
+            promise += learnt >> 12;
             if Some(spot) == counter {
                 promise += p.order_counter;
             }
