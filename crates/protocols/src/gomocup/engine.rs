@@ -259,6 +259,9 @@ impl Machine for GomocupEngine {
             self.end_of_input(out);
             return;
         }
+        if let Some(text) = line.strip_suffix(TOO_LONG) {
+            return error(out, &String::from_utf8_lossy(text));
+        }
         if self.work.is_none() {
             self.take(line, out);
             // A work may have been done at once.
@@ -298,9 +301,17 @@ impl Machine for GomocupEngine {
     }
 
     fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>) {
+        let text = format!("a line of {bytes} bytes is too long");
+        if matches!(self.work, Some(Work::Start(_))) {
+            // Told in its turn, after the start.
+            if !self.early.push(&[text.as_bytes(), TOO_LONG].concat()) {
+                error(out, &text);
+            }
+            return;
+        }
         match &mut self.block {
             Some(block) => block.refuse(format!("a line of {bytes} bytes")),
-            None => error(out, &format!("a line of {bytes} bytes is too long")),
+            None => error(out, &text),
         }
     }
 
@@ -373,6 +384,9 @@ impl Machine for GomocupEngine {
 
 /// Stands for the end of the input among lines that wait. No line that was read has an end in it.
 const END_OF_INPUT: &[u8] = b"END\n";
+
+/// Ends what is to be said of a line that was too long, among lines that wait.
+const TOO_LONG: &[u8] = b"\n";
 
 /// Whether a position is a later one of the same game.
 fn goes_on_from(position: &Position, before: &Position) -> bool {
