@@ -4,6 +4,7 @@ use crate::driver::Dialogue;
 use tengen_board::Point;
 use tengen_games::{Game, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
+use tengen_protocols::{Effect, Machine};
 
 fn dialogue() -> Dialogue<GomocupEngine> {
     Dialogue::new(GomocupEngine::new("Tengen", "1.0"))
@@ -53,6 +54,30 @@ fn the_specifications_examples() {
          > PLAY 12,10
          < 12,10",
     );
+}
+
+/// While the engine is made ready nothing is answered before the start itself, not even a line that is too long to be kept.
+#[test]
+fn what_follows_a_start_is_answered_after_it_in_order() {
+    let mut d = dialogue();
+    let mut effects = Vec::new();
+    d.machine.line(b"START 15", &mut effects);
+    let ready = effects.iter().find_map(|effect| match effect {
+        Effect::Prepare { id, .. } => Some(*id),
+        _ => None,
+    });
+    d.machine.line(b"NONSENSE", &mut effects);
+    d.machine.too_long(1 << 30, &mut effects);
+    d.machine.line(b"ABOUT", &mut effects);
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Say(_))));
+    d.machine.table_done(ready.expect("an engine to be made ready"), Ok(0), &mut effects);
+    let said: Vec<String> = effects
+        .into_iter()
+        .filter_map(|effect| if let Effect::Say(text) = effect { Some(text) } else { None })
+        .collect();
+    let starts = ["OK", "UNKNOWN", "ERROR a line of 1073741824 bytes is too long", "name="];
+    assert_eq!(said.len(), starts.len(), "{said:?}");
+    assert!(said.iter().zip(starts).all(|(text, start)| text.starts_with(start)), "{said:?}");
 }
 
 #[test]
