@@ -19,8 +19,8 @@ use futures_util::SinkExt;
 use futures_util::stream::{SplitSink, StreamExt};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tengen_games::Language;
 use tokio::sync::{mpsc, watch};
@@ -83,8 +83,27 @@ impl Out {
 
 /// A connection's requests.
 struct Requests {
-    running: HashMap<u64, watch::Sender<bool>>,
-    tasks: JoinSet<u64>,
+    running: Running,
+    tasks: JoinSet<()>,
+}
+
+/// What cancels each request that has not been answered.
+type Running = Arc<Mutex<HashMap<u64, watch::Sender<bool>>>>;
+
+/// Frees a request's id when it is dropped: before its answer is sent, so that who has the answer may use the id again.
+struct InUse {
+    running: Running,
+    id: u64,
+}
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        lock(&self.running).remove(&self.id);
+    }
+}
+
+fn lock(running: &Running) -> MutexGuard<'_, HashMap<u64, watch::Sender<bool>>> {
+    running.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 async fn run(app: Arc<App>, socket: WebSocket, peer: Peer, language: Language) {
@@ -95,7 +114,7 @@ async fn run(app: Arc<App>, socket: WebSocket, peer: Peer, language: Language) {
     let writer = tokio::spawn(write(sink, waiting, app.limits.stall_time));
     let out = Out { queue, language };
     tracing::debug!(client = client.id, address = %peer.address, "websocket opened");
-    let mut requests = Requests { running: HashMap::new(), tasks: JoinSet::new() };
+    let mut requests = Requests { running: Running::default(), tasks: JoinSet::new() };
     let close = read(&app, client, stream, &out, &mut requests).await;
     // Dropping the tasks drops their tickets, which stops their searches.
     requests.tasks.abort_all();
@@ -190,11 +209,7 @@ async fn read(
                     Some(Ok(Message::Close(_))) | None => return None,
                 }
             }
-            Some(done) = requests.tasks.join_next() => {
-                if let Ok(id) = done {
-                    requests.running.remove(&id);
-                }
-            }
+            Some(_) = requests.tasks.join_next() => {}
             _ = ping.tick() => {
                 if heard.elapsed() > SILENCE {
                     return Some((close_code::AWAY, "silent"));
@@ -228,16 +243,17 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
         let Some(target) = body.get("target").and_then(Value::as_u64) else {
             return out.refuse(Some(id), &ApiError::field("target", "a number", "应为数字")).await;
         };
-        if let Some(cancel) = requests.running.get(&target) {
+        if let Some(cancel) = lock(&requests.running).get(&target) {
             cancel.send_replace(true);
         }
         return out.send(&json!({"id": id, "type": "cancelled", "target": target})).await;
     }
-    if requests.running.contains_key(&id) {
+    if lock(&requests.running).contains_key(&id) {
         let error = ApiError::field("id", "a number that no running request has", "应为未在使用的编号");
         return out.refuse(Some(id), &error).await;
     }
-    if requests.running.len() >= app.limits.requests_per_socket {
+    while requests.tasks.try_join_next().is_some() {}
+    if requests.tasks.len() >= app.limits.requests_per_socket {
         let most = app.limits.requests_per_socket;
         let mut error = ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -249,16 +265,17 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
         return out.refuse(Some(id), &error).await;
     }
     let (cancel, cancelled) = watch::channel(false);
-    requests.running.insert(id, cancel);
+    lock(&requests.running).insert(id, cancel);
+    let in_use = InUse { running: Arc::clone(&requests.running), id };
     let ask = Ask { app: Arc::clone(app), client, id, body, out: out.clone() };
     requests.tasks.spawn(async move {
-        let id = ask.id;
-        match asks::answer(&ask, Cancelled(cancelled)).await {
+        let answer = asks::answer(&ask, Cancelled(cancelled)).await;
+        drop(in_use);
+        match answer {
             Ok(Some(answer)) => ask.out.send(&answer).await,
             Ok(None) => true,
             Err(error) => ask.out.refuse(Some(id), &error).await,
         };
-        id
     });
     true
 }
