@@ -176,6 +176,8 @@ struct Check<'a> {
     idle: usize,
     /// How many there may be at a time.
     idle_most: usize,
+    /// Whether a stone at the end of a five spoils it, as in caro.
+    ends_matter: bool,
 }
 
 /// Checks every line of a certificate by the rules.
@@ -233,6 +235,7 @@ impl<'a> Check<'a> {
             known: HashMap::new(),
             idle: 0,
             idle_most: if ends_matter || work.exhaustive { 0 } else { IDLE_MOST },
+            ends_matter,
         })
     }
 }
@@ -436,9 +439,9 @@ impl Check<'_> {
             return Err(Refusal::Lost { line: self.words(), reply: self.name(p) });
         }
         let mut replies = self.spare.pop().unwrap_or_default();
-        let caro = matches!(proof.rules.variant, Variant::Caro | Variant::StandardCaro);
+        let ends_matter = self.ends_matter;
         let wins_next =
-            other.filter(|o| o.is_last() && !caro && cells.is_empty(o.mv) && cells.wins(o.mv, side));
+            other.filter(|o| o.is_last() && !ends_matter && cells.is_empty(o.mv) && cells.wins(o.mv, side));
         let mut height = 1;
         let mut idle = Idle::Past;
         if let Some(last) = wins_next {

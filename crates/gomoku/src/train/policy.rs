@@ -54,7 +54,7 @@ pub struct LearntFrom {
 /// Damps the steps of windows that are seldom seen, as [`Adam::new`] says.
 const WINDOWS_DAMP: f32 = 1e-6;
 
-/// Games between two steps for each position of a batch: a game has about this many choices.
+/// Choices that a game has, roughly: a batch is counted in choices and filled with whole games.
 const CHOICES: usize = 16;
 
 impl LearntPolicy {
