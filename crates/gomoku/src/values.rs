@@ -9,13 +9,15 @@ use std::sync::{Arc, OnceLock};
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
-/// What is known of four patterns of one colour: the worth of the point in the low half, then the class, then whether renju may
-/// forbid it.
+/// What is known of four patterns of one colour: the worth of the point in the low half, then the class, whether renju may
+/// forbid it, and the number of the set it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Info(u32);
 
 const CLASS: u32 = 16;
 const DOUBTFUL: u32 = 1 << 20;
+/// The number of the set in which a position keeps the point, 0 for none.
+const KEPT: u32 = 15 << 21;
 
 impl Info {
     /// What the point is worth to the colour.
@@ -28,6 +30,12 @@ impl Info {
     #[inline]
     pub(crate) fn class(self) -> Threat {
         Threat::of(self.0 >> CLASS)
+    }
+
+    /// Whether a position keeps a point with this in another set than one with `other`.
+    #[inline]
+    pub(crate) fn is_kept_apart(self, other: Info) -> bool {
+        (self.0 ^ other.0) & KEPT != 0
     }
 
     /// Whether the patterns alone say that renju forbids black the point.
@@ -67,8 +75,13 @@ impl Values {
                     && class != Threat::Forbidden
                     && is_doubtful(patterns);
                 let worth = weights.worth(color, patterns) as u16;
-                *info =
-                    Info(u32::from(worth) | (class as u32) << CLASS | if doubtful { DOUBTFUL } else { 0 });
+                let kept = (class as u32 + 1).saturating_sub(Threat::LEAST_KEPT as u32);
+                *info = Info(
+                    u32::from(worth)
+                        | (class as u32) << CLASS
+                        | if doubtful { DOUBTFUL } else { 0 }
+                        | kept * (KEPT & KEPT.wrapping_neg()),
+                );
             }
             infos.try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
         };

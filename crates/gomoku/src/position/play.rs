@@ -1,7 +1,7 @@
 //! Playing and taking back.
 
-use super::{Frame, PASS, Position, Reclassed};
-use crate::lines::{empties, window};
+use super::{CODED, Coded, Frame, PASS, Position, Reclassed};
+use crate::lines::{WALLS, empties, window};
 use crate::rule::Rule;
 use crate::spots::Spot;
 use crate::threat::{Code, Threat};
@@ -20,6 +20,26 @@ const fn spread(both: u8, axis: usize) -> u32 {
     ((both & 15) as u32 | (both as u32 >> 4) << 16) << (4 * axis)
 }
 
+/// The most points whose codes a move changes: all that see its point, and itself.
+const MOST_CHANGED: usize = 4 * 2 * WALLS + 1;
+
+/// Room for them, so much that a place can be cut to it by a mask.
+const ROOM: usize = MOST_CHANGED.next_power_of_two();
+
+/// Points and their codes.
+struct Changed {
+    list: [Coded; ROOM],
+    len: usize,
+}
+
+impl Changed {
+    #[inline]
+    fn push(&mut self, spot: Spot, codes: u32) {
+        self.list[self.len % ROOM] = Coded::new(spot, codes);
+        self.len += 1;
+    }
+}
+
 impl<R: Rule> Position<R> {
     /// Puts a stone of the side to move on an empty point.
     #[inline]
@@ -29,14 +49,14 @@ impl<R: Rule> Position<R> {
         self.push_frame();
         self.history.push(spot);
         let at = usize::from(spot);
-        if self.codes[at] != 0 {
-            self.recode(spot, 0);
-        }
+        let mut changed = Changed { list: [Coded::default(); ROOM], len: 0 };
+        changed.push(spot, 0);
         // Written out, so that each axis is known when it is compiled.
-        self.draw::<0>(at, color);
-        self.draw::<1>(at, color);
-        self.draw::<2>(at, color);
-        self.draw::<3>(at, color);
+        self.draw::<0>(at, color, &mut changed);
+        self.draw::<1>(at, color, &mut changed);
+        self.draw::<2>(at, color, &mut changed);
+        self.draw::<3>(at, color, &mut changed);
+        self.recode(&mut changed.list[..changed.len]);
         self.state.occupied.insert(spot);
         self.state.near |= self.nearness[at];
         self.state.key ^= zobrist::stone(at, color) ^ zobrist::WHITE_TO_MOVE;
@@ -79,8 +99,8 @@ impl<R: Rule> Position<R> {
             return None;
         }
         let at = usize::from(spot);
-        for &(spot, code) in &self.old_codes[frame.codes as usize..] {
-            self.codes[usize::from(spot)] = code;
+        for old in &self.old_codes[frame.codes as usize..] {
+            self.codes[usize::from(old.spot()) % CODED] = old.codes();
         }
         self.old_codes.truncate(frame.codes as usize);
         while self.reclassed.len() > frame.classes as usize {
@@ -110,7 +130,7 @@ impl<R: Rule> Position<R> {
 
     /// Draws a stone on one of the four boards of lines, and looks up again what it changes there.
     #[inline]
-    fn draw<const AXIS: usize>(&mut self, at: usize, color: Color) {
+    fn draw<const AXIS: usize>(&mut self, at: usize, color: Color, changed: &mut Changed) {
         let place = self.geometry.place(at, AXIS);
         let word = self.lines.toggle(place, color);
         let step = self.geometry.steps[AXIS];
@@ -122,30 +142,35 @@ impl<R: Rule> Position<R> {
             let shift = (i32::from(place.shift) + 2 * away) as u8;
             let both = self.table.both(window(word, shift, R::HALF));
             let spot = (at as i32 + away * step) as Spot;
-            let code = self.codes[usize::from(spot)];
+            let code = self.codes[usize::from(spot) % CODED];
             let new = code & !axis_mask(AXIS) | spread(both, AXIS);
             if new != code {
-                self.recode(spot, new);
+                changed.push(spot, new);
             }
         }
     }
 
-    /// Gives a point another code, and changes all that is kept by code.
+    /// Gives points other codes, and changes all that is kept by code.
     #[inline]
-    fn recode(&mut self, spot: Spot, new: u32) {
-        let old = self.codes[usize::from(spot)];
-        self.old_codes.push((spot, old));
-        self.codes[usize::from(spot)] = new;
-        let (was, is) =
-            (self.values.info(Color::Black, old as Code), self.values.info(Color::Black, new as Code));
-        self.state.value += is.value() - was.value();
-        self.reclass(spot, 0, was, is);
-        let (was, is) = (
-            self.values.info(Color::White, (old >> 16) as Code),
-            self.values.info(Color::White, (new >> 16) as Code),
-        );
-        self.state.value -= is.value() - was.value();
-        self.reclass(spot, 1, was, is);
+    fn recode(&mut self, changed: &mut [Coded]) {
+        let mut value = self.state.value;
+        for coded in changed.iter_mut() {
+            let (spot, new) = (coded.spot(), coded.codes());
+            let old = std::mem::replace(&mut self.codes[usize::from(spot) % CODED], new);
+            *coded = Coded::new(spot, old);
+            let infos = |codes: u32| {
+                let black = self.values.info(Color::Black, codes as Code);
+                (black, self.values.info(Color::White, (codes >> 16) as Code))
+            };
+            let (was, is) = (infos(old), infos(new));
+            value += is.0.value() - was.0.value() - is.1.value() + was.1.value();
+            if is.0.is_kept_apart(was.0) || is.1.is_kept_apart(was.1) {
+                self.reclass(spot, 0, was.0, is.0);
+                self.reclass(spot, 1, was.1, is.1);
+            }
+        }
+        self.state.value = value;
+        self.old_codes.extend_from_slice(changed);
     }
 
     #[inline]

@@ -1,15 +1,21 @@
 //! What a position can be asked.
 
-use super::{Axis, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
+use super::{Axis, CODED, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
 use crate::lines::{empties, stone_code, window};
 use crate::rule::Rule;
 use crate::spots::Spot;
 use crate::threat::patterns_of;
 use crate::values::Info;
 use crate::weights::threat_index;
-use tengen_board::AXES;
+use tengen_board::{AXES, zobrist};
 
 impl<R: Rule> Position<R> {
+    /// The key after a move of the side to move.
+    #[inline]
+    pub(crate) fn key_after(&self, spot: Spot) -> u64 {
+        self.key() ^ zobrist::stone(spot.into(), self.to_move()) ^ zobrist::WHITE_TO_MOVE
+    }
+
     /// What a point holds.
     #[inline]
     pub fn at(&self, spot: Spot) -> Cell {
@@ -151,7 +157,7 @@ impl<R: Rule> Position<R> {
     /// The four patterns that a stone of `color` on an empty point would make, as one number.
     #[inline]
     pub(crate) fn code(&self, color: Color, spot: Spot) -> Code {
-        (self.codes[usize::from(spot)] >> (16 * color.index())) as Code
+        (self.codes[usize::from(spot) % CODED] >> (16 * color.index())) as Code
     }
 
     #[inline]
@@ -162,7 +168,7 @@ impl<R: Rule> Position<R> {
     /// What a stone of `color` on an empty point would make along an axis.
     #[inline]
     pub fn pattern(&self, color: Color, spot: Spot, axis: Axis) -> Pattern {
-        Pattern::of(self.codes[usize::from(spot)] >> (16 * color.index() + 4 * axis as usize))
+        Pattern::of(self.codes[usize::from(spot) % CODED] >> (16 * color.index() + 4 * axis as usize))
     }
 
     /// What it would make along each axis.

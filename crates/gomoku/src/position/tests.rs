@@ -106,8 +106,9 @@ fn random_games<R: Rule>() {
                     position.pass();
                 } else {
                     let spot = draw(&position, &mut rng);
+                    let key = position.key_after(spot);
                     position.play(spot);
-                    assert_eq!(position.last_move(), Some(spot));
+                    assert_eq!((position.last_move(), position.key()), (Some(spot), key));
                 }
             } else if let Some(before) = past.pop() {
                 position.undo();
