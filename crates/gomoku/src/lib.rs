@@ -22,6 +22,7 @@ mod pattern;
 mod player;
 mod position;
 pub mod proof;
+mod ranked;
 pub mod rule;
 mod search;
 mod spots;

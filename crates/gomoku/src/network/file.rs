@@ -108,8 +108,8 @@ impl Network {
             shorts(&mut out, &policy.base);
             rows(&policy.units).for_each(|row| shorts(&mut out, &row));
             for from in &policy.from {
-                shorts(&mut out, &from.places);
-                from.vectors.iter().for_each(|vector| shorts(&mut out, &vector.0));
+                shorts(&mut out, &from.places[..PLACES]);
+                from.vectors[..PLACES].iter().for_each(|vector| shorts(&mut out, &vector.0));
             }
         }
         out.extend(checksum(&out).to_le_bytes());
@@ -167,9 +167,10 @@ impl Network {
         let vector = |vector: &[f32; WIDTH], one: i32| -> Vector {
             Vector(vector.map(|x| (x * one as f32).round() as i16))
         };
-        let from = |from: &crate::train::LearntFrom| From {
-            places: from.places.iter().map(weight).collect(),
-            vectors: from.vectors.iter().map(|x| vector(x, LAYER_ONE)).collect(),
+        let from = |from: &crate::train::LearntFrom| {
+            let places: Vec<i16> = from.places.iter().map(weight).collect();
+            let vectors: Vec<Vector> = from.vectors.iter().map(|x| vector(x, LAYER_ONE)).collect();
+            From::new(&places, &vectors)
         };
         let policy = |head: &crate::train::PolicyHead| Policy {
             threats: head.threats.iter().map(weight).collect(),
@@ -251,7 +252,7 @@ impl Reader<'_> {
             threats: self.list(THREATS),
             base: self.shorts(),
             units: paired(&std::array::from_fn::<[i16; SECOND], WIDTH, _>(|_| self.shorts())),
-            from: [(); 2].map(|()| From { places: self.list(PLACES), vectors: self.vectors(PLACES) }),
+            from: [(); 2].map(|()| From::new(&self.list(PLACES), &self.vectors(PLACES))),
         }
     }
 

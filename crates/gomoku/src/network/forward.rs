@@ -15,13 +15,30 @@ impl Four {
 /// The weights of a layer by pairs of inputs: for each unit those of both.
 pub(crate) type Pairs<const PAIRS: usize, const OUT: usize> = [[[i16; 2]; OUT]; PAIRS];
 
-/// The sums of products of a layer, in the instructions of one kind of processor. All kinds give the same.
+/// What is worth writing out for the instructions of one kind of processor. All kinds give the same.
 pub(super) trait Kernel {
-    /// For each unit the sum of its weights times the inputs. No sum overflows: [`file`](super::file) lets only such weights in.
+    /// The sums of products of a layer: for each unit the sum of its weights times the inputs. No sum overflows: [`file`](super::file) lets only such weights in.
     fn products<const PAIRS: usize, const OUT: usize>(
         w: &Pairs<PAIRS, OUT>,
         input: &[[i16; 2]; PAIRS],
     ) -> [i32; OUT];
+
+    /// A window of a point has come to be of another class: the vectors before and after, as black sees it and as white does.
+    #[inline(always)]
+    fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
+        for view in 0..2 {
+            let part = view * WIDTH..(view + 1) * WIDTH;
+            let (four, change) = (&mut four.0[part.clone()], &mut change.0[part]);
+            let (from, to) = (&from[view].0, &to[view].0);
+            for i in 0..WIDTH {
+                let old = four[i];
+                let new = old.wrapping_add(to[i].wrapping_sub(from[i]));
+                four[i] = new;
+                let more = new.clamp(0, POINT_MOST).wrapping_sub(old.clamp(0, POINT_MOST));
+                change[i] = change[i].wrapping_add(more);
+            }
+        }
+    }
 }
 
 /// Plain Rust.
@@ -55,23 +72,6 @@ pub(super) fn leave(four: &Four, change: &mut Four) {
 pub(super) fn join(four: &Four, change: &mut Four) {
     for (change, &x) in change.0.iter_mut().zip(&four.0) {
         *change = change.wrapping_add(x.clamp(0, POINT_MOST));
-    }
-}
-
-/// A window of a point has come to be of another class: the vectors before and after, as black sees it and as white does.
-#[inline(always)]
-pub(super) fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
-    for view in 0..2 {
-        let part = view * WIDTH..(view + 1) * WIDTH;
-        let (four, change) = (&mut four.0[part.clone()], &mut change.0[part]);
-        let (from, to) = (&from[view].0, &to[view].0);
-        for i in 0..WIDTH {
-            let old = four[i];
-            let new = old.wrapping_add(to[i].wrapping_sub(from[i]));
-            four[i] = new;
-            change[i] =
-                change[i].wrapping_add(new.clamp(0, POINT_MOST)).wrapping_sub(old.clamp(0, POINT_MOST));
-        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::forward::{self, Four};
 use super::{LAYER_ONE, Network, SECOND, Sums, WIDTH, policy};
 use crate::lines::WALLS;
 use crate::position::Position;
+use crate::ranked::Ranked;
 use crate::rule::Rule;
 use crate::spots::{MAX_SPOTS, Spot};
 use std::sync::Arc;
@@ -40,6 +41,32 @@ struct Change {
     class: [u16; 2],
 }
 
+/// A window that sees a stone: its point, its axis, and what it is now, in one number, which is quicker to clear than three.
+#[derive(Clone, Copy)]
+struct Seen(u64);
+
+impl Seen {
+    #[inline(always)]
+    fn new(spot: Spot, axis: usize, window: u32) -> Seen {
+        Seen(u64::from(window) << 32 | (axis as u64) << 16 | u64::from(spot))
+    }
+
+    #[inline(always)]
+    fn spot(self) -> Spot {
+        self.0 as Spot
+    }
+
+    #[inline(always)]
+    fn axis(self) -> u8 {
+        (self.0 >> 16) as u8
+    }
+
+    #[inline(always)]
+    fn window(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
 /// A network that follows one position through its moves.
 #[derive(Clone)]
 pub struct Judge {
@@ -48,10 +75,20 @@ pub struct Judge {
     points: Points,
     /// Each the continuation of the one before.
     path: Vec<Known>,
-    changes: Vec<Change>,
+    /// What is taken back with a position of the path; as many entries count as its last one says.
+    changes: Box<[Change; CHANGES]>,
     /// For each change the sum of the point's vectors before it.
-    before: Vec<Four>,
+    before: Box<[Four; CHANGES]>,
 }
+
+/// As many changes as there is room for: those of 100 moves and more, as deep as a search goes. Where that is not enough, the way back is forgotten.
+const CHANGES: usize = 1 << 12;
+
+/// The most windows that a move changes.
+const SEEN: usize = 4 * 2 * WALLS;
+
+/// Room for them, so much that a place can be cut to it by a mask.
+const ROOM: usize = SEEN.next_power_of_two();
 
 impl Judge {
     /// A judge of `position` and all that is played from it, by the same object.
@@ -63,8 +100,8 @@ impl Judge {
                 classes: Box::new([[[0; 2]; 4]; POINTS]),
             },
             path: Vec::with_capacity(128),
-            changes: Vec::with_capacity(1 << 12),
-            before: Vec::with_capacity(1 << 12),
+            changes: Box::new([Change { spot: 0, axis: 0, class: [0; 2] }; CHANGES]),
+            before: Box::new([Four::ZERO; CHANGES]),
             network,
         };
         judge.look(position);
@@ -89,8 +126,6 @@ impl Judge {
             forward::join(four, &mut change);
             add(&mut sums, &change);
         }
-        self.changes.clear();
-        self.before.clear();
         self.path.clear();
         let ply = position.ply();
         self.path.push(Known { sums, ply, serial: position.serial(ply), changes: 0 });
@@ -108,7 +143,7 @@ impl Judge {
 
     #[inline(always)]
     pub(super) fn judge_by<R: Rule, K: forward::Kernel>(&mut self, position: &Position<R>) -> i32 {
-        self.follow(position);
+        self.follow::<R, K>(position);
         let Some(known) = self.path.last() else { return 0 };
         self.network.logit::<K>(&known.sums, position.to_move(), position.threat_index())
     }
@@ -116,7 +151,7 @@ impl Judge {
     /// Adds to what moves promise, in the unit of the order of moves, what the network tells of them: points of the position that are
     /// empty, each with what it promises without.
     #[inline]
-    pub(crate) fn prefer<R: Rule>(&mut self, position: &Position<R>, moves: &mut [(i32, Spot)]) {
+    pub(crate) fn prefer<R: Rule>(&mut self, position: &Position<R>, moves: &mut [Ranked]) {
         #[cfg(target_arch = "x86_64")]
         if super::simd::prefer(self, position, moves) {
             return;
@@ -128,9 +163,9 @@ impl Judge {
     pub(super) fn prefer_by<R: Rule, K: forward::Kernel>(
         &mut self,
         position: &Position<R>,
-        moves: &mut [(i32, Spot)],
+        moves: &mut [Ranked],
     ) {
-        self.follow(position);
+        self.follow::<R, K>(position);
         let Some(known) = self.path.last() else { return };
         let mover = position.to_move();
         let table = Network::table(self.network.variant, mover);
@@ -139,39 +174,45 @@ impl Judge {
         let weights = policy.weights::<K>(&hidden);
         let last = policy::last_moves(position);
         let vectors = &self.network.windows[..];
-        for (promise, spot) in moves {
-            let classes = &self.points.classes[usize::from(*spot) % POINTS];
-            let windows = [0, 1, 2, 3].map(|axis| &vectors[usize::from(classes[axis][mover.index()])]);
-            let to = position.point(*spot);
-            let places = last.map(|from| policy::place(from, to));
-            *promise += policy.promise(&weights, windows, policy::threats_at(position, *spot), places);
+        for mv in moves {
+            let spot = mv.spot();
+            let classes = &self.points.classes[usize::from(spot) % POINTS];
+            // Written out: what a closure holds is not always compiled for the caller's instructions.
+            let window = |axis: usize| &vectors[usize::from(classes[axis][mover.index()])];
+            let windows = [window(0), window(1), window(2), window(3)];
+            let to = position.point(spot);
+            let places = [policy::place(last[0], to), policy::place(last[1], to)];
+            mv.add(policy.promise(&weights, windows, policy::threats_at(position, spot), places));
         }
     }
 
     /// Goes back to the last position that both ways have in common, and from there to the position.
     #[inline(always)]
-    fn follow<R: Rule>(&mut self, position: &Position<R>) {
+    fn follow<R: Rule, K: forward::Kernel>(&mut self, position: &Position<R>) {
         let now = position.ply();
         let Judge { network, classes, points, path, changes, before } = self;
         while let Some(known) = path.last()
             && (known.ply > now || known.serial != position.serial(known.ply))
         {
+            let to = known.changes;
             path.pop();
             let from = path.last().map_or(0, |known| known.changes);
-            for (change, four) in changes[from..].iter().zip(&before[from..]).rev() {
+            for (change, four) in changes[from..to].iter().zip(&before[from..to]).rev() {
                 let spot = usize::from(change.spot) % POINTS;
                 points.fours[spot] = *four;
                 points.classes[spot][usize::from(change.axis) % 4] = change.class;
             }
-            changes.truncate(from);
-            before.truncate(from);
         }
         let Some(known) = path.last() else { return self.look(position) };
         if known.ply == now {
             return;
         }
+        let mut made = known.changes;
         let mut sums = known.sums;
         let stones = position.stones_since(known.ply);
+        if made + stones.clone().count() * SEEN > CHANGES {
+            return self.look(position);
+        }
         for stone in stones.clone() {
             let mut change = Four::ZERO;
             forward::leave(&points.fours[usize::from(stone) % POINTS], &mut change);
@@ -180,29 +221,33 @@ impl Judge {
         let vectors = &network.vectors[..];
         for stone in stones {
             // Listed first: what a closure holds is not always compiled for the caller's instructions.
-            let mut seen = [(0, 0, 0); 4 * 2 * WALLS];
+            let mut seen = [Seen(0); ROOM];
             let mut count = 0;
             position.windows_around(stone, |spot, axis, window| {
-                seen[count % (4 * 2 * WALLS)] = (usize::from(spot), axis, window);
+                seen[count % ROOM] = Seen::new(spot, axis, window);
                 count += 1;
             });
             // A stone is seen from 40 points at most, which change by 255 each: no overflow.
             let mut change = Four::ZERO;
-            for &(spot, axis, window) in &seen[..count] {
-                let (at, axis) = (spot % POINTS, axis % 4);
-                let (old, new) = (points.classes[at][axis], classes.of_window(window));
-                if old != new {
+            for seen in &seen[..count] {
+                let (spot, axis) = (seen.spot(), seen.axis());
+                let at = usize::from(spot) % POINTS;
+                let class = &mut points.classes[at][usize::from(axis) % 4];
+                let new = classes.of_window(seen.window());
+                if *class != new {
+                    let old = std::mem::replace(class, new);
                     let four = &mut points.fours[at];
-                    before.push(*four);
-                    changes.push(Change { spot: spot as Spot, axis: axis as u8, class: old });
-                    points.classes[at][axis] = new;
-                    let vectors_of = |class: [u16; 2]| class.map(|class| &vectors[usize::from(class)]);
-                    forward::exchange(four, vectors_of(old), vectors_of(new), &mut change);
+                    before[made % CHANGES] = *four;
+                    changes[made % CHANGES] = Change { spot, axis, class: old };
+                    made += 1;
+                    let from = [&vectors[usize::from(old[0])], &vectors[usize::from(old[1])]];
+                    let to = [&vectors[usize::from(new[0])], &vectors[usize::from(new[1])]];
+                    K::exchange(four, from, to, &mut change);
                 }
             }
             add(&mut sums, &change);
         }
-        path.push(Known { sums, ply: now, serial: position.serial(now), changes: changes.len() });
+        path.push(Known { sums, ply: now, serial: position.serial(now), changes: made });
     }
 
     /// The classes of the windows of an empty point of the position judged last, as the mover sees them.
@@ -212,7 +257,7 @@ impl Judge {
 
     /// Goes to a position; the second hidden layer there.
     pub(crate) fn hidden<R: Rule>(&mut self, position: &Position<R>) -> [f32; SECOND] {
-        self.follow(position);
+        self.follow::<R, forward::Plain>(position);
         let sums = self.path.last().map_or([0; 2 * WIDTH], |known| known.sums);
         let mover = position.to_move();
         let head = &self.network.heads[Network::table(self.network.variant, mover)];
@@ -224,6 +269,12 @@ impl Judge {
     #[cfg(test)]
     pub(super) fn sums(&self) -> Sums {
         self.path.last().map_or([0; 2 * WIDTH], |known| known.sums)
+    }
+
+    /// How many positions it could go back to.
+    #[cfg(test)]
+    pub(super) fn remembered(&self) -> usize {
+        self.path.len()
     }
 }
 

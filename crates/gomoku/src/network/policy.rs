@@ -24,6 +24,9 @@ use tengen_board::Point;
 /// Where a point lies from a move: as [`away`] numbers it, and one number for all that is farther or from no move.
 pub(crate) const PLACES: usize = AWAYS + 1;
 
+/// The length of lists by place, so that any number can be cut to it without a test; those from [`PLACES`] on are nothing.
+const ROOM: usize = PLACES.next_power_of_two();
+
 /// Classes that a stone can be of.
 const KINDS: usize = Threat::ALL.len();
 
@@ -43,8 +46,18 @@ pub(crate) struct Policy {
 /// What it means to lie somewhere from a move.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct From {
-    pub(super) places: Vec<i16>,
-    pub(super) vectors: Vec<Vector>,
+    pub(super) places: Box<[i16; ROOM]>,
+    pub(super) vectors: Box<[Vector; ROOM]>,
+}
+
+impl From {
+    /// From [`PLACES`] numbers and vectors.
+    pub(super) fn new(places: &[i16], vectors: &[Vector]) -> From {
+        let mut from = From { places: Box::new([0; ROOM]), vectors: Box::new([Vector([0; WIDTH]); ROOM]) };
+        from.places[..PLACES].copy_from_slice(places);
+        from.vectors[..PLACES].copy_from_slice(vectors);
+        from
+    }
 }
 
 /// The number of what a stone of the mover and one of the opponent make at a point.
@@ -69,7 +82,7 @@ pub(crate) fn place(from: Option<Point>, to: Point) -> usize {
 impl Policy {
     /// Of a network that has not learnt anything of moves.
     pub(super) fn silent() -> Policy {
-        let from = || From { places: vec![0; PLACES], vectors: vec![Vector([0; WIDTH]); PLACES] };
+        let from = || From::new(&[0; PLACES], &[Vector([0; WIDTH]); PLACES]);
         Policy {
             threats: vec![0; THREATS],
             base: [0; WIDTH],
@@ -97,9 +110,10 @@ impl Policy {
         threats: usize,
         places: [usize; 2],
     ) -> i32 {
-        let [a, b, c, d] = windows.map(|vector| &vector.0);
-        let [last, before] = [0, 1].map(|back| &self.from[back]);
-        let (near_last, near_before) = (&last.vectors[places[0]].0, &before.vectors[places[1]].0);
+        let [Vector(a), Vector(b), Vector(c), Vector(d)] = windows;
+        let [last, before] = &self.from;
+        let (near_last, near_before) =
+            (&last.vectors[places[0] % ROOM].0, &before.vectors[places[1] % ROOM].0);
         let mut sum = 0;
         for i in 0..WIDTH {
             let point = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]).clamp(0, POINT_MOST);
@@ -108,8 +122,8 @@ impl Policy {
         }
         let told = sum / POINT_ONE
             + i32::from(self.threats[threats % THREATS])
-            + i32::from(last.places[places[0]])
-            + i32::from(before.places[places[1]]);
+            + i32::from(last.places[places[0] % ROOM])
+            + i32::from(before.places[places[1] % ROOM]);
         told * ORDER_UNIT / LAYER_ONE
     }
 }

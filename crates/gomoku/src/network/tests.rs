@@ -1,6 +1,7 @@
 use super::classes::Classes;
 use super::*;
 use crate::position::Position;
+use crate::ranked::Ranked;
 use crate::rule::{Freestyle, Renju, Rule, Standard};
 use crate::train::{Folded, Head as Learnt, LearntPolicy};
 use std::sync::Arc;
@@ -41,8 +42,8 @@ fn network(variant: Variant, seed: u64) -> Arc<Network> {
 }
 
 /// The candidates, each with what it promises by the network alone.
-fn preferred<R: Rule>(judge: &mut Judge, position: &Position<R>) -> Vec<(i32, u16)> {
-    let mut moves: Vec<_> = position.candidates().iter().map(|spot| (0, spot)).collect();
+fn preferred<R: Rule>(judge: &mut Judge, position: &Position<R>) -> Vec<Ranked> {
+    let mut moves: Vec<_> = position.candidates().iter().map(|spot| Ranked::new(spot, 0)).collect();
     judge.prefer(position, &mut moves);
     moves
 }
@@ -157,7 +158,8 @@ fn moves_are_told_of_as_was_learnt() {
             let mut judge = Judge::new(net.clone(), &position);
             // The hidden units as the network has them, whose own rounding is tested above.
             let second = judge.hidden(&position);
-            for (found, spot) in preferred(&mut judge, &position) {
+            for mv in preferred(&mut judge, &position) {
+                let (found, spot) = (mv.promise(), mv.spot());
                 let expected = slow_promise(&policy, &second, &position, spot);
                 // 32 numbers, each up to 4 · 1/256 off, times weights of which few are above 20: in the mean 3 hundredths.
                 let reach =
@@ -177,6 +179,8 @@ fn simd_says_what_plain_rust_says() {
     if !is_x86_feature_detected!("avx2") {
         return;
     }
+    // Where the processor has more than AVX2, `simd::judge` is that, and AVX2 is asked for by name.
+    let all = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
     let net = network(Variant::Freestyle, 1);
     let mut rng = SplitMix64(2);
     for _ in 0..200 {
@@ -184,19 +188,48 @@ fn simd_says_what_plain_rust_says() {
         for mover in Color::BOTH {
             let plain = forward::logit::<forward::Plain>(&net.heads[0], &sums, mover);
             assert_eq!(forward::logit::<simd::Avx2>(&net.heads[0], &sums, mover), plain);
+            assert!(!all || forward::logit::<simd::Avx512>(&net.heads[0], &sums, mover) == plain);
         }
     }
     let mut position = Position::<Freestyle>::new(Size::of(15, 15));
-    let (mut plain, mut wide) = (Judge::new(net.clone(), &position), Judge::new(net, &position));
+    let [mut plain, mut narrow, mut wide] = [(); 3].map(|()| Judge::new(net.clone(), &position));
     for _ in 0..60 {
         stone(&mut position, &mut rng);
         let expected = plain.judge_by::<Freestyle, forward::Plain>(&position);
+        // SAFETY: the processor has been found to have AVX2.
+        assert_eq!(unsafe { simd::judge_avx2(&mut narrow, &position) }, expected);
         assert_eq!(simd::judge(&mut wide, &position), Some(expected));
-        assert_eq!(plain.sums(), wide.sums());
-        let mut moves: Vec<_> = position.candidates().iter().map(|spot| (7, spot)).collect();
-        let mut others = moves.clone();
-        plain.prefer_by::<Freestyle, forward::Plain>(&position, &mut moves);
-        assert!(simd::prefer(&mut wide, &position, &mut others) && moves == others);
+        assert_eq!([plain.sums(); 2], [narrow.sums(), wide.sums()]);
+        let moves: Vec<_> = position.candidates().iter().map(|spot| Ranked::new(spot, 7)).collect();
+        let [mut by_plain, mut by_narrow, mut by_wide] = [(); 3].map(|()| moves.clone());
+        plain.prefer_by::<Freestyle, forward::Plain>(&position, &mut by_plain);
+        // SAFETY: the same.
+        unsafe { simd::prefer_avx2(&mut narrow, &position, &mut by_narrow) };
+        assert!(simd::prefer(&mut wide, &position, &mut by_wide));
+        assert_eq!([by_narrow, by_wide], [by_plain.clone(), by_plain]);
+    }
+}
+
+/// A full board is more moves than a judge can take back; the way back is then looked at anew.
+#[test]
+fn a_judge_follows_more_moves_than_it_remembers() {
+    let net = network(Variant::Renju, 4);
+    let mut rng = SplitMix64(9);
+    let mut position = Position::<Renju>::new(Size::of(22, 22));
+    let mut judge = Judge::new(net.clone(), &position);
+    let check = |judge: &mut Judge, position: &Position<Renju>| {
+        let told = judge.judge(position);
+        let mut fresh = Judge::new(net.clone(), position);
+        assert_eq!((told, judge.sums()), (fresh.judge(position), fresh.sums()), "ply {}", position.ply());
+    };
+    while position.empty_count() > 0 {
+        stone(&mut position, &mut rng);
+        check(&mut judge, &position);
+    }
+    assert!(judge.remembered() < position.ply(), "the way back was never forgotten");
+    while position.ply() > 300 {
+        position.undo();
+        check(&mut judge, &position);
     }
 }
 

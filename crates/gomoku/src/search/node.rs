@@ -184,13 +184,11 @@ impl<R: Rule> Worker<'_, R> {
                     if !ranked {
                         ranked = true;
                         let left = first.map_or(spots, |first| spots - Spots::one(first));
-                        self.rank(left, ply, &mut moves);
+                        self.rank(left, ply, stopping, &mut moves);
                     }
                     match moves.pick() {
-                        Some(picked) => picked,
-                        None => {
-                            break;
-                        }
+                        Some(picked) => (picked.spot(), picked.promise()),
+                        None => break,
                     }
                 }
             };
@@ -261,6 +259,7 @@ impl<R: Rule> Worker<'_, R> {
                 here.extended = extended + (extension - ONE).max(0);
             }
             self.stack[ply + 1].extended = self.stack[ply].extended;
+            self.table.prefetch(self.position.key_after(spot));
             // 13. Late move reductions: a later move is searched less deep, and again if it surprises.
             let is_late = depth >= 2 * ONE && tried > 1;
             let less = if is_late {
@@ -394,7 +393,7 @@ impl<R: Rule> Worker<'_, R> {
         let eval = known.map_or_else(|| self.estimate_beside(alpha, beta), |known| known.eval);
         let mut value = eval;
         if eval < beta && self.position.has_four(self.position.to_move()) {
-            if let Some(plies) = self.vcf(self.fours) {
+            if let Some(plies) = self.vcf_of(forced, self.fours) {
                 value = win_at(ply + plies as usize);
             }
             if self.over {

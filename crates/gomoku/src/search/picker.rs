@@ -2,48 +2,48 @@
 
 use super::worker::Worker;
 use crate::away::away;
+use crate::ranked::Ranked;
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
 
 /// The most moves a node can have: every point of the largest board.
 const MOST: usize = crate::spots::MAX_SPOTS;
 
-/// The moves of one node with what they promise; the best are picked first.
+/// The moves of one node; those that promise most are picked first.
 pub(super) struct Moves {
-    list: [(i32, Spot); MOST],
+    list: [Ranked; MOST],
     len: usize,
-    next: usize,
+    /// The move picked last.
+    last: Ranked,
 }
 
 impl Moves {
     #[inline]
     pub(super) fn new() -> Moves {
-        Moves { list: [(0, 0); MOST], len: 0, next: 0 }
+        Moves { list: [Ranked::NONE; MOST], len: 0, last: Ranked::ABOVE }
     }
 
     #[inline]
-    pub(super) fn push(&mut self, promise: i32, spot: Spot) {
-        self.list[self.len] = (promise, spot);
+    pub(super) fn push(&mut self, mv: Ranked) {
+        self.list[self.len] = mv;
         self.len += 1;
     }
 
     /// The move that promises most of those not picked yet.
     #[inline]
-    pub(super) fn pick(&mut self) -> Option<(Spot, i32)> {
-        let left = &mut self.list[self.next..self.len];
-        let best = (1..left.len()).fold(0, |best, i| if left[i].0 > left[best].0 { i } else { best });
-        if left.is_empty() {
-            return None;
-        }
-        left.swap(0, best);
-        self.next += 1;
-        Some((left[0].1, left[0].0))
+    pub(super) fn pick(&mut self) -> Option<Ranked> {
+        // No two moves are equal, so none need be taken out of the list.
+        let left = |&mv: &Ranked| if mv < self.last { mv } else { Ranked::NONE };
+        let best = self.list[..self.len].iter().map(left).fold(Ranked::NONE, Ranked::max);
+        self.last = best;
+        (best != Ranked::NONE).then_some(best)
     }
 }
 
 impl<R: Rule> Worker<'_, R> {
-    /// Adds moves to a list, each with what it promises.
-    pub(super) fn rank(&mut self, spots: Spots, ply: usize, moves: &mut Moves) {
+    /// Adds moves to a list, each with what it promises; `forced` where a win is at hand or something must be stopped, of which the network has
+    /// not learnt anything.
+    pub(super) fn rank(&mut self, spots: Spots, ply: usize, forced: bool, moves: &mut Moves) {
         let p = self.params;
         let us = self.position.to_move();
         let last = self.position.last_move();
@@ -62,10 +62,10 @@ impl<R: Rule> Worker<'_, R> {
             if spot == killers[0] || spot == killers[1] {
                 promise += p.order_killer;
             }
-            moves.push(promise, spot);
+            moves.push(Ranked::new(spot, promise));
         }
         if let Some(judge) = &mut self.judge
-            && !self.position.is_forced()
+            && !forced
         {
             judge.prefer(&self.position, &mut moves.list[..moves.len]);
         }

@@ -5,6 +5,7 @@ use super::late::reduction;
 use super::picker::Moves;
 use super::value::{INFINITE, LIKELY, PROVEN, is_decided};
 use super::worker::{MAX_PLY, ONE, Worker};
+use crate::ranked::Ranked;
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
 use crate::threat::Threat;
@@ -164,8 +165,8 @@ impl<R: Rule> Worker<'_, R> {
     /// These moves alone, the most promising first.
     fn ranked(&mut self, spots: Spots) -> Vec<RootMove> {
         let mut moves = Moves::new();
-        self.rank(spots, 0, &mut moves);
-        let sorted = std::iter::from_fn(|| moves.pick().map(|(spot, _)| spot));
+        self.rank(spots, 0, self.position.is_forced(), &mut moves);
+        let sorted = std::iter::from_fn(|| moves.pick().map(Ranked::spot));
         sorted.filter(|&spot| self.position.is_legal(spot)).map(RootMove::new).collect()
     }
 

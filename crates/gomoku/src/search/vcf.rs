@@ -40,7 +40,13 @@ impl Failed {
 impl<R: Rule> Worker<'_, R> {
     /// The number of plies in which the side to move wins by continuous fours, if that is found.
     pub(super) fn vcf(&mut self, depth: i32) -> Option<u32> {
-        let stops = match self.position.forced() {
+        let forced = self.position.forced();
+        self.vcf_of(forced, depth)
+    }
+
+    /// The same where it is known what the position forces.
+    pub(super) fn vcf_of(&mut self, forced: Forced, depth: i32) -> Option<u32> {
+        let stops = match forced {
             Forced::Win(plies, _) => return Some(plies),
             Forced::Lost => return None,
             Forced::Five(stops) => Some(stops),
