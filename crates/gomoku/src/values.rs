@@ -17,7 +17,7 @@ pub(crate) struct Info(u32);
 const CLASS: u32 = 16;
 const DOUBTFUL: u32 = 1 << 20;
 /// The number of the set in which a position keeps the point, 0 for none.
-const KEPT: u32 = 15 << 21;
+const SET: u32 = 21;
 
 impl Info {
     /// What the point is worth to the colour.
@@ -35,7 +35,7 @@ impl Info {
     /// Whether a position keeps a point with this in another set than one with `other`.
     #[inline]
     pub(crate) fn is_kept_apart(self, other: Info) -> bool {
-        (self.0 ^ other.0) & KEPT != 0
+        (self.0 ^ other.0) >> SET != 0
     }
 
     /// Whether the patterns alone say that renju forbids black the point.
@@ -75,13 +75,9 @@ impl Values {
                     && class != Threat::Forbidden
                     && is_doubtful(patterns);
                 let worth = weights.worth(color, patterns) as u16;
-                let kept = (class as u32 + 1).saturating_sub(Threat::LEAST_KEPT as u32);
-                *info = Info(
-                    u32::from(worth)
-                        | (class as u32) << CLASS
-                        | if doubtful { DOUBTFUL } else { 0 }
-                        | kept * (KEPT & KEPT.wrapping_neg()),
-                );
+                let set = (class as u32 + 1).saturating_sub(Threat::LEAST_KEPT as u32);
+                let doubtful = if doubtful { DOUBTFUL } else { 0 };
+                *info = Info(u32::from(worth) | (class as u32) << CLASS | doubtful | set << SET);
             }
             infos.try_into().unwrap_or_else(|_| unreachable!("as many as there are codes"))
         };
