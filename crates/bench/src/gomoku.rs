@@ -5,9 +5,11 @@
 //! search's position alone plays moves and takes them back, its patterns and evaluation kept up to date.
 
 use crate::measure::{Effort, OnProgress, Steps, format_rate, nanos_per_unit};
+use crate::peer::Told;
 use serde::Serialize;
 use std::fmt;
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Instant;
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::Game;
@@ -16,10 +18,6 @@ use tengen_gomoku::{Player, Rule, Spot, with_rule};
 
 /// The usual depth.
 pub const DEPTH: u32 = 16;
-
-/// What Rapfi's own bench tells on such a machine: nodes a second of its classical search on one thread, least and most, and pairs
-/// of moves made and taken back a second.
-pub const PEER: (&str, [f64; 2], f64) = ("Rapfi 0.43, classical", [0.89e6, 1.05e6], 2.2e6);
 
 /// The positions: openings, middle games, and one that is all but decided.
 pub const POSITIONS: [&str; 8] = [
@@ -57,15 +55,27 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// The nodes of all rows.
     pub signature: u64,
+    /// What a peer tells of itself, before and after the rows, or why it does not; empty if none was asked for.
+    pub peer: Vec<Told>,
     /// Whether every figure was taken.
     pub complete: bool,
 }
 
-/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread.
-pub fn measure(depth: u32, effort: Effort, on_progress: OnProgress<'_>) -> Table {
+/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread. Where a program of Rapfi's is
+/// named, its own bench is run before and after.
+pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: OnProgress<'_>) -> Table {
     let variants = [Variant::Freestyle, Variant::Standard, Variant::Renju];
-    let mut steps = Steps::new(variants.len(), on_progress);
-    let mut table = Table { depth, rows: Vec::new(), signature: 0, complete: true };
+    let mut steps = Steps::new(variants.len() + if rapfi.is_some() { 2 } else { 0 }, on_progress);
+    let mut table = Table { depth, rows: Vec::new(), signature: 0, peer: Vec::new(), complete: true };
+    let ask_peer = |steps: &mut Steps<'_>, table: &mut Table| {
+        if let Some(program) = rapfi {
+            match steps.take("Rapfi", || Told::by(program)) {
+                Some(told) => table.peer.push(told),
+                None => table.complete = false,
+            }
+        }
+    };
+    ask_peer(&mut steps, &mut table);
     for variant in variants {
         let row = steps.take(variant.name(), || {
             let pairs = with_rule!(variant, R => pairs::<R>(effort));
@@ -80,6 +90,9 @@ pub fn measure(depth: u32, effort: Effort, on_progress: OnProgress<'_>) -> Table
         };
         table.signature += row.nodes;
         table.rows.push(row);
+    }
+    if table.complete {
+        ask_peer(&mut steps, &mut table);
     }
     table
 }
@@ -142,14 +155,17 @@ impl fmt::Display for Table {
             let (nodes, pairs) = (format_rate(row.nodes_per_second), format_rate(row.pairs_per_second));
             writeln!(f, "{:24}{:>14}{nodes:>14}{pairs:>18}", row.rules, row.nodes)?;
         }
-        let (name, [least, most], pairs) = PEER;
-        let range = format!("{} to {}", format_rate(least), format_rate(most));
-        writeln!(
-            f,
-            "{name:24}{:>14}{range:>14}{:>11}   measured elsewhere on such a machine",
-            "",
-            format_rate(pairs)
-        )?;
+        for (told, when) in self.peer.iter().zip(["before", "after"]) {
+            let name = format!("Rapfi, {when}");
+            match told {
+                Told::Figures(told) => {
+                    let nodes = format_rate(told.nodes_per_second);
+                    let pairs = format_rate(told.pairs_per_second);
+                    writeln!(f, "{name:24}{:>14}{nodes:>14}{pairs:>18}", "")?;
+                }
+                Told::Missing { skipped } => writeln!(f, "{name:24}skipped: {skipped}")?,
+            }
+        }
         writeln!(f, "\nSignature: {}", self.signature)?;
         if !self.complete {
             writeln!(f, "\nStopped before the end.")?;
@@ -166,13 +182,18 @@ mod tests {
     #[test]
     fn the_signature_repeats_and_the_table_names_every_variant() {
         let effort = Effort { repetitions: 1, at_least: Duration::ZERO };
-        let table = measure(3, effort, &mut |_| true);
+        let table = measure(3, effort, None, &mut |_| true);
         assert!(table.complete && table.signature > 0);
-        assert_eq!(table.signature, measure(3, effort, &mut |_| true).signature);
+        assert_eq!(table.signature, measure(3, effort, None, &mut |_| true).signature);
         let text = table.to_string();
         for word in ["freestyle", "standard", "renju", "Signature"] {
             assert!(text.contains(word), "{text}");
         }
-        assert!(!measure(3, effort, &mut |_| false).complete);
+        assert!(!measure(3, effort, None, &mut |_| false).complete);
+        let table = measure(1, effort, Some(Path::new("no/such/rapfi")), &mut |_| true);
+        assert!(
+            table.complete && table.to_string().contains("after            skipped: there is no"),
+            "{table}"
+        );
     }
 }

@@ -26,6 +26,7 @@ pub mod gomoku;
 pub mod layouts;
 pub mod library;
 mod measure;
+pub mod peer;
 pub mod perft;
 pub mod protocol;
 pub mod rules;

@@ -265,6 +265,15 @@ fn analyze_gomoku_tells_what_each_rule_did() {
 }
 
 #[test]
+fn a_peer_that_is_not_there_is_skipped_by_name() {
+    let table = ok("bench gomoku --quick --depth 1 --rapfi no/such/program").out;
+    assert!(
+        table.contains("Rapfi, before") && table.contains("skipped: there is no no/such/program"),
+        "{table}"
+    );
+}
+
+#[test]
 fn bench_layouts_has_a_column_for_each_layout() {
     let table = ok("bench layouts --quick --depth 1").out;
     for name in ["nested vectors", "2-D array", "flat 1-D", "padded 1-D", "line bits"] {
@@ -351,6 +360,7 @@ fn wrong_command_lines_end_with_2_and_say_what_is_right() {
     fails("play othello --white deep-thought:1", 2, &["deep-thought"], &["deep-thought"]);
     fails("analyze --game othello --engine deep-thought", 2, &["deep-thought"], &["deep-thought"]);
     fails("rules chess", 2, &["chess"], &["chess"]);
+    fails("bench rules --rapfi x", 2, &["--rapfi", "bench gomoku"], &["--rapfi", "bench gomoku"]);
     fails("bench sorting", 2, &["sorting", "layouts"], &["sorting", "layouts"]);
     fails("show --lenient h8 --game gomoku --opening castling", 2, &["castling"], &["castling"]);
     fails("perft gomoku 2 --komi 3", 2, &["--komi"], &["--komi"]);

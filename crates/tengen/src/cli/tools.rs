@@ -100,6 +100,9 @@ pub(crate) struct BenchArgs {
     /// Depth of the search (layouts: one or more, such as 4,6; gomoku) or of the count (perft)
     #[arg(long, value_name = "PLIES", value_delimiter = ',')]
     pub(crate) depth: Vec<u32>,
+    /// Rapfi's program, whose own bench is run before and after ours (gomoku)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rapfi: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,

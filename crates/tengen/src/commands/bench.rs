@@ -14,6 +14,9 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     if let (Some(folder), true) = (&args.folder, args.what != Bench::Library) {
         return Err(Fail::usage(tr!(context.lang, BenchFolder, folder = folder.display())));
     }
+    if args.rapfi.is_some() && args.what != Bench::Gomoku {
+        return Err(Fail::usage(tr!(context.lang, BenchRapfi)));
+    }
     match args.what {
         Bench::Layouts => {
             let mut options = layouts::Options { effort, ..layouts::Options::default() };
@@ -25,7 +28,8 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
         Bench::Rules => table(args.json, context, |on_progress| rules::measure(effort, on_progress)),
         Bench::Gomoku => {
             let depth = args.depth.first().copied().unwrap_or(if args.quick { 5 } else { gomoku::DEPTH });
-            table(args.json, context, |on_progress| gomoku::measure(depth, effort, on_progress))
+            let rapfi = args.rapfi.as_deref();
+            table(args.json, context, |on_progress| gomoku::measure(depth, effort, rapfi, on_progress))
         }
         Bench::Perft => {
             let depth = args.depth.first().copied().unwrap_or(11);

@@ -144,6 +144,7 @@ messages! {
     BenchFolderNeeded: "which games are to be imported?", "要导入哪些对局？";
     BenchFolderNeededHelp: "name a folder or a file, such as: tengen bench library games/", "请给出文件夹或文件，例如：tengen bench library games/";
     BenchFolder: "{folder} is for the library only", "只有 library 需要 {folder}";
+    BenchRapfi: "--rapfi goes with 'bench gomoku' only", "--rapfi 只能与“bench gomoku”一起使用";
 
     // The library.
     NoDataFolder: "there is no home folder to keep games in: name one with --data", "没有可存放对局的主目录：请用 --data 指定";
