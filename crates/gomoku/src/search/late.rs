@@ -134,7 +134,115 @@ fn sixteen_ln() -> [i32; LOGS] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::worker::Kept;
     use super::*;
+    use crate::position::Position;
+    use crate::rule::Freestyle;
+    use tengen_board::{Color, Point, Size};
+    use tengen_engine::{Clock, Limits, Stop, Table};
+
+    const NODE: Node = Node {
+        ply: 4,
+        depth: 10 * ONE,
+        pv: false,
+        was_pv: false,
+        cut: false,
+        improving: true,
+        stopping: false,
+    };
+
+    #[test]
+    fn deeper_nodes_try_more_moves_and_worse_ones_fewer() {
+        let p = Params::default();
+        for depth in ONE..20 * ONE {
+            let node = Node { depth, ..NODE };
+            assert!(node.most(&p) >= 1 && node.most(&p) <= Node { depth: depth + ONE, ..node }.most(&p));
+            assert!(Node { improving: false, ..node }.most(&p) < node.most(&p));
+        }
+    }
+
+    #[test]
+    fn the_reduction_grows_with_the_depth_and_the_number() {
+        let hundredths = Params::default().late;
+        for plies in 2..30 {
+            assert_eq!(reduction(plies * ONE, 1, hundredths), 0, "the first move is not late");
+            for tried in 2..60 {
+                let here = reduction(plies * ONE, tried, hundredths);
+                assert!(here <= reduction((plies + 1) * ONE, tried, hundredths));
+                assert!(here <= reduction(plies * ONE, tried + 1, hundredths));
+                // The formula itself; either logarithm may be a sixteenth too small.
+                let (a, b, share) =
+                    (f64::from(plies).ln(), (tried as f64).ln(), f64::from(hundredths) / 100.0);
+                let exact = a * b * share * f64::from(ONE);
+                assert!((f64::from(here) - exact).abs() <= (a + b) * share + 1.0, "{here} for {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_spares_a_move_and_what_makes_it_suspect() {
+        let mut position = Position::<Freestyle>::new(Size::of(15, 15));
+        let spot = |row, col| Size::of(15, 15).index(Point::new(row, col)) as Spot;
+        [(7, 7), (7, 9), (8, 7), (6, 8)].map(|(row, col)| position.play(spot(row, col)));
+        let (table, mut kept) = (Table::new(1), Kept::new(Params::default()));
+        let clock = Clock::start(&Limits::default(), &Stop::new());
+        let mut worker = Worker::new(position, &table, clock, &mut kept, 0);
+        let (near, far) = (spot(8, 8), spot(14, 0));
+        let plain = Late { spot: near, tried: 9, own: Threat::None, other: Threat::None };
+        let usual = worker.less_deep(NODE, plain, 100);
+
+        let sparing = [
+            worker.less_deep(Node { was_pv: true, ..NODE }, plain, 100),
+            worker.less_deep(NODE, Late { own: Threat::Three, ..plain }, 100),
+            worker.less_deep(NODE, Late { other: Threat::Four, ..plain }, 100),
+            worker.less_deep(NODE, Late { tried: 4, ..plain }, 100),
+        ];
+        assert!(sparing.iter().all(|&less| less < usual), "{sparing:?}, usually {usual}");
+        let wide = worker.less_deep(Node { pv: true, ..NODE }, plain, 100);
+        let narrow = worker.less_deep(Node { pv: true, ..NODE }, plain, 1);
+        assert!(wide < narrow && narrow <= usual, "{wide}, {narrow}, usually {usual}");
+
+        let suspect = [
+            worker.less_deep(Node { improving: false, ..NODE }, plain, 100),
+            worker.less_deep(Node { cut: true, ..NODE }, plain, 100),
+            worker.less_deep(Node { stopping: true, ..NODE }, plain, 100),
+        ];
+        assert!(suspect.iter().all(|&less| less > usual), "{suspect:?}, usually {usual}");
+        let stopping = Node { stopping: true, ..NODE };
+        assert!(worker.less_deep(stopping, Late { spot: far, ..plain }, 100) > suspect[2], "far away");
+
+        let cut = Node { cut: true, ..NODE };
+        let of_cut = worker.less_deep(cut, plain, 100);
+        worker.stack[NODE.ply].killers[0] = near;
+        assert_eq!(
+            worker.less_deep(cut, plain, 100),
+            usual,
+            "a killer is not suspect where a cut is expected"
+        );
+        worker.stack[NODE.ply].killers[0] = far;
+        assert_eq!(worker.less_deep(cut, plain, 100), of_cut);
+
+        let attack = Late { own: Threat::Three, ..plain };
+        let alone = worker.less_deep(NODE, attack, 100);
+        worker.stack[NODE.ply - 2].own = Threat::Three;
+        assert!(worker.less_deep(NODE, attack, 100) < alone, "it goes on with the attack");
+        worker.stack[NODE.ply - 2].own = Threat::None;
+
+        worker.history.learn(Color::Black, near, None, 4000);
+        assert!(worker.less_deep(NODE, plain, 100) < usual, "it has refuted others");
+    }
+
+    #[test]
+    fn a_move_that_surprises_is_searched_deeper_the_more_it_surprises() {
+        let position = Position::<Freestyle>::new(Size::of(15, 15));
+        let (table, mut kept) = (Table::new(1), Kept::new(Params::default()));
+        let clock = Clock::start(&Limits::default(), &Stop::new());
+        let worker = Worker::new(position, &table, clock, &mut kept, 0);
+        let (alpha, deep, shallow) = (0, 8 * ONE, 5 * ONE);
+        let more: Vec<i32> = (1..3000).map(|value| worker.deeper(value, alpha, 0, deep, shallow)).collect();
+        assert!(more.is_sorted(), "more, never less");
+        assert_eq!((more[0], more[2998]), (-ONE, 2 * ONE), "hardly better, and far better");
+    }
 
     #[test]
     fn logarithms_are_right_to_a_sixteenth() {
