@@ -101,17 +101,28 @@ impl Cells {
     }
 
     /// The points where a stone of `color` wins in a row with its stone on `p`, without regard to other rows; some may
-    /// stand there twice. A row that wins and holds both is at most four points long on either side of each.
+    /// stand there twice.
     pub(crate) fn winning_with(&self, p: Point, color: Color, out: &mut Vec<Point>) {
+        let (own, at) = (code(color), self.index(p));
         for axis in AXES {
-            let (d_row, d_col) = (i32::from(axis.step().d_row), i32::from(axis.step().d_col));
-            for n in (-4..=4).filter(|n| *n != 0) {
-                let Some(q) = self.size.offset(p, n * d_row, n * d_col) else { continue };
-                if self.is_empty(q) && self.wins_along(self.index(q), color, self.step(axis)) {
-                    out.push(q);
+            let step = self.step(axis);
+            // Between the two points there are only stones of its own.
+            for up in [true, false] {
+                let next = |index: usize| if up { index + step } else { index - step };
+                let mut gap = next(at);
+                while self.cells[gap] == own {
+                    gap = next(gap);
+                }
+                if self.cells[gap] == EMPTY && self.wins_along(gap, color, step) {
+                    out.push(self.point(gap));
                 }
             }
         }
+    }
+
+    fn point(&self, index: usize) -> Point {
+        let width = self.size.cols() + 2;
+        Point::new((index / width - 1) as u8, (index % width - 1) as u8)
     }
 }
 
