@@ -1,12 +1,13 @@
 //! What a position can be asked.
 
 use super::{Axis, CODED, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
-use crate::lines::{empties, stone_code, window};
+use crate::lines::{Geometry, Lines, empties, stone_code, window};
 use crate::rule::Rule;
 use crate::spots::Spot;
 use crate::threat::patterns_of;
 use crate::values::Info;
 use crate::weights::threat_index;
+use std::sync::Arc;
 use tengen_board::{AXES, zobrist};
 
 impl<R: Rule> Position<R> {
@@ -26,6 +27,12 @@ impl<R: Rule> Position<R> {
     #[inline]
     pub fn is_empty(&self, spot: Spot) -> bool {
         usize::from(spot) < self.size().area() && !self.state.occupied.contains(spot)
+    }
+
+    /// The stones line by line, and where each point lies in them.
+    #[inline]
+    pub(crate) fn lines(&self) -> (&Lines, &Arc<Geometry>) {
+        (&self.lines, &self.geometry)
     }
 
     /// How many points are empty.
