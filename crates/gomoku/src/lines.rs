@@ -16,10 +16,13 @@ pub(crate) const WALLS: usize = 5;
 const SIDE: usize = 22;
 
 /// Rows, columns, and the diagonals both ways.
-const LINES: usize = 2 * SIDE + 2 * (2 * SIDE - 1);
+pub(crate) const LINES: usize = 2 * SIDE + 2 * (2 * SIDE - 1);
+
+/// Diagonals one way.
+const DIAGONALS: i32 = 2 * SIDE as i32 - 1;
 
 /// Two bits with a one for each point of a line.
-const LOW: u64 = 0x5555_5555_5555_5555;
+pub(crate) const LOW: u64 = 0x5555_5555_5555_5555;
 
 /// The two bits off the board; those of an empty point are 0.
 pub(crate) const WALL: u32 = 3;
@@ -73,6 +76,27 @@ impl Geometry {
         self.places[spot][axis]
     }
 
+    /// The point whose place is on this line, its lower bit this one.
+    #[inline]
+    pub(crate) fn spot(&self, line: usize, bit: u32) -> Spot {
+        let (cols, stand) = (self.size.cols() as i32, bit as i32 / 2 - WALLS as i32);
+        let spot = match (line, line as i32 - 2 * SIDE as i32) {
+            (0..SIDE, _) => line as i32 * cols + stand,
+            (_, ..0) => line as i32 - SIDE as i32 + cols * stand,
+            (_, n @ ..DIAGONALS) => SIDE as i32 - 1 - n + (cols + 1) * stand,
+            (_, n) => n - DIAGONALS + (cols - 1) * stand,
+        };
+        spot as Spot
+    }
+
+    /// The numbers of the lines that have points.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = usize> + use<> {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let (falling, rising) = (2 * SIDE + SIDE - cols, 4 * SIDE - 1);
+        let all = rows + cols - 1;
+        (0..rows).chain(SIDE..SIDE + cols).chain(falling..falling + all).chain(rising..rising + all)
+    }
+
     #[inline]
     pub(crate) fn point(&self, spot: Spot) -> Point {
         self.points[usize::from(spot)]
@@ -100,6 +124,12 @@ impl Lines {
     #[inline]
     pub(crate) fn word(&self, place: Place) -> u64 {
         self.0[usize::from(place.line) % LINES]
+    }
+
+    /// The line with this number.
+    #[inline]
+    pub(crate) fn line(&self, line: usize) -> u64 {
+        self.0[line % LINES]
     }
 
     /// Puts a stone on an empty place of a line, or takes the same stone off; the line as it is then.
@@ -157,7 +187,13 @@ mod tests {
                     }
                 }
             }
+            let mut numbers = std::collections::BTreeSet::new();
             for (spot, point) in size.points().enumerate() {
+                for axis in 0..4 {
+                    let place = geometry.place(spot, axis);
+                    assert_eq!(usize::from(geometry.spot(place.line.into(), place.shift.into())), spot);
+                    numbers.insert(usize::from(place.line));
+                }
                 assert_eq!(lines.at(&geometry, spot as Spot), cells[spot]);
                 for axis in AXES {
                     let place = geometry.place(spot, axis as usize);
@@ -181,6 +217,7 @@ mod tests {
                     }
                 }
             }
+            assert!(geometry.lines().eq(numbers));
         }
     }
 }

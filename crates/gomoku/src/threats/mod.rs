@@ -10,6 +10,7 @@ mod player;
 #[cfg(test)]
 mod proof_tests;
 mod replies;
+mod rows;
 #[cfg(test)]
 mod slow;
 mod solve;

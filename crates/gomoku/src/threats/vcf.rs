@@ -6,6 +6,7 @@
 //! a five that black could stop only on a forbidden point is not stopped.
 
 use super::line::Line;
+use super::rows::{Four, Fours, Rows};
 use crate::pattern::Pattern;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_board::{AXES, Axis, Color};
@@ -62,6 +63,11 @@ impl VcfLimits {
 #[derive(Clone, Debug)]
 pub struct Vcf {
     table: Box<[Slot]>,
+    /// Slots that are taken, and slots that there may be.
+    taken: usize,
+    most: usize,
+    /// The fours that are still to be tried on the way to the position looked at.
+    list: Vec<Four>,
     nodes: u64,
     /// The count of nodes at which the search under way ends.
     last: u64,
@@ -76,6 +82,9 @@ struct Slot {
     /// Without a win: fours that were looked at in a row; [`FOR_GOOD`] if none will ever win.
     failed: u8,
 }
+
+/// Slots to begin with.
+const FIRST_SLOTS: usize = 1 << 8;
 
 /// Positions that may be looked at to find a win again.
 const AGAIN: u64 = 1_000_000;
@@ -95,15 +104,18 @@ enum Told {
 }
 
 impl Vcf {
-    /// A solver whose table holds so many positions, rounded up to a power of two; 16 bytes each.
+    /// A solver whose table holds at most so many positions, rounded up to a power of two; 16 bytes each. It begins small: most wins
+    /// by fours take fewer positions than a large table has pages.
     pub fn new(slots: usize) -> Vcf {
-        let slots = slots.max(2).next_power_of_two();
-        Vcf { table: vec![Slot::default(); slots].into_boxed_slice(), nodes: 0, last: 0 }
+        let most = slots.max(2).next_power_of_two();
+        let table = vec![Slot::default(); most.min(FIRST_SLOTS)].into_boxed_slice();
+        Vcf { table, taken: 0, most, list: Vec::new(), nodes: 0, last: 0 }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
         self.table.fill(Slot::default());
+        self.taken = 0;
     }
 
     /// Positions that all searches together have looked at.
@@ -114,10 +126,25 @@ impl Vcf {
     /// Whether the side to move wins by fours. Fewer fours are tried before more.
     pub fn solve<R: Rule>(&mut self, position: &mut Position<R>, limits: VcfLimits) -> Found {
         self.last = self.nodes.saturating_add(limits.nodes);
+        if ends_matter::<R>() {
+            return Vcf::deeper_and_deeper(limits, |fours| self.attack(position, fours));
+        }
+        let side = position.to_move();
+        if position.count(side, Threat::Five) > 0 {
+            return Found::Win(1);
+        }
+        if !position.has_four(side) {
+            return Found::Nothing;
+        }
+        let mut rows = Rows::new(position);
+        Vcf::deeper_and_deeper(limits, |fours| self.attack_on(&mut rows, side, fours))
+    }
+
+    fn deeper_and_deeper(limits: VcfLimits, mut attack: impl FnMut(u8) -> Told) -> Found {
         let mut fours = 1;
         loop {
             let fours_now = fours.min(limits.fours);
-            match self.attack(position, fours_now) {
+            match attack(fours_now) {
                 Told::Win(plies) => return Found::Win(plies),
                 Told::Never => return Found::Nothing,
                 Told::Over => return Found::Unknown,
@@ -131,7 +158,78 @@ impl Vcf {
         (key as usize) & (self.table.len() - 1)
     }
 
-    /// The attacker is to move.
+    /// What the table knows of a position, if that is enough.
+    #[inline]
+    fn known(&self, key: u64, fours: u8) -> Option<Told> {
+        let known = self.table[self.slot(key)];
+        match known {
+            _ if known.key != key => None,
+            Slot { win: 1.., .. } => Some(Told::Win(known.win)),
+            Slot { failed: FOR_GOOD, .. } => Some(Told::Never),
+            _ => (known.failed >= fours).then_some(Told::Cut),
+        }
+    }
+
+    /// The attacker is to move and has no five to make.
+    fn attack_on<R: Rule>(&mut self, rows: &mut Rows<'_, R>, side: Color, fours: u8) -> Told {
+        let key = rows.key();
+        if let Some(told) = self.known(key, fours) {
+            return told;
+        }
+        let first = self.list.len();
+        match rows.list(&mut self.list) {
+            Fours::None => return Told::Never,
+            Fours::Wins(spot) => {
+                self.put(key, spot, 3, 0);
+                return Told::Win(3);
+            }
+            Fours::Some => {}
+        }
+        if fours == 0 || self.nodes >= self.last {
+            self.list.truncate(first);
+            return if fours == 0 { Told::Cut } else { Told::Over };
+        }
+        self.nodes += 1;
+        let mut told = Told::Never;
+        for at in first..self.list.len() {
+            let Four { spot, answer, .. } = self.list[at];
+            if !rows.may_play(spot, side) {
+                continue;
+            }
+            let before = rows.play(spot, side);
+            let after = if rows.may_play(answer, side.opponent()) {
+                let before = rows.play(answer, side.opponent());
+                let after = self.attack_on(rows, side, fours - 1);
+                rows.undo(answer, side.opponent(), &before);
+                after
+            } else {
+                Told::Win(1)
+            };
+            rows.undo(spot, side, &before);
+            match after {
+                Told::Win(plies) => {
+                    self.put(key, spot, plies + 2, 0);
+                    told = Told::Win(plies + 2);
+                    break;
+                }
+                Told::Over => {
+                    told = Told::Over;
+                    break;
+                }
+                Told::Cut => told = Told::Cut,
+                Told::Never => {}
+            }
+        }
+        self.list.truncate(first);
+        match told {
+            Told::Cut => self.put(key, Spot::MAX, 0, fours),
+            Told::Never => self.put(key, Spot::MAX, 0, FOR_GOOD),
+            Told::Win(_) | Told::Over => {}
+        }
+        told
+    }
+
+    /// The attacker is to move. Where the ends of a five matter, a five may have more than one answer.
     fn attack<R: Rule>(&mut self, position: &mut Position<R>, fours: u8) -> Told {
         let (side, other) = (position.to_move(), position.to_move().opponent());
         if position.count(side, Threat::Five) > 0 {
@@ -159,18 +257,8 @@ impl Vcf {
             return Told::Cut;
         }
         let key = position.key();
-        let at = self.slot(key);
-        let known = self.table[at];
-        if known.key == key {
-            if known.win > 0 {
-                return Told::Win(known.win);
-            }
-            if known.failed == FOR_GOOD {
-                return Told::Never;
-            }
-            if known.failed >= fours {
-                return Told::Cut;
-            }
+        if let Some(told) = self.known(key, fours) {
+            return told;
         }
         if self.nodes >= self.last {
             return Told::Over;
@@ -238,7 +326,23 @@ impl Vcf {
 
     fn put(&mut self, key: u64, mv: Spot, win: u8, failed: u8) {
         let at = self.slot(key);
+        self.taken += usize::from(self.table[at].key == 0);
         self.table[at] = Slot { key, mv, win, failed };
+        if self.taken > self.table.len() / 2 && self.table.len() < self.most {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = (4 * self.table.len()).min(self.most);
+        let old = std::mem::replace(&mut self.table, vec![Slot::default(); slots].into_boxed_slice());
+        self.taken = 0;
+        for slot in old.into_iter().filter(|slot| slot.key != 0) {
+            let at = self.slot(slot.key);
+            self.taken += usize::from(self.table[at].key == 0);
+            self.table[at] = slot;
+        }
     }
 
     /// The winning move of a position in which [`solve`](Vcf::solve) found a win, the side to move being the attacker.
@@ -285,6 +389,11 @@ impl Vcf {
     }
 }
 
+/// Whether a stone at the end of a five can stop it.
+const fn ends_matter<R: Rule>() -> bool {
+    matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro)
+}
+
 /// The points where the defender, to move, stops every five that `side` threatens and may play.
 pub(crate) fn answers<R: Rule>(position: &Position<R>, side: Color) -> Spots {
     let mut answers = stops(position, side);
@@ -301,7 +410,7 @@ pub(crate) fn answers<R: Rule>(position: &Position<R>, side: Color) -> Spots {
 /// The points where a stone of the other side stops every five that `side` threatens.
 pub(crate) fn stops<R: Rule>(position: &Position<R>, side: Color) -> Spots {
     let fives = position.fives(side);
-    if !matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+    if !ends_matter::<R>() {
         return if position.count(side, Threat::Five) == 1 { fives } else { Spots::NONE };
     }
     let mut all = position.empties();

@@ -1,0 +1,455 @@
+//! The board of the search by fours: no more than where the attacker makes a four and where the defender makes a five.
+//!
+//! Both are kept for each line as bits, worked out for all points of a line at once: five points in a row without a stone of the other side
+//! are a *window*, a window with four stones a five to be made at its empty point, one with three a four at either of its two. A move is
+//! drawn on four lines, and nothing is looked up. Rules for which the ends of a five matter (caro) do not fit.
+//!
+//! What is forbidden in renju can hang on stones far from a line. Points where two fours, an overline or the shapes of two threes come
+//! together are asked of the [`Position`], which is brought up to date only then.
+
+use crate::lines::{Geometry, LINES, LOW, Lines, Place};
+use crate::{Position, Rule, Spot, Spots};
+use std::sync::Arc;
+use tengen_board::{Color, zobrist};
+use tengen_games::gomoku::Variant;
+
+const WORDS: usize = LINES.div_ceil(64);
+
+/// Lines by number, as bits.
+#[derive(Clone, Copy)]
+struct LineSet([u64; WORDS]);
+
+impl LineSet {
+    const NONE: LineSet = LineSet([0; WORDS]);
+
+    #[inline]
+    fn set(&mut self, line: usize, is: bool) {
+        let (word, bit) = (&mut self.0[line / 64 % WORDS], line % 64);
+        *word = *word & !(1 << bit) | u64::from(is) << bit;
+    }
+
+    #[inline]
+    fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(i, word)| bits(word).map(move |bit| 64 * i + bit as usize))
+    }
+}
+
+/// The ones of a word, lowest first.
+#[inline]
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// The stones of a colour on a line, each at the lower bit of its point.
+#[inline]
+fn stones(word: u64, color: Color) -> u64 {
+    let (black, white) = (word & LOW, word >> 1 & LOW);
+    if color == Color::Black { black & !white } else { white & !black }
+}
+
+#[inline]
+fn empties(word: u64) -> u64 {
+    !(word | word >> 1) & LOW
+}
+
+/// The windows of a line, each at its first point, and how many stones they hold: at least four, an odd number, two or three (or more).
+struct Windows {
+    open: u64,
+    four: u64,
+    odd: u64,
+    two: u64,
+}
+
+impl Windows {
+    #[inline]
+    fn new(own: u64, empty: u64, exact: bool) -> Windows {
+        let free = own | empty;
+        let pairs = free & free >> 2;
+        let mut open = pairs & pairs >> 4 & free >> 8;
+        if exact {
+            open &= !(own << 2) & !(own >> 10);
+        }
+        // The five points are added up, all windows at once.
+        let (a, b, c, d, e) = (own, own >> 2, own >> 4, own >> 6, own >> 8);
+        let (sum, carry) = (a ^ b ^ c, a & b | c & (a ^ b));
+        let (odd, more) = (sum ^ d ^ e, sum & d | e & (sum ^ d));
+        Windows { open, four: carry & more, odd, two: carry ^ more }
+    }
+
+    /// The points of windows that begin here.
+    #[inline]
+    fn points(starts: u64) -> u64 {
+        let pairs = starts | starts << 2;
+        pairs | pairs << 4 | starts << 8
+    }
+}
+
+/// Where a stone of a side makes a five on a line.
+#[inline]
+fn fives(own: u64, empty: u64, exact: bool) -> u64 {
+    let windows = Windows::new(own, empty, exact);
+    Windows::points(windows.open & windows.four & !windows.odd) & empty
+}
+
+/// Where it makes a four.
+#[inline]
+fn fours(own: u64, empty: u64, exact: bool) -> u64 {
+    let windows = Windows::new(own, empty, exact);
+    Windows::points(windows.open & windows.two & windows.odd) & empty
+}
+
+/// Whether just a five is a five to a colour, and no longer row.
+#[inline]
+const fn is_exact<R: Rule>(color: Color) -> bool {
+    match R::VARIANT {
+        Variant::Standard => true,
+        Variant::Renju => matches!(color, Color::Black),
+        _ => false,
+    }
+}
+
+/// A four that can be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Four {
+    pub(super) spot: Spot,
+    /// The one answer.
+    pub(super) answer: Spot,
+    /// How many fours more there will be to make on the other lines through the point.
+    pub(super) promise: u16,
+}
+
+/// What can be done with the attacker to move.
+pub(super) enum Fours {
+    /// The defender threatens more than can be stopped, or there is no four.
+    None,
+    /// This one cannot be stopped.
+    Wins(Spot),
+    /// Those that were listed.
+    Some,
+}
+
+/// The lines through a point as they were before a stone was put there.
+pub(super) struct Before {
+    fours: [u64; 4],
+    fives: [u64; 4],
+    to_make: LineSet,
+    to_stop: LineSet,
+}
+
+pub(super) struct Rows<'a, R: Rule> {
+    position: &'a mut Position<R>,
+    /// The moves played here, and how many of them the position knows of.
+    path: Vec<Spot>,
+    told: usize,
+    geometry: Arc<Geometry>,
+    lines: Lines,
+    side: Color,
+    key: u64,
+    /// Where the attacker makes a four, and where the defender makes a five; and the lines where there are such points.
+    fours: [u64; LINES],
+    fives: [u64; LINES],
+    to_make: LineSet,
+    to_stop: LineSet,
+}
+
+impl<'a, R: Rule> Rows<'a, R> {
+    /// The board of a position, its side to move being the attacker, which has no five to make.
+    pub(super) fn new(position: &'a mut Position<R>) -> Rows<'a, R> {
+        let (lines, geometry) = position.lines();
+        let (lines, geometry) = (lines.clone(), geometry.clone());
+        let (side, key) = (position.to_move(), position.key());
+        let (fours, fives) = ([0; LINES], [0; LINES]);
+        let (to_make, to_stop) = (LineSet::NONE, LineSet::NONE);
+        let path = Vec::new();
+        let mut rows =
+            Rows { position, path, told: 0, geometry, lines, side, key, fours, fives, to_make, to_stop };
+        for line in rows.geometry.clone().lines() {
+            rows.look_at(line, rows.lines.line(line));
+        }
+        rows
+    }
+
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Works out a line.
+    #[inline]
+    fn look_at(&mut self, line: usize, word: u64) {
+        let (own, other) = (stones(word, self.side), stones(word, self.side.opponent()));
+        let fours =
+            if own.count_ones() < 3 { 0 } else { fours(own, empties(word), is_exact::<R>(self.side)) };
+        let fives = if other.count_ones() < 4 {
+            0
+        } else {
+            fives(other, empties(word), is_exact::<R>(self.side.opponent()))
+        };
+        self.fours[line] = fours;
+        self.fives[line] = fives;
+        self.to_make.set(line, fours != 0);
+        self.to_stop.set(line, fives != 0);
+    }
+
+    /// Puts a stone on an empty point.
+    #[inline]
+    pub(super) fn play(&mut self, spot: Spot, color: Color) -> Before {
+        let mut before =
+            Before { fours: [0; 4], fives: [0; 4], to_make: self.to_make, to_stop: self.to_stop };
+        for axis in 0..4 {
+            let place = self.geometry.place(spot.into(), axis);
+            let line = usize::from(place.line) % LINES;
+            (before.fours[axis], before.fives[axis]) = (self.fours[line], self.fives[line]);
+            let word = self.lines.toggle(place, color);
+            self.look_at(line, word);
+        }
+        self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
+        if R::FOULS {
+            self.path.push(spot);
+        }
+        before
+    }
+
+    /// Takes back the last stone.
+    #[inline]
+    pub(super) fn undo(&mut self, spot: Spot, color: Color, before: &Before) {
+        for axis in 0..4 {
+            let place = self.geometry.place(spot.into(), axis);
+            let line = usize::from(place.line) % LINES;
+            self.lines.toggle(place, color);
+            (self.fours[line], self.fives[line]) = (before.fours[axis], before.fives[axis]);
+        }
+        (self.to_make, self.to_stop) = (before.to_make, before.to_stop);
+        self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
+        if R::FOULS {
+            self.path.pop();
+            if self.told > self.path.len() {
+                self.position.undo();
+                self.told -= 1;
+            }
+        }
+    }
+
+    /// The only point where the defender makes a five; `Err` if there are more.
+    fn stop(&self) -> Result<Option<Spot>, ()> {
+        let mut stop = None;
+        for line in self.to_stop.iter() {
+            for bit in bits(self.fives[line]) {
+                let spot = self.geometry.spot(line, bit);
+                if stop.is_some_and(|stop| stop != spot) {
+                    return Err(());
+                }
+                stop = Some(spot);
+            }
+        }
+        Ok(stop)
+    }
+
+    /// Lists the fours that the attacker, to move, can make, the most promising first; in renju black's may be forbidden. None are listed
+    /// where one wins.
+    pub(super) fn list(&mut self, out: &mut Vec<Four>) -> Fours {
+        let Ok(stop) = self.stop() else { return Fours::None };
+        let first = out.len();
+        let mut seen = Spots::NONE;
+        let mut wins = None;
+        if let Some(stop) = stop {
+            let places: [Place; 4] = std::array::from_fn(|axis| self.geometry.place(stop.into(), axis));
+            let mut fours = places
+                .iter()
+                .filter(|place| self.fours[usize::from(place.line) % LINES] >> place.shift & 1 == 1);
+            let (one, more) = (fours.next().copied(), fours.next().copied());
+            for place in [one, more].into_iter().flatten() {
+                let (line, bit) = (usize::from(place.line) % LINES, place.shift.into());
+                wins = wins.or(self.look_ahead(line, bit, &mut seen, out));
+            }
+        } else {
+            'lines: for line in self.to_make.iter() {
+                for bit in bits(self.fours[line]) {
+                    wins = self.look_ahead(line, bit, &mut seen, out);
+                    if wins.is_some() {
+                        break 'lines;
+                    }
+                }
+            }
+        }
+        if let Some(spot) = wins {
+            out.truncate(first);
+            return Fours::Wins(spot);
+        }
+        out[first..].sort_by_key(|four| std::cmp::Reverse(four.promise));
+        if out.len() == first { Fours::None } else { Fours::Some }
+    }
+
+    /// Lists the four at a point of a line, or gives the point if nothing stops it.
+    #[inline]
+    fn look_ahead(&mut self, line: usize, bit: u32, seen: &mut Spots, out: &mut Vec<Four>) -> Option<Spot> {
+        let spot = self.geometry.spot(line, bit);
+        let word = self.lines.line(line);
+        let five =
+            fives(stones(word, self.side) | 1 << bit, empties(word) & !(1 << bit), is_exact::<R>(self.side));
+        // Two fives cannot be stopped, be they on one line or on two.
+        let two = five & five.wrapping_sub(1) != 0 || seen.contains(spot);
+        if two && self.may_play(spot, self.side) {
+            return Some(spot);
+        }
+        seen.insert(spot);
+        let answer = self.geometry.spot(line, five.trailing_zeros());
+        out.push(Four { spot, answer, promise: self.promise(spot, line) });
+        None
+    }
+
+    /// How many points for fours a stone brings on the lines through its point, but this one.
+    #[inline]
+    fn promise(&self, spot: Spot, but: usize) -> u16 {
+        let mut promise = 0;
+        for axis in 0..4 {
+            let place = self.geometry.place(spot.into(), axis);
+            let line = usize::from(place.line) % LINES;
+            let word = self.lines.word(place);
+            let own = stones(word, self.side);
+            if line == but || own.count_ones() < 2 {
+                continue;
+            }
+            let bit = 1 << place.shift;
+            let after = fours(own | bit, empties(word) & !bit, is_exact::<R>(self.side));
+            promise += (after & !self.fours[line]).count_ones() as u16;
+        }
+        promise
+    }
+
+    /// Whether a stone may be put on an empty point where it makes no five.
+    #[inline]
+    pub(super) fn may_play(&mut self, spot: Spot, color: Color) -> bool {
+        if !R::FOULS || color == Color::White || !self.is_doubtful(spot) {
+            return true;
+        }
+        for &next in &self.path[self.told..] {
+            self.position.play(next);
+        }
+        self.told = self.path.len();
+        !self.position.is_forbidden(spot)
+    }
+
+    /// Whether a stone of black might be a foul: it makes a row of six, or two fours, or what might be two threes.
+    fn is_doubtful(&self, spot: Spot) -> bool {
+        let (mut lines_with_four, mut lines_with_three) = (0, 0);
+        for axis in 0..4 {
+            let place = self.geometry.place(spot.into(), axis);
+            let (word, bit) = (self.lines.word(place), 1 << place.shift);
+            let (own, empty) = (stones(word, Color::Black) | bit, empties(word) & !bit);
+            if own.count_ones() < 3 {
+                continue;
+            }
+            let pairs = own & own >> 2;
+            if pairs & pairs >> 4 & pairs >> 8 != 0 {
+                return true;
+            }
+            let five = fives(own, empty, true);
+            if five != 0 {
+                // Two on one line: a straight four, if there is nothing between them but its stones.
+                let lowest = five & five.wrapping_neg();
+                let between = lowest << 2 | lowest << 4 | lowest << 6 | lowest << 8;
+                if five != lowest && (five != lowest | lowest << 10 || own & between != between) {
+                    return true;
+                }
+                lines_with_four += 1;
+            }
+            // Four points in a row, three of them black and one empty, and empty points at both ends.
+            let free = own | empty;
+            let (a, b, c, d) = (empty >> 2, empty >> 4, empty >> 6, empty >> 8);
+            let one_empty = (a ^ b ^ c ^ d) & !(a & b | c & d);
+            let inner = free >> 2 & free >> 4 & free >> 6 & free >> 8;
+            let with_stone = bit >> 2 | bit >> 4 | bit >> 6 | bit >> 8;
+            lines_with_three += u32::from(empty & empty >> 10 & inner & one_empty & with_stone != 0);
+        }
+        lines_with_four > 1 || lines_with_three > 1
+    }
+}
+
+/// Leaves the position as it was.
+impl<R: Rule> Drop for Rows<'_, R> {
+    fn drop(&mut self) {
+        for _ in 0..self.told {
+            self.position.undo();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Threat;
+    use crate::rule::{Freestyle, Renju, Standard};
+    use crate::threats::slow::scattered;
+    use tengen_games::conformance::SplitMix64;
+
+    fn points<R: Rule>(rows: &Rows<'_, R>, lines: LineSet, masks: &[u64; LINES]) -> Spots {
+        let spots = |line: usize| bits(masks[line]).map(move |bit| (line, bit));
+        lines.iter().flat_map(spots).map(|(line, bit)| rows.geometry.spot(line, bit)).collect()
+    }
+
+    /// Random stones of both sides in turn, then all taken back: at every step the points are those of the position.
+    fn keeps_up<R: Rule>(rng: &mut SplitMix64) -> (usize, usize) {
+        let Some(game) = scattered(rng, R::VARIANT, 15) else { return (0, 0) };
+        let mut told = Position::<R>::from_game(&game);
+        let mut other = told.clone();
+        if !told.fives(told.to_move()).is_empty() {
+            return (0, 0);
+        }
+        let side = told.to_move();
+        let mut rows = Rows::new(&mut other);
+        let mut played = Vec::new();
+        let (mut seen, mut doubtful) = (0, 0);
+        loop {
+            assert_eq!(rows.key(), told.key());
+            assert_eq!(points(&rows, rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
+            if told.fives(side).is_empty() {
+                // In renju the class says that black may not, the line that it is a four.
+                let fours = points(&rows, rows.to_make, &rows.fours);
+                let clear = |&spot: &Spot| told.class(side, spot) != Threat::Forbidden;
+                assert_eq!(fours.iter().filter(clear).collect::<Spots>(), told.fours(side), "{told:?}");
+                seen += fours.len();
+            }
+            let color = told.to_move();
+            for spot in told.empties() - told.fives(color) {
+                assert_eq!(rows.may_play(spot, color), told.may_play(color, spot), "{spot} {told:?}");
+                doubtful += usize::from(R::FOULS && color == Color::Black && rows.is_doubtful(spot));
+            }
+            let free: Vec<Spot> = (told.empties() - told.fives(color)).iter().collect();
+            if played.len() == 12 || free.is_empty() {
+                break;
+            }
+            let spot = free[rng.below(free.len())];
+            played.push((spot, color, rows.play(spot, color)));
+            told.play(spot);
+        }
+        for (spot, color, before) in played.iter().rev() {
+            rows.undo(*spot, *color, before);
+            told.undo();
+            assert_eq!(points(&rows, rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
+        }
+        drop(rows);
+        assert_eq!(other, told);
+        (seen, doubtful)
+    }
+
+    #[test]
+    fn fours_and_fives_are_those_of_the_position() {
+        let mut rng = SplitMix64(5);
+        let mut sum = [(0, 0); 3];
+        for _ in 0..400 {
+            let seen = [
+                keeps_up::<Freestyle>(&mut rng),
+                keeps_up::<Standard>(&mut rng),
+                keeps_up::<Renju>(&mut rng),
+            ];
+            for (sum, seen) in sum.iter_mut().zip(seen) {
+                *sum = (sum.0 + seen.0, sum.1 + seen.1);
+            }
+        }
+        assert!(sum.iter().all(|&(seen, _)| seen > 1000) && sum[2].1 > 100, "{sum:?}");
+    }
+}
