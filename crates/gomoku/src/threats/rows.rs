@@ -13,6 +13,11 @@ use std::sync::Arc;
 use tengen_board::{Color, zobrist};
 use tengen_games::gomoku::Variant;
 
+/// What it promises that a four lies on a line with the attacker's last stone.
+const FOLLOWS: u16 = 2;
+
+const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
+
 const WORDS: usize = LINES.div_ceil(64);
 
 /// Lines by number, as bits.
@@ -118,7 +123,8 @@ pub(super) struct Four {
     pub(super) spot: Spot,
     /// The one answer.
     pub(super) answer: Spot,
-    /// How many fours more there will be to make on the other lines through the point.
+    /// The more, the sooner it is tried: how many points for fours it brings on the other lines through its point, and whether it goes on
+    /// from the attacker's last stone.
     pub(super) promise: u16,
 }
 
@@ -138,6 +144,7 @@ pub(super) struct Before {
     fives: [u64; 4],
     to_make: LineSet,
     to_stop: LineSet,
+    last: [Place; 4],
 }
 
 pub(super) struct Rows<'a, R: Rule> {
@@ -149,6 +156,8 @@ pub(super) struct Rows<'a, R: Rule> {
     lines: Lines,
     side: Color,
     key: u64,
+    /// The lines through the attacker's last stone.
+    last: [Place; 4],
     /// Where the attacker makes a four, and where the defender makes a five; and the lines where there are such points.
     fours: [u64; LINES],
     fives: [u64; LINES],
@@ -165,8 +174,20 @@ impl<'a, R: Rule> Rows<'a, R> {
         let (fours, fives) = ([0; LINES], [0; LINES]);
         let (to_make, to_stop) = (LineSet::NONE, LineSet::NONE);
         let path = Vec::new();
-        let mut rows =
-            Rows { position, path, told: 0, geometry, lines, side, key, fours, fives, to_make, to_stop };
+        let mut rows = Rows {
+            position,
+            path,
+            told: 0,
+            geometry,
+            lines,
+            side,
+            key,
+            last: [NO_PLACE; 4],
+            fours,
+            fives,
+            to_make,
+            to_stop,
+        };
         for line in rows.geometry.clone().lines() {
             rows.look_at(line, rows.lines.line(line));
         }
@@ -175,6 +196,14 @@ impl<'a, R: Rule> Rows<'a, R> {
 
     pub(super) fn key(&self) -> u64 {
         self.key
+    }
+
+    /// The key after a move of the attacker's and its answer.
+    #[inline]
+    pub(super) fn key_after(&self, spot: Spot, answer: Spot) -> u64 {
+        self.key
+            ^ zobrist::stone(spot.into(), self.side)
+            ^ zobrist::stone(answer.into(), self.side.opponent())
     }
 
     /// Works out a line.
@@ -197,8 +226,11 @@ impl<'a, R: Rule> Rows<'a, R> {
     /// Puts a stone on an empty point.
     #[inline]
     pub(super) fn play(&mut self, spot: Spot, color: Color) -> Before {
-        let mut before =
-            Before { fours: [0; 4], fives: [0; 4], to_make: self.to_make, to_stop: self.to_stop };
+        let (to_make, to_stop, last) = (self.to_make, self.to_stop, self.last);
+        let mut before = Before { fours: [0; 4], fives: [0; 4], to_make, to_stop, last };
+        if color == self.side {
+            self.last = std::array::from_fn(|axis| self.geometry.place(spot.into(), axis));
+        }
         for axis in 0..4 {
             let place = self.geometry.place(spot.into(), axis);
             let line = usize::from(place.line) % LINES;
@@ -222,7 +254,7 @@ impl<'a, R: Rule> Rows<'a, R> {
             self.lines.toggle(place, color);
             (self.fours[line], self.fives[line]) = (before.fours[axis], before.fives[axis]);
         }
-        (self.to_make, self.to_stop) = (before.to_make, before.to_stop);
+        (self.to_make, self.to_stop, self.last) = (before.to_make, before.to_stop, before.last);
         self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
         if R::FOULS {
             self.path.pop();
@@ -297,7 +329,9 @@ impl<'a, R: Rule> Rows<'a, R> {
         }
         seen.insert(spot);
         let answer = self.geometry.spot(line, five.trailing_zeros());
-        out.push(Four { spot, answer, promise: self.promise(spot, line) });
+        let follows = self.last.iter().any(|place| usize::from(place.line) == line);
+        let promise = self.promise(spot, line) + if follows { FOLLOWS } else { 0 };
+        out.push(Four { spot, answer, promise });
         None
     }
 
@@ -334,7 +368,7 @@ impl<'a, R: Rule> Rows<'a, R> {
     }
 
     /// Whether a stone of black might be a foul: it makes a row of six, or two fours, or what might be two threes.
-    fn is_doubtful(&self, spot: Spot) -> bool {
+    pub(super) fn is_doubtful(&self, spot: Spot) -> bool {
         let (mut lines_with_four, mut lines_with_three) = (0, 0);
         for axis in 0..4 {
             let place = self.geometry.place(spot.into(), axis);

@@ -123,7 +123,8 @@ impl Vcf {
         self.nodes
     }
 
-    /// Whether the side to move wins by fours. Fewer fours are tried before more.
+    /// Whether the side to move wins by fours. One and two fours are tried before more: most wins are so short, and those that are not are
+    /// found sooner straight ahead than by one four more at a time.
     pub fn solve<R: Rule>(&mut self, position: &mut Position<R>, limits: VcfLimits) -> Found {
         self.last = self.nodes.saturating_add(limits.nodes);
         if ends_matter::<R>() {
@@ -149,7 +150,7 @@ impl Vcf {
                 Told::Never => return Found::Nothing,
                 Told::Over => return Found::Unknown,
                 Told::Cut if fours_now == limits.fours => return Found::Unknown,
-                Told::Cut => fours = if fours < 4 { fours + 1 } else { fours * 2 },
+                Told::Cut => fours = if fours < 2 { fours + 1 } else { VcfLimits::MOST_FOURS },
             }
         }
     }
@@ -178,7 +179,10 @@ impl Vcf {
         }
         let first = self.list.len();
         match rows.list(&mut self.list) {
-            Fours::None => return Told::Never,
+            Fours::None => {
+                self.put(key, Spot::MAX, 0, FOR_GOOD);
+                return Told::Never;
+            }
             Fours::Wins(spot) => {
                 self.put(key, spot, 3, 0);
                 return Told::Win(3);
@@ -196,16 +200,23 @@ impl Vcf {
             if !rows.may_play(spot, side) {
                 continue;
             }
-            let before = rows.play(spot, side);
-            let after = if rows.may_play(answer, side.opponent()) {
-                let before = rows.play(answer, side.opponent());
-                let after = self.attack_on(rows, side, fours - 1);
-                rows.undo(answer, side.opponent(), &before);
+            // The same fours in another order lead to the same position; but whether black may give the answer can hang on the order.
+            // The four only takes away of what could make it a foul.
+            let sure = !R::FOULS || side == Color::Black || !rows.is_doubtful(answer);
+            let known = if sure { self.known(rows.key_after(spot, answer), fours - 1) } else { None };
+            let after = known.unwrap_or_else(|| {
+                let before = rows.play(spot, side);
+                let after = if sure || rows.may_play(answer, side.opponent()) {
+                    let before = rows.play(answer, side.opponent());
+                    let after = self.attack_on(rows, side, fours - 1);
+                    rows.undo(answer, side.opponent(), &before);
+                    after
+                } else {
+                    Told::Win(1)
+                };
+                rows.undo(spot, side, &before);
                 after
-            } else {
-                Told::Win(1)
-            };
-            rows.undo(spot, side, &before);
+            });
             match after {
                 Told::Win(plies) => {
                     self.put(key, spot, plies + 2, 0);
