@@ -173,7 +173,7 @@ impl<'a, R: Rule> Rows<'a, R> {
         let (side, key) = (position.to_move(), position.key());
         let (fours, fives) = ([0; LINES], [0; LINES]);
         let (to_make, to_stop) = (LineSet::NONE, LineSet::NONE);
-        let path = Vec::new();
+        let path = Vec::with_capacity(if R::FOULS { 64 } else { 0 });
         let mut rows = Rows {
             position,
             path,

@@ -134,15 +134,16 @@ fn solve_by<R: Rule>(
 /// What the first turn may be.
 const FIRST: Share = Share { positions: 3_000, nodes: 50_000 };
 
-/// The search by threats and the oracle in turns, each four times as long as the one before.
+/// The search by threats and the oracle in turns. The oracle's are each four times as long as the one before.
 fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
     let mut share = FIRST;
     let (mut threats, mut quiet) = (true, true);
     while (threats || quiet) && !clock.is_over() {
         if threats {
             let before = wide.vct.work().0;
-            // Quiet moves are in most wins that are not found at once.
-            let share = Share { nodes: share.nodes / 2, ..share };
+            // Quiet moves are in most wins that are not found at once, and in nearly all that are not found by the second turn.
+            let part = if share.nodes > FIRST.nodes { 8 } else { 2 };
+            let share = Share { nodes: share.nodes / part, ..share };
             match wide.vct.solve_within(position, clock, share) {
                 Some(true) => return Some(true),
                 Some(false) => threats = false,

@@ -84,7 +84,7 @@ struct Slot {
 }
 
 /// Slots to begin with.
-const FIRST_SLOTS: usize = 1 << 8;
+const FIRST_SLOTS: usize = 1 << 10;
 
 /// Positions that may be looked at to find a win again.
 const AGAIN: u64 = 1_000_000;
@@ -109,7 +109,7 @@ impl Vcf {
     pub fn new(slots: usize) -> Vcf {
         let most = slots.max(2).next_power_of_two();
         let table = vec![Slot::default(); most.min(FIRST_SLOTS)].into_boxed_slice();
-        Vcf { table, taken: 0, most, list: Vec::new(), nodes: 0, last: 0 }
+        Vcf { table, taken: 0, most, list: Vec::with_capacity(64), nodes: 0, last: 0 }
     }
 
     /// Forgets all.
