@@ -13,9 +13,6 @@ use std::sync::Arc;
 use tengen_board::{Color, zobrist};
 use tengen_games::gomoku::Variant;
 
-/// What it promises that a four lies on a line with the attacker's last stone.
-const FOLLOWS: u16 = 2;
-
 const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
 
 const WORDS: usize = LINES.div_ceil(64);
@@ -123,9 +120,8 @@ pub(super) struct Four {
     pub(super) spot: Spot,
     /// The one answer.
     pub(super) answer: Spot,
-    /// The more, the sooner it is tried: how many points for fours it brings on the other lines through its point, and whether it goes on
-    /// from the attacker's last stone.
-    pub(super) promise: u16,
+    /// Whether it goes on from the attacker's last stone.
+    follows: bool,
 }
 
 /// What can be done with the attacker to move.
@@ -280,7 +276,7 @@ impl<'a, R: Rule> Rows<'a, R> {
         Ok(stop)
     }
 
-    /// Lists the fours that the attacker, to move, can make, the most promising first; in renju black's may be forbidden. None are listed
+    /// Lists the fours that the attacker, to move, can make, those first that go on from the last one; in renju black's may be forbidden. None are listed
     /// where one wins.
     pub(super) fn list(&mut self, out: &mut Vec<Four>) -> Fours {
         let Ok(stop) = self.stop() else { return Fours::None };
@@ -311,7 +307,7 @@ impl<'a, R: Rule> Rows<'a, R> {
             out.truncate(first);
             return Fours::Wins(spot);
         }
-        out[first..].sort_by_key(|four| std::cmp::Reverse(four.promise));
+        out[first..].sort_by_key(|four| !four.follows);
         if out.len() == first { Fours::None } else { Fours::Some }
     }
 
@@ -330,28 +326,8 @@ impl<'a, R: Rule> Rows<'a, R> {
         seen.insert(spot);
         let answer = self.geometry.spot(line, five.trailing_zeros());
         let follows = self.last.iter().any(|place| usize::from(place.line) == line);
-        let promise = self.promise(spot, line) + if follows { FOLLOWS } else { 0 };
-        out.push(Four { spot, answer, promise });
+        out.push(Four { spot, answer, follows });
         None
-    }
-
-    /// How many points for fours a stone brings on the lines through its point, but this one.
-    #[inline]
-    fn promise(&self, spot: Spot, but: usize) -> u16 {
-        let mut promise = 0;
-        for axis in 0..4 {
-            let place = self.geometry.place(spot.into(), axis);
-            let line = usize::from(place.line) % LINES;
-            let word = self.lines.word(place);
-            let own = stones(word, self.side);
-            if line == but || own.count_ones() < 2 {
-                continue;
-            }
-            let bit = 1 << place.shift;
-            let after = fours(own | bit, empties(word) & !bit, is_exact::<R>(self.side));
-            promise += (after & !self.fours[line]).count_ones() as u16;
-        }
-        promise
     }
 
     /// Whether a stone may be put on an empty point where it makes no five.
