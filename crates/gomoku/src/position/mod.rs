@@ -20,8 +20,8 @@ use crate::threat::{Code, Threat};
 use crate::values::Values;
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
-use tengen_board::{Axis, Cell, Color, Point, Size};
+use std::sync::{Arc, OnceLock};
+use tengen_board::{Axis, Cell, Color, Point, Size, zobrist};
 use tengen_games::{Game, Move, gomoku};
 
 /// A position for searches, by the rules `R`.
@@ -144,18 +144,25 @@ impl<R: Rule> Position<R> {
     /// # Panics
     /// If a side of the board is not 5 to 22.
     pub fn with_values(size: Size, values: Arc<Values>) -> Position<R> {
+        let mut position = Position::blank(size, values);
+        (0..size.area()).for_each(|spot| position.look_at(spot));
+        position
+    }
+
+    /// A board without stones of which nothing is worked out yet.
+    fn blank(size: Size, values: Arc<Values>) -> Position<R> {
         let sides = gomoku::Rules::MIN_SIDE..=gomoku::Rules::MAX_SIDE;
         assert!(
             sides.contains(&size.rows()) && sides.contains(&size.cols()),
             "a board of {size} is not for gomoku"
         );
-        let geometry = Geometry::new(size);
-        let mut position = Position {
-            nearness: nearness(size),
+        let (geometry, nearness) = of_size(size);
+        Position {
+            nearness,
             table: R::patterns(),
             values,
             lines: Lines::new(&geometry),
-            geometry: Arc::new(geometry),
+            geometry,
             codes: Box::new([0; CODED]),
             state: State {
                 to_move: Color::Black,
@@ -173,11 +180,7 @@ impl<R: Rule> Position<R> {
             reclassed: Vec::with_capacity(1 << 10),
             played: 0,
             rule: PhantomData,
-        };
-        for spot in 0..size.area() {
-            position.look_at(spot);
         }
-        position
     }
 
     /// The stones and the side to move of a game; what an opening rule asks for is not part of it.
@@ -195,18 +198,21 @@ impl<R: Rule> Position<R> {
     pub fn from_game_with(game: &gomoku::Position, values: Arc<Values>) -> Position<R> {
         assert_eq!(game.rules().variant, R::VARIANT, "a position of other rules");
         let size = game.size();
-        let mut position = Position::with_values(size, values);
+        let mut position = Position::blank(size, values);
         for point in size.points() {
-            if let Some(color) = game.at(point).color() {
-                position.set_to_move(color);
-                position.play(size.index(point) as Spot);
+            let Some(color) = game.at(point).color() else { continue };
+            let spot = size.index(point);
+            for axis in 0..4 {
+                position.lines.toggle(position.geometry.place(spot, axis), color);
             }
+            let state = &mut position.state;
+            state.occupied.insert(spot as Spot);
+            state.near |= position.nearness[spot];
+            state.key ^= zobrist::stone(spot, color);
+            state.empty -= 1;
         }
+        position.empties().iter().for_each(|spot| position.look_at(spot.into()));
         position.set_to_move(game.to_move());
-        position.frames.clear();
-        position.old_codes.clear();
-        position.reclassed.clear();
-        position.history.clear();
         position.history.extend(game.moves().iter().map(|mv| match mv {
             Move::Place(point) => size.index(*point) as Spot,
             _ => PASS,
@@ -214,13 +220,14 @@ impl<R: Rule> Position<R> {
         position
     }
 
-    /// Works out the patterns of a point from its lines, for a board without stones.
+    /// Works out the patterns of an empty point from its lines, all stones being on the board.
     fn look_at(&mut self, spot: usize) {
         let code = self.code_from_lines(spot);
         self.codes[spot] = code;
         for color in Color::BOTH {
             let info = self.values.info(color, (code >> (16 * color.index())) as Code);
             self.state.value += if color == Color::Black { info.value() } else { -info.value() };
+            self.class_changed(spot as Spot, color as u8, Threat::None as u8, info.class() as u8);
         }
     }
 
@@ -259,6 +266,17 @@ impl<R: Rule> Position<R> {
     pub fn values(&self) -> &Arc<Values> {
         &self.values
     }
+}
+
+/// The geometry, and the points near each point.
+type OfSize = (Arc<Geometry>, Arc<[Spots]>);
+
+/// What all boards of a size share, made once.
+fn of_size(size: Size) -> OfSize {
+    const SIDES: usize = gomoku::Rules::MAX_SIDE + 1;
+    static ALL: [[OnceLock<OfSize>; SIDES]; SIDES] = [const { [const { OnceLock::new() }; SIDES] }; SIDES];
+    let made = || (Arc::new(Geometry::new(size)), nearness(size));
+    ALL[size.rows()][size.cols()].get_or_init(made).clone()
 }
 
 /// For each point the points near it: the square of two around it, and three along each line.

@@ -183,7 +183,7 @@ impl<R: Rule> Position<R> {
     }
 
     #[inline]
-    fn class_changed(&mut self, spot: Spot, color: u8, from: u8, to: u8) {
+    pub(super) fn class_changed(&mut self, spot: Spot, color: u8, from: u8, to: u8) {
         let color = usize::from(color & 1);
         if let Some(kept) = from.checked_sub(Threat::LEAST_KEPT as u8) {
             self.state.sets[color][usize::from(kept)].toggle(spot);
