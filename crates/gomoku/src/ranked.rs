@@ -1,9 +1,9 @@
 //! A move and what it promises as one number, so that the best of many is found by comparing numbers alone.
 
-use crate::spots::{MAX_SPOTS, Spot};
+use crate::spots::{SPOT_ROOM, Spot};
 
 /// Bits of the move's number.
-const SPOT_BITS: u32 = MAX_SPOTS.next_power_of_two().ilog2();
+const SPOT_BITS: u32 = SPOT_ROOM.ilog2();
 
 const SPOT_MASK: i32 = (1 << SPOT_BITS) - 1;
 
@@ -48,6 +48,7 @@ impl Ranked {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spots::MAX_SPOTS;
 
     #[test]
     fn both_numbers_come_back_and_the_better_is_the_greater() {

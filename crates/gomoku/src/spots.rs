@@ -10,6 +10,9 @@ pub type Spot = u16;
 /// Points on the largest board, 22×22.
 pub const MAX_SPOTS: usize = 22 * 22;
 
+/// The length of lists by point: so much that any point's number can be cut to it by a mask instead of a test.
+pub(crate) const SPOT_ROOM: usize = MAX_SPOTS.next_power_of_two();
+
 const WORDS: usize = MAX_SPOTS.div_ceil(64);
 
 /// A set of points, of fixed size and without allocation.

@@ -32,10 +32,10 @@ impl Info {
         Threat::of(self.0 >> CLASS)
     }
 
-    /// Whether a position keeps a point with this in another set than one with `other`.
+    /// The number of the set in which a position keeps such a point: 1 for [`Threat::LEAST_KEPT`], 0 for none.
     #[inline]
-    pub(crate) fn is_kept_apart(self, other: Info) -> bool {
-        (self.0 ^ other.0) >> SET != 0
+    pub(crate) fn set(self) -> u8 {
+        (self.0 >> SET) as u8
     }
 
     /// Whether the patterns alone say that renju forbids black the point.

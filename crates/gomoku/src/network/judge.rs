@@ -7,20 +7,18 @@ use crate::lines::WALLS;
 use crate::position::Position;
 use crate::ranked::Ranked;
 use crate::rule::Rule;
-use crate::spots::{MAX_SPOTS, Spot};
+use crate::spots::{SPOT_ROOM, Spot};
 use std::sync::Arc;
 use tengen_board::{AXES, Color};
 
-/// What is kept of the points, in lists by point, of a length that any point's number can be cut to without a test. Of a point with a stone, as it was before.
+/// What is kept of the points, in lists by point. Of a point with a stone, as it was before.
 #[derive(Clone)]
 struct Points {
     /// The sums of the vectors of their four windows.
-    fours: Box<[Four; POINTS]>,
+    fours: Box<[Four; SPOT_ROOM]>,
     /// The classes of their windows.
-    classes: Box<[[[u16; 2]; 4]; POINTS]>,
+    classes: Box<[[[u16; 2]; 4]; SPOT_ROOM]>,
 }
-
-const POINTS: usize = MAX_SPOTS.next_power_of_two();
 
 /// A position on the way whose sums are known.
 #[derive(Clone)]
@@ -96,8 +94,8 @@ impl Judge {
         let mut judge = Judge {
             classes: Classes::of(network.variant()),
             points: Points {
-                fours: Box::new([Four::ZERO; POINTS]),
-                classes: Box::new([[[0; 2]; 4]; POINTS]),
+                fours: Box::new([Four::ZERO; SPOT_ROOM]),
+                classes: Box::new([[[0; 2]; 4]; SPOT_ROOM]),
             },
             path: Vec::with_capacity(128),
             changes: Box::new([Change { spot: 0, axis: 0, class: [0; 2] }; CHANGES]),
@@ -176,7 +174,7 @@ impl Judge {
         let vectors = &self.network.windows[..];
         for mv in moves {
             let spot = mv.spot();
-            let classes = &self.points.classes[usize::from(spot) % POINTS];
+            let classes = &self.points.classes[usize::from(spot) % SPOT_ROOM];
             // Written out: what a closure holds is not always compiled for the caller's instructions.
             let window = |axis: usize| &vectors[usize::from(classes[axis][mover.index()])];
             let windows = [window(0), window(1), window(2), window(3)];
@@ -198,7 +196,7 @@ impl Judge {
             path.pop();
             let from = path.last().map_or(0, |known| known.changes);
             for (change, four) in changes[from..to].iter().zip(&before[from..to]).rev() {
-                let spot = usize::from(change.spot) % POINTS;
+                let spot = usize::from(change.spot) % SPOT_ROOM;
                 points.fours[spot] = *four;
                 points.classes[spot][usize::from(change.axis) % 4] = change.class;
             }
@@ -215,7 +213,7 @@ impl Judge {
         }
         for stone in stones.clone() {
             let mut change = Four::ZERO;
-            forward::leave(&points.fours[usize::from(stone) % POINTS], &mut change);
+            forward::leave(&points.fours[usize::from(stone) % SPOT_ROOM], &mut change);
             add(&mut sums, &change);
         }
         let vectors = &network.vectors[..];
@@ -231,7 +229,7 @@ impl Judge {
             let mut change = Four::ZERO;
             for seen in &seen[..count] {
                 let (spot, axis) = (seen.spot(), seen.axis());
-                let at = usize::from(spot) % POINTS;
+                let at = usize::from(spot) % SPOT_ROOM;
                 let class = &mut points.classes[at][usize::from(axis) % 4];
                 let new = classes.of_window(seen.window());
                 if *class != new {

@@ -15,7 +15,7 @@ mod tests;
 use crate::lines::{Geometry, Lines};
 use crate::pattern::{Pattern, PatternTable};
 use crate::rule::Rule;
-use crate::spots::{MAX_SPOTS, Spot, Spots};
+use crate::spots::{SPOT_ROOM, Spot, Spots};
 use crate::threat::{Code, Threat};
 use crate::values::Values;
 use std::fmt;
@@ -56,14 +56,14 @@ pub struct Position<R: Rule> {
     values: Arc<Values>,
     lines: Lines,
     /// For every empty point, black's code in the low half and white's in the high half; 0 under a stone.
-    codes: Box<[u32; CODED]>,
+    codes: Box<[u32; SPOT_ROOM]>,
     state: State,
     /// The moves played, oldest first, [`PASS`] among them; those before `from_game` too.
     history: Vec<Spot>,
     frames: Vec<Frame>,
     /// Codes as they were before the moves that changed them.
     old_codes: Vec<Coded>,
-    /// Changes of class: point, colour, class before and after.
+    /// Points that have come to be of another set.
     reclassed: Vec<Reclassed>,
     /// How many moves have been played at all, those taken back since among them.
     played: u64,
@@ -120,12 +120,10 @@ impl Coded {
 struct Reclassed {
     spot: Spot,
     color: u8,
+    /// Numbers of sets, as [`Info::set`](crate::values::Info::set) gives them.
     from: u8,
     to: u8,
 }
-
-/// How many codes are kept: so many that any point's number can be cut to it without a test.
-const CODED: usize = MAX_SPOTS.next_power_of_two();
 
 /// Stands for a pass in the list of moves.
 const PASS: Spot = Spot::MAX;
@@ -163,7 +161,7 @@ impl<R: Rule> Position<R> {
             values,
             lines: Lines::new(&geometry),
             geometry,
-            codes: Box::new([0; CODED]),
+            codes: Box::new([0; SPOT_ROOM]),
             state: State {
                 to_move: Color::Black,
                 key: 0,
@@ -227,7 +225,7 @@ impl<R: Rule> Position<R> {
         for color in Color::BOTH {
             let info = self.values.info(color, (code >> (16 * color.index())) as Code);
             self.state.value += if color == Color::Black { info.value() } else { -info.value() };
-            self.class_changed(spot as Spot, color as u8, Threat::None as u8, info.class() as u8);
+            self.moved(spot as Spot, color as u8, 0, info.set());
         }
     }
 

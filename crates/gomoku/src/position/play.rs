@@ -1,11 +1,10 @@
 //! Playing and taking back.
 
-use super::{CODED, Coded, Frame, PASS, Position, Reclassed};
+use super::{Coded, Frame, PASS, Position, Reclassed};
 use crate::lines::{WALLS, empties, window};
 use crate::rule::Rule;
-use crate::spots::Spot;
-use crate::threat::{Code, Threat};
-use crate::values::Info;
+use crate::spots::{SPOT_ROOM, Spot};
+use crate::threat::Code;
 use tengen_board::{Color, zobrist};
 
 /// The place of an axis in the two codes of a point, without the pattern of either colour.
@@ -100,12 +99,12 @@ impl<R: Rule> Position<R> {
         }
         let at = usize::from(spot);
         for old in &self.old_codes[frame.codes as usize..] {
-            self.codes[usize::from(old.spot()) % CODED] = old.codes();
+            self.codes[usize::from(old.spot()) % SPOT_ROOM] = old.codes();
         }
         self.old_codes.truncate(frame.codes as usize);
         while self.reclassed.len() > frame.classes as usize {
             let Some(Reclassed { spot, color, from, to }) = self.reclassed.pop() else { break };
-            self.class_changed(spot, color, to, from);
+            self.moved(spot, color, to, from);
         }
         for axis in 0..4 {
             let place = self.geometry.place(at, axis);
@@ -142,7 +141,7 @@ impl<R: Rule> Position<R> {
             let shift = (i32::from(place.shift) + 2 * away) as u8;
             let both = self.table.both(window(word, shift, R::HALF));
             let spot = (at as i32 + away * step) as Spot;
-            let code = self.codes[usize::from(spot) % CODED];
+            let code = self.codes[usize::from(spot) % SPOT_ROOM];
             let new = code & !axis_mask(AXIS) | spread(both, AXIS);
             if new != code {
                 changed.push(spot, new);
@@ -156,7 +155,7 @@ impl<R: Rule> Position<R> {
         let mut value = self.state.value;
         for coded in changed.iter_mut() {
             let (spot, new) = (coded.spot(), coded.codes());
-            let old = std::mem::replace(&mut self.codes[usize::from(spot) % CODED], new);
+            let old = std::mem::replace(&mut self.codes[usize::from(spot) % SPOT_ROOM], new);
             *coded = Coded::new(spot, old);
             let infos = |codes: u32| {
                 let black = self.values.info(Color::Black, codes as Code);
@@ -164,9 +163,10 @@ impl<R: Rule> Position<R> {
             };
             let (was, is) = (infos(old), infos(new));
             value += is.0.value() - was.0.value() - is.1.value() + was.1.value();
-            if is.0.is_kept_apart(was.0) || is.1.is_kept_apart(was.1) {
-                self.reclass(spot, 0, was.0, is.0);
-                self.reclass(spot, 1, was.1, is.1);
+            let (from, to) = ([was.0.set(), was.1.set()], [is.0.set(), is.1.set()]);
+            if from != to {
+                self.reclass(spot, 0, from[0], to[0]);
+                self.reclass(spot, 1, from[1], to[1]);
             }
         }
         self.state.value = value;
@@ -174,24 +174,24 @@ impl<R: Rule> Position<R> {
     }
 
     #[inline]
-    fn reclass(&mut self, spot: Spot, color: u8, was: Info, is: Info) {
-        let (from, to) = (was.class() as u8, is.class() as u8);
-        if from != to && from.max(to) >= Threat::LEAST_KEPT as u8 {
+    fn reclass(&mut self, spot: Spot, color: u8, from: u8, to: u8) {
+        if from != to {
             self.reclassed.push(Reclassed { spot, color, from, to });
-            self.class_changed(spot, color, from, to);
+            self.moved(spot, color, from, to);
         }
     }
 
+    /// A point has come from one set to another; 0 is none.
     #[inline]
-    pub(super) fn class_changed(&mut self, spot: Spot, color: u8, from: u8, to: u8) {
+    pub(super) fn moved(&mut self, spot: Spot, color: u8, from: u8, to: u8) {
         let color = usize::from(color & 1);
-        if let Some(kept) = from.checked_sub(Threat::LEAST_KEPT as u8) {
-            self.state.sets[color][usize::from(kept)].toggle(spot);
-            self.state.counts[color][usize::from(kept)] -= 1;
+        if let Some(set) = from.checked_sub(1) {
+            self.state.sets[color][usize::from(set)].toggle(spot);
+            self.state.counts[color][usize::from(set)] -= 1;
         }
-        if let Some(kept) = to.checked_sub(Threat::LEAST_KEPT as u8) {
-            self.state.sets[color][usize::from(kept)].toggle(spot);
-            self.state.counts[color][usize::from(kept)] += 1;
+        if let Some(set) = to.checked_sub(1) {
+            self.state.sets[color][usize::from(set)].toggle(spot);
+            self.state.counts[color][usize::from(set)] += 1;
         }
     }
 

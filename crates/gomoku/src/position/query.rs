@@ -1,9 +1,9 @@
 //! What a position can be asked.
 
-use super::{Axis, CODED, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
+use super::{Axis, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
 use crate::lines::{Geometry, Lines, empties, stone_code, window};
 use crate::rule::Rule;
-use crate::spots::Spot;
+use crate::spots::{SPOT_ROOM, Spot};
 use crate::threat::patterns_of;
 use crate::values::Info;
 use crate::weights::threat_index;
@@ -164,7 +164,7 @@ impl<R: Rule> Position<R> {
     /// The four patterns that a stone of `color` on an empty point would make, as one number.
     #[inline]
     pub(crate) fn code(&self, color: Color, spot: Spot) -> Code {
-        (self.codes[usize::from(spot) % CODED] >> (16 * color.index())) as Code
+        (self.codes[usize::from(spot) % SPOT_ROOM] >> (16 * color.index())) as Code
     }
 
     #[inline]
@@ -175,7 +175,7 @@ impl<R: Rule> Position<R> {
     /// What a stone of `color` on an empty point would make along an axis.
     #[inline]
     pub fn pattern(&self, color: Color, spot: Spot, axis: Axis) -> Pattern {
-        Pattern::of(self.codes[usize::from(spot) % CODED] >> (16 * color.index() + 4 * axis as usize))
+        Pattern::of(self.codes[usize::from(spot) % SPOT_ROOM] >> (16 * color.index() + 4 * axis as usize))
     }
 
     /// What it would make along each axis.

@@ -183,7 +183,9 @@ mod tests {
     fn what_spares_a_move_and_what_makes_it_suspect() {
         let mut position = Position::<Freestyle>::new(Size::of(15, 15));
         let spot = |row, col| Size::of(15, 15).index(Point::new(row, col)) as Spot;
-        [(7, 7), (7, 9), (8, 7), (6, 8)].map(|(row, col)| position.play(spot(row, col)));
+        for (row, col) in [(7, 7), (7, 9), (8, 7), (6, 8)] {
+            position.play(spot(row, col));
+        }
         let (table, mut kept) = (Table::new(1), Kept::new(Params::default()));
         let clock = Clock::start(&Limits::default(), &Stop::new());
         let mut worker = Worker::new(position, &table, clock, &mut kept, 0);
