@@ -12,6 +12,9 @@ use tengen_board::{AXES, Cell, Color, Point, Size};
 /// Walls at each end of a line: as many as half a window is long.
 pub(crate) const WALLS: usize = 5;
 
+/// The most points that see a point: as many as there are walls, both ways on four lines.
+pub(crate) const SEERS: usize = 4 * 2 * WALLS;
+
 /// The longest side of a board.
 const SIDE: usize = 22;
 

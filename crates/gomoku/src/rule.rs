@@ -17,6 +17,8 @@ pub trait Rule: Copy + Clone + Debug + Default + Send + Sync + 'static {
     const HALF: usize;
     /// Whether black has forbidden points.
     const FOULS: bool;
+    /// Whether the ends of a five matter, so that a stone beside it can be a defence.
+    const ENDS_MATTER: bool;
 
     /// What a stone makes on an axis, for every window. Made at the first call, in some milliseconds.
     fn patterns() -> &'static PatternTable;
@@ -43,6 +45,7 @@ macro_rules! rules {
             const VARIANT: Variant = Variant::$name;
             const HALF: usize = $half;
             const FOULS: bool = matches!(Variant::$name, Variant::Renju);
+            const ENDS_MATTER: bool = matches!(Variant::$name, Variant::Caro | Variant::StandardCaro);
 
             fn patterns() -> &'static PatternTable {
                 static TABLE: OnceLock<PatternTable> = OnceLock::new();

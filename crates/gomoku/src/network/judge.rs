@@ -3,7 +3,7 @@
 use super::classes::Classes;
 use super::forward::{self, Four};
 use super::{LAYER_ONE, Network, SECOND, Sums, WIDTH, policy};
-use crate::lines::WALLS;
+use crate::lines::SEERS;
 use crate::position::Position;
 use crate::ranked::Ranked;
 use crate::rule::Rule;
@@ -82,11 +82,8 @@ pub struct Judge {
 /// As many changes as there is room for: those of 100 moves and more, as deep as a search goes. Where that is not enough, the way back is forgotten.
 const CHANGES: usize = 1 << 12;
 
-/// The most windows that a move changes.
-const SEEN: usize = 4 * 2 * WALLS;
-
-/// Room for them, so much that a place can be cut to it by a mask.
-const ROOM: usize = SEEN.next_power_of_two();
+/// Room for the windows that a move changes, so much that a place can be cut to it by a mask.
+const ROOM: usize = SEERS.next_power_of_two();
 
 impl Judge {
     /// A judge of `position` and all that is played from it, by the same object.
@@ -208,7 +205,7 @@ impl Judge {
         let mut made = known.changes;
         let mut sums = known.sums;
         let stones = position.stones_since(known.ply);
-        if made + stones.clone().count() * SEEN > CHANGES {
+        if made + stones.clone().count() * SEERS > CHANGES {
             return self.look(position);
         }
         for stone in stones.clone() {

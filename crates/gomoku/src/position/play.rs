@@ -1,7 +1,7 @@
 //! Playing and taking back.
 
 use super::{Coded, Frame, PASS, Position, Reclassed};
-use crate::lines::{WALLS, empties, window};
+use crate::lines::{SEERS, empties, window};
 use crate::rule::Rule;
 use crate::spots::{SPOT_ROOM, Spot};
 use crate::threat::Code;
@@ -19,11 +19,8 @@ const fn spread(both: u8, axis: usize) -> u32 {
     ((both & 15) as u32 | (both as u32 >> 4) << 16) << (4 * axis)
 }
 
-/// The most points whose codes a move changes: all that see its point, and itself.
-const MOST_CHANGED: usize = 4 * 2 * WALLS + 1;
-
-/// Room for them, so much that a place can be cut to it by a mask.
-const ROOM: usize = MOST_CHANGED.next_power_of_two();
+/// Room for the points whose codes a move changes, all that see its point and itself, so much that a place can be cut to it by a mask.
+const ROOM: usize = (SEERS + 1).next_power_of_two();
 
 /// Points and their codes.
 struct Changed {

@@ -5,7 +5,6 @@ use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
 use crate::threat::Threat;
 use tengen_board::Color;
-use tengen_games::gomoku::Variant;
 
 /// What the side to move must do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,11 +19,6 @@ pub(crate) enum Forced {
     OpenFour(Spots),
     /// Nothing.
     Free,
-}
-
-/// Whether the ends of a five matter, so that a stone beside it can be a defence.
-const fn is_caro(variant: Variant) -> bool {
-    matches!(variant, Variant::Caro | Variant::StandardCaro)
 }
 
 impl<R: Rule> Position<R> {
@@ -58,7 +52,7 @@ impl<R: Rule> Position<R> {
     /// The points that stop every five that `them` threaten.
     fn stops_of_fives(&self, us: Color, them: Color) -> Forced {
         let fives = self.fives(them);
-        let stops = if is_caro(R::VARIANT) {
+        let stops = if R::ENDS_MATTER {
             fives.iter().fold(self.empties(), |all, five| all & self.defences_all(them, five))
         } else if self.count(them, Threat::Five) > 1 {
             Spots::NONE
@@ -93,7 +87,7 @@ impl<R: Rule> Position<R> {
     #[inline]
     fn double_threat(&self, us: Color, them: Color) -> Option<Spot> {
         let doubles = self.count(us, Threat::FourThree) + self.count(us, Threat::ThreeThree);
-        if doubles == 0 || is_caro(R::VARIANT) || (R::FOULS && us == Color::Black) || self.has_four(them) {
+        if doubles == 0 || R::ENDS_MATTER || (R::FOULS && us == Color::Black) || self.has_four(them) {
             return None;
         }
         (self.points(us, Threat::FourThree) | self.points(us, Threat::ThreeThree)).first()
@@ -124,6 +118,7 @@ mod tests {
     use crate::with_rule;
     use tengen_board::Size;
     use tengen_games::conformance::SplitMix64;
+    use tengen_games::gomoku::Variant;
 
     /// Whether the side to move can make a five within `plies`, by trying everything.
     fn wins<R: Rule>(position: &mut Position<R>, plies: u32) -> bool {
@@ -225,7 +220,7 @@ mod tests {
                         }
                     }
                 }
-                let rare = |i| i == 1 || (i == 5 && is_caro(variant));
+                let rare = |i| i == 1 || (i == 5 && R::ENDS_MATTER);
                 assert!(seen.iter().enumerate().all(|(i, &n)| n > 0 || rare(i)), "{variant}: {seen:?}");
             });
         }

@@ -10,7 +10,6 @@ use super::line::Line;
 use super::vcf::answers;
 use crate::{Position, Rule, Spots, Threat};
 use tengen_board::Color;
-use tengen_games::gomoku::Variant;
 
 /// The replies that may upset a line of fours by the side to move; the defender's fours at once are not among them unless they
 /// lie on it.
@@ -18,7 +17,7 @@ pub(super) fn upsetting<R: Rule>(position: &mut Position<R>, line: &Line) -> Spo
     let side = position.to_move();
     let other = side.opponent();
     let mut found = Spots::NONE;
-    let mut any = matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro);
+    let mut any = R::ENDS_MATTER;
     let mut played = 0;
     let moves = line.moves();
     for (i, &spot) in moves.iter().enumerate() {
@@ -46,7 +45,7 @@ pub(super) fn upsetting<R: Rule>(position: &mut Position<R>, line: &Line) -> Spo
 
 /// Whether a line of fours by the side to move still wins on this board, answer for answer. It may say no of a line that does.
 pub(super) fn holds<R: Rule>(position: &mut Position<R>, line: &Line) -> bool {
-    if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+    if R::ENDS_MATTER {
         return false;
     }
     let side = position.to_move();

@@ -13,7 +13,6 @@ use super::zone::{Least, zone};
 use crate::proof::Answers;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_engine::Clock;
-use tengen_games::gomoku::Variant;
 
 /// Builds the tree of a position that the solver has proven.
 pub(super) struct Builder<'a> {
@@ -115,11 +114,7 @@ impl<'a> Builder<'a> {
         let first = fives.first()?;
         let mut answers = Answers::last(position.point(first));
         answers.other = Some(self.five(position, first)?);
-        let spoiling = if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
-            position.empties()
-        } else {
-            Spots::one(first)
-        };
+        let spoiling = if R::ENDS_MATTER { position.empties() } else { Spots::one(first) };
         for reply in spoiling.iter() {
             // With two fives the reply is answered even where it is forbidden here: elsewhere it may not be.
             if position.count(side, Threat::Five) == 1 && !position.may_play(other, reply) {
@@ -193,7 +188,7 @@ impl<'a> Builder<'a> {
     fn follow<R: Rule>(&mut self, position: &mut Position<R>, moves: &[Spot]) -> Option<u32> {
         let side = position.to_move();
         let (&spot, rest) = moves.split_first()?;
-        if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+        if R::ENDS_MATTER {
             return None;
         }
         if position.class(side, spot) == Threat::Five {
@@ -232,7 +227,7 @@ fn last_fives<R: Rule>(position: &mut Position<R>, line: &Line) -> Spots {
 
 /// Whether the nodes of a line of fours, as [`Builder::follow`] wrote them on another board, win on this one.
 fn holds_as_written<R: Rule>(position: &mut Position<R>, line: &Line, last: Spots) -> bool {
-    if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+    if R::ENDS_MATTER {
         return false;
     }
     let side = position.to_move();

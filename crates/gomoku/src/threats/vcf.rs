@@ -10,7 +10,6 @@ use super::rows::{Four, Fours, Rows};
 use crate::pattern::Pattern;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_board::{AXES, Axis, Color};
-use tengen_games::gomoku::Variant;
 
 /// What a search for a win by fours found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,7 +126,7 @@ impl Vcf {
     /// found sooner straight ahead than by one four more at a time.
     pub fn solve<R: Rule>(&mut self, position: &mut Position<R>, limits: VcfLimits) -> Found {
         self.last = self.nodes.saturating_add(limits.nodes);
-        if ends_matter::<R>() {
+        if R::ENDS_MATTER {
             return Vcf::deeper_and_deeper(limits, |fours| self.attack(position, fours));
         }
         let side = position.to_move();
@@ -400,11 +399,6 @@ impl Vcf {
     }
 }
 
-/// Whether a stone at the end of a five can stop it.
-const fn ends_matter<R: Rule>() -> bool {
-    matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro)
-}
-
 /// The points where the defender, to move, stops every five that `side` threatens and may play.
 pub(crate) fn answers<R: Rule>(position: &Position<R>, side: Color) -> Spots {
     let mut answers = stops(position, side);
@@ -421,7 +415,7 @@ pub(crate) fn answers<R: Rule>(position: &Position<R>, side: Color) -> Spots {
 /// The points where a stone of the other side stops every five that `side` threatens.
 pub(crate) fn stops<R: Rule>(position: &Position<R>, side: Color) -> Spots {
     let fives = position.fives(side);
-    if !ends_matter::<R>() {
+    if !R::ENDS_MATTER {
         return if position.count(side, Threat::Five) == 1 { fives } else { Spots::NONE };
     }
     let mut all = position.empties();

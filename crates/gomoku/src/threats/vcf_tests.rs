@@ -4,6 +4,7 @@ use super::*;
 use crate::threats::slow::{scattered, wins_by_fours};
 use crate::with_rule;
 use tengen_games::conformance::SplitMix64;
+use tengen_games::gomoku::Variant;
 use tengen_games::{Game, Move};
 
 #[test]

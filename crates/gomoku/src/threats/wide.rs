@@ -19,7 +19,6 @@ use crate::{Position, Rule, Spot, Spots, Threat};
 use std::collections::HashSet;
 use tengen_board::{Color, Point};
 use tengen_engine::{Clock, Limits, Stop};
-use tengen_games::gomoku::Variant;
 
 /// What one search by fours may look at. Most wins that matter here are short.
 const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 64 };
@@ -357,7 +356,7 @@ impl Wide {
             zone |= won;
             zone.insert(reply);
         }
-        let ends_matter = matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro);
+        let ends_matter = R::ENDS_MATTER;
         Some(if ends_matter { position.empties() } else { zone })
     }
 

@@ -10,7 +10,6 @@ use super::line::Line;
 use crate::proof::Answers;
 use crate::{Pattern, Position, Rule, Spot, Spots, Threat};
 use tengen_board::Color;
-use tengen_games::gomoku::Variant;
 
 struct Walk<'a> {
     nodes: &'a [Answers],
@@ -27,7 +26,7 @@ pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[Answers], least
     let mut walk = Walk {
         nodes,
         found: Spots::NONE,
-        any: matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro),
+        any: R::ENDS_MATTER,
         seen: ByKey::default(),
         side: position.to_move(),
         least,
@@ -40,7 +39,7 @@ pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[Answers], least
 
 /// The points that could upset a line of fours by the side to move as part of a larger tree, where replies elsewhere may come before it.
 pub(super) fn line_zone<R: Rule>(position: &mut Position<R>, line: &Line, least: Least) -> Spots {
-    if matches!(R::VARIANT, Variant::Caro | Variant::StandardCaro) {
+    if R::ENDS_MATTER {
         return position.empties();
     }
     let (side, other) = (position.to_move(), position.to_move().opponent());
