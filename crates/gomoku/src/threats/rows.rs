@@ -8,7 +8,7 @@
 //! together are asked of the [`Position`], which is brought up to date only then.
 
 use crate::lines::{Geometry, LINES, LOW, Lines, Place};
-use crate::{Position, Rule, Spot, Spots};
+use crate::{Pattern, Position, Rule, Spot, Spots};
 use std::sync::Arc;
 use tengen_board::{Color, zobrist};
 use tengen_games::gomoku::Variant;
@@ -184,8 +184,22 @@ impl<'a, R: Rule> Rows<'a, R> {
             to_make,
             to_stop,
         };
-        for line in rows.geometry.clone().lines() {
-            rows.look_at(line, rows.lines.line(line));
+        if R::FOULS && side == Color::Black {
+            // The position keeps no list of the fours on points that are forbidden now.
+            for line in rows.geometry.clone().lines() {
+                rows.look_at(line, rows.lines.line(line));
+            }
+        } else {
+            let (fours, fives) = (rows.position.fours(side), rows.position.fives(side.opponent()));
+            for (points, color) in [(fours, side), (fives, side.opponent())] {
+                for spot in points.iter() {
+                    let patterns = rows.position.patterns(color, spot);
+                    for axis in (0..4).filter(|&axis| patterns[axis] >= Pattern::ClosedFour) {
+                        let line = usize::from(rows.geometry.place(spot.into(), axis).line) % LINES;
+                        rows.look_at(line, rows.lines.line(line));
+                    }
+                }
+            }
         }
         rows
     }
