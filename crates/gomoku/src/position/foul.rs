@@ -9,7 +9,7 @@ use super::Position;
 use crate::lines::{empties, stone_code, window};
 use crate::pattern::Pattern;
 use crate::rule::Rule;
-use crate::spots::Spot;
+use crate::spots::{Spot, Spots};
 use tengen_board::Color;
 
 /// A black stone imagined on the board, and those imagined before it.
@@ -31,8 +31,21 @@ impl<R: Rule> Position<R> {
     pub fn is_forbidden(&self, spot: Spot) -> bool {
         R::FOULS && {
             let info = self.info(Color::Black, spot);
-            info.is_forbidden() || info.is_doubtful() && self.verdict(spot, None) == Verdict::Foul
+            info.is_forbidden()
+                || info.is_doubtful() && self.verdict(spot, None, &mut |_| {}) == Verdict::Foul
         }
+    }
+
+    /// The empty points where a stone, of whichever side, may change whether renju forbids black this one: those on the lines of every point that is
+    /// asked about on the way to the verdict.
+    pub(crate) fn foul_zone(&self, spot: Spot) -> Spots {
+        let mut asked = Spots::NONE;
+        self.verdict(spot, None, &mut |spot| asked.insert(spot));
+        let mut zone = asked;
+        for spot in asked.iter() {
+            self.windows_around(spot, |spot, _, _| zone.insert(spot));
+        }
+        zone
     }
 
     /// The window of a point, with the stones that are imagined.
@@ -50,8 +63,10 @@ impl<R: Rule> Position<R> {
         window(word, place.shift, R::HALF)
     }
 
+    /// What the rules say of a stone on an empty point. Tells each point that it asks about.
     #[cold]
-    fn verdict(&self, spot: Spot, added: Option<&Added<'_>>) -> Verdict {
+    fn verdict(&self, spot: Spot, added: Option<&Added<'_>>, tell: &mut impl FnMut(Spot)) -> Verdict {
+        tell(spot);
         let windows: [u32; 4] = std::array::from_fn(|axis| self.imagined(spot, axis, added));
         let patterns = windows.map(|window| self.table.pattern(window, Color::Black));
         if patterns.contains(&Pattern::Five) {
@@ -70,12 +85,12 @@ impl<R: Rule> Position<R> {
             return Verdict::Free;
         }
         let after = Added { spot, before: added };
-        let is_three = |&axis: &usize| self.is_three(axis, windows[axis], &after);
+        let is_three = |&axis: &usize| self.is_three(axis, windows[axis], &after, tell);
         if (0..4).filter(open).filter(is_three).nth(1).is_some() { Verdict::Foul } else { Verdict::Free }
     }
 
     /// Whether the stone added last makes a three on this axis: some extension to a straight four is free.
-    fn is_three(&self, axis: usize, around: u32, after: &Added<'_>) -> bool {
+    fn is_three(&self, axis: usize, around: u32, after: &Added<'_>, tell: &mut impl FnMut(Spot)) -> bool {
         let mut left = empties(around, R::HALF) & !(3 << (2 * R::HALF));
         while left != 0 {
             let bit = left.trailing_zeros();
@@ -84,7 +99,7 @@ impl<R: Rule> Position<R> {
             if self.table.pattern(extended, Color::Black) == Pattern::OpenFour {
                 let away = (bit / 2) as i32 - R::HALF as i32;
                 let spot = (i32::from(after.spot) + away * self.geometry.steps[axis]) as Spot;
-                if self.verdict(spot, Some(after)) == Verdict::Free {
+                if self.verdict(spot, Some(after), tell) == Verdict::Free {
                     return true;
                 }
             }

@@ -268,3 +268,44 @@ fn a_smoothed_evaluation_counts_the_mean_of_two_plies() {
     assert_eq!((plain.value(), smooth.value()), now);
     assert_eq!(plain.evaluate(), smooth.evaluate());
 }
+
+#[test]
+fn a_stone_outside_the_zone_of_a_foul_changes_nothing() {
+    let mut rng = SplitMix64(43);
+    let (mut outside, mut changed, mut far) = (0, 0, 0);
+    for _ in 0..400 {
+        let mut position = Position::<crate::rule::Renju>::new(Size::of(15, 15));
+        // Black stones close together, so that threes hang on one another.
+        for color in [Color::Black, Color::White] {
+            for _ in 0..9 + rng.below(8) {
+                let point = Point::new(3 + rng.below(9) as u8, 3 + rng.below(9) as u8);
+                let spot = position.spot(point);
+                if position.is_empty(spot) {
+                    position.set_to_move(color);
+                    position.play(spot);
+                }
+            }
+        }
+        let doubtful = |&spot: &Spot| position.info(Color::Black, spot).is_doubtful();
+        let doubtful: Vec<Spot> = position.empties().iter().filter(doubtful).collect();
+        for spot in doubtful {
+            let (before, zone) = (position.is_forbidden(spot), position.foul_zone(spot));
+            let mut seen = Spots::one(spot);
+            position.windows_around(spot, |spot, _, _| seen.insert(spot));
+            assert!((seen - zone).is_empty());
+            for other in (position.empties() - Spots::one(spot)).iter() {
+                for color in Color::BOTH {
+                    position.set_to_move(color);
+                    position.play(other);
+                    let after = position.is_forbidden(spot);
+                    position.undo();
+                    assert!(before == after || zone.contains(other), "{spot} {other} {position:?}");
+                    outside += usize::from(!zone.contains(other));
+                    changed += usize::from(before != after);
+                    far += usize::from(before != after && !seen.contains(other));
+                }
+            }
+        }
+    }
+    assert!(outside > 10_000 && changed > 1000 && far > 10, "{outside} {changed} {far}");
+}

@@ -8,9 +8,9 @@
 
 use super::dfpn::{ByKey, Share};
 use super::line::Line;
-use super::replies::{holds, upsetting};
+use super::replies::{doubts, holds, unstopped, upsetting};
 use super::tree::Builder;
-use super::vcf::{Found, VcfLimits, answers, stops};
+use super::vcf::{Found, VcfLimits, answers};
 use super::vct::{COUNTER, Vct};
 use super::zone::{Least, line_zone, threes, zone};
 use crate::proof::Answers;
@@ -270,11 +270,8 @@ impl Wide {
         position.play(spot);
         let won = self.defend(position, clock);
         position.undo();
-        let mut zone = won?;
+        let mut zone = won? | doubts(position, spot);
         zone.insert(spot);
-        if doubtful {
-            zone = position.empties();
-        }
         self.won.insert(position.key(), (How::Move(spot), zone));
         Some(zone)
     }
@@ -366,9 +363,10 @@ impl Wide {
         let side = other.opponent();
         let mut zone = position.fives(side);
         let replies = answers(position, side);
-        if stops(position, side) != replies {
-            // A five that is not stopped, because it may not be.
+        if R::ENDS_MATTER {
             zone = position.empties();
+        } else if R::FOULS && side == Color::White {
+            zone |= unstopped(position);
         }
         for reply in replies.iter() {
             position.play(reply);

@@ -2,11 +2,11 @@
 //!
 //! The tree wins if the defender passes. A reply elsewhere leaves it standing: its points stay empty, and the defender has no
 //! four in it that it would not have had anyway. For that the reply may lie on no point of the tree, and on no point where, somewhere
-//! in the tree, the defender's stone would make a three: with it, or with one of its answers, it could make a four. Where
-//! the tree rests on what renju forbids, every reply counts.
+//! in the tree, the defender's stone would make a three: with it, or with one of its answers, it could make a four. Where the tree rests on what renju forbids, the points count on which that hangs.
 
 use super::dfpn::ByKey;
 use super::line::Line;
+use super::replies::{doubts, unstopped};
 use crate::proof::Answers;
 use crate::{Pattern, Position, Rule, Spot, Spots, Threat};
 use tengen_board::Color;
@@ -14,7 +14,6 @@ use tengen_board::Color;
 struct Walk<'a> {
     nodes: &'a [Answers],
     found: Spots,
-    any: bool,
     /// The node last gone through on each board.
     seen: ByKey<u32>,
     side: Color,
@@ -23,18 +22,15 @@ struct Walk<'a> {
 
 /// The replies that may upset the tree of a win of the side to move, the tree's last node being played here.
 pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[Answers], least: Least) -> Spots {
-    let mut walk = Walk {
-        nodes,
-        found: Spots::NONE,
-        any: R::ENDS_MATTER,
-        seen: ByKey::default(),
-        side: position.to_move(),
-        least,
-    };
+    if R::ENDS_MATTER {
+        return position.empties();
+    }
+    let mut walk =
+        Walk { nodes, found: Spots::NONE, seen: ByKey::default(), side: position.to_move(), least };
     if let Some(root) = nodes.len().checked_sub(1) {
         walk.attack(position, root as u32);
     }
-    if walk.any { position.empties() } else { walk.found }
+    walk.found
 }
 
 /// The points that could upset a line of fours by the side to move as part of a larger tree, where replies elsewhere may come before it.
@@ -44,16 +40,16 @@ pub(super) fn line_zone<R: Rule>(position: &mut Position<R>, line: &Line, least:
     }
     let (side, other) = (position.to_move(), position.to_move().opponent());
     let mut found = Spots::NONE;
-    let mut any = false;
     let mut played = 0;
     for (i, &spot) in line.moves().iter().enumerate() {
         found.insert(spot);
         if i % 2 == 0 {
-            any |= R::FOULS && side == Color::Black && position.info(side, spot).is_doubtful();
+            found |= doubts(position, spot);
             position.play(spot);
-            let fives = position.fives(side);
-            found |= fives;
-            any |= i + 1 == line.moves().len() && fives.len() == 1;
+            found |= position.fives(side);
+            if R::FOULS && i + 1 == line.moves().len() && side == Color::White {
+                found |= unstopped(position);
+            }
         } else {
             position.play(spot);
             found |= threes(position, other, least);
@@ -63,7 +59,7 @@ pub(super) fn line_zone<R: Rule>(position: &mut Position<R>, line: &Line, least:
     for _ in 0..played {
         position.undo();
     }
-    if any { position.empties() } else { found }
+    found
 }
 
 /// The least that a defender's stone must make for its point to count. Where several quiet moves follow one another the defender may
@@ -89,24 +85,22 @@ impl Walk<'_> {
         let node = &self.nodes[number as usize];
         let spot = position.spot(node.mv);
         self.found.insert(spot);
-        if node.is_last() || self.any || !position.is_empty(spot) {
+        if node.is_last() || !position.is_empty(spot) {
             return;
         }
         if self.seen.insert(position.key(), number) == Some(number) {
             return;
         }
-        if R::FOULS && self.side == Color::Black && position.info(Color::Black, spot).is_doubtful() {
-            self.any = true;
-            return;
-        }
+        self.found |= doubts(position, spot);
         let other = self.side.opponent();
         position.play(spot);
         let fives = position.fives(self.side);
         let four = !fives.is_empty();
         if four {
             self.found |= fives;
-            // A five that is not stopped, because it may not be.
-            self.any |= fives.len() == 1 && node.replies.is_empty();
+            if R::FOULS && self.side == Color::White {
+                self.found |= unstopped(position);
+            }
         } else {
             self.found |= threes(position, other, self.least);
         }
