@@ -25,5 +25,5 @@ mod verify;
 
 pub use certificate::{Answers, Certificate};
 pub use read::{MAX_BYTES, ProofError};
-pub(crate) use verify::verify_or_line;
+pub(crate) use verify::verify_or_lines;
 pub use verify::{Refusal, Report, Work, verify};

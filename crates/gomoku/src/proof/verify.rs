@@ -164,6 +164,8 @@ struct Check<'a> {
     position: Position,
     cells: Cells,
     line: Vec<Point>,
+    /// The lines at which faults were seen.
+    faults: Vec<Vec<Point>>,
     frames: Vec<Frame>,
     /// Lists of replies that are no longer used.
     spare: Vec<Vec<Point>>,
@@ -185,18 +187,22 @@ struct Check<'a> {
 /// # Errors
 /// [`Refusal`] says where the proof fails, with the moves that lead there.
 pub fn verify(proof: &Certificate, work: &Work) -> Result<Report, Refusal> {
-    verify_or_line(proof, work).map_err(|(refusal, _)| refusal)
+    verify_or_lines(proof, work, 1).map_err(|(refusal, _)| refusal)
 }
 
-/// The same; a refusal comes with the moves after which it was seen.
-pub(crate) fn verify_or_line(proof: &Certificate, work: &Work) -> Result<Report, (Refusal, Vec<Point>)> {
+/// The same; a refusal comes with the moves after which it was seen, and those of so many other faults as are seen in twice the work.
+pub(crate) fn verify_or_lines(
+    proof: &Certificate,
+    work: &Work,
+    most: usize,
+) -> Result<Report, (Refusal, Vec<Vec<Point>>)> {
     let mut check = Check::new(proof, work).map_err(|refusal| (refusal, Vec::new()))?;
-    match check.run() {
+    match check.run(most) {
         Ok(plies) => {
             let nodes = check.played.iter().filter(|played| **played).count();
             Ok(Report { nodes, positions: check.positions, plies })
         }
-        Err(refusal) => Err((refusal, check.line)),
+        Err(refusal) => Err((refusal, check.faults)),
     }
 }
 
@@ -227,6 +233,7 @@ impl<'a> Check<'a> {
             position,
             cells,
             line: Vec::new(),
+            faults: Vec::new(),
             frames: Vec::new(),
             spare: Vec::new(),
             threats,
@@ -249,13 +256,18 @@ impl Check<'_> {
         self.position.format_move(Move::Place(p))
     }
 
-    fn run(&mut self) -> Result<u32, Refusal> {
+    /// Goes through all; after a fault on to the next, until there are so many.
+    fn run(&mut self, most: usize) -> Result<u32, Refusal> {
+        let mut first_fault = None;
+        let mut last_position = u64::MAX;
         let mut done = self.enter(self.proof.nodes.len() as u32 - 1);
         loop {
             match done {
                 Ok(Some(height)) => {
                     // A branch is proven: back to the reply that it answers, if there is one.
-                    let Some(frame) = self.frames.last_mut() else { return Ok(height) };
+                    let Some(frame) = self.frames.last_mut() else {
+                        return first_fault.map_or(Ok(height), Err);
+                    };
                     frame.height = frame.height.max(height + 2);
                     let (way, noted) = (frame.idle, frame.noted);
                     self.take_back();
@@ -267,17 +279,26 @@ impl Check<'_> {
                 Err(refusal @ (Refusal::TooMuch(_) | Refusal::Stopped(_))) => return Err(refusal),
                 Err(refusal) => {
                     // With an idle stone that proves nothing: the replies are played out one by one.
-                    let Some(at) = self.frames.iter().rposition(|frame| frame.idle == Idle::UnderWay) else {
-                        return Err(refusal);
-                    };
+                    let idle = self.frames.iter().rposition(|frame| frame.idle == Idle::UnderWay);
+                    if idle.is_none() {
+                        self.faults.push(self.line.clone());
+                        last_position = last_position.min(2 * self.positions);
+                        first_fault.get_or_insert(refusal);
+                    }
+                    let Some(at) = idle.or(self.frames.len().checked_sub(1)) else { break };
                     self.frames.truncate(at + 1);
                     while self.position.ply() > self.frames[at].ply {
                         self.take_back();
                     }
-                    self.play_out(idle::all(self.size));
+                    if idle.is_some() {
+                        self.play_out(idle::all(self.size));
+                    }
                 }
             }
-            let Some(frame) = self.frames.last_mut() else { return Ok(0) };
+            if self.faults.len() >= most || self.positions > last_position {
+                break;
+            }
+            let Some(frame) = self.frames.last_mut() else { break };
             done = match (frame.idle, frame.replies.pop()) {
                 (Idle::Due, _) => self.pass(),
                 (_, Some(reply)) => {
@@ -287,6 +308,7 @@ impl Check<'_> {
                 (_, None) => Ok(self.leave()),
             };
         }
+        first_fault.map_or(Ok(0), Err)
     }
 
     /// Follows the common answer of the top node with an idle reply.

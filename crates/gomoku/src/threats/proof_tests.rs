@@ -2,7 +2,7 @@
 
 use super::slow::scattered;
 use super::{Kind, Verdict, solve};
-use crate::proof::{Work, verify};
+use crate::proof::{Work, verify, verify_or_lines};
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::conformance::SplitMix64;
@@ -42,6 +42,36 @@ fn every_win_that_is_claimed_is_accepted_by_the_verifier() {
     assert!(wins.iter().any(|by| by[1] > by[0] + 4), "{wins:?}");
     // Quiet moves were tried at all.
     assert!(wins.iter().map(|by| by[2] - by[1]).sum::<i32>() > 4, "{wins:?}");
+}
+
+/// Proofs with answers struck out: the first fault is the one that the check tells, and those after it are others.
+#[test]
+fn a_refusal_comes_with_the_lines_of_several_faults() {
+    let mut rng = SplitMix64(37);
+    let (mut refused, mut several) = (0, 0);
+    for round in 0..300 {
+        let Some(game) = scattered(&mut rng, Variant::ALL[round % 5], 13) else { continue };
+        let answer = solve(&game, game.to_move(), Kind::Vct, &Limits::nodes(2000), &Stop::new());
+        let Verdict::Win(win) = answer.verdict else { continue };
+        let mut proof = win.proof;
+        for node in &mut proof.nodes {
+            node.replies.retain(|_| rng.below(4) > 0);
+        }
+        let told = verify(&proof, &Work::default()).err();
+        let lines = verify_or_lines(&proof, &Work::default(), 8);
+        assert_eq!(lines.as_ref().err().map(|(refusal, _)| refusal), told.as_ref());
+        let Err((_, mut lines)) = lines else { continue };
+        assert!((1..=8).contains(&lines.len()));
+        let first = verify_or_lines(&proof, &Work::default(), 1).map_err(|(_, lines)| lines);
+        assert_eq!(first, Err(lines[..1].to_vec()));
+        refused += 1;
+        several += usize::from(lines.len() > 1);
+        let all = lines.len();
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), all, "the same fault twice");
+    }
+    assert!(refused > 30 && several > 10, "{refused} {several}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
 use super::wide::Wide;
-use crate::proof::{Answers, Certificate, Work, verify_or_line};
+use crate::proof::{Answers, Certificate, Work, verify_or_lines};
 use crate::{Position, Rule, with_rule};
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -76,6 +76,9 @@ const MOST: usize = 1 << 21;
 /// Nodes that a proof may have.
 const MOST_NODES: usize = 1 << 22;
 
+/// Faults of a proof that are mended at a time.
+const FAULTS: usize = 64;
+
 /// Whether `side` wins by fours or threats, as if it were to move, with the proof. The limits of nodes, time and the stop flag
 /// hold; a win is never told without its proof.
 ///
@@ -118,9 +121,10 @@ fn solve_by<R: Rule>(
             let work = Work { stop: stop.clone(), ..Work::default() };
             // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told,
             // and mended where it does not hold.
-            let checked = if kind == Kind::Wide { verify_or_line(&proof, &work).err() } else { None };
-            let Some((_, escape)) = checked else { break Verdict::Win(Win { plies, line, proof }) };
-            if !wide.mend(&mut position, &proof.nodes, &escape, &mut clock)
+            let checked =
+                if kind == Kind::Wide { verify_or_lines(&proof, &work, FAULTS).err() } else { None };
+            let Some((_, escapes)) = checked else { break Verdict::Win(Win { plies, line, proof }) };
+            if !wide.mend(&mut position, &proof.nodes, &escapes, &mut clock)
                 && !wide.again(&mut position, &mut clock)
             {
                 break Verdict::Unknown;

@@ -130,8 +130,7 @@ impl Wide {
         self.upsets.get(&key).copied().unwrap_or_default()
     }
 
-    /// Proves again what has been proven by these nodes in a way that does not hold: after `line` the opponent gets away. Of its replies on
-    /// the way there that were given the common answer, the last from which another answer may be found counts from now on.
+    /// Proves again what has been proven by these nodes in a way that does not hold: after each of `lines` the opponent gets away.
     pub(super) fn mend<R: Rule>(
         &mut self,
         position: &mut Position<R>,
@@ -140,6 +139,28 @@ impl Wide {
         clock: &mut Clock,
     ) -> bool {
         let Some(spot) = self.winning_move(position.key()) else { return false };
+        let blamed: Vec<_> = lines.iter().filter_map(|line| self.blame(position, nodes, line)).collect();
+        if blamed.is_empty() {
+            return false;
+        }
+        for (key, reply, attacked) in blamed {
+            self.upsets.entry(key).or_default().insert(reply);
+            for key in attacked {
+                self.won.remove(&key);
+            }
+        }
+        self.until = u64::MAX;
+        self.by_move(position, spot, clock).is_some()
+    }
+
+    /// Of the replies on the way down a line that were given the common answer, the last from which another answer may be found: the position,
+    /// the reply, and the positions before it with the attacker to move.
+    fn blame<R: Rule>(
+        &self,
+        position: &mut Position<R>,
+        nodes: &[Answers],
+        line: &[Point],
+    ) -> Option<(u64, Spot, Vec<u64>)> {
         // Down the line as the proof was made, the defender passing where its reply got the common answer.
         let mut node = nodes.last();
         let mut played = 0;
@@ -169,13 +190,9 @@ impl Wide {
         for _ in 0..played {
             position.undo();
         }
-        let Some((key, reply, depth)) = blamed else { return false };
-        self.upsets.entry(key).or_default().insert(reply);
-        for key in &attacked[..depth] {
-            self.won.remove(key);
-        }
-        self.until = u64::MAX;
-        self.by_move(position, spot, clock).is_some()
+        let (key, reply, depth) = blamed?;
+        attacked.truncate(depth);
+        Some((key, reply, attacked))
     }
 
     /// Proves again, and with more care, what has been proven in a way that does not hold: more points count as upsetting.
