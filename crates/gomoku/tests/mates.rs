@@ -148,3 +148,15 @@ fn the_published_win_by_fours_is_found() {
     let plies = proven(&game, Kind::Vcf, 1_000_000).expect("it wins by fours");
     assert!(plies <= 17, "{plies}");
 }
+
+#[test]
+fn the_published_win_by_threats_is_found() {
+    let Some(truth) = truth() else {
+        println!("skipped: the_published_win_by_threats_is_found (no TENGEN_TRUTH)");
+        return;
+    };
+    let text = std::fs::read_to_string(truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
+    let moves = text.lines().nth(3).unwrap();
+    let game = played(&Rules::RENJU, moves);
+    assert!(proven(&game, Kind::Vct, 1_000_000).is_some());
+}

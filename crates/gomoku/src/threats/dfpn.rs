@@ -80,6 +80,8 @@ pub(super) struct Graph {
     by_key: ByKey<u32>,
     /// Nodes at most.
     most: usize,
+    /// Empty points with which nothing is left to the attacker but a win by fours.
+    least_empty: usize,
     /// The number of positions, and of nodes that the clock has counted, at which the search under way ends.
     until: Share,
 }
@@ -99,7 +101,14 @@ impl Share {
 impl Graph {
     /// A graph of at most so many positions.
     pub(super) fn new(most: usize) -> Graph {
-        Graph { nodes: Vec::new(), children: Vec::new(), by_key: ByKey::default(), most, until: Share::ALL }
+        Graph {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            by_key: ByKey::default(),
+            most,
+            least_empty: 0,
+            until: Share::ALL,
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -112,18 +121,21 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Whether the side to move wins: `Some` if it is certain. It may take no more than its share.
+    /// Whether the side to move wins within so many moves of its own, a win by fours counted as one: `Some` if it is certain. It may take no more than
+    /// its share.
     pub(super) fn solve<R: Rule>(
         &mut self,
         expand: &mut impl Expand,
         position: &mut Position<R>,
         clock: &mut Clock,
+        moves: usize,
         share: Share,
     ) -> Option<bool> {
         self.until = Share {
             positions: self.nodes.len().saturating_add(share.positions).min(self.most),
             nodes: clock.nodes().saturating_add(share.nodes),
         };
+        self.least_empty = position.empty_count().saturating_sub(moves.saturating_sub(1).saturating_mul(2));
         let root = self.node(expand, position, true, clock);
         self.search(expand, position, root, true, SURE, SURE, clock);
         self.verdict(position.key())
@@ -257,6 +269,8 @@ impl Graph {
         } else {
             expand.defence(position, clock, &mut self.children)
         };
+        let last = attack && position.empty_count() <= self.least_empty;
+        let proven = proven.or(last.then_some(false));
         let node = self.nodes.len() as u32;
         self.nodes.push(Node { proof: 1, disproof: 1, first: 0, count: 0 });
         self.settle(node, proven, first);

@@ -100,7 +100,8 @@ fn solve_by<R: Rule>(
     }
     let mut position = Position::<R>::from_game(game);
     position.set_to_move(side);
-    let mut wide = Wide::new(Vct::new(MOST), limits, stop);
+    let vct = if kind == Kind::Wide { Vct::medium(MOST) } else { Vct::new(MOST) };
+    let mut wide = Wide::new(vct, limits, stop);
     let mut clock = Clock::looking_every(16, limits, stop);
     let vct = &mut wide.vct;
     let found = match kind {

@@ -85,7 +85,7 @@ impl<'a> Builder<'a> {
 
     fn winning_move<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spot> {
         let key = position.key();
-        let known = self.wide.winning_move(key).or_else(|| self.wide.vct.graph.winning_move(key));
+        let known = self.wide.winning_move(key).or_else(|| self.wide.vct.winning_move(key));
         if known.is_some() {
             return known;
         }
@@ -94,7 +94,7 @@ impl<'a> Builder<'a> {
             return self.wide.vct.by_fours.vcf.winning_move(position);
         }
         self.wide.vct.solve_within(position, self.clock, AGAIN)?;
-        self.wide.vct.graph.winning_move(key)
+        self.wide.vct.winning_move(key)
     }
 
     /// What is answered to the replies to a move that has been played; the move itself is left to be filled in.

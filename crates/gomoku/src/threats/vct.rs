@@ -8,15 +8,41 @@ use super::dfpn::{Child, Expand, Graph, Share};
 use super::line::Line;
 use super::replies::{holds, upsetting};
 use super::vcf::{Found, Vcf, VcfLimits, answers, stops};
-use crate::{Position, Rule, Spots, Threat};
+use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_engine::Clock;
 
 /// Finds wins by threats. It remembers the positions of earlier questions, which must be of the same rules and the same attacker.
+///
+/// Short threats are fewer than long ones and leave fewer replies, but do not always win. So there are several searches that take turns, each
+/// with threats of another length.
 #[derive(Debug)]
 pub struct Vct {
-    pub(super) graph: Graph,
+    searches: Vec<(Threats, Graph)>,
     pub(super) by_fours: ByFours,
 }
+
+/// The threats of a search.
+#[derive(Clone, Copy, Debug)]
+struct Threats {
+    /// Fours that a threat may take, the last of which nothing stops left out.
+    fours: u8,
+    /// The attacker's moves at most, a win by fours counted as one.
+    moves: usize,
+    /// What part of a turn's work the search may take: one divided by this.
+    part: u64,
+}
+
+impl Threats {
+    const SHORT: Threats = Threats { fours: 1, moves: usize::MAX, part: 1 };
+    const MEDIUM: Threats = Threats { fours: 2, ..Threats::SHORT };
+    /// Any wins by fours are threats here, so that nothing escapes it; it seldom finds what the others do not.
+    const LONG: Threats = Threats { fours: VcfLimits::MOST_FOURS, part: 4, ..Threats::SHORT };
+    /// Wins that are near are found at once.
+    const NEAR: Threats = Threats { moves: 4, ..Threats::SHORT };
+}
+
+/// What the first turn of a search may take; each later one may take twice as much.
+const FIRST: Share = Share { positions: 64, nodes: 2_000 };
 
 /// What one search by fours may look at inside a search by threats.
 pub(super) const INNER: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 3000 };
@@ -27,19 +53,34 @@ pub(super) const COUNTER: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, 
 impl Vct {
     /// A solver that keeps at most so many positions, some 200 bytes each.
     pub fn new(most: usize) -> Vct {
+        Vct::with(most, &[Threats::NEAR, Threats::SHORT, Threats::MEDIUM, Threats::LONG])
+    }
+
+    /// One that looks for threats of medium length alone.
+    pub(super) fn medium(most: usize) -> Vct {
+        Vct::with(most, &[Threats::MEDIUM])
+    }
+
+    fn with(most: usize, threats: &[Threats]) -> Vct {
         let vcf = Vcf::new((most / 16).clamp(1 << 10, 1 << 16));
-        Vct { graph: Graph::new(most), by_fours: ByFours { vcf, told: 0 } }
+        let each = most / threats.len();
+        let searches = threats.iter().map(|&threats| (threats, Graph::new(each))).collect();
+        Vct { searches, by_fours: ByFours { vcf, fours: 0, told: 0 } }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.graph.clear();
+        self.searches.iter_mut().for_each(|(_, graph)| graph.clear());
         self.by_fours.vcf.clear();
     }
 
     /// Positions that it keeps, and positions looked at by fours.
     pub fn work(&self) -> (usize, u64) {
-        (self.graph.len(), self.by_fours.vcf.nodes())
+        (self.kept(), self.by_fours.vcf.nodes())
+    }
+
+    fn kept(&self) -> usize {
+        self.searches.iter().map(|(_, graph)| graph.len()).sum()
     }
 
     /// Whether the side to move wins by threats: `Some` if it is certain. The clock counts the positions kept and those looked at by fours.
@@ -54,10 +95,50 @@ impl Vct {
         clock: &mut Clock,
         share: Share,
     ) -> Option<bool> {
-        match self.graph.verdict(position.key()) {
-            None => self.graph.solve(&mut self.by_fours, position, clock, share),
-            known => known,
+        let key = position.key();
+        let (kept, nodes) = (self.kept(), clock.nodes());
+        let mut turn = if self.searches.len() > 1 { FIRST } else { share };
+        loop {
+            let before = self.kept();
+            for (threats, graph) in &mut self.searches {
+                if graph.verdict(key).is_some() {
+                    continue;
+                }
+                self.by_fours.fours = threats.fours;
+                let part = Share {
+                    positions: turn.positions.div_ceil(threats.part as usize),
+                    nodes: turn.nodes.div_ceil(threats.part),
+                };
+                if graph.solve(&mut self.by_fours, position, clock, threats.moves, part) == Some(true) {
+                    return Some(true);
+                }
+            }
+            let known = self.verdict(key);
+            let left = Share {
+                positions: share.positions.saturating_sub(self.kept() - kept),
+                nodes: share.nodes.saturating_sub(clock.nodes() - nodes),
+            };
+            let stuck = self.kept() == before || clock.is_over();
+            if known.is_some() || stuck || left.positions == 0 || left.nodes == 0 {
+                return known;
+            }
+            turn.positions = turn.positions.saturating_mul(2).min(left.positions);
+            turn.nodes = turn.nodes.saturating_mul(2).min(left.nodes);
         }
+    }
+
+    /// What is known of a position with the attacker to move. There is no win if no search finds one.
+    fn verdict(&self, key: u64) -> Option<bool> {
+        let mut verdicts = self.searches.iter().map(|(_, graph)| graph.verdict(key));
+        if verdicts.clone().any(|verdict| verdict == Some(true)) {
+            return Some(true);
+        }
+        verdicts.all(|verdict| verdict == Some(false)).then_some(false)
+    }
+
+    /// A move that is known to win in a position with the attacker to move.
+    pub(super) fn winning_move(&self, key: u64) -> Option<Spot> {
+        self.searches.iter().find_map(|(_, graph)| graph.winning_move(key))
     }
 }
 
@@ -65,6 +146,8 @@ impl Vct {
 #[derive(Debug)]
 pub(super) struct ByFours {
     pub(super) vcf: Vcf,
+    /// Fours that a threat may have at most before the one that nothing stops.
+    fours: u8,
     /// Positions that the clock has counted.
     told: u64,
 }
@@ -81,7 +164,7 @@ impl ByFours {
     pub(super) fn threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<(Line, Spots)> {
         position.pass();
         let mut found = None;
-        if let Found::Win(_) = self.vcf.solve(position, INNER) {
+        if let Found::Win(_) = self.vcf.solve(position, VcfLimits { fours: self.fours, ..INNER }) {
             let mut line = Line::default();
             if self.vcf.line(position, &mut line) {
                 found = Some((line, upsetting(position, &line)));
@@ -146,9 +229,9 @@ pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
     }
     for spot in position.candidates().iter() {
         let effort = match position.class(side, spot) {
-            Threat::ClosedThreePlus => 14,
-            Threat::ClosedThree | Threat::TwoTwo => 26,
-            Threat::Two => 38,
+            Threat::ClosedThreePlus => 4,
+            Threat::ClosedThree | Threat::TwoTwo => 6,
+            Threat::Two => 8,
             _ => continue,
         };
         add(Spots::one(spot), effort);
@@ -163,7 +246,7 @@ impl Expand for ByFours {
         out: &mut Vec<Child>,
     ) -> Option<bool> {
         self.tell(clock);
-        if let Found::Win(_) = self.vcf.solve(position, INNER) {
+        if let Found::Win(_) = self.vcf.solve(position, VcfLimits { fours: self.fours, ..INNER }) {
             return Some(true);
         }
         let first = out.len();
@@ -198,7 +281,9 @@ impl Expand for ByFours {
             }
             position.play(spot);
             let mut won = lines.iter().any(|line| holds(position, line));
-            if !won && matches!(self.vcf.solve(position, INNER), Found::Win(_)) {
+            if !won
+                && matches!(self.vcf.solve(position, VcfLimits { fours: self.fours, ..INNER }), Found::Win(_))
+            {
                 let mut line = Line::default();
                 won = self.vcf.line(position, &mut line);
                 lines.push(line);

@@ -135,7 +135,7 @@ impl Wide {
         &mut self,
         position: &mut Position<R>,
         nodes: &[Answers],
-        line: &[Point],
+        lines: &[Vec<Point>],
         clock: &mut Clock,
     ) -> bool {
         let Some(spot) = self.winning_move(position.key()) else { return false };
@@ -282,8 +282,6 @@ impl Wide {
         spot: Spot,
         clock: &mut Clock,
     ) -> Option<Spots> {
-        let side = position.to_move();
-        let doubtful = R::FOULS && side == Color::Black && position.info(side, spot).is_doubtful();
         position.play(spot);
         let won = self.defend(position, clock);
         position.undo();
