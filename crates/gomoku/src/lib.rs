@@ -14,6 +14,7 @@ mod away;
 pub mod book;
 mod explain;
 pub mod filter;
+mod foul;
 mod level;
 mod lines;
 pub mod network;

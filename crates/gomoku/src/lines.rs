@@ -43,6 +43,7 @@ pub(crate) struct Geometry {
     /// For each point and axis: the number of the line, and the shift that brings the point to bit 0.
     places: Box<[[Place; 4]; MAX_SPOTS]>,
     points: Box<[Point; MAX_SPOTS]>,
+    blank: Lines,
     /// The difference of point numbers along each axis.
     pub(crate) steps: [i32; 4],
 }
@@ -71,7 +72,8 @@ impl Geometry {
             let step = axis.step();
             i32::from(step.d_row) * size.cols() as i32 + i32::from(step.d_col)
         });
-        Geometry { size, places, points, steps }
+        let blank = Lines::without_stones(size, &places);
+        Geometry { size, places, points, blank, steps }
     }
 
     #[inline]
@@ -113,12 +115,13 @@ pub(crate) struct Lines([u64; LINES]);
 impl Lines {
     /// An empty board.
     pub(crate) fn new(geometry: &Geometry) -> Lines {
+        geometry.blank.clone()
+    }
+
+    fn without_stones(size: Size, places: &[[Place; 4]; MAX_SPOTS]) -> Lines {
         let mut lines = Lines([!0; LINES]);
-        for spot in 0..geometry.size.area() {
-            for axis in 0..4 {
-                let place = geometry.place(spot, axis);
-                lines.0[usize::from(place.line) % LINES] &= !(3 << place.shift);
-            }
+        for place in places[..size.area()].iter().flatten() {
+            lines.0[usize::from(place.line) % LINES] &= !(3 << place.shift);
         }
         lines
     }

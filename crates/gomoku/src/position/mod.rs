@@ -6,7 +6,6 @@
 //! A move changes only what lies within half a window of it on its four lines; what it changes is written down, and taking
 //! it back restores that and computes nothing.
 
-mod foul;
 mod play;
 mod query;
 #[cfg(test)]
@@ -270,7 +269,7 @@ impl<R: Rule> Position<R> {
 type OfSize = (Arc<Geometry>, Arc<[Spots]>);
 
 /// What all boards of a size share, made once.
-fn of_size(size: Size) -> OfSize {
+pub(crate) fn of_size(size: Size) -> OfSize {
     const SIDES: usize = gomoku::Rules::MAX_SIDE + 1;
     static ALL: [[OnceLock<OfSize>; SIDES]; SIDES] = [const { [const { OnceLock::new() }; SIDES] }; SIDES];
     let made = || (Arc::new(Geometry::new(size)), nearness(size));

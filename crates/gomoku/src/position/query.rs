@@ -1,6 +1,7 @@
 //! What a position can be asked.
 
 use super::{Axis, Cell, Code, Color, PASS, Pattern, Position, Spots, Threat};
+use crate::foul::Fouls;
 use crate::lines::{Geometry, Lines, empties, stone_code, window};
 use crate::rule::Rule;
 use crate::spots::{SPOT_ROOM, Spot};
@@ -226,6 +227,27 @@ impl<R: Rule> Position<R> {
     #[inline]
     pub fn fives(&self, color: Color) -> Spots {
         self.points(color, Threat::Five)
+    }
+
+    /// Whether renju forbids black this empty point; false in other variants.
+    #[inline]
+    pub fn is_forbidden(&self, spot: Spot) -> bool {
+        R::FOULS && {
+            let info = self.info(Color::Black, spot);
+            info.is_forbidden()
+                || info.is_doubtful() && Fouls::<R>::new(&self.lines, &self.geometry).is_foul(spot)
+        }
+    }
+
+    /// The empty points where a stone, of whichever side, may change whether renju forbids black this one: those on the lines of every point
+    /// that is asked about on the way to the verdict.
+    pub(crate) fn foul_zone(&self, spot: Spot) -> Spots {
+        let mut zone = Spots::NONE;
+        Fouls::<R>::new(&self.lines, &self.geometry).asked(spot, |asked| {
+            zone.insert(asked);
+            self.windows_around(asked, |spot, _, _| zone.insert(spot));
+        });
+        zone
     }
 
     /// Whether the side to move may put a stone on the point.

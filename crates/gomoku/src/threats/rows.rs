@@ -4,14 +4,18 @@
 //! are a *window*, a window with four stones a five to be made at its empty point, one with three a four at either of its two. A move is
 //! drawn on four lines, and nothing is looked up. Rules for which the ends of a five matter (caro) do not fit.
 //!
-//! What is forbidden in renju can hang on stones far from a line. Points where two fours, an overline or the shapes of two threes come
-//! together are asked of the [`Position`], which is brought up to date only then.
+//! What is forbidden in renju can hang on stones far from a line. It is asked only of points where two fours, an overline or the shapes of two threes
+//! come together.
 
+use crate::foul::Fouls;
 use crate::lines::{Geometry, LINES, LOW, Lines, Place};
+use crate::position::of_size;
 use crate::{Pattern, Position, Rule, Spot, Spots};
+use std::marker::PhantomData;
 use std::sync::Arc;
 use tengen_board::{Color, zobrist};
 use tengen_games::gomoku::Variant;
+use tengen_games::{Game, gomoku};
 
 const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
 
@@ -143,11 +147,7 @@ pub(super) struct Before {
     last: [Place; 4],
 }
 
-pub(super) struct Rows<'a, R: Rule> {
-    position: &'a mut Position<R>,
-    /// The moves played here, and how many of them the position knows of.
-    path: Vec<Spot>,
-    told: usize,
+pub(super) struct Rows<R: Rule> {
     geometry: Arc<Geometry>,
     lines: Lines,
     side: Color,
@@ -159,49 +159,103 @@ pub(super) struct Rows<'a, R: Rule> {
     fives: [u64; LINES],
     to_make: LineSet,
     to_stop: LineSet,
+    rule: PhantomData<R>,
 }
 
-impl<'a, R: Rule> Rows<'a, R> {
+impl<R: Rule> Rows<R> {
     /// The board of a position, its side to move being the attacker, which has no five to make.
-    pub(super) fn new(position: &'a mut Position<R>) -> Rows<'a, R> {
+    pub(super) fn new(position: &Position<R>) -> Rows<R> {
         let (lines, geometry) = position.lines();
-        let (lines, geometry) = (lines.clone(), geometry.clone());
-        let (side, key) = (position.to_move(), position.key());
-        let (fours, fives) = ([0; LINES], [0; LINES]);
-        let (to_make, to_stop) = (LineSet::NONE, LineSet::NONE);
-        let path = Vec::with_capacity(if R::FOULS { 64 } else { 0 });
-        let mut rows = Rows {
-            position,
-            path,
-            told: 0,
+        let side = position.to_move();
+        let mut listed = LineSet::NONE;
+        // The position keeps no list of the fours on points that are forbidden to black now.
+        let all = R::FOULS && side == Color::Black;
+        if !all {
+            let other = side.opponent();
+            for (points, color) in [(position.fours(side), side), (position.fives(other), other)] {
+                for spot in points.iter() {
+                    let patterns = position.patterns(color, spot);
+                    for axis in (0..4).filter(|&axis| patterns[axis] >= Pattern::ClosedFour) {
+                        listed.set(geometry.place(spot.into(), axis).line.into(), true);
+                    }
+                }
+            }
+        }
+        let mut rows = Rows::with(geometry.clone(), lines.clone(), side, position.key());
+        if all {
+            rows.look_at_all();
+        } else {
+            listed.iter().for_each(|line| rows.look_at(line, rows.lines.line(line)));
+        }
+        rows
+    }
+
+    /// The board of a game with this side to move.
+    pub(super) fn of_game(game: &gomoku::Position, side: Color) -> Rows<R> {
+        let (geometry, _) = of_size(game.size());
+        let mut lines = Lines::new(&geometry);
+        let mut key = if side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        for (spot, point) in game.size().points().enumerate() {
+            let Some(color) = game.at(point).color() else { continue };
+            for axis in 0..4 {
+                lines.toggle(geometry.place(spot, axis), color);
+            }
+            key ^= zobrist::stone(spot, color);
+        }
+        let mut rows = Rows::with(geometry, lines, side, key);
+        rows.look_at_all();
+        rows
+    }
+
+    fn with(geometry: Arc<Geometry>, lines: Lines, side: Color, key: u64) -> Rows<R> {
+        Rows {
             geometry,
             lines,
             side,
             key,
             last: [NO_PLACE; 4],
-            fours,
-            fives,
-            to_make,
-            to_stop,
-        };
-        if R::FOULS && side == Color::Black {
-            // The position keeps no list of the fours on points that are forbidden now.
-            for line in rows.geometry.clone().lines() {
-                rows.look_at(line, rows.lines.line(line));
-            }
-        } else {
-            let (fours, fives) = (rows.position.fours(side), rows.position.fives(side.opponent()));
-            for (points, color) in [(fours, side), (fives, side.opponent())] {
-                for spot in points.iter() {
-                    let patterns = rows.position.patterns(color, spot);
-                    for axis in (0..4).filter(|&axis| patterns[axis] >= Pattern::ClosedFour) {
-                        let line = usize::from(rows.geometry.place(spot.into(), axis).line) % LINES;
-                        rows.look_at(line, rows.lines.line(line));
-                    }
+            fours: [0; LINES],
+            fives: [0; LINES],
+            to_make: LineSet::NONE,
+            to_stop: LineSet::NONE,
+            rule: PhantomData,
+        }
+    }
+
+    fn look_at_all(&mut self) {
+        for line in self.geometry.lines() {
+            self.look_at(line, self.lines.line(line));
+        }
+    }
+
+    /// The first point where the attacker makes a five at once.
+    pub(super) fn five(&self) -> Option<Spot> {
+        let fives = |line| bits(self.fives_of(line, self.side)).map(move |bit| self.geometry.spot(line, bit));
+        self.geometry.lines().flat_map(fives).min()
+    }
+
+    /// The points of a line where a side makes a five.
+    #[inline]
+    fn fives_of(&self, line: usize, color: Color) -> u64 {
+        let word = self.lines.line(line);
+        let own = stones(word, color);
+        if own.count_ones() < 4 { 0 } else { fives(own, empties(word), is_exact::<R>(color)) }
+    }
+
+    /// The one point where the defender stops what the attacker threatens after its stone here; `None` if nothing does.
+    pub(super) fn answer(&self, spot: Spot) -> Option<Spot> {
+        let mut answer = None;
+        for axis in 0..4 {
+            let line = usize::from(self.geometry.place(spot.into(), axis).line);
+            for bit in bits(self.fives_of(line, self.side)) {
+                let five = self.geometry.spot(line, bit);
+                if answer.is_some_and(|answer| answer != five) {
+                    return None;
                 }
+                answer = Some(five);
             }
         }
-        rows
+        answer.filter(|&answer| self.may_play(answer, self.side.opponent()))
     }
 
     pub(super) fn key(&self) -> u64 {
@@ -249,9 +303,6 @@ impl<'a, R: Rule> Rows<'a, R> {
             self.look_at(line, word);
         }
         self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
-        if R::FOULS {
-            self.path.push(spot);
-        }
         before
     }
 
@@ -266,13 +317,6 @@ impl<'a, R: Rule> Rows<'a, R> {
         }
         (self.to_make, self.to_stop, self.last) = (before.to_make, before.to_stop, before.last);
         self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
-        if R::FOULS {
-            self.path.pop();
-            if self.told > self.path.len() {
-                self.position.undo();
-                self.told -= 1;
-            }
-        }
     }
 
     /// The only point where the defender makes a five; `Err` if there are more.
@@ -346,15 +390,9 @@ impl<'a, R: Rule> Rows<'a, R> {
 
     /// Whether a stone may be put on an empty point where it makes no five.
     #[inline]
-    pub(super) fn may_play(&mut self, spot: Spot, color: Color) -> bool {
-        if !R::FOULS || color == Color::White || !self.is_doubtful(spot) {
-            return true;
-        }
-        for &next in &self.path[self.told..] {
-            self.position.play(next);
-        }
-        self.told = self.path.len();
-        !self.position.is_forbidden(spot)
+    pub(super) fn may_play(&self, spot: Spot, color: Color) -> bool {
+        let doubtful = R::FOULS && color == Color::Black && self.is_doubtful(spot);
+        !(doubtful && Fouls::<R>::new(&self.lines, &self.geometry).is_foul(spot))
     }
 
     /// Whether a stone of black might be a foul: it makes a row of six, or two fours, or what might be two threes.
@@ -393,15 +431,6 @@ impl<'a, R: Rule> Rows<'a, R> {
     }
 }
 
-/// Leaves the position as it was.
-impl<R: Rule> Drop for Rows<'_, R> {
-    fn drop(&mut self) {
-        for _ in 0..self.told {
-            self.position.undo();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -410,7 +439,7 @@ mod tests {
     use crate::threats::slow::scattered;
     use tengen_games::conformance::SplitMix64;
 
-    fn points<R: Rule>(rows: &Rows<'_, R>, lines: LineSet, masks: &[u64; LINES]) -> Spots {
+    fn points<R: Rule>(rows: &Rows<R>, lines: LineSet, masks: &[u64; LINES]) -> Spots {
         let spots = |line: usize| bits(masks[line]).map(move |bit| (line, bit));
         lines.iter().flat_map(spots).map(|(line, bit)| rows.geometry.spot(line, bit)).collect()
     }
@@ -419,12 +448,11 @@ mod tests {
     fn keeps_up<R: Rule>(rng: &mut SplitMix64) -> (usize, usize) {
         let Some(game) = scattered(rng, R::VARIANT, 15) else { return (0, 0) };
         let mut told = Position::<R>::from_game(&game);
-        let mut other = told.clone();
         if !told.fives(told.to_move()).is_empty() {
             return (0, 0);
         }
         let side = told.to_move();
-        let mut rows = Rows::new(&mut other);
+        let mut rows = Rows::new(&told);
         let mut played = Vec::new();
         let (mut seen, mut doubtful) = (0, 0);
         loop {
@@ -455,8 +483,6 @@ mod tests {
             told.undo();
             assert_eq!(points(&rows, rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
         }
-        drop(rows);
-        assert_eq!(other, told);
         (seen, doubtful)
     }
 

@@ -1,6 +1,7 @@
 //! The question and the answer: does a side win by fours, or by threats?
 
 use super::dfpn::Share;
+use super::line::Line;
 use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
@@ -98,16 +99,19 @@ fn solve_by<R: Rule>(
     if game.is_over() {
         return answer;
     }
-    let mut position = Position::<R>::from_game(game);
-    position.set_to_move(side);
+    let make = || {
+        let mut position = Position::<R>::from_game(game);
+        position.set_to_move(side);
+        position
+    };
+    let mut position = (kind != Kind::Vcf).then(make);
     let vct = if kind == Kind::Wide { Vct::medium(MOST) } else { Vct::new(MOST) };
     let mut wide = Wide::new(vct, limits, stop);
     let mut clock = Clock::looking_every(16, limits, stop);
-    let vct = &mut wide.vct;
-    let found = match kind {
-        Kind::Vcf => by_fours(vct, &mut position, &mut clock, limits),
-        Kind::Vct => vct.solve(&mut position, &mut clock),
-        Kind::Wide => by_turns(&mut wide, &mut position, &mut clock),
+    let found = match &mut position {
+        None => by_fours::<R>(&mut wide.vct, game, side, &mut clock, limits),
+        Some(position) if kind == Kind::Vct => wide.vct.solve(position, &mut clock),
+        Some(position) => by_turns(&mut wide, position, &mut clock),
     };
     let (kept, fours) = wide.vct.work();
     (answer.nodes, answer.time) = (kept as u64 + fours + wide.work(), clock.elapsed());
@@ -115,7 +119,8 @@ fn solve_by<R: Rule>(
         Some(false) => Verdict::None,
         None => Verdict::Unknown,
         Some(true) => loop {
-            let nodes = Builder::build(&mut wide, &mut position, &mut clock, MOST_NODES);
+            let position = position.get_or_insert_with(make);
+            let nodes = Builder::build(&mut wide, position, &mut clock, MOST_NODES);
             let Some(nodes) = nodes else { break Verdict::Unknown };
             let (plies, line) = main_line(&nodes);
             let proof = Certificate::new(game, side, nodes);
@@ -125,9 +130,7 @@ fn solve_by<R: Rule>(
             let checked =
                 if kind == Kind::Wide { verify_or_lines(&proof, &work, FAULTS).err() } else { None };
             let Some((_, escapes)) = checked else { break Verdict::Win(Win { plies, line, proof }) };
-            if !wide.mend(&mut position, &proof.nodes, &escapes, &mut clock)
-                && !wide.again(&mut position, &mut clock)
-            {
+            if !wide.mend(position, &proof.nodes, &escapes, &mut clock) && !wide.again(position, &mut clock) {
                 break Verdict::Unknown;
             }
         },
@@ -171,15 +174,17 @@ fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Cl
 /// Searches by fours in portions, so that the clock is looked at.
 fn by_fours<R: Rule>(
     vct: &mut Vct,
-    position: &mut Position<R>,
+    game: &gomoku::Position,
+    side: Color,
     clock: &mut Clock,
     limits: &Limits,
 ) -> Option<bool> {
     let mut portion = 1 << 12;
+    let mut line = Line::default();
     loop {
         let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(clock.nodes());
-        let found =
-            vct.by_fours.vcf.solve(position, VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE });
+        let limits = VcfLimits { nodes: portion.min(left), ..VcfLimits::NONE };
+        let found = vct.by_fours.vcf.solve_game::<R>(game, side, limits, &mut line);
         vct.by_fours.tell(clock);
         match found {
             Found::Win(_) => return Some(true),

@@ -144,8 +144,7 @@ impl<'a> Builder<'a> {
         let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
         let quiet = self.wide.zone_of(position.key());
         let by_fours = quiet.is_none()
-            && matches!(self.wide.vct.by_fours.vcf.solve(position, limits), Found::Win(_))
-            && self.wide.vct.by_fours.vcf.line(position, &mut line);
+            && matches!(self.wide.vct.by_fours.vcf.solve_line(position, limits, &mut line), Found::Win(_));
         let (default, tried) = if by_fours {
             last = last_fives(position, &line);
             (self.follow(position, line.moves()), upsetting(position, &line))

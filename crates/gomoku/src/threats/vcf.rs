@@ -10,6 +10,7 @@ use super::rows::{Four, Fours, Rows};
 use crate::pattern::Pattern;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_board::{AXES, Axis, Color};
+use tengen_games::{Game, gomoku};
 
 /// What a search for a win by fours found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +84,7 @@ struct Slot {
 }
 
 /// Slots to begin with.
-const FIRST_SLOTS: usize = 1 << 10;
+const FIRST_SLOTS: usize = 1 << 9;
 
 /// Positions that may be looked at to find a win again.
 const AGAIN: u64 = 1_000_000;
@@ -136,8 +137,68 @@ impl Vcf {
         if !position.has_four(side) {
             return Found::Nothing;
         }
-        let mut rows = Rows::new(position);
-        Vcf::deeper_and_deeper(limits, |fours| self.attack_on(&mut rows, side, fours))
+        self.solve_on(&mut Rows::new(position), side, limits)
+    }
+
+    /// The same with the [line](Vcf::line) of the win.
+    pub fn solve_line<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        limits: VcfLimits,
+        line: &mut Line,
+    ) -> Found {
+        line.clear();
+        let side = position.to_move();
+        if R::ENDS_MATTER || position.count(side, Threat::Five) > 0 || !position.has_four(side) {
+            let found = self.solve(position, limits);
+            let told = !matches!(found, Found::Win(_)) || self.line(position, line);
+            return if told { found } else { Found::Unknown };
+        }
+        self.last = self.nodes.saturating_add(limits.nodes);
+        self.solve_line_on(&mut Rows::new(position), side, limits, line)
+    }
+
+    /// The same of a game, with `side` to move, for which no [`Position`] need be made.
+    ///
+    /// # Panics
+    /// If the game is played by another variant than `R`.
+    pub fn solve_game<R: Rule>(
+        &mut self,
+        game: &gomoku::Position,
+        side: Color,
+        limits: VcfLimits,
+        line: &mut Line,
+    ) -> Found {
+        assert_eq!(game.rules().variant, R::VARIANT, "a game of other rules");
+        if R::ENDS_MATTER {
+            let mut position = Position::<R>::from_game(game);
+            position.set_to_move(side);
+            return self.solve_line(&mut position, limits, line);
+        }
+        line.clear();
+        let mut rows = Rows::<R>::of_game(game, side);
+        if let Some(five) = rows.five() {
+            line.push(five);
+            return Found::Win(1);
+        }
+        self.last = self.nodes.saturating_add(limits.nodes);
+        self.solve_line_on(&mut rows, side, limits, line)
+    }
+
+    fn solve_line_on<R: Rule>(
+        &mut self,
+        rows: &mut Rows<R>,
+        side: Color,
+        limits: VcfLimits,
+        line: &mut Line,
+    ) -> Found {
+        let found = self.solve_on(rows, side, limits);
+        let told = !matches!(found, Found::Win(_)) || self.line_on(rows, side, line);
+        if told { found } else { Found::Unknown }
+    }
+
+    fn solve_on<R: Rule>(&mut self, rows: &mut Rows<R>, side: Color, limits: VcfLimits) -> Found {
+        Vcf::deeper_and_deeper(limits, |fours| self.attack_on(rows, side, fours))
     }
 
     fn deeper_and_deeper(limits: VcfLimits, mut attack: impl FnMut(u8) -> Told) -> Found {
@@ -171,7 +232,7 @@ impl Vcf {
     }
 
     /// The attacker is to move and has no five to make.
-    fn attack_on<R: Rule>(&mut self, rows: &mut Rows<'_, R>, side: Color, fours: u8) -> Told {
+    fn attack_on<R: Rule>(&mut self, rows: &mut Rows<R>, side: Color, fours: u8) -> Told {
         let key = rows.key();
         if let Some(told) = self.known(key, fours) {
             return told;
@@ -378,6 +439,9 @@ impl Vcf {
         line.clear();
         let mut played = 0;
         let side = position.to_move();
+        if !R::ENDS_MATTER && position.count(side, Threat::Five) == 0 {
+            return self.line_on(&mut Rows::new(position), side, line);
+        }
         let found = loop {
             let Some(mv) = self.winning_move(position) else { break false };
             line.push(mv);
@@ -396,6 +460,39 @@ impl Vcf {
             position.undo();
         }
         found
+    }
+
+    /// The line of a win on a board for fours, which is left as it was.
+    fn line_on<R: Rule>(&mut self, rows: &mut Rows<R>, side: Color, line: &mut Line) -> bool {
+        let Some(spot) = self.winning_move_on(rows, side) else { return false };
+        line.push(spot);
+        let before = rows.play(spot, side);
+        let won = match rows.answer(spot) {
+            None => true,
+            Some(answer) => {
+                line.push(answer);
+                let before = rows.play(answer, side.opponent());
+                let won = self.line_on(rows, side, line);
+                rows.undo(answer, side.opponent(), &before);
+                won
+            }
+        };
+        rows.undo(spot, side, &before);
+        won
+    }
+
+    fn winning_move_on<R: Rule>(&mut self, rows: &mut Rows<R>, side: Color) -> Option<Spot> {
+        let key = rows.key();
+        let known = self.table[self.slot(key)];
+        if known.key == key && known.win > 0 {
+            return Some(known.mv);
+        }
+        // Another position has taken its place in the table.
+        self.last = self.nodes.saturating_add(AGAIN);
+        match self.solve_on(rows, side, VcfLimits::NONE) {
+            Found::Win(_) => Some(self.table[self.slot(key)].mv),
+            _ => None,
+        }
     }
 }
 

@@ -34,8 +34,15 @@ fn fours_win_where_trying_everything_says_so() {
             // Without limits what it says is exact in the other direction: the line is played by the rules.
             let mut vcf = Vcf::new(1 << 8);
             let mut line = Line::default();
-            if let Found::Win(_) = vcf.solve(&mut position, VcfLimits::NONE) {
+            let found = vcf.solve(&mut position, VcfLimits::NONE);
+            let mut of_game = Line::default();
+            assert_eq!(Vcf::new(1 << 8).solve_game::<R>(&game, game.to_move(), VcfLimits::NONE, &mut of_game), found);
+            assert_eq!(Vcf::new(1 << 8).solve_line(&mut position, VcfLimits::NONE, &mut line), found);
+            assert_eq!(of_game.moves(), line.moves());
+            assert_eq!(position, before);
+            if let Found::Win(_) = found {
                 assert!(vcf.line(&mut position, &mut line));
+                assert_eq!(of_game.moves(), line.moves());
                 assert_eq!(position, before);
                 let mut played = game.clone();
                 let side = game.to_move();

@@ -160,15 +160,18 @@ impl ByFours {
         self.told = looked;
     }
 
+    /// The limits of a search by fours of the attacker's.
+    fn inner(&self) -> VcfLimits {
+        VcfLimits { fours: self.fours, ..INNER }
+    }
+
     /// The line by which the side that has just moved would win by fours, if the other passed.
     pub(super) fn threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<(Line, Spots)> {
         position.pass();
         let mut found = None;
-        if let Found::Win(_) = self.vcf.solve(position, VcfLimits { fours: self.fours, ..INNER }) {
-            let mut line = Line::default();
-            if self.vcf.line(position, &mut line) {
-                found = Some((line, upsetting(position, &line)));
-            }
+        let mut line = Line::default();
+        if let Found::Win(_) = self.vcf.solve_line(position, self.inner(), &mut line) {
+            found = Some((line, upsetting(position, &line)));
         }
         position.undo();
         found
@@ -181,10 +184,9 @@ impl ByFours {
         // The defender is the side that moved last.
         position.pass();
         let mut found = None;
-        if position.has_four(position.to_move()) && matches!(self.vcf.solve(position, COUNTER), Found::Win(_))
-        {
-            let mut line = Line::default();
-            found = self.vcf.line(position, &mut line).then(|| upsetting(position, &line));
+        let mut line = Line::default();
+        if let Found::Win(_) = self.vcf.solve_line(position, COUNTER, &mut line) {
+            found = Some(upsetting(position, &line));
         }
         position.undo();
         found
@@ -246,7 +248,7 @@ impl Expand for ByFours {
         out: &mut Vec<Child>,
     ) -> Option<bool> {
         self.tell(clock);
-        if let Found::Win(_) = self.vcf.solve(position, VcfLimits { fours: self.fours, ..INNER }) {
+        if let Found::Win(_) = self.vcf.solve(position, self.inner()) {
             return Some(true);
         }
         let first = out.len();
@@ -281,9 +283,7 @@ impl Expand for ByFours {
             }
             position.play(spot);
             let mut won = lines.iter().any(|line| holds(position, line));
-            if !won
-                && matches!(self.vcf.solve(position, VcfLimits { fours: self.fours, ..INNER }), Found::Win(_))
-            {
+            if !won && matches!(self.vcf.solve(position, self.inner()), Found::Win(_)) {
                 let mut line = Line::default();
                 won = self.vcf.line(position, &mut line);
                 lines.push(line);

@@ -293,13 +293,9 @@ impl Wide {
 
     /// The line of a win by fours.
     fn by_fours<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Line> {
-        if !position.has_four(position.to_move()) {
-            return None;
-        }
-        let vcf = &mut self.vct.by_fours.vcf;
         let mut line = Line::default();
-        let won = matches!(vcf.solve(position, FOURS), Found::Win(_)) && vcf.line(position, &mut line);
-        won.then_some(line)
+        let found = self.vct.by_fours.vcf.solve_line(position, FOURS, &mut line);
+        matches!(found, Found::Win(_)).then_some(line)
     }
 
     /// The win by threats.

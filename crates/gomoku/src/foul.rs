@@ -5,11 +5,11 @@
 //! asked of the board with stones added, and may come back to itself; the stones added are kept as a chain on the stack, so
 //! that the position stays as it is.
 
-use super::Position;
-use crate::lines::{empties, stone_code, window};
+use crate::lines::{Geometry, Lines, empties, stone_code, window};
 use crate::pattern::Pattern;
 use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
+use crate::spots::Spot;
+use std::marker::PhantomData;
 use tengen_board::Color;
 
 /// A black stone imagined on the board, and those imagined before it.
@@ -25,27 +25,26 @@ enum Verdict {
     Foul,
 }
 
-impl<R: Rule> Position<R> {
-    /// Whether renju forbids black this empty point; false in other variants.
-    #[inline]
-    pub fn is_forbidden(&self, spot: Spot) -> bool {
-        R::FOULS && {
-            let info = self.info(Color::Black, spot);
-            info.is_forbidden()
-                || info.is_doubtful() && self.verdict(spot, None, &mut |_| {}) == Verdict::Foul
-        }
+/// The stones of a board, of which it is asked what renju forbids black.
+pub(crate) struct Fouls<'a, R: Rule> {
+    lines: &'a Lines,
+    geometry: &'a Geometry,
+    rule: PhantomData<R>,
+}
+
+impl<'a, R: Rule> Fouls<'a, R> {
+    pub(crate) fn new(lines: &'a Lines, geometry: &'a Geometry) -> Fouls<'a, R> {
+        Fouls { lines, geometry, rule: PhantomData }
     }
 
-    /// The empty points where a stone, of whichever side, may change whether renju forbids black this one: those on the lines of every point that is
-    /// asked about on the way to the verdict.
-    pub(crate) fn foul_zone(&self, spot: Spot) -> Spots {
-        let mut asked = Spots::NONE;
-        self.verdict(spot, None, &mut |spot| asked.insert(spot));
-        let mut zone = asked;
-        for spot in asked.iter() {
-            self.windows_around(spot, |spot, _, _| zone.insert(spot));
-        }
-        zone
+    /// Whether a stone of black on an empty point is a foul.
+    pub(crate) fn is_foul(&self, spot: Spot) -> bool {
+        self.verdict(spot, None, &mut |_| {}) == Verdict::Foul
+    }
+
+    /// Tells each point that is asked about on the way to the verdict on this one.
+    pub(crate) fn asked(&self, spot: Spot, mut tell: impl FnMut(Spot)) {
+        self.verdict(spot, None, &mut tell);
     }
 
     /// The window of a point, with the stones that are imagined.
@@ -63,12 +62,12 @@ impl<R: Rule> Position<R> {
         window(word, place.shift, R::HALF)
     }
 
-    /// What the rules say of a stone on an empty point. Tells each point that it asks about.
+    /// What the rules say of a stone of black on an empty point.
     #[cold]
     fn verdict(&self, spot: Spot, added: Option<&Added<'_>>, tell: &mut impl FnMut(Spot)) -> Verdict {
         tell(spot);
         let windows: [u32; 4] = std::array::from_fn(|axis| self.imagined(spot, axis, added));
-        let patterns = windows.map(|window| self.table.pattern(window, Color::Black));
+        let patterns = windows.map(|window| R::patterns().pattern(window, Color::Black));
         if patterns.contains(&Pattern::Five) {
             return Verdict::Five;
         }
@@ -96,7 +95,7 @@ impl<R: Rule> Position<R> {
             let bit = left.trailing_zeros();
             left &= left - 1;
             let extended = around | stone_code(Color::Black) << bit;
-            if self.table.pattern(extended, Color::Black) == Pattern::OpenFour {
+            if R::patterns().pattern(extended, Color::Black) == Pattern::OpenFour {
                 let away = (bit / 2) as i32 - R::HALF as i32;
                 let spot = (i32::from(after.spot) + away * self.geometry.steps[axis]) as Spot;
                 if self.verdict(spot, Some(after), tell) == Verdict::Free {
