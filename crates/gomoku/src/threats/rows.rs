@@ -163,10 +163,9 @@ pub(super) struct Rows<R: Rule> {
 }
 
 impl<R: Rule> Rows<R> {
-    /// The board of a position, its side to move being the attacker, which has no five to make.
-    pub(super) fn new(position: &Position<R>) -> Rows<R> {
+    /// The board of a position for an attacker that has no five to make, whether it is to move or its opponent.
+    pub(super) fn new(position: &Position<R>, side: Color) -> Rows<R> {
         let (lines, geometry) = position.lines();
-        let side = position.to_move();
         let mut listed = LineSet::NONE;
         // The position keeps no list of the fours on points that are forbidden to black now.
         let all = R::FOULS && side == Color::Black;
@@ -452,7 +451,7 @@ mod tests {
             return (0, 0);
         }
         let side = told.to_move();
-        let mut rows = Rows::new(&told);
+        let mut rows = Rows::new(&told, side);
         let mut played = Vec::new();
         let (mut seen, mut doubtful) = (0, 0);
         loop {

@@ -137,7 +137,7 @@ impl Vcf {
         if !position.has_four(side) {
             return Found::Nothing;
         }
-        self.solve_on(&mut Rows::new(position), side, limits)
+        self.solve_on(&mut Rows::new(position, side), side, limits)
     }
 
     /// The same with the [line](Vcf::line) of the win.
@@ -155,7 +155,7 @@ impl Vcf {
             return if told { found } else { Found::Unknown };
         }
         self.last = self.nodes.saturating_add(limits.nodes);
-        self.solve_line_on(&mut Rows::new(position), side, limits, line)
+        self.solve_line_on(&mut Rows::new(position, side), side, limits, line)
     }
 
     /// The same of a game, with `side` to move, for which no [`Position`] need be made.
@@ -183,6 +183,34 @@ impl Vcf {
         }
         self.last = self.nodes.saturating_add(limits.nodes);
         self.solve_line_on(&mut rows, side, limits, line)
+    }
+
+    /// Of some replies of the side to move, those after which the other side is not found to win by fours. The other side has no five to
+    /// make.
+    pub(super) fn stopping<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        replies: Spots,
+        limits: VcfLimits,
+    ) -> Spots {
+        let (other, side) = (position.to_move(), position.to_move().opponent());
+        let mut rows = Rows::new(position, side);
+        let mut won = |&reply: &Spot| {
+            let found = if R::ENDS_MATTER {
+                position.play(reply);
+                let found = self.solve(position, limits);
+                position.undo();
+                found
+            } else {
+                let before = rows.play(reply, other);
+                self.last = self.nodes.saturating_add(limits.nodes);
+                let found = self.solve_on(&mut rows, side, limits);
+                rows.undo(reply, other, &before);
+                found
+            };
+            matches!(found, Found::Win(_))
+        };
+        replies.iter().filter(|reply| !won(reply)).collect()
     }
 
     fn solve_line_on<R: Rule>(
@@ -440,7 +468,7 @@ impl Vcf {
         let mut played = 0;
         let side = position.to_move();
         if !R::ENDS_MATTER && position.count(side, Threat::Five) == 0 {
-            return self.line_on(&mut Rows::new(position), side, line);
+            return self.line_on(&mut Rows::new(position, side), side, line);
         }
         let found = loop {
             let Some(mv) = self.winning_move(position) else { break false };

@@ -6,7 +6,7 @@
 
 use super::dfpn::{Child, Expand, Graph, Share};
 use super::line::Line;
-use super::replies::{holds, upsetting};
+use super::replies::upsetting;
 use super::vcf::{Found, Vcf, VcfLimits, answers, stops};
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_engine::Clock;
@@ -165,31 +165,14 @@ impl ByFours {
         VcfLimits { fours: self.fours, ..INNER }
     }
 
-    /// The line by which the side that has just moved would win by fours, if the other passed.
-    pub(super) fn threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<(Line, Spots)> {
+    /// Where the side that moved last would win by fours if the other passed: the other's moves that may upset that.
+    fn upsetting<R: Rule>(&mut self, position: &mut Position<R>, limits: VcfLimits) -> Option<Spots> {
         position.pass();
-        let mut found = None;
         let mut line = Line::default();
-        if let Found::Win(_) = self.vcf.solve_line(position, self.inner(), &mut line) {
-            found = Some((line, upsetting(position, &line)));
-        }
+        let found = self.vcf.solve_line(position, limits, &mut line);
+        let upsetting = matches!(found, Found::Win(_)).then(|| upsetting(position, &line));
         position.undo();
-        found
-    }
-}
-
-impl ByFours {
-    /// Where the defender would win by fours if the attacker passed: the attacker's moves that may upset that.
-    pub(super) fn must_upset<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Spots> {
-        // The defender is the side that moved last.
-        position.pass();
-        let mut found = None;
-        let mut line = Line::default();
-        if let Found::Win(_) = self.vcf.solve_line(position, COUNTER, &mut line) {
-            found = Some(upsetting(position, &line));
-        }
-        position.undo();
-        found
+        upsetting
     }
 }
 
@@ -254,7 +237,7 @@ impl Expand for ByFours {
         let first = out.len();
         threats(position, out);
         if position.count(position.to_move().opponent(), Threat::Five) == 0 {
-            let upsetting = self.must_upset(position);
+            let upsetting = self.upsetting(position, COUNTER);
             keep_upsetting(position, upsetting, out, first);
         }
         (out.len() == first).then_some(false)
@@ -271,29 +254,15 @@ impl Expand for ByFours {
             return plain;
         }
         let other = position.to_move();
-        let Some((line, upsetting)) = self.threat(position) else { return Some(false) };
+        let Some(upsetting) = self.upsetting(position, self.inner()) else { return Some(false) };
         if matches!(self.vcf.solve(position, COUNTER), Found::Win(_)) {
             return Some(false);
         }
-        let first = out.len();
-        let mut lines = vec![line];
-        for spot in (upsetting | position.fours(other)).iter() {
-            if !position.is_empty(spot) || !position.may_play(other, spot) {
-                continue;
-            }
-            position.play(spot);
-            let mut won = lines.iter().any(|line| holds(position, line));
-            if !won && matches!(self.vcf.solve(position, self.inner()), Found::Win(_)) {
-                let mut line = Line::default();
-                won = self.vcf.line(position, &mut line);
-                lines.push(line);
-            }
-            position.undo();
-            if !won {
-                out.push(Child::new(spot, 2));
-            }
-        }
-        (out.len() == first).then_some(true)
+        let may_play = |&spot: &Spot| position.is_empty(spot) && position.may_play(other, spot);
+        let replies: Spots = (upsetting | position.fours(other)).iter().filter(may_play).collect();
+        let stopping = self.vcf.stopping(position, replies, self.inner());
+        out.extend(stopping.iter().map(|spot| Child::new(spot, 2)));
+        stopping.is_empty().then_some(true)
     }
 }
 
