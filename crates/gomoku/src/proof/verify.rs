@@ -15,6 +15,7 @@ use super::five::Cells;
 use super::idle::{self, IDLE_MOST};
 use crate::spots::Spots;
 use std::collections::HashMap;
+use std::time::Instant;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_engine::Stop;
 use tengen_games::gomoku::{Position, Variant};
@@ -29,12 +30,14 @@ pub struct Work {
     pub exhaustive: bool,
     /// Ends the check when it is raised.
     pub stop: Stop,
+    /// When the check is to end; `None` if it may last.
+    pub until: Option<Instant>,
 }
 
 impl Default for Work {
     /// Two thousand million positions, some minutes.
     fn default() -> Work {
-        Work { positions: 2_000_000_000, exhaustive: false, stop: Stop::new() }
+        Work { positions: 2_000_000_000, exhaustive: false, stop: Stop::new(), until: None }
     }
 }
 
@@ -108,7 +111,7 @@ pub enum Refusal {
     /// The check would take more work than is allowed.
     #[error("after {0} positions the end is not in sight: more work than this check may do")]
     TooMuch(u64),
-    /// The check was stopped.
+    /// The check was stopped, or its time is up.
     #[error("the check was stopped after {0} positions")]
     Stopped(u64),
 }
@@ -154,7 +157,7 @@ type Key = (u32, usize, Box<[u64]>);
 /// Branches that are remembered at most; beyond it all are forgotten.
 const REMEMBERED: usize = 1 << 18;
 
-/// Positions between two looks at the stop flag.
+/// Positions between two looks at the stop flag and the time.
 const LOOK: u64 = 1 << 14;
 
 struct Check<'a> {
@@ -404,8 +407,11 @@ impl Check<'_> {
         if self.positions > self.work.positions {
             return Err(Refusal::TooMuch(self.work.positions));
         }
-        if self.positions.is_multiple_of(LOOK) && self.work.stop.is_raised() {
-            return Err(Refusal::Stopped(self.positions));
+        if self.positions % LOOK == 1 {
+            let late = self.work.until.is_some_and(|until| Instant::now() >= until);
+            if late || self.work.stop.is_raised() {
+                return Err(Refusal::Stopped(self.positions));
+            }
         }
         let (proof, side) = (self.proof, self.proof.side);
         let node = node_of(proof, number);

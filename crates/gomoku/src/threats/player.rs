@@ -1,8 +1,8 @@
 //! The solvers as a player: it proves a win or knows nothing.
 
-use super::solve::{Kind, Verdict, solve};
+use super::solve::{Kind, Verdict, solve, work_left};
 use crate::filter::FilterPlayer;
-use crate::proof::{Work, verify};
+use crate::proof::verify;
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Line, Proof, Score, Stop};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
@@ -60,7 +60,7 @@ impl Engine<Position> for ThreatPlayer {
             return self.otherwise.analyze(position, limits, stop, report);
         }
         let answer = solve(position, position.to_move(), self.kind, limits, stop);
-        let work = Work { stop: stop.clone(), ..Work::default() };
+        let work = work_left(limits, answer.total, stop);
         match answer.verdict {
             Verdict::Win(win) if verify(&win.proof, &work).is_ok() => {
                 let moves: Vec<Move> = win.line.iter().copied().map(Move::Place).collect();

@@ -6,9 +6,9 @@ use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
 use super::wide::Wide;
-use crate::proof::{Answers, Certificate, Work, verify_or_lines};
+use crate::proof::{Answers, Certificate, Refusal, Work, verify_or_lines};
 use crate::{Position, Rule, with_rule};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{Clock, Limits, Stop};
 use tengen_games::{Game, gomoku};
@@ -124,12 +124,16 @@ fn solve_by<R: Rule>(
             let Some(nodes) = nodes else { break Verdict::Unknown };
             let (plies, line) = main_line(&nodes);
             let proof = Certificate::new(game, side, nodes);
-            let work = Work { stop: stop.clone(), ..Work::default() };
+            let work = work_left(limits, clock.elapsed(), stop);
             // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told,
             // and mended where it does not hold.
             let checked =
                 if kind == Kind::Wide { verify_or_lines(&proof, &work, FAULTS).err() } else { None };
-            let Some((_, escapes)) = checked else { break Verdict::Win(Win { plies, line, proof }) };
+            let escapes = match checked {
+                None => break Verdict::Win(Win { plies, line, proof }),
+                Some((Refusal::Stopped(_), _)) => break Verdict::Unknown,
+                Some((_, escapes)) => escapes,
+            };
             if !wide.mend(position, &proof.nodes, &escapes, &mut clock) && !wide.again(position, &mut clock) {
                 break Verdict::Unknown;
             }
@@ -137,6 +141,13 @@ fn solve_by<R: Rule>(
     };
     answer.total = clock.elapsed();
     answer
+}
+
+/// What a check of a proof may take after so long.
+pub(super) fn work_left(limits: &Limits, elapsed: Duration, stop: &Stop) -> Work {
+    let left = limits.time.map(|time| time.saturating_sub(elapsed));
+    let until = left.and_then(|left| Instant::now().checked_add(left));
+    Work { stop: stop.clone(), until, ..Work::default() }
 }
 
 /// What the first turn may be.

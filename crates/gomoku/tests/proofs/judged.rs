@@ -1,6 +1,7 @@
 //! What the verifier says, against brute force.
 
 use crate::brute::{Numbers, certificate, nearly_full, wins};
+use std::time::{Duration, Instant};
 use tengen_board::Point;
 use tengen_games::Game;
 use tengen_games::gomoku::Variant;
@@ -198,9 +199,13 @@ fn work_beyond_the_allowance_is_refused_and_a_stop_obeyed() {
         "tengen-proof 1\nrules freestyle 15x15\nblack\nwhite\nside black\nnodes 100\n{}\nend\n",
         nodes.join("\n")
     );
-    let proof: Certificate = text.parse().unwrap();
-    assert!(verify(&proof, &Work { positions: 10_000, ..Work::default() }).is_err());
-    let work = Work::default();
-    work.stop.raise();
-    assert!(verify(&proof, &work).is_err());
+    let chain: Certificate = text.parse().unwrap();
+    assert!(verify(&chain, &Work { positions: 10_000, ..Work::default() }).is_err());
+    let raised = Work::default();
+    raised.stop.raise();
+    assert_eq!(verify(&proof, &raised), Err(Refusal::Stopped(1)));
+    let late = Work { until: Some(Instant::now()), ..Work::default() };
+    assert_eq!(verify(&proof, &late), Err(Refusal::Stopped(1)));
+    let in_time = Work { until: Some(Instant::now() + Duration::from_secs(3600)), ..Work::default() };
+    assert!(verify(&proof, &in_time).is_ok());
 }
