@@ -136,27 +136,15 @@ fn a_short_cut_changes_no_verdict() {
 }
 
 #[test]
-fn the_published_win_by_fours_is_found() {
+fn the_published_wins_are_found() {
     let Some(truth) = truth() else {
-        println!("skipped: the_published_win_by_fours_is_found (no TENGEN_TRUTH)");
+        println!("skipped: the_published_wins_are_found (no TENGEN_TRUTH)");
         return;
     };
     let text = std::fs::read_to_string(truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
-    let moves = text.lines().next().unwrap();
-    let game = played(&Rules::RENJU, moves);
+    let game = |line: usize| played(&Rules::RENJU, text.lines().nth(line).unwrap());
     // The published line is eight fours with seven answers, and the five.
-    let plies = proven(&game, Kind::Vcf, 1_000_000).expect("it wins by fours");
+    let plies = proven(&game(0), Kind::Vcf, 1_000_000).expect("it wins by fours");
     assert!(plies <= 17, "{plies}");
-}
-
-#[test]
-fn the_published_win_by_threats_is_found() {
-    let Some(truth) = truth() else {
-        println!("skipped: the_published_win_by_threats_is_found (no TENGEN_TRUTH)");
-        return;
-    };
-    let text = std::fs::read_to_string(truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
-    let moves = text.lines().nth(3).unwrap();
-    let game = played(&Rules::RENJU, moves);
-    assert!(proven(&game, Kind::Vct, 1_000_000).is_some());
+    assert!(proven(&game(3), Kind::Vct, 1_000_000).is_some(), "it wins by threats");
 }

@@ -1,8 +1,10 @@
 //! Whatever the solvers claim is proven, in every rule set.
 
 use super::slow::scattered;
+use super::solve::work_left;
 use super::{Kind, Verdict, solve};
-use crate::proof::{Work, verify, verify_or_lines};
+use crate::proof::{Refusal, Work, verify, verify_or_lines};
+use std::time::Duration;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::conformance::SplitMix64;
@@ -94,6 +96,19 @@ fn threats_win_where_they_must() {
     let found = |side| solve(&game, side, Kind::Vct, &Limits::nodes(2000), &Stop::new()).verdict;
     assert_eq!(found(game.to_move()), Verdict::None);
     assert!(matches!(found(game.to_move().opponent()), Verdict::Win(win) if win.plies == 1));
+}
+
+#[test]
+fn a_check_has_what_is_left_of_the_time() {
+    let game = after(&Rules::FREESTYLE, "h8 a1 i8 a3 j8 a5");
+    let answer = solve(&game, game.to_move(), Kind::Vcf, &Limits::default(), &Stop::new());
+    let Verdict::Win(win) = answer.verdict else { panic!("a three wins") };
+    let hour = Duration::from_secs(3600);
+    let limits = Limits { time: Some(hour), ..Limits::default() };
+    let check = |limits, elapsed| verify(&win.proof, &work_left(limits, elapsed, &Stop::new()));
+    assert_eq!(check(&limits, hour), Err(Refusal::Stopped(1)));
+    assert!(check(&limits, Duration::ZERO).is_ok());
+    assert!(check(&Limits::default(), hour).is_ok());
 }
 
 #[test]

@@ -194,23 +194,26 @@ impl Vcf {
         limits: VcfLimits,
     ) -> Spots {
         let (other, side) = (position.to_move(), position.to_move().opponent());
-        let mut rows = Rows::new(position, side);
-        let mut won = |&reply: &Spot| {
-            let found = if R::ENDS_MATTER {
+        let mut stopping = replies;
+        let mut rows = (!R::ENDS_MATTER).then(|| Rows::new(position, side));
+        for reply in replies.iter() {
+            let found = if let Some(rows) = &mut rows {
+                let before = rows.play(reply, other);
+                self.last = self.nodes.saturating_add(limits.nodes);
+                let found = self.solve_on(rows, side, limits);
+                rows.undo(reply, other, &before);
+                found
+            } else {
                 position.play(reply);
                 let found = self.solve(position, limits);
                 position.undo();
                 found
-            } else {
-                let before = rows.play(reply, other);
-                self.last = self.nodes.saturating_add(limits.nodes);
-                let found = self.solve_on(&mut rows, side, limits);
-                rows.undo(reply, other, &before);
-                found
             };
-            matches!(found, Found::Win(_))
-        };
-        replies.iter().filter(|reply| !won(reply)).collect()
+            if let Found::Win(_) = found {
+                stopping.remove(reply);
+            }
+        }
+        stopping
     }
 
     fn solve_line_on<R: Rule>(

@@ -364,8 +364,7 @@ impl Wide {
             zone |= won;
             zone.insert(reply);
         }
-        let ends_matter = R::ENDS_MATTER;
-        Some(if ends_matter { position.empties() } else { zone })
+        Some(if R::ENDS_MATTER { position.empties() } else { zone })
     }
 
     /// The same after a four, which the defender can only stop.

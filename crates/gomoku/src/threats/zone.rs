@@ -2,7 +2,8 @@
 //!
 //! The tree wins if the defender passes. A reply elsewhere leaves it standing: its points stay empty, and the defender has no
 //! four in it that it would not have had anyway. For that the reply may lie on no point of the tree, and on no point where, somewhere
-//! in the tree, the defender's stone would make a three: with it, or with one of its answers, it could make a four. Where the tree rests on what renju forbids, the points count on which that hangs.
+//! in the tree, the defender's stone would make a three: with it, or with one of its answers, it could make a four. Where
+//! the tree rests on what renju forbids, the points count on which that hangs.
 
 use super::dfpn::ByKey;
 use super::line::Line;
