@@ -142,18 +142,21 @@ impl Player {
             only: only(game),
             avoid: spots(game, limits.avoid.iter().copied()),
             fours,
+            ..Effort::FULL
         };
         let help = |number: usize, stop: &Stop| {
             let kept = help_kept.get(number - 1).and_then(|kept| kept.lock().ok()?.take());
             let Some(kept) = kept else { return 0 };
             let clock = Clock::start(&Limits::default(), stop);
-            let mut worker = Worker::new(position.clone(), table, clock, kept, number);
+            let mut position = position.clone();
+            let mut worker = Worker::new(&mut position, table, clock, kept, number);
             worker.iterate(Effort { only: effort.only, avoid: effort.avoid, ..Effort::FULL }, &mut |_, _| ());
             worker.clock.nodes()
         };
         let (shown, level) = (limits.lines.max(1), self.level);
         let lead = || {
-            let mut worker = Worker::new(position.clone(), table, clock, &mut lead_kept[0], 0);
+            let mut position = position.clone();
+            let mut worker = Worker::new(&mut position, table, clock, &mut lead_kept[0], 0);
             let mut told = |found: &Found, worker: &Worker<'_, R>| {
                 on_progress(&analysis(game, found, shown, scale, &worker.clock));
             };
@@ -188,7 +191,7 @@ fn spots(game: &gomoku::Position, points: impl Iterator<Item = Point>) -> Spots 
 /// What was found, as every face shows it.
 fn analysis(game: &gomoku::Position, found: &Found, shown: usize, scale: f32, clock: &Clock) -> Analysis {
     let line =
-        |mv: &RootMove| Line { moves: moves(game, &mv.line), score: score(mv.value, scale), work: mv.nodes };
+        |mv: &RootMove| Line { moves: moves(game, mv.line()), score: score(mv.value, scale), work: mv.nodes };
     let mut ranked: Vec<&RootMove> = found.moves[..found.ranked.min(shown)].iter().collect();
     if let Some((_, others)) = ranked.split_first_mut() {
         // Where the time was over in the middle of an iteration, the values of the last lines are older than those before them.
@@ -206,10 +209,10 @@ fn analysis(game: &gomoku::Position, found: &Found, shown: usize, scale: f32, cl
 }
 
 /// The moves of a line, as far as the rules allow them: what follows the end of the game is left out.
-fn moves(game: &gomoku::Position, line: &[Spot]) -> Vec<Move> {
+fn moves(game: &gomoku::Position, line: impl Iterator<Item = Spot>) -> Vec<Move> {
     let mut after = game.clone();
     let mut moves = Vec::new();
-    for &spot in line {
+    for spot in line {
         let mv = Move::Place(game.size().point(spot.into()));
         if !after.is_legal(mv) {
             break;

@@ -188,7 +188,7 @@ mod tests {
         }
         let (table, mut kept) = (Table::new(1), Kept::new(Params::default()));
         let clock = Clock::start(&Limits::default(), &Stop::new());
-        let mut worker = Worker::new(position, &table, clock, &mut kept, 0);
+        let mut worker = Worker::new(&mut position, &table, clock, &mut kept, 0);
         let (near, far) = (spot(8, 8), spot(14, 0));
         let plain = Late { spot: near, tried: 9, own: Threat::None, other: Threat::None };
         let usual = worker.less_deep(NODE, plain, 100);
@@ -236,10 +236,10 @@ mod tests {
 
     #[test]
     fn a_move_that_surprises_is_searched_deeper_the_more_it_surprises() {
-        let position = Position::<Freestyle>::new(Size::of(15, 15));
+        let mut position = Position::<Freestyle>::new(Size::of(15, 15));
         let (table, mut kept) = (Table::new(1), Kept::new(Params::default()));
         let clock = Clock::start(&Limits::default(), &Stop::new());
-        let worker = Worker::new(position, &table, clock, &mut kept, 0);
+        let worker = Worker::new(&mut position, &table, clock, &mut kept, 0);
         let (alpha, deep, shallow) = (0, 8 * ONE, 5 * ONE);
         let more: Vec<i32> = (1..3000).map(|value| worker.deeper(value, alpha, 0, deep, shallow)).collect();
         assert!(more.is_sorted(), "more, never less");

@@ -409,7 +409,7 @@ impl<R: Rule> Worker<'_, R> {
     /// The static evaluation, within the range of estimates.
     #[inline]
     pub(super) fn estimate(&mut self) -> i32 {
-        let network = self.judge.as_mut().map_or(0, |judge| judge.judge(&self.position));
+        let network = self.judge.as_mut().map_or(0, |judge| judge.judge(self.position));
         (self.position.evaluate() + network).clamp(-ESTIMATE, ESTIMATE)
     }
 

@@ -4,6 +4,7 @@ use super::params::Params;
 use super::root::{Effort, Found};
 use super::value::{LIKELY, from_table};
 use super::worker::{Kept, NONE, Worker};
+use crate::network::Judge;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::spots::Spot;
@@ -12,16 +13,18 @@ use tengen_engine::{Bound, Clock, Limits, Stop, Table};
 /// What the oracle's table takes, in MiB.
 const TABLE_MIB: usize = 8;
 
-/// A search that keeps its table from one question to the next. Nothing it says is a proof.
+/// A search that keeps its table from one question to the next, all of one position and those that are played from it, by the same object.
+/// Nothing it says is a proof.
 pub(crate) struct Oracle {
     table: Table,
     kept: Kept,
+    judge: Option<Judge>,
     nodes: u64,
 }
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(Params::default()), nodes: 0 }
+        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(Params::default()), judge: None, nodes: 0 }
     }
 
     /// Nodes of all searches.
@@ -39,45 +42,42 @@ impl Oracle {
     /// The move by which the side to move wins, as far as the search sees; `None` if it sees no win within the limits.
     pub(crate) fn winning_move<R: Rule>(
         &mut self,
-        position: &Position<R>,
+        position: &mut Position<R>,
         limits: &Limits,
         stop: &Stop,
     ) -> Option<Spot> {
         let clock = Clock::start(limits, stop);
-        let mut worker = Worker::new(position.clone(), &self.table, clock, &mut self.kept, 0);
+        let mut worker = match self.judge.take() {
+            None => Worker::new(position, &self.table, clock, &mut self.kept, 0),
+            judge => Worker::with_judge(judge, position, &self.table, clock, &mut self.kept, 0),
+        };
         // Iterations end early where there is only one move, so forced moves are played first.
         let mut first = None;
-        let mut won = true;
-        let shallow = Effort { depth: 1, hurry: true, ..Effort::FULL };
-        while let Some(Found { moves, .. }) = worker.iterate(shallow, &mut |_, _| ()) {
+        let mut forced = 0;
+        let effort = Effort { hurry: true, any_win: true, ..Effort::FULL };
+        while let Some(Found { moves, .. }) = worker.iterate(Effort { depth: 1, ..effort }, &mut |_, _| ()) {
             let (best, value) = (moves[0].spot, moves[0].value);
-            if moves.len() > 1 || value.abs() >= LIKELY || worker.over() {
+            if moves.len() > 1 || value.abs() >= LIKELY || worker.over {
                 break;
             }
             first = first.or(Some(best));
-            won = !won;
-            worker.advance(best);
+            forced += 1;
+            worker.position.play(best);
         }
-        let found = worker.iterate(Effort { hurry: true, ..Effort::FULL }, &mut |_, _| ());
+        let found = worker.iterate(effort, &mut |_, _| ());
+        for _ in 0..forced {
+            worker.position.undo();
+        }
         self.nodes += worker.clock.nodes();
-        let found = found?;
-        let value = if won { found.moves[0].value } else { -found.moves[0].value };
-        (value >= LIKELY).then(|| first.unwrap_or(found.moves[0].spot))
+        self.judge = worker.judge;
+        let best = found?.moves.swap_remove(0);
+        let value = if forced % 2 == 0 { best.value } else { -best.value };
+        (value >= LIKELY).then(|| first.unwrap_or(best.spot))
     }
 }
 
 impl std::fmt::Debug for Oracle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Oracle({} nodes)", self.nodes)
-    }
-}
-
-impl<R: Rule> Worker<'_, R> {
-    fn advance(&mut self, spot: Spot) {
-        self.position.play(spot);
-    }
-
-    fn over(&self) -> bool {
-        self.over
     }
 }

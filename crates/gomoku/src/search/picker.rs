@@ -29,6 +29,13 @@ impl Moves {
         self.len += 1;
     }
 
+    /// All of them in this order.
+    pub(super) fn sorted(&mut self) -> &[Ranked] {
+        let list = &mut self.list[..self.len];
+        list.sort_unstable_by_key(|&mv| std::cmp::Reverse(mv));
+        list
+    }
+
     /// The move that promises most of those not picked yet.
     #[inline]
     pub(super) fn pick(&mut self) -> Option<Ranked> {
@@ -67,7 +74,7 @@ impl<R: Rule> Worker<'_, R> {
         if let Some(judge) = &mut self.judge
             && !forced
         {
-            judge.prefer(&self.position, &mut moves.list[..moves.len]);
+            judge.prefer(self.position, &mut moves.list[..moves.len]);
         }
     }
 

@@ -5,7 +5,6 @@ use super::late::reduction;
 use super::picker::Moves;
 use super::value::{INFINITE, LIKELY, PROVEN, is_decided};
 use super::worker::{MAX_PLY, ONE, Worker};
-use crate::ranked::Ranked;
 use crate::rule::Rule;
 use crate::spots::{Spot, Spots};
 use crate::threat::Threat;
@@ -19,8 +18,8 @@ pub(crate) struct RootMove {
     pub(crate) value: i32,
     /// The same in the search that is going on; `-INFINITE` if it has not been found better than others.
     now: i32,
-    /// It and what is expected to follow.
-    pub(crate) line: Vec<Spot>,
+    /// What is expected to follow.
+    pub(crate) then: Vec<Spot>,
     pub(crate) nodes: u64,
 }
 
@@ -40,6 +39,8 @@ pub(crate) struct Effort {
     pub(crate) lines: usize,
     /// Whether it may end early where only one move can be played.
     pub(crate) hurry: bool,
+    /// Whether any win will do: then neither the shortest nor its line is looked for.
+    pub(crate) any_win: bool,
     /// The only moves to look at, where an opening rule leaves no others.
     pub(crate) only: Option<Spots>,
     /// Moves to leave out as long as there are others.
@@ -54,6 +55,7 @@ impl Effort {
         depth: MAX_DEPTH,
         lines: 1,
         hurry: false,
+        any_win: false,
         only: None,
         avoid: Spots::NONE,
         fours: super::vcf::DEPTH,
@@ -64,7 +66,7 @@ impl<R: Rule> Worker<'_, R> {
     /// Searches deeper and deeper until the clock says stop, the depth is reached or the outcome is proven, and tells what each
     /// iteration found. `None` if there is no legal move.
     pub(crate) fn iterate(&mut self, effort: Effort, tell: &mut dyn FnMut(&Found, &Self)) -> Option<Found> {
-        self.fours = effort.fours;
+        (self.fours, self.any_win) = (effort.fours, effort.any_win);
         let mut moves = match effort.only {
             Some(only) => self.ranked(only),
             None => self.root_moves(effort.lines),
@@ -166,7 +168,7 @@ impl<R: Rule> Worker<'_, R> {
     fn ranked(&mut self, spots: Spots) -> Vec<RootMove> {
         let mut moves = Moves::new();
         self.rank(spots, 0, self.position.is_forced(), &mut moves);
-        let sorted = std::iter::from_fn(|| moves.pick().map(Ranked::spot));
+        let sorted = moves.sorted().iter().map(|mv| mv.spot());
         sorted.filter(|&spot| self.position.is_legal(spot)).map(RootMove::new).collect()
     }
 
@@ -183,7 +185,7 @@ impl<R: Rule> Worker<'_, R> {
             let best = self.root(moves, line, alpha, beta, depth as i32 * ONE);
             // Stable: the moves that were not found better keep their order.
             moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.now));
-            if self.over {
+            if self.over || self.won_enough(best) {
                 return;
             }
             width += width / 2 + 4;
@@ -234,7 +236,7 @@ impl<R: Rule> Worker<'_, R> {
                         value = -self.search::<false>(1, -alpha - 1, -alpha, deep, false);
                     }
                 }
-                if (tried == 1 || value > alpha) && !self.over {
+                if (tried == 1 || value > alpha && !self.won_enough(value)) && !self.over {
                     value = -self.search::<true>(1, -beta, -alpha, deep, false);
                 }
             }
@@ -245,9 +247,8 @@ impl<R: Rule> Worker<'_, R> {
             }
             if tried == 1 || value > alpha {
                 mv.now = value;
-                mv.line.clear();
-                mv.line.push(spot);
-                mv.line.extend_from_slice(self.lines.of(1));
+                mv.then.clear();
+                mv.then.extend_from_slice(self.lines.of(1));
                 if value > lowest && (value < beta || value >= LIKELY) {
                     mv.value = value;
                 }
@@ -255,7 +256,7 @@ impl<R: Rule> Worker<'_, R> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    if value >= beta {
+                    if value >= beta || self.won_enough(value) {
                         break;
                     }
                     alpha = value;
@@ -278,6 +279,11 @@ impl<R: Rule> Worker<'_, R> {
         best
     }
 
+    /// Whether a value wins and nothing more is asked.
+    fn won_enough(&self, value: i32) -> bool {
+        self.any_win && value >= LIKELY
+    }
+
     /// What is known before anything has been searched: the static evaluation, or what is forced.
     fn first_guess(&mut self, found: &mut Found) {
         let value = match self.position.forced() {
@@ -294,8 +300,13 @@ impl<R: Rule> Worker<'_, R> {
 }
 
 impl RootMove {
+    /// It and what is expected to follow.
+    pub(crate) fn line(&self) -> impl Iterator<Item = Spot> {
+        std::iter::once(self.spot).chain(self.then.iter().copied())
+    }
+
     fn new(spot: Spot) -> RootMove {
-        RootMove { spot, value: -INFINITE, now: -INFINITE, line: vec![spot], nodes: 0 }
+        RootMove { spot, value: -INFINITE, now: -INFINITE, then: Vec::new(), nodes: 0 }
     }
 }
 

@@ -50,7 +50,7 @@ impl Ply {
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, R: Rule> {
-    pub(super) position: Position<R>,
+    pub(super) position: &'a mut Position<R>,
     /// Judges the position where a network does.
     pub(super) judge: Option<Judge>,
     pub(super) table: &'a Table,
@@ -70,20 +70,34 @@ pub(crate) struct Worker<'a, R: Rule> {
     pub(super) number: usize,
     /// How many fours in a row it looks for at the leaves.
     pub(super) fours: i32,
+    /// Whether the root needs no more of a win than that there is one.
+    pub(super) any_win: bool,
     /// Moves that the root leaves out.
     pub(super) avoid: Spots,
 }
 
 impl<'a, R: Rule> Worker<'a, R> {
     pub(crate) fn new(
-        position: Position<R>,
+        position: &'a mut Position<R>,
+        table: &'a Table,
+        clock: Clock,
+        kept: &'a mut Kept,
+        number: usize,
+    ) -> Worker<'a, R> {
+        let judge = position.values().network().map(|network| Judge::new(network.clone(), position));
+        Worker::with_judge(judge, position, table, clock, kept, number)
+    }
+
+    /// As [`new`](Worker::new), with the judge of an earlier search of the same object.
+    pub(super) fn with_judge(
+        judge: Option<Judge>,
+        position: &'a mut Position<R>,
         table: &'a Table,
         clock: Clock,
         kept: &'a mut Kept,
         number: usize,
     ) -> Worker<'a, R> {
         let scale = position.values().scale();
-        let judge = position.values().network().map(|network| Judge::new(network.clone(), &position));
         Worker {
             params: kept.params,
             scale: scale as i32,
@@ -99,6 +113,7 @@ impl<'a, R: Rule> Worker<'a, R> {
             root_width: 1,
             number,
             fours: super::vcf::DEPTH,
+            any_win: false,
             avoid: Spots::NONE,
         }
     }
