@@ -17,7 +17,7 @@ use crate::proof::Answers;
 use crate::search::Oracle;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use std::collections::HashSet;
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Point, zobrist};
 use tengen_engine::{Clock, Limits, Stop};
 
 /// What one search by fours may look at. Most wins that matter here are short.
@@ -53,6 +53,8 @@ pub(super) struct Wide {
     stop: Stop,
     /// The proven wins, each with the points that could upset it.
     won: ByKey<(How, Spots)>,
+    /// The fours of the wins by fours that were found, each with the position in which it is played.
+    fours: ByKey<Spot>,
     /// Positions whose proof has failed, whoever is to move.
     failed: HashSet<u64>,
     /// Positions with the defender to move whose replies were chosen by the zones.
@@ -75,6 +77,7 @@ impl Wide {
             limits: limits.clone(),
             stop: stop.clone(),
             won: ByKey::default(),
+            fours: ByKey::default(),
             failed: HashSet::new(),
             defended: HashSet::new(),
             upsets: ByKey::default(),
@@ -95,9 +98,9 @@ impl Wide {
 
     /// A move that is known to win in a position with the attacker to move.
     pub(super) fn winning_move(&self, key: u64) -> Option<Spot> {
-        match self.won.get(&key)? {
-            (How::Move(spot), _) => Some(*spot),
-            (How::Otherwise, _) => None,
+        match self.won.get(&key) {
+            Some((How::Move(spot), _)) => Some(*spot),
+            _ => self.fours.get(&key).copied(),
         }
     }
 
@@ -208,7 +211,7 @@ impl Wide {
         self.by_move(position, spot, clock).is_some()
     }
 
-    fn ask<R: Rule>(&mut self, position: &Position<R>, nodes: u64, clock: &mut Clock) -> Option<Spot> {
+    fn ask<R: Rule>(&mut self, position: &mut Position<R>, nodes: u64, clock: &mut Clock) -> Option<Spot> {
         let oracle = self.oracle.get_or_insert_with(Oracle::new);
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(clock.nodes()));
         let time = self.limits.time.map(|time| time.saturating_sub(clock.elapsed()));
@@ -295,7 +298,19 @@ impl Wide {
     fn by_fours<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Line> {
         let mut line = Line::default();
         let found = self.vct.by_fours.vcf.solve_line(position, FOURS, &mut line);
-        matches!(found, Found::Win(_)).then_some(line)
+        if !matches!(found, Found::Win(_)) {
+            return None;
+        }
+        let mut key = position.key();
+        let mut color = position.to_move();
+        for (i, &spot) in line.moves().iter().enumerate() {
+            if i % 2 == 0 {
+                self.fours.insert(key, spot);
+            }
+            key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
+            color = color.opponent();
+        }
+        Some(line)
     }
 
     /// The win by threats.
