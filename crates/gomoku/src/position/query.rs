@@ -185,6 +185,14 @@ impl<R: Rule> Position<R> {
         patterns_of(self.code(color, spot))
     }
 
+    /// Whether it would make a three or more along some axis; `false` where a stone stands.
+    #[inline]
+    pub(crate) fn makes_three(&self, color: Color, spot: Spot) -> bool {
+        // Patterns take four bits each, and those from the closed three on are the ones with the highest set.
+        const { assert!(Pattern::ClosedThree as u8 == 8) };
+        self.code(color, spot) & 0x8888 != 0
+    }
+
     /// What a stone of `color` on an empty point would make altogether, [`Threat::None`] where a stone stands.
     #[inline]
     pub fn class(&self, color: Color, spot: Spot) -> Threat {

@@ -74,7 +74,9 @@ pub(super) enum Least {
 /// The points where the defender's stone makes a three or more, or a two.
 pub(super) fn threes<R: Rule>(position: &Position<R>, other: Color, least: Least) -> Spots {
     let counts = |&spot: &Spot| match least {
-        Least::Three => position.class(other, spot) >= Threat::ClosedThree,
+        Least::Three => {
+            position.makes_three(other, spot) && position.class(other, spot) >= Threat::ClosedThree
+        }
         Least::Two => position.patterns(other, spot).iter().any(|&pattern| pattern >= Pattern::ClosedTwo),
     };
     position.candidates().iter().filter(counts).collect()
