@@ -120,6 +120,37 @@ impl Cells {
         }
     }
 
+    /// Tells the empty points, some more than once, of the rows of five points through the stone on `p` that hold no stone of the other color
+    /// and at least so many of its own.
+    pub(crate) fn open_rows(&self, p: Point, least: usize, mut tell: impl FnMut(Point)) {
+        let at = self.index(p);
+        let own = self.cells[at];
+        for axis in AXES {
+            let step = self.step(axis);
+            // A bit for each point up to four away in either direction, until a stone of the other color or the border.
+            let (mut stones, mut empty) = (1_u32 << 4, 0_u32);
+            for up in [true, false] {
+                for n in 1..=4 {
+                    let (index, bit) =
+                        if up { (at + n * step, 1 << (4 + n)) } else { (at - n * step, 1 << (4 - n)) };
+                    match self.cells[index] {
+                        EMPTY => empty |= bit,
+                        cell if cell == own => stones |= bit,
+                        _ => break,
+                    }
+                }
+            }
+            let open =
+                |row: &u32| (stones | empty) & row == *row && (stones & row).count_ones() as usize >= least;
+            let rows = (0..5).map(|first| 0b11111 << first).filter(open);
+            let mut left = rows.fold(0, |found, row| found | empty & row);
+            while left != 0 {
+                tell(self.point(at + left.trailing_zeros() as usize * step - 4 * step));
+                left &= left - 1;
+            }
+        }
+    }
+
     fn point(&self, index: usize) -> Point {
         let width = self.size.cols() + 2;
         Point::new((index / width - 1) as u8, (index % width - 1) as u8)
@@ -129,10 +160,58 @@ impl Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_games::conformance::SplitMix64;
     use tengen_games::gomoku::{Opening, Rules};
     use tengen_games::{EndReason, Move, SetUp};
 
     /// On random boards, against the rules' own judgement of a stone that is played.
+    /// Five points at a time, each looked up by itself.
+    #[test]
+    fn open_rows_are_those_of_five_points_without_the_other_color() {
+        let size = Size::of(9, 7);
+        let rules = Rules { size, variant: Variant::Freestyle, opening: Opening::None };
+        let mut rng = SplitMix64(3);
+        let mut told = [0; 5];
+        for _ in 0..300 {
+            let mut cells = Cells::new(&Position::new(&rules));
+            for p in size.points() {
+                match rng.below(8) {
+                    0 | 1 => cells.place(p, Color::Black),
+                    2 => cells.place(p, Color::White),
+                    _ => {}
+                }
+            }
+            for p in size.points() {
+                let Some(color) = cells.color(p) else { continue };
+                for least in 0..5 {
+                    let mut expected = Vec::new();
+                    for (axis, first) in AXES.into_iter().flat_map(|axis| (-4..=0).map(move |n| (axis, n))) {
+                        let at = |n: i32| {
+                            let step = axis.step();
+                            size.offset(p, n * i32::from(step.d_row), n * i32::from(step.d_col))
+                        };
+                        let Some(row) = (first..first + 5).map(at).collect::<Option<Vec<Point>>>() else {
+                            continue;
+                        };
+                        let own = row.iter().filter(|&&q| cells.color(q) == Some(color)).count();
+                        if own >= least && row.iter().all(|&q| cells.color(q) != Some(color.opponent())) {
+                            expected.extend(row.into_iter().filter(|&q| cells.is_empty(q)));
+                        }
+                    }
+                    let mut found = Vec::new();
+                    cells.open_rows(p, least, |q| found.push(q));
+                    for list in [&mut expected, &mut found] {
+                        list.sort_unstable();
+                        list.dedup();
+                    }
+                    assert_eq!(found, expected, "{p:?} {least} {cells:?}");
+                    told[least] += found.len();
+                }
+            }
+        }
+        assert!(told.is_sorted_by(|more, fewer| more >= fewer) && told[4] > 50, "{told:?}");
+    }
+
     #[test]
     fn a_stone_wins_where_the_rules_say_so() {
         let mut state = 0x2545_f491_4f6c_dd1d_u64;

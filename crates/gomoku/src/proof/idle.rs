@@ -33,24 +33,8 @@ pub(super) fn all(size: Size) -> Spots {
 }
 
 /// Notes the empty points of the rows of five through a stone in which, with so many idle stones, its side might come to four.
-pub(super) fn note_rows(noted: &mut Spots, cells: &Cells, p: Point, color: Color, idle: usize, size: Size) {
-    for axis in AXES {
-        let (d_row, d_col) = (i32::from(axis.step().d_row), i32::from(axis.step().d_col));
-        for first in -4..=0 {
-            let point = |n: i32| size.offset(p, (first + n) * d_row, (first + n) * d_col);
-            let mut own = 0;
-            let open = (0..5).all(|n| {
-                point(n).is_some_and(|q| {
-                    let of = cells.color(q);
-                    own += usize::from(of == Some(color));
-                    of != Some(color.opponent())
-                })
-            });
-            if open && own + idle >= 4 {
-                (0..5).filter_map(point).filter(|&q| cells.is_empty(q)).for_each(|q| note(noted, q, size));
-            }
-        }
-    }
+pub(super) fn note_rows(noted: &mut Spots, cells: &Cells, p: Point, idle: usize, size: Size) {
+    cells.open_rows(p, 4 - idle.min(4), |q| note(noted, q, size));
 }
 
 /// Whether a stone of black on an empty point where it is allowed might be forbidden, were more white stones on the board.

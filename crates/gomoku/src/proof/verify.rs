@@ -321,7 +321,7 @@ impl Check<'_> {
         let Some(frame) = self.frames.last_mut() else { return Ok(None) };
         frame.idle = Idle::UnderWay;
         for p in size.points().filter(|&p| self.cells.color(p) == Some(opponent)) {
-            idle::note_rows(&mut frame.noted, &self.cells, p, opponent, self.idle, size);
+            idle::note_rows(&mut frame.noted, &self.cells, p, self.idle, size);
         }
         self.threats.clear();
         self.position.play_unchecked(Move::Pass);
@@ -396,7 +396,7 @@ impl Check<'_> {
         if self.idle > 0
             && let Some(frame) = self.frames.last_mut()
         {
-            idle::note_rows(&mut frame.noted, &self.cells, reply, side.opponent(), self.idle, self.size);
+            idle::note_rows(&mut frame.noted, &self.cells, reply, self.idle, self.size);
         }
         self.enter(answer)
     }
