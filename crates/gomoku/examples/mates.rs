@@ -1,11 +1,15 @@
-//! How many of the wins in a file are proven, and what that takes: `mates NODES FILE...`, a file of lines such as
+//! How many of the wins in a file are proven, and what that takes: `mates NODES [--rapfi FILE] FILE...`, a file of lines such as
 //! `{"rules": "renju", "moves": "h8i9…", "peer_first_found_ms": 12}`. Each proof is checked by the verifier. Times are of the processor where
-//! the system tells them (Linux), for search and proof together; what was not proven counts too.
+//! the system tells them (Linux), for search and proof together; what was not proven counts too. With a Rapfi that speaks Gomocup, how soon it
+//! sees a first win in each position of the file is taken right after, on 15×15.
 
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
-use tengen_games::gomoku::{Position, Rules};
+use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_gomoku::proof::{Work, verify};
 use tengen_gomoku::threats::{Kind, Verdict, solve};
 
@@ -38,20 +42,118 @@ fn spent(start: Instant) -> f64 {
     ns.map_or_else(|| start.elapsed().as_secs_f64() * 1e3, |ns| ns / 1e6)
 }
 
+/// Rapfi, asked over Gomocup how soon it sees a first win.
+struct Rapfi {
+    process: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+/// Milliseconds that Rapfi may think about a position.
+const TURN: u32 = 3000;
+
+impl Rapfi {
+    /// Starts the program, in its own folder, where it looks for its weights.
+    fn start(file: &Path) -> io::Result<Rapfi> {
+        let file = file.canonicalize()?;
+        let mut process = Command::new(&file)
+            .current_dir(file.parent().unwrap_or(Path::new("/")))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let (Some(to), Some(from)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(io::Error::other("no pipes"));
+        };
+        let mut rapfi = Rapfi { process, to, from: BufReader::new(from) };
+        rapfi.say("START 15")?;
+        while !rapfi.hear()?.ends_with("OK") {}
+        rapfi.say(&format!("INFO thread_num 1\nINFO timeout_turn {TURN}\nINFO timeout_match 100000000"))?;
+        Ok(rapfi)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.to, "{text}")
+    }
+
+    fn hear(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        if self.from.read_line(&mut line)? == 0 {
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "Rapfi has ended"));
+        }
+        Ok(line.trim_end().to_owned())
+    }
+
+    /// Milliseconds, by the clock on the wall, until it shows the side to move a win, with a table that knows nothing; and whether it did.
+    fn first_win(&mut self, game: &Position) -> io::Result<(f64, bool)> {
+        let rule = match game.rules().variant {
+            Variant::Freestyle => 0,
+            Variant::Standard => 1,
+            Variant::Renju => 4,
+            other => return Err(io::Error::other(format!("{other} is not asked of Rapfi here"))),
+        };
+        self.say(&format!("INFO rule {rule}\nINFO time_left 100000000\nYXHASHCLEAR\nRESTART\nBOARD"))?;
+        let moves = game.moves();
+        for (n, point) in moves.iter().enumerate().filter_map(|(n, mv)| Some((n, mv.point()?))) {
+            let whose = if (moves.len() - n).is_multiple_of(2) { 1 } else { 2 };
+            // As the files' sums were taken: turned over, it takes other times.
+            let from_below = game.size().rows() - 1 - usize::from(point.row);
+            self.say(&format!("{},{from_below},{whose}", point.col))?;
+        }
+        let start = Instant::now();
+        self.say("DONE")?;
+        let mut seen = None;
+        loop {
+            let line = self.hear()?;
+            if seen.is_none() && line.contains("+M") {
+                seen = Some(start.elapsed());
+                self.say("YXSTOP")?;
+            }
+            if line.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok()) {
+                let took = seen.unwrap_or_else(|| start.elapsed());
+                return Ok((took.as_secs_f64() * 1e3, seen.is_some()));
+            }
+        }
+    }
+}
+
+impl Drop for Rapfi {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Lets Rapfi look at all positions of a file: what it took in all.
+fn peer(file: &Path, games: &[Position]) -> io::Result<String> {
+    let mut rapfi = Rapfi::start(file)?;
+    let (mut time, mut unseen) = (0.0, 0);
+    for game in games {
+        let (took, seen) = rapfi.first_win(game)?;
+        time += took;
+        unseen += usize::from(!seen);
+    }
+    Ok(format!("{time:.0} ms to Rapfi's first wins, {unseen} not seen in {TURN} ms"))
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1);
+    let mut args = std::env::args().skip(1).peekable();
     let Some(nodes) = args.next().and_then(|text| text.parse().ok()) else {
-        eprintln!("usage: mates NODES FILE...");
+        eprintln!("usage: mates NODES [--rapfi FILE] FILE...");
         std::process::exit(2);
     };
+    let rapfi = args.next_if_eq("--rapfi").and_then(|_| args.next()).map(PathBuf::from);
     let start = Instant::now();
     for file in args {
         let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{file}: {e}"));
-        let (mut positions, mut proven, mut time, mut peer) = (0, 0, 0.0, 0.0);
-        for (number, line) in text.lines().enumerate() {
-            let game = played(line).unwrap_or_else(|| panic!("{file}:{}: not such a line", number + 1));
+        let lines = text.lines().enumerate();
+        let games: Vec<Position> = lines
+            .map(|(n, line)| played(line).unwrap_or_else(|| panic!("{file}:{}: not such a line", n + 1)))
+            .collect();
+        let (mut proven, mut time) = (0, 0.0);
+        for (n, game) in games.iter().enumerate() {
             let before = spent(start);
-            let answer = solve(&game, game.to_move(), Kind::Wide, &Limits::nodes(nodes), &Stop::new());
+            let answer = solve(game, game.to_move(), Kind::Wide, &Limits::nodes(nodes), &Stop::new());
             let took = spent(start) - before;
             let told = match &answer.verdict {
                 Verdict::Win(win) => match verify(&win.proof, &Work::default()) {
@@ -63,11 +165,17 @@ fn main() {
                 },
                 _ => "open".into(),
             };
-            println!("{} {told}, {took:.1} ms, {} nodes", number + 1, answer.nodes);
-            positions += 1;
+            println!("{} {told}, {took:.1} ms, {} nodes", n + 1, answer.nodes);
             time += took;
-            peer += value(line, "peer_first_found_ms").and_then(|ms| ms.parse().ok()).unwrap_or(0.0);
         }
-        println!("{file}: {proven} of {positions}, {time:.0} ms; the file's own sum {peer:.0} ms");
+        let own = |line| value(line, "peer_first_found_ms").and_then(|ms| ms.parse::<f64>().ok());
+        let sum: f64 = text.lines().filter_map(own).sum();
+        println!("{file}: {proven} of {}, {time:.0} ms; the file's own sum {sum:.0} ms", games.len());
+        if let Some(rapfi) = &rapfi {
+            match peer(rapfi, &games) {
+                Ok(told) => println!("{file}: {told}"),
+                Err(e) => println!("{file}: Rapfi skipped: {}: {e}", rapfi.display()),
+            }
+        }
     }
 }
