@@ -183,7 +183,7 @@ mod tests {
             }
             for p in size.points() {
                 let Some(color) = cells.color(p) else { continue };
-                for least in 0..5 {
+                for (least, told) in told.iter_mut().enumerate() {
                     let mut expected = Vec::new();
                     for (axis, first) in AXES.into_iter().flat_map(|axis| (-4..=0).map(move |n| (axis, n))) {
                         let at = |n: i32| {
@@ -205,7 +205,7 @@ mod tests {
                         list.dedup();
                     }
                     assert_eq!(found, expected, "{p:?} {least} {cells:?}");
-                    told[least] += found.len();
+                    *told += found.len();
                 }
             }
         }
