@@ -81,3 +81,39 @@ impl std::fmt::Debug for Oracle {
         write!(f, "Oracle({} nodes)", self.nodes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::Freestyle;
+    use tengen_board::{Coords, Size};
+
+    /// One object is asked about again and again, also where only one move can be played: the board must come back as it was, and the sums of
+    /// the network must be those of the board.
+    #[test]
+    fn questions_leave_the_board_as_it_was_and_the_sums_those_of_the_board() {
+        let mut position = Position::<Freestyle>::new(Size::of(15, 15));
+        let mut oracle = Oracle::new();
+        let (limits, stop) = (Limits::nodes(400), Stop::new());
+        let line = ["h8", "i9", "i8", "j8", "g8", "f8", "h9", "i7", "h10", "h7", "h11", "h12", "g10", "j7"];
+        let mut forced = 0;
+        for _ in 0..3 {
+            for text in line {
+                forced += usize::from(position.is_forced());
+                let before = position.clone();
+                let _ = oracle.winning_move(&mut position, &limits, &stop);
+                assert!(position == before, "before {text}");
+                let network = position.values().network().expect("freestyle has one").clone();
+                let anew = Judge::new(network, &position).judge(&position);
+                let kept = oracle.judge.as_mut().map(|judge| judge.judge(&position));
+                assert_eq!(kept, Some(anew), "before {text}");
+                let point = Coords::Gomoku.parse(text, position.size()).expect("a point");
+                position.play(position.spot(point));
+            }
+            line.iter().for_each(|_| {
+                position.undo();
+            });
+        }
+        assert!(forced > 0, "a four was to be stopped");
+    }
+}
