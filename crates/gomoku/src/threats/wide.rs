@@ -12,7 +12,7 @@ use super::replies::{doubts, holds, unstopped, upsetting};
 use super::tree::Builder;
 use super::vcf::{Found, VcfLimits, answers};
 use super::vct::{COUNTER, Vct};
-use super::zone::{Least, line_zone, threes, zone};
+use super::zone::{Least, line_zone, threes, threes_with, zone};
 use crate::proof::Answers;
 use crate::search::Oracle;
 use crate::{Position, Rule, Spot, Spots, Threat};
@@ -369,7 +369,7 @@ impl Wide {
                 line => self.attack(position, line.is_some(), clock),
             };
             if won.is_some() {
-                zone |= threes(position, other, self.least);
+                zone |= threes_with(position, reply, other, self.least);
             }
             position.undo();
             let Some(won) = won else {

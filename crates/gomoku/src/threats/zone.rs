@@ -73,13 +73,28 @@ pub(super) enum Least {
 
 /// The points where the defender's stone makes a three or more, or a two.
 pub(super) fn threes<R: Rule>(position: &Position<R>, other: Color, least: Least) -> Spots {
-    let counts = |&spot: &Spot| match least {
+    position.candidates().iter().filter(|&spot| counts(position, spot, other, least)).collect()
+}
+
+/// Those of them that see the defender's last stone: all that it adds to those that there were before it.
+pub(super) fn threes_with<R: Rule>(position: &Position<R>, stone: Spot, other: Color, least: Least) -> Spots {
+    let mut found = Spots::NONE;
+    position.windows_around(stone, |spot, _, _| {
+        if counts(position, spot, other, least) {
+            found.insert(spot);
+        }
+    });
+    found
+}
+
+fn counts<R: Rule>(position: &Position<R>, spot: Spot, other: Color, least: Least) -> bool {
+    match least {
         Least::Three => {
-            position.makes_three(other, spot) && position.class(other, spot) >= Threat::ClosedThree
+            position.makes_three(other, spot)
+                && (!R::FOULS || position.class(other, spot) >= Threat::ClosedThree)
         }
         Least::Two => position.patterns(other, spot).iter().any(|&pattern| pattern >= Pattern::ClosedTwo),
-    };
-    position.candidates().iter().filter(counts).collect()
+    }
 }
 
 impl Walk<'_> {
@@ -114,7 +129,11 @@ impl Walk<'_> {
                 continue;
             }
             position.play(reply);
-            self.found |= threes(position, other, self.least);
+            self.found |= if four {
+                threes(position, other, self.least)
+            } else {
+                threes_with(position, reply, other, self.least)
+            };
             self.attack(position, answer);
             position.undo();
         }
