@@ -4,7 +4,6 @@ use super::params::Params;
 use super::root::{Effort, Found};
 use super::value::{LIKELY, from_table};
 use super::worker::{Kept, NONE, Worker};
-use crate::network::Judge;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::spots::Spot;
@@ -18,13 +17,12 @@ const TABLE_MIB: usize = 8;
 pub(crate) struct Oracle {
     table: Table,
     kept: Kept,
-    judge: Option<Judge>,
     nodes: u64,
 }
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(Params::default()), judge: None, nodes: 0 }
+        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(Params::default()), nodes: 0 }
     }
 
     /// Nodes of all searches.
@@ -47,10 +45,7 @@ impl Oracle {
         stop: &Stop,
     ) -> Option<Spot> {
         let clock = Clock::start(limits, stop);
-        let mut worker = match self.judge.take() {
-            None => Worker::new(position, &self.table, clock, &mut self.kept, 0),
-            judge => Worker::with_judge(judge, position, &self.table, clock, &mut self.kept, 0),
-        };
+        let mut worker = Worker::new(position, &self.table, clock, &mut self.kept, 0);
         // Iterations end early where there is only one move, so forced moves are played first.
         let mut first = None;
         let mut forced = 0;
@@ -69,7 +64,7 @@ impl Oracle {
             worker.position.undo();
         }
         self.nodes += worker.clock.nodes();
-        self.judge = worker.judge;
+        self.kept.judge = worker.judge;
         let best = found?.moves.swap_remove(0);
         let value = if forced % 2 == 0 { best.value } else { -best.value };
         (value >= LIKELY).then(|| first.unwrap_or(best.spot))
@@ -85,6 +80,7 @@ impl std::fmt::Debug for Oracle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::Judge;
     use crate::rule::Freestyle;
     use tengen_board::{Coords, Size};
 
@@ -105,7 +101,7 @@ mod tests {
                 assert!(position == before, "before {text}");
                 let network = position.values().network().expect("freestyle has one").clone();
                 let anew = Judge::new(network, &position).judge(&position);
-                let kept = oracle.judge.as_mut().map(|judge| judge.judge(&position));
+                let kept = oracle.kept.judge.as_mut().map(|judge| judge.judge(&position));
                 assert_eq!(kept, Some(anew), "before {text}");
                 let point = Coords::Gomoku.parse(text, position.size()).expect("a point");
                 position.play(position.spot(point));

@@ -84,19 +84,10 @@ impl<'a, R: Rule> Worker<'a, R> {
         kept: &'a mut Kept,
         number: usize,
     ) -> Worker<'a, R> {
-        let judge = position.values().network().map(|network| Judge::new(network.clone(), position));
-        Worker::with_judge(judge, position, table, clock, kept, number)
-    }
-
-    /// As [`new`](Worker::new), with the judge of an earlier search of the same object.
-    pub(super) fn with_judge(
-        judge: Option<Judge>,
-        position: &'a mut Position<R>,
-        table: &'a Table,
-        clock: Clock,
-        kept: &'a mut Kept,
-        number: usize,
-    ) -> Worker<'a, R> {
+        let judge = kept.judge.take().or_else(|| {
+            let network = position.values().network()?.clone();
+            Some(Judge::new(network, position))
+        });
         let scale = position.values().scale();
         Worker {
             params: kept.params,
@@ -137,11 +128,13 @@ pub(crate) struct Kept {
     pub(super) history: History,
     pub(super) failed: Failed,
     pub(super) params: Params,
+    /// The judge of the last search, where the next is of the same object again.
+    pub(super) judge: Option<Judge>,
 }
 
 impl Kept {
     pub(crate) fn new(params: Params) -> Kept {
-        Kept { history: History::new(), failed: Failed::new(), params }
+        Kept { history: History::new(), failed: Failed::new(), params, judge: None }
     }
 
     /// Prepares it for the search of another position of the same game.

@@ -87,6 +87,7 @@ pub(super) fn threes_with<R: Rule>(position: &Position<R>, stone: Spot, other: C
     found
 }
 
+/// Whether a point is one of them.
 fn counts<R: Rule>(position: &Position<R>, spot: Spot, other: Color, least: Least) -> bool {
     match least {
         Least::Three => {
