@@ -117,7 +117,7 @@ impl<R: Rule> Worker<'_, R> {
         }
         if !five && !PV && excluded == NONE {
             // 6. Razoring: far below alpha only fours can help, and so near the leaves where an open four is threatened.
-            if depth <= 2 * ONE + ONE / 2
+            if depth <= p.razor_depth
                 && alpha < LIKELY
                 && (stopping || eval + self.margin(p.razor_base) + self.margin(p.razor) * depth / ONE < alpha)
             {

@@ -1,6 +1,6 @@
 //! The numbers that steer the search, in one place, so that matches can tune them.
 //!
-//! `cargo run --release -p tengen-gomoku --example tune` plays the search against itself with other numbers.
+//! `cargo run --release -p tengen-arena --example tune` plays the search against itself with other numbers.
 
 /// Declares [`Params`]: each number with its name, default and the range in which it makes sense.
 macro_rules! params {
@@ -41,6 +41,8 @@ params! {
     futility = 25 in 10..=80;
     /// Futility: less of it where a cut is expected of a position that is new.
     futility_cut = 5 in 0..=20;
+    /// Razoring: the depth up to which it is tried.
+    razor_depth = 40 in 0..=96;
     /// Razoring: the margin of a ply.
     razor = 6 in 2..=30;
     /// Razoring: the margin at once.
@@ -117,6 +119,8 @@ params! {
     likely_cut = 8 in 0..=40;
     /// Reduction of a likely cut.
     likely_cut_less = 16 in 0..=32;
+    /// Fours in a row that are looked for at the leaves, at the most.
+    leaf_fours = 12 in 0..=40;
     /// The network is not asked where the weights alone are so far beyond the window.
     network_margin = 150 in 20..=1000;
     /// Order: history's share, in 1/4096.

@@ -45,7 +45,7 @@ pub(crate) struct Effort {
     pub(crate) only: Option<Spots>,
     /// Moves to leave out as long as there are others.
     pub(crate) avoid: Spots,
-    /// Fours in a row that are looked for at the leaves.
+    /// Fours in a row that are looked for at the leaves, if fewer than usual.
     pub(crate) fours: i32,
 }
 
@@ -58,7 +58,7 @@ impl Effort {
         any_win: false,
         only: None,
         avoid: Spots::NONE,
-        fours: super::vcf::DEPTH,
+        fours: i32::MAX,
     };
 }
 
@@ -66,7 +66,7 @@ impl<R: Rule> Worker<'_, R> {
     /// Searches deeper and deeper until the clock says stop, the depth is reached or the outcome is proven, and tells what each
     /// iteration found. `None` if there is no legal move.
     pub(crate) fn iterate(&mut self, effort: Effort, tell: &mut dyn FnMut(&Found, &Self)) -> Option<Found> {
-        (self.fours, self.any_win) = (effort.fours, effort.any_win);
+        (self.fours, self.any_win) = (effort.fours.min(self.params.leaf_fours), effort.any_win);
         let mut moves = match effort.only {
             Some(only) => self.ranked(only),
             None => self.root_moves(effort.lines),

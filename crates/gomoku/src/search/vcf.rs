@@ -11,9 +11,6 @@ use crate::rule::Rule;
 use crate::spots::Spots;
 use crate::threat::Threat;
 
-/// Fours of the attacker in a row, at the most.
-pub(crate) const DEPTH: i32 = 12;
-
 /// Where searches of fours that came to nothing are remembered.
 pub(super) struct Failed(Box<[u64]>);
 

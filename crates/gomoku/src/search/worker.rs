@@ -103,7 +103,7 @@ impl<'a, R: Rule> Worker<'a, R> {
             lines: Box::new(Variations::new()),
             root_width: 1,
             number,
-            fours: super::vcf::DEPTH,
+            fours: kept.params.leaf_fours,
             any_win: false,
             avoid: Spots::NONE,
         }
