@@ -123,6 +123,24 @@ impl Table {
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
+    /// A table of another size that remembers the same, as far as there is room.
+    pub fn resized(&self, mib: usize) -> Table {
+        let age = self.age.load(Relaxed);
+        let table = Table { age: AtomicU8::new(age), ..Table::new(mib) };
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            let (key, data) = slot.read();
+            if data != 0 {
+                table.put_data(key, data, age);
+            }
+        }
+        table
+    }
+
+    /// How many entries there is room for.
+    pub fn capacity(&self) -> usize {
+        self.buckets.len() * WAYS
+    }
+
     /// Its size in MiB.
     pub fn mib(&self) -> usize {
         size_of_val(&*self.buckets) >> 20
@@ -167,7 +185,11 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);
-        let data = entry.pack(age);
+        self.put_data(key, entry.pack(age), age);
+    }
+
+    #[inline]
+    fn put_data(&self, key: u64, data: u64, age: u8) {
         let bucket = self.bucket(key);
         let mut place = &bucket.0[0];
         let mut least = i32::MAX;
@@ -284,6 +306,35 @@ mod tests {
         }
         let used = table.buckets.iter().flat_map(|b| &b.0).filter(|s| s.data.load(Relaxed) != 0).count();
         assert_eq!(used, 1);
+    }
+
+    #[test]
+    fn of_another_size_it_remembers_what_there_is_room_for() {
+        let small = Table::new(1);
+        let mut rng = SplitMix64(3);
+        let entries: Vec<(u64, Entry)> = (0..70_000).map(|_| (rng.next_u64(), entry(&mut rng))).collect();
+        for (i, &(key, value)) in entries.iter().enumerate() {
+            if i == 40_000 {
+                small.new_search();
+            }
+            small.put(key, value);
+        }
+        let large = small.resized(4);
+        assert_eq!((large.mib(), large.capacity()), (4, 4 * small.capacity()));
+        assert!(entries.iter().all(|&(key, _)| large.get(key) == small.get(key)), "all of it");
+        let again = large.resized(1);
+        assert!(entries.iter().all(|&(key, _)| again.get(key) == small.get(key)), "and back");
+        // What was old stays old: it goes before what is new, although it is deeper.
+        let one = Table::new(1);
+        let put = |table: &Table, n, depth| {
+            table.put(n, Entry { value: 0, bound: Bound::Lower, depth, mv: Entry::NO_MOVE, extra: 0 });
+        };
+        put(&one, 1, 10);
+        (0..5).for_each(|_| one.new_search());
+        (2..=4).for_each(|n| put(&one, n, 5));
+        let two = one.resized(2);
+        put(&two, 5, 0);
+        assert!(two.get(1).is_none() && two.get(2).is_some());
     }
 
     #[test]

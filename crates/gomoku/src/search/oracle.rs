@@ -9,8 +9,11 @@ use crate::rule::Rule;
 use crate::spots::Spot;
 use tengen_engine::{Bound, Clock, Limits, Stop, Table};
 
-/// What the oracle's table takes, in MiB.
-const TABLE_MIB: usize = 8;
+/// What the oracle's table takes at first and at the most, in MiB. Most questions are short, and a small table answers sooner.
+const TABLE_MIB: (usize, u64) = (8, 128);
+
+/// The table grows before a search of more nodes than this for each entry that it has room for.
+const NODES_PER_ENTRY: u64 = 4;
 
 /// A search that keeps its table from one question to the next, all of one position and those that are played from it, by the same object.
 /// Nothing it says is a proof.
@@ -22,7 +25,7 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(TABLE_MIB), kept: Kept::new(Params::default()), nodes: 0 }
+        Oracle { table: Table::new(TABLE_MIB.0), kept: Kept::new(Params::default()), nodes: 0 }
     }
 
     /// Nodes of all searches.
@@ -45,6 +48,7 @@ impl Oracle {
         stop: &Stop,
     ) -> Option<Spot> {
         let clock = Clock::start(limits, stop);
+        self.make_room(limits.nodes.unwrap_or(u64::MAX));
         let mut worker = Worker::new(position, &self.table, clock, &mut self.kept, 0);
         // Iterations end early where there is only one move, so forced moves are played first.
         let mut first = None;
@@ -68,6 +72,16 @@ impl Oracle {
         let best = found?.moves.swap_remove(0);
         let value = if forced % 2 == 0 { best.value } else { -best.value };
         (value >= LIKELY).then(|| first.unwrap_or(best.spot))
+    }
+
+    /// Makes the table large enough for a search of so many nodes; what it knows stays.
+    fn make_room(&mut self, nodes: u64) {
+        let per_mib = (self.table.capacity() / self.table.mib()) as u64;
+        let wanted = (nodes / (NODES_PER_ENTRY * per_mib)).min(TABLE_MIB.1);
+        let mib = wanted.next_power_of_two() as usize;
+        if mib > self.table.mib() {
+            self.table = self.table.resized(mib);
+        }
     }
 }
 
