@@ -74,14 +74,16 @@ impl Clock {
     /// Looks at all three bounds at once, whatever the count, and says whether the search must end.
     #[cold]
     pub fn look(&mut self) -> bool {
-        self.over = self.over
-            || self.nodes >= self.max_nodes
-            || self.stop.is_raised()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.over = self.over || self.nodes >= self.max_nodes || self.is_late();
         if !self.over {
             self.next_look = self.nodes.saturating_add(self.every).min(self.max_nodes);
         }
         self.over
+    }
+
+    /// Whether the time is up or a stop asked for, looked at now: for work that counts no nodes, such as writing down what was found.
+    pub fn is_late(&self) -> bool {
+        self.stop.is_raised() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Whether a bound has been reached, as of the last look.
@@ -134,6 +136,17 @@ mod tests {
                 assert_eq!(run(&Limits::nodes(nodes), every), nodes);
             }
         }
+    }
+
+    #[test]
+    fn spent_nodes_make_nothing_late() {
+        let stop = Stop::new();
+        let mut clock = Clock::start(&Limits::nodes(1), &stop);
+        while clock.tick() {}
+        assert!(clock.is_over() && !clock.is_late());
+        stop.raise();
+        assert!(clock.is_late());
+        assert!(Clock::start(&Limits::time(Duration::ZERO), &Stop::new()).is_late());
     }
 
     #[test]

@@ -27,12 +27,15 @@ pub(super) struct Builder<'a> {
     most: usize,
 }
 
+/// Nodes of the tree between two looks at the time.
+const LOOK: usize = 256;
+
 /// What may be taken to find again what was forgotten.
 const AGAIN: Share = Share { positions: 20_000, nodes: 200_000 };
 
 impl<'a> Builder<'a> {
     /// The nodes of the tree of a position in which the side to move wins, the last the root; `None` if the solver does not know the
-    /// win after all, or the tree has more nodes than `most`.
+    /// win after all, the tree has more nodes than `most`, or the time is up.
     pub(super) fn build<R: Rule>(
         wide: &'a mut Wide,
         position: &mut Position<R>,
@@ -49,7 +52,9 @@ impl<'a> Builder<'a> {
 
     fn add(&mut self, node: Answers) -> Option<u32> {
         self.nodes.push(node);
-        (self.nodes.len() <= self.most).then_some(self.nodes.len() as u32 - 1)
+        let nodes = self.nodes.len();
+        let late = nodes.is_multiple_of(LOOK) && self.clock.is_late();
+        (nodes <= self.most && !late).then_some(nodes as u32 - 1)
     }
 
     fn five<R: Rule>(&mut self, position: &Position<R>, spot: Spot) -> Option<u32> {
@@ -257,4 +262,33 @@ fn holds_as_written<R: Rule>(position: &mut Position<R>, line: &Line, last: Spot
         position.undo();
     }
     holds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::vct::Vct;
+    use super::*;
+    use crate::rule::Freestyle;
+    use tengen_engine::{Limits, Stop};
+    use tengen_games::Game;
+    use tengen_games::gomoku::{self, Rules};
+
+    /// Nothing but the stop may end the writing: the nodes of the search are spent by then.
+    #[test]
+    fn a_tree_is_not_written_after_a_stop() {
+        let mut game = gomoku::Position::new(&Rules::FREESTYLE);
+        for mv in "j5 h7 i10 g10 g7 e10 g8 f10 d10 e9 g6 g5 e8 d8 g11 h9 i9 h8 h10 j8 h5 d9 i7 i8 f11 c7 b6 c9 b9 k8 l8 k6 j7 c8 f7 i4 e13 f12 c6 d6 d7 b5 f6 e5 f4 f5 i11 h11 j12 c11 c10 g9 f9 d12 e11 e12 g12 i12 k7 k10 l5 l11 j9 j13 k14 c5 d5 c12 b12 e7".split(' ') {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let mut position = Position::<Freestyle>::from_game(&game);
+        let (limits, stop) = (Limits::nodes(100_000), Stop::new());
+        let mut wide = Wide::new(Vct::medium(1 << 20), &limits, &stop);
+        let mut clock = Clock::looking_every(1, &limits, &stop);
+        assert_eq!(wide.vct.solve(&mut position, &mut clock), Some(true));
+        while clock.tick() {}
+        let nodes = Builder::build(&mut wide, &mut position, &mut clock, usize::MAX).expect("a win is known");
+        assert!(nodes.len() >= LOOK, "too few to look at the time: {}", nodes.len());
+        stop.raise();
+        assert!(Builder::build(&mut wide, &mut position, &mut clock, usize::MAX).is_none());
+    }
 }
