@@ -67,6 +67,12 @@ impl Position {
         self.stage.offers()
     }
 
+    /// Every stone on the board, in reading order.
+    #[inline]
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
+        self.stones.stones()
+    }
+
     /// Whether the last move was a pass.
     pub(super) fn has_passed(&self) -> bool {
         self.history.0.last() == Some(&Move::Pass)

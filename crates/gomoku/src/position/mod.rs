@@ -196,8 +196,7 @@ impl<R: Rule> Position<R> {
         assert_eq!(game.rules().variant, R::VARIANT, "a position of other rules");
         let size = game.size();
         let mut position = Position::blank(size, values);
-        for point in size.points() {
-            let Some(color) = game.at(point).color() else { continue };
+        for (point, color) in game.stones() {
             let spot = size.index(point);
             for axis in 0..4 {
                 position.lines.toggle(position.geometry.place(spot, axis), color);

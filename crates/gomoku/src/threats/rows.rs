@@ -45,7 +45,7 @@ impl LineSet {
 fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
+        word = without_lowest(word);
         (bit < 64).then_some(bit)
     })
 }
@@ -60,6 +60,23 @@ fn stones(word: u64, color: Color) -> u64 {
 #[inline]
 fn empties(word: u64) -> u64 {
     !(word | word >> 1) & LOW
+}
+
+/// A word without its lowest one.
+#[inline]
+fn without_lowest(word: u64) -> u64 {
+    word & word.wrapping_sub(1)
+}
+
+/// Whether a word has three ones. Quicker than to count them, where the processor need not have an instruction for that.
+#[inline]
+fn has_three(word: u64) -> bool {
+    without_lowest(without_lowest(word)) != 0
+}
+
+#[inline]
+fn has_four(word: u64) -> bool {
+    has_three(without_lowest(word))
 }
 
 /// The windows of a line, each at its first point, and how many stones they hold: at least four, an odd number, two or three (or more).
@@ -194,8 +211,8 @@ impl<R: Rule> Rows<R> {
         let (geometry, _) = of_size(game.size());
         let mut lines = Lines::new(&geometry);
         let mut key = if side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
-        for (spot, point) in game.size().points().enumerate() {
-            let Some(color) = game.at(point).color() else { continue };
+        for (point, color) in game.stones() {
+            let spot = game.size().index(point);
             for axis in 0..4 {
                 lines.toggle(geometry.place(spot, axis), color);
             }
@@ -221,10 +238,14 @@ impl<R: Rule> Rows<R> {
         }
     }
 
+    /// Works out every line that holds enough stones; the others stay without points.
     fn look_at_all(&mut self) {
-        for line in self.geometry.lines() {
-            self.look_at(line, self.lines.line(line));
-        }
+        self.geometry.lines().for_each(|line| {
+            let word = self.lines.line(line);
+            if has_three(stones(word, self.side)) || has_four(stones(word, self.side.opponent())) {
+                self.look_at(line, word);
+            }
+        });
     }
 
     /// The first point where the attacker makes a five at once.
@@ -238,7 +259,7 @@ impl<R: Rule> Rows<R> {
     fn fives_of(&self, line: usize, color: Color) -> u64 {
         let word = self.lines.line(line);
         let own = stones(word, color);
-        if own.count_ones() < 4 { 0 } else { fives(own, empties(word), is_exact::<R>(color)) }
+        if has_four(own) { fives(own, empties(word), is_exact::<R>(color)) } else { 0 }
     }
 
     /// The one point where the defender stops what the attacker threatens after its stone here; `None` if nothing does.
@@ -273,12 +294,11 @@ impl<R: Rule> Rows<R> {
     #[inline]
     fn look_at(&mut self, line: usize, word: u64) {
         let (own, other) = (stones(word, self.side), stones(word, self.side.opponent()));
-        let fours =
-            if own.count_ones() < 3 { 0 } else { fours(own, empties(word), is_exact::<R>(self.side)) };
-        let fives = if other.count_ones() < 4 {
-            0
-        } else {
+        let fours = if has_three(own) { fours(own, empties(word), is_exact::<R>(self.side)) } else { 0 };
+        let fives = if has_four(other) {
             fives(other, empties(word), is_exact::<R>(self.side.opponent()))
+        } else {
+            0
         };
         self.fours[line] = fours;
         self.fives[line] = fives;
@@ -376,7 +396,7 @@ impl<R: Rule> Rows<R> {
         let five =
             fives(stones(word, self.side) | 1 << bit, empties(word) & !(1 << bit), is_exact::<R>(self.side));
         // Two fives cannot be stopped, be they on one line or on two.
-        let two = five & five.wrapping_sub(1) != 0 || seen.contains(spot);
+        let two = without_lowest(five) != 0 || seen.contains(spot);
         if two && self.may_play(spot, self.side) {
             return Some(spot);
         }
@@ -401,7 +421,7 @@ impl<R: Rule> Rows<R> {
             let place = self.geometry.place(spot.into(), axis);
             let (word, bit) = (self.lines.word(place), 1 << place.shift);
             let (own, empty) = (stones(word, Color::Black) | bit, empties(word) & !bit);
-            if own.count_ones() < 3 {
+            if !has_three(own) {
                 continue;
             }
             let pairs = own & own >> 2;
