@@ -21,6 +21,9 @@ const SIDE: usize = 22;
 /// Rows, columns, and the diagonals both ways.
 pub(crate) const LINES: usize = 2 * SIDE + 2 * (2 * SIDE - 1);
 
+/// The number of the first line along each axis.
+pub(crate) const BASE: [usize; 4] = [0, SIDE, 2 * SIDE, 4 * SIDE - 1];
+
 /// Diagonals one way.
 const DIAGONALS: i32 = 2 * SIDE as i32 - 1;
 
@@ -62,11 +65,13 @@ impl Geometry {
         for (spot, point) in size.points().enumerate() {
             points[spot] = point;
             let (row, col) = (usize::from(point.row), usize::from(point.col));
-            let lines = [row, SIDE + col, 2 * SIDE + row + SIDE - 1 - col, 4 * SIDE - 1 + row + col];
+            let along = [row, col, row + SIDE - 1 - col, row + col];
             // In its row a point stands by its column, in its other lines by its row.
             let stands = [col, row, row, row];
-            places[spot] =
-                std::array::from_fn(|i| Place { line: lines[i] as u8, shift: 2 * (stands[i] + WALLS) as u8 });
+            places[spot] = std::array::from_fn(|i| Place {
+                line: (BASE[i] + along[i]) as u8,
+                shift: 2 * (stands[i] + WALLS) as u8,
+            });
         }
         let steps = AXES.map(|axis| {
             let step = axis.step();
@@ -79,6 +84,11 @@ impl Geometry {
     #[inline]
     pub(crate) fn place(&self, spot: usize, axis: usize) -> Place {
         self.places[spot][axis]
+    }
+
+    #[inline]
+    pub(crate) fn places(&self, spot: Spot) -> &[Place; 4] {
+        &self.places[usize::from(spot)]
     }
 
     /// The point whose place is on this line, its lower bit this one.
@@ -94,12 +104,12 @@ impl Geometry {
         spot as Spot
     }
 
-    /// The numbers of the lines that have points.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = usize> + use<> {
+    /// The numbers of the lines that have points, each with its axis.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (rows, cols) = (self.size.rows(), self.size.cols());
-        let (falling, rising) = (2 * SIDE + SIDE - cols, 4 * SIDE - 1);
-        let all = rows + cols - 1;
-        (0..rows).chain(SIDE..SIDE + cols).chain(falling..falling + all).chain(rising..rising + all)
+        let (first, all) = ([0, 0, SIDE - cols, 0], rows + cols - 1);
+        let count = [rows, cols, all, all];
+        (0..4).flat_map(move |axis| (0..count[axis]).map(move |n| (axis, BASE[axis] + first[axis] + n)))
     }
 
     #[inline]
@@ -223,7 +233,7 @@ mod tests {
                     }
                 }
             }
-            assert!(geometry.lines().eq(numbers));
+            assert!(geometry.lines().map(|(_, line)| line).eq(numbers));
         }
     }
 }

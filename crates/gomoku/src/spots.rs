@@ -33,9 +33,8 @@ impl Spots {
     /// The set of one point.
     #[inline]
     pub fn one(spot: Spot) -> Spots {
-        let mut set = Spots::NONE;
-        set.insert(spot);
-        set
+        let (at, bit) = (usize::from(spot >> 6) % WORDS, 1 << (spot & 63));
+        Spots(std::array::from_fn(|i| if i == at { bit } else { 0 }))
     }
 
     /// The points numbered below `count`.

@@ -49,8 +49,8 @@ use tengen_games::{Game, Move, gomoku};
 /// ```
 #[derive(Clone)]
 pub struct Position<R: Rule> {
-    geometry: Arc<Geometry>,
-    nearness: Arc<[Spots]>,
+    geometry: &'static Geometry,
+    nearness: &'static [Spots],
     table: &'static PatternTable,
     values: Arc<Values>,
     lines: Lines,
@@ -158,7 +158,7 @@ impl<R: Rule> Position<R> {
             nearness,
             table: R::patterns(),
             values,
-            lines: Lines::new(&geometry),
+            lines: Lines::new(geometry),
             geometry,
             codes: Box::new([0; SPOT_ROOM]),
             state: State {
@@ -265,18 +265,17 @@ impl<R: Rule> Position<R> {
 }
 
 /// The geometry, and the points near each point.
-type OfSize = (Arc<Geometry>, Arc<[Spots]>);
+type OfSize = (Geometry, Box<[Spots]>);
 
-/// What all boards of a size share, made once.
-pub(crate) fn of_size(size: Size) -> OfSize {
+/// What all boards of a size share, made once: where its points lie, and for each those near it.
+pub(crate) fn of_size(size: Size) -> &'static OfSize {
     const SIDES: usize = gomoku::Rules::MAX_SIDE + 1;
     static ALL: [[OnceLock<OfSize>; SIDES]; SIDES] = [const { [const { OnceLock::new() }; SIDES] }; SIDES];
-    let made = || (Arc::new(Geometry::new(size)), nearness(size));
-    ALL[size.rows()][size.cols()].get_or_init(made).clone()
+    ALL[size.rows()][size.cols()].get_or_init(|| (Geometry::new(size), nearness(size)))
 }
 
 /// For each point the points near it: the square of two around it, and three along each line.
-fn nearness(size: Size) -> Arc<[Spots]> {
+fn nearness(size: Size) -> Box<[Spots]> {
     let near = |point: Point| -> Spots {
         let all = (-3..=3_i32).flat_map(|row| (-3..=3_i32).map(move |col| (row, col)));
         let wanted =

@@ -8,7 +8,6 @@ use crate::spots::{SPOT_ROOM, Spot};
 use crate::threat::patterns_of;
 use crate::values::Info;
 use crate::weights::threat_index;
-use std::sync::Arc;
 use tengen_board::{AXES, zobrist};
 
 impl<R: Rule> Position<R> {
@@ -21,7 +20,7 @@ impl<R: Rule> Position<R> {
     /// What a point holds.
     #[inline]
     pub fn at(&self, spot: Spot) -> Cell {
-        self.lines.at(&self.geometry, spot)
+        self.lines.at(self.geometry, spot)
     }
 
     /// Whether a point is empty.
@@ -32,8 +31,8 @@ impl<R: Rule> Position<R> {
 
     /// The stones line by line, and where each point lies in them.
     #[inline]
-    pub(crate) fn lines(&self) -> (&Lines, &Arc<Geometry>) {
-        (&self.lines, &self.geometry)
+    pub(crate) fn lines(&self) -> (&Lines, &'static Geometry) {
+        (&self.lines, self.geometry)
     }
 
     /// How many points are empty.
@@ -243,7 +242,7 @@ impl<R: Rule> Position<R> {
         R::FOULS && {
             let info = self.info(Color::Black, spot);
             info.is_forbidden()
-                || info.is_doubtful() && Fouls::<R>::new(&self.lines, &self.geometry).is_foul(spot)
+                || info.is_doubtful() && Fouls::<R>::new(&self.lines, self.geometry).is_foul(spot)
         }
     }
 
@@ -251,7 +250,7 @@ impl<R: Rule> Position<R> {
     /// that is asked about on the way to the verdict.
     pub(crate) fn foul_zone(&self, spot: Spot) -> Spots {
         let mut zone = Spots::NONE;
-        Fouls::<R>::new(&self.lines, &self.geometry).asked(spot, |asked| {
+        Fouls::<R>::new(&self.lines, self.geometry).asked(spot, |asked| {
             zone.insert(asked);
             self.windows_around(asked, |spot, _, _| zone.insert(spot));
         });

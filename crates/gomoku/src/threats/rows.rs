@@ -8,35 +8,34 @@
 //! come together.
 
 use crate::foul::Fouls;
-use crate::lines::{Geometry, LINES, LOW, Lines, Place};
+use crate::lines::{BASE, Geometry, LINES, LOW, Lines, Place};
 use crate::position::of_size;
 use crate::{Pattern, Position, Rule, Spot, Spots};
 use std::marker::PhantomData;
-use std::sync::Arc;
 use tengen_board::{Color, zobrist};
 use tengen_games::gomoku::Variant;
 use tengen_games::{Game, gomoku};
 
 const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
 
-const WORDS: usize = LINES.div_ceil(64);
-
-/// Lines by number, as bits.
+/// Lines as bits, a word for each axis. A move changes one bit of each word: were two words read as one right after, the processor would have to
+/// wait until both had been written.
 #[derive(Clone, Copy)]
-struct LineSet([u64; WORDS]);
+struct LineSet([u64; 4]);
 
 impl LineSet {
-    const NONE: LineSet = LineSet([0; WORDS]);
+    const NONE: LineSet = LineSet([0; 4]);
 
     #[inline]
-    fn set(&mut self, line: usize, is: bool) {
-        let (word, bit) = (&mut self.0[line / 64 % WORDS], line % 64);
+    fn set(&mut self, axis: usize, line: usize, is: bool) {
+        let (word, bit) = (&mut self.0[axis], (line - BASE[axis]) % 64);
         *word = *word & !(1 << bit) | u64::from(is) << bit;
     }
 
+    /// Those along an axis.
     #[inline]
-    fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, word)| bits(word).map(move |bit| 64 * i + bit as usize))
+    fn along(&self, axis: usize) -> impl Iterator<Item = usize> + use<> {
+        bits(self.0[axis]).map(move |bit| BASE[axis] + bit as usize)
     }
 }
 
@@ -61,6 +60,10 @@ fn stones(word: u64, color: Color) -> u64 {
 fn empties(word: u64) -> u64 {
     !(word | word >> 1) & LOW
 }
+
+/// The places of a line within a five of one of them, which is in the middle, [`NEAR_HALF`] bits up.
+const NEAR: u64 = (1 << (2 * NEAR_HALF + 1)) - 1;
+const NEAR_HALF: u8 = 8;
 
 /// A word without its lowest one.
 #[inline]
@@ -165,7 +168,7 @@ pub(super) struct Before {
 }
 
 pub(super) struct Rows<R: Rule> {
-    geometry: Arc<Geometry>,
+    geometry: &'static Geometry,
     lines: Lines,
     side: Color,
     key: u64,
@@ -192,16 +195,20 @@ impl<R: Rule> Rows<R> {
                 for spot in points.iter() {
                     let patterns = position.patterns(color, spot);
                     for axis in (0..4).filter(|&axis| patterns[axis] >= Pattern::ClosedFour) {
-                        listed.set(geometry.place(spot.into(), axis).line.into(), true);
+                        listed.set(axis, geometry.place(spot.into(), axis).line.into(), true);
                     }
                 }
             }
         }
-        let mut rows = Rows::with(geometry.clone(), lines.clone(), side, position.key());
+        let mut rows = Rows::with(geometry, lines.clone(), side, position.key());
         if all {
             rows.look_at_all();
         } else {
-            listed.iter().for_each(|line| rows.look_at(line, rows.lines.line(line)));
+            for axis in 0..4 {
+                for line in listed.along(axis) {
+                    rows.look_at(axis, line, rows.lines.line(line));
+                }
+            }
         }
         rows
     }
@@ -209,7 +216,7 @@ impl<R: Rule> Rows<R> {
     /// The board of a game with this side to move.
     pub(super) fn of_game(game: &gomoku::Position, side: Color) -> Rows<R> {
         let (geometry, _) = of_size(game.size());
-        let mut lines = Lines::new(&geometry);
+        let mut lines = Lines::new(geometry);
         let mut key = if side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
         for (point, color) in game.stones() {
             let spot = game.size().index(point);
@@ -223,7 +230,8 @@ impl<R: Rule> Rows<R> {
         rows
     }
 
-    fn with(geometry: Arc<Geometry>, lines: Lines, side: Color, key: u64) -> Rows<R> {
+    #[inline]
+    fn with(geometry: &'static Geometry, lines: Lines, side: Color, key: u64) -> Rows<R> {
         Rows {
             geometry,
             lines,
@@ -240,17 +248,18 @@ impl<R: Rule> Rows<R> {
 
     /// Works out every line that holds enough stones; the others stay without points.
     fn look_at_all(&mut self) {
-        self.geometry.lines().for_each(|line| {
+        self.geometry.lines().for_each(|(axis, line)| {
             let word = self.lines.line(line);
             if has_three(stones(word, self.side)) || has_four(stones(word, self.side.opponent())) {
-                self.look_at(line, word);
+                self.look_at(axis, line, word);
             }
         });
     }
 
     /// The first point where the attacker makes a five at once.
     pub(super) fn five(&self) -> Option<Spot> {
-        let fives = |line| bits(self.fives_of(line, self.side)).map(move |bit| self.geometry.spot(line, bit));
+        let fives =
+            |(_, line)| bits(self.fives_of(line, self.side)).map(move |bit| self.geometry.spot(line, bit));
         self.geometry.lines().flat_map(fives).min()
     }
 
@@ -265,8 +274,8 @@ impl<R: Rule> Rows<R> {
     /// The one point where the defender stops what the attacker threatens after its stone here; `None` if nothing does.
     pub(super) fn answer(&self, spot: Spot) -> Option<Spot> {
         let mut answer = None;
-        for axis in 0..4 {
-            let line = usize::from(self.geometry.place(spot.into(), axis).line);
+        for place in self.geometry.places(spot) {
+            let line = usize::from(place.line);
             for bit in bits(self.fives_of(line, self.side)) {
                 let five = self.geometry.spot(line, bit);
                 if answer.is_some_and(|answer| answer != five) {
@@ -292,7 +301,7 @@ impl<R: Rule> Rows<R> {
 
     /// Works out a line.
     #[inline]
-    fn look_at(&mut self, line: usize, word: u64) {
+    fn look_at(&mut self, axis: usize, line: usize, word: u64) {
         let (own, other) = (stones(word, self.side), stones(word, self.side.opponent()));
         let fours = if has_three(own) { fours(own, empties(word), is_exact::<R>(self.side)) } else { 0 };
         let fives = if has_four(other) {
@@ -302,24 +311,30 @@ impl<R: Rule> Rows<R> {
         };
         self.fours[line] = fours;
         self.fives[line] = fives;
-        self.to_make.set(line, fours != 0);
-        self.to_stop.set(line, fives != 0);
+        self.to_make.set(axis, line, fours != 0);
+        self.to_stop.set(axis, line, fives != 0);
     }
 
     /// Puts a stone on an empty point.
     #[inline]
     pub(super) fn play(&mut self, spot: Spot, color: Color) -> Before {
-        let (to_make, to_stop, last) = (self.to_make, self.to_stop, self.last);
-        let mut before = Before { fours: [0; 4], fives: [0; 4], to_make, to_stop, last };
+        let places = self.geometry.places(spot);
+        let mut before = Before {
+            fours: [0; 4],
+            fives: [0; 4],
+            to_make: LineSet::NONE,
+            to_stop: LineSet::NONE,
+            last: self.last,
+        };
         if color == self.side {
-            self.last = std::array::from_fn(|axis| self.geometry.place(spot.into(), axis));
+            self.last = *places;
         }
-        for axis in 0..4 {
-            let place = self.geometry.place(spot.into(), axis);
+        for (axis, &place) in places.iter().enumerate() {
             let line = usize::from(place.line) % LINES;
             (before.fours[axis], before.fives[axis]) = (self.fours[line], self.fives[line]);
+            (before.to_make.0[axis], before.to_stop.0[axis]) = (self.to_make.0[axis], self.to_stop.0[axis]);
             let word = self.lines.toggle(place, color);
-            self.look_at(line, word);
+            self.look_at(axis, line, word);
         }
         self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
         before
@@ -328,26 +343,28 @@ impl<R: Rule> Rows<R> {
     /// Takes back the last stone.
     #[inline]
     pub(super) fn undo(&mut self, spot: Spot, color: Color, before: &Before) {
-        for axis in 0..4 {
-            let place = self.geometry.place(spot.into(), axis);
+        for (axis, &place) in self.geometry.places(spot).iter().enumerate() {
             let line = usize::from(place.line) % LINES;
             self.lines.toggle(place, color);
             (self.fours[line], self.fives[line]) = (before.fours[axis], before.fives[axis]);
+            (self.to_make.0[axis], self.to_stop.0[axis]) = (before.to_make.0[axis], before.to_stop.0[axis]);
         }
-        (self.to_make, self.to_stop, self.last) = (before.to_make, before.to_stop, before.last);
+        self.last = before.last;
         self.key ^= zobrist::stone(spot.into(), color) ^ zobrist::WHITE_TO_MOVE;
     }
 
     /// The only point where the defender makes a five; `Err` if there are more.
     fn stop(&self) -> Result<Option<Spot>, ()> {
         let mut stop = None;
-        for line in self.to_stop.iter() {
-            for bit in bits(self.fives[line]) {
-                let spot = self.geometry.spot(line, bit);
-                if stop.is_some_and(|stop| stop != spot) {
-                    return Err(());
+        for axis in 0..4 {
+            for line in self.to_stop.along(axis) {
+                for bit in bits(self.fives[line]) {
+                    let spot = self.geometry.spot(line, bit);
+                    if stop.is_some_and(|stop| stop != spot) {
+                        return Err(());
+                    }
+                    stop = Some(spot);
                 }
-                stop = Some(spot);
             }
         }
         Ok(stop)
@@ -355,27 +372,28 @@ impl<R: Rule> Rows<R> {
 
     /// Lists the fours that the attacker, to move, can make, those first that go on from the last one; in renju black's may be forbidden. None are listed
     /// where one wins.
-    pub(super) fn list(&mut self, out: &mut Vec<Four>) -> Fours {
+    pub(super) fn list(&self, out: &mut Vec<Four>) -> Fours {
         let Ok(stop) = self.stop() else { return Fours::None };
         let first = out.len();
         let mut seen = Spots::NONE;
         let mut wins = None;
         if let Some(stop) = stop {
-            let places: [Place; 4] = std::array::from_fn(|axis| self.geometry.place(stop.into(), axis));
-            let mut fours = places
-                .iter()
-                .filter(|place| self.fours[usize::from(place.line) % LINES] >> place.shift & 1 == 1);
+            let places = self.geometry.places(stop).iter();
+            let mut fours =
+                places.filter(|place| self.fours[usize::from(place.line) % LINES] >> place.shift & 1 == 1);
             let (one, more) = (fours.next().copied(), fours.next().copied());
             for place in [one, more].into_iter().flatten() {
                 let (line, bit) = (usize::from(place.line) % LINES, place.shift.into());
                 wins = wins.or(self.look_ahead(line, bit, &mut seen, out));
             }
         } else {
-            'lines: for line in self.to_make.iter() {
-                for bit in bits(self.fours[line]) {
-                    wins = self.look_ahead(line, bit, &mut seen, out);
-                    if wins.is_some() {
-                        break 'lines;
+            'axes: for axis in 0..4 {
+                for line in self.to_make.along(axis) {
+                    for bit in bits(self.fours[line]) {
+                        wins = self.look_ahead(line, bit, &mut seen, out);
+                        if wins.is_some() {
+                            break 'axes;
+                        }
                     }
                 }
             }
@@ -390,7 +408,7 @@ impl<R: Rule> Rows<R> {
 
     /// Lists the four at a point of a line, or gives the point if nothing stops it.
     #[inline]
-    fn look_ahead(&mut self, line: usize, bit: u32, seen: &mut Spots, out: &mut Vec<Four>) -> Option<Spot> {
+    fn look_ahead(&self, line: usize, bit: u32, seen: &mut Spots, out: &mut Vec<Four>) -> Option<Spot> {
         let spot = self.geometry.spot(line, bit);
         let word = self.lines.line(line);
         let five =
@@ -411,17 +429,16 @@ impl<R: Rule> Rows<R> {
     #[inline]
     pub(super) fn may_play(&self, spot: Spot, color: Color) -> bool {
         let doubtful = R::FOULS && color == Color::Black && self.is_doubtful(spot);
-        !(doubtful && Fouls::<R>::new(&self.lines, &self.geometry).is_foul(spot))
+        !(doubtful && Fouls::<R>::new(&self.lines, self.geometry).is_foul(spot))
     }
 
     /// Whether a stone of black might be a foul: it makes a row of six, or two fours, or what might be two threes.
     pub(super) fn is_doubtful(&self, spot: Spot) -> bool {
         let (mut lines_with_four, mut lines_with_three) = (0, 0);
-        for axis in 0..4 {
-            let place = self.geometry.place(spot.into(), axis);
+        for &place in self.geometry.places(spot) {
             let (word, bit) = (self.lines.word(place), 1 << place.shift);
             let (own, empty) = (stones(word, Color::Black) | bit, empties(word) & !bit);
-            if !has_three(own) {
+            if !has_three(own & NEAR << (place.shift - NEAR_HALF)) {
                 continue;
             }
             let pairs = own & own >> 2;
@@ -458,9 +475,10 @@ mod tests {
     use crate::threats::slow::scattered;
     use tengen_games::conformance::SplitMix64;
 
-    fn points<R: Rule>(rows: &Rows<R>, lines: LineSet, masks: &[u64; LINES]) -> Spots {
+    fn points<R: Rule>(rows: &Rows<R>, lines: &LineSet, masks: &[u64; LINES]) -> Spots {
         let spots = |line: usize| bits(masks[line]).map(move |bit| (line, bit));
-        lines.iter().flat_map(spots).map(|(line, bit)| rows.geometry.spot(line, bit)).collect()
+        let lines = (0..4).flat_map(|axis| lines.along(axis));
+        lines.flat_map(spots).map(|(line, bit)| rows.geometry.spot(line, bit)).collect()
     }
 
     /// Random stones of both sides in turn, then all taken back: at every step the points are those of the position.
@@ -476,10 +494,10 @@ mod tests {
         let (mut seen, mut doubtful) = (0, 0);
         loop {
             assert_eq!(rows.key(), told.key());
-            assert_eq!(points(&rows, rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
+            assert_eq!(points(&rows, &rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
             if told.fives(side).is_empty() {
                 // In renju the class says that black may not, the line that it is a four.
-                let fours = points(&rows, rows.to_make, &rows.fours);
+                let fours = points(&rows, &rows.to_make, &rows.fours);
                 let clear = |&spot: &Spot| told.class(side, spot) != Threat::Forbidden;
                 assert_eq!(fours.iter().filter(clear).collect::<Spots>(), told.fours(side), "{told:?}");
                 seen += fours.len();
@@ -500,7 +518,7 @@ mod tests {
         for (spot, color, before) in played.iter().rev() {
             rows.undo(*spot, *color, before);
             told.undo();
-            assert_eq!(points(&rows, rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
+            assert_eq!(points(&rows, &rows.to_stop, &rows.fives), told.fives(side.opponent()), "{told:?}");
         }
         (seen, doubtful)
     }

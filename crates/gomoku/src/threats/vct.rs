@@ -199,18 +199,18 @@ pub(super) fn keep_upsetting<R: Rule>(
 /// is one.
 pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
     let (side, other) = (position.to_move(), position.to_move().opponent());
-    let mut add = |spots: Spots, effort: u32| {
-        out.extend(
-            spots.iter().filter(|&spot| position.may_play(side, spot)).map(|spot| Child::new(spot, effort)),
-        );
+    let mut add = |spot: Spot, effort: u32| {
+        if position.may_play(side, spot) {
+            out.push(Child::new(spot, effort));
+        }
     };
     if position.count(other, Threat::Five) > 0 {
-        add(stops(position, other), 1);
+        stops(position, other).iter().for_each(|spot| add(spot, 1));
         return;
     }
-    add(position.fours(side), 1);
+    position.fours(side).iter().for_each(|spot| add(spot, 1));
     for class in [Threat::ThreeThree, Threat::ThreePlus, Threat::Three] {
-        add(position.points(side, class), 2);
+        position.points(side, class).iter().for_each(|spot| add(spot, 2));
     }
     for spot in position.candidates().iter() {
         let effort = match position.class(side, spot) {
@@ -219,7 +219,7 @@ pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
             Threat::Two => 8,
             _ => continue,
         };
-        add(Spots::one(spot), effort);
+        add(spot, effort);
     }
 }
 
