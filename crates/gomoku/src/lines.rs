@@ -24,9 +24,6 @@ pub(crate) const LINES: usize = 2 * SIDE + 2 * (2 * SIDE - 1);
 /// The number of the first line along each axis.
 pub(crate) const BASE: [usize; 4] = [0, SIDE, 2 * SIDE, 4 * SIDE - 1];
 
-/// Diagonals one way.
-const DIAGONALS: i32 = 2 * SIDE as i32 - 1;
-
 /// Two bits with a one for each point of a line.
 pub(crate) const LOW: u64 = 0x5555_5555_5555_5555;
 
@@ -47,6 +44,8 @@ pub(crate) struct Geometry {
     places: Box<[[Place; 4]; MAX_SPOTS]>,
     points: Box<[Point; MAX_SPOTS]>,
     blank: Lines,
+    /// For each line the point that its lowest bit would be, and the difference of point numbers along it.
+    courses: [(i16, i16); LINES],
     /// The difference of point numbers along each axis.
     pub(crate) steps: [i32; 4],
 }
@@ -77,8 +76,15 @@ impl Geometry {
             let step = axis.step();
             i32::from(step.d_row) * size.cols() as i32 + i32::from(step.d_col)
         });
+        let mut courses = [(0, 0); LINES];
+        for (spot, places) in places[..size.area()].iter().enumerate() {
+            for (place, step) in places.iter().zip(steps) {
+                let first = spot as i32 - step * i32::from(place.shift / 2);
+                courses[usize::from(place.line)] = (first as i16, step as i16);
+            }
+        }
         let blank = Lines::without_stones(size, &places);
-        Geometry { size, places, points, blank, steps }
+        Geometry { size, places, points, blank, courses, steps }
     }
 
     #[inline]
@@ -94,14 +100,8 @@ impl Geometry {
     /// The point whose place is on this line, its lower bit this one.
     #[inline]
     pub(crate) fn spot(&self, line: usize, bit: u32) -> Spot {
-        let (cols, stand) = (self.size.cols() as i32, bit as i32 / 2 - WALLS as i32);
-        let spot = match (line, line as i32 - 2 * SIDE as i32) {
-            (0..SIDE, _) => line as i32 * cols + stand,
-            (_, ..0) => line as i32 - SIDE as i32 + cols * stand,
-            (_, n @ ..DIAGONALS) => SIDE as i32 - 1 - n + (cols + 1) * stand,
-            (_, n) => n - DIAGONALS + (cols - 1) * stand,
-        };
-        spot as Spot
+        let (first, step) = self.courses[line % LINES];
+        (first + step * (bit / 2) as i16) as Spot
     }
 
     /// The numbers of the lines that have points, each with its axis.
