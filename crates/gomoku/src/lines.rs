@@ -92,6 +92,7 @@ impl Geometry {
         self.places[spot][axis]
     }
 
+    /// Where a point lies on each of its lines.
     #[inline]
     pub(crate) fn places(&self, spot: Spot) -> &[Place; 4] {
         &self.places[usize::from(spot)]

@@ -270,8 +270,9 @@ type OfSize = (Geometry, Box<[Spots]>);
 /// What all boards of a size share, made once: where its points lie, and for each those near it.
 pub(crate) fn of_size(size: Size) -> &'static OfSize {
     const SIDES: usize = gomoku::Rules::MAX_SIDE + 1;
-    static ALL: [[OnceLock<OfSize>; SIDES]; SIDES] = [const { [const { OnceLock::new() }; SIDES] }; SIDES];
-    ALL[size.rows()][size.cols()].get_or_init(|| (Geometry::new(size), nearness(size)))
+    static ALL: [[OnceLock<Box<OfSize>>; SIDES]; SIDES] =
+        [const { [const { OnceLock::new() }; SIDES] }; SIDES];
+    ALL[size.rows()][size.cols()].get_or_init(|| Box::new((Geometry::new(size), nearness(size))))
 }
 
 /// For each point the points near it: the square of two around it, and three along each line.
