@@ -282,3 +282,30 @@ pub(super) fn plain_defence<R: Rule>(position: &Position<R>, out: &mut Vec<Child
     let open = position.points(other, Threat::OpenFour);
     open.iter().any(|spot| position.may_play(other, spot)).then_some(Some(false))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::Freestyle;
+    use tengen_engine::{Limits, Stop};
+    use tengen_games::Game;
+    use tengen_games::gomoku::{self, Rules};
+
+    /// Where short threats win, that is found long before all threats have been looked through.
+    #[test]
+    fn short_threats_are_not_held_up_by_long_ones() {
+        let mut game = gomoku::Position::new(&Rules::FREESTYLE);
+        let moves = "k7 h6 f7 e10 k6 h8 k8 k5 l7 h5 h7 j5 i5 j6 i7 j7 j8 l6 m7 j4 j3 h4 h2 i6 g4 k4 l4 g6 f6 n8 m6 l3";
+        for mv in moves.split(' ') {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let work = |mut vct: Vct| {
+            let mut position = Position::<Freestyle>::from_game(&game);
+            let mut clock = Clock::looking_every(1, &Limits::nodes(100_000), &Stop::new());
+            assert_eq!(vct.solve(&mut position, &mut clock), Some(true));
+            clock.nodes()
+        };
+        let (by_turns, long) = (work(Vct::new(1 << 20)), work(Vct::with(1 << 20, &[Threats::LONG])));
+        assert!(5 * by_turns < long, "{by_turns} by turns, {long} with threats of any length alone");
+    }
+}
