@@ -97,6 +97,7 @@ mod tests {
     use crate::network::Judge;
     use crate::rule::Freestyle;
     use tengen_board::{Coords, Size};
+    use tengen_engine::Entry;
 
     /// One object is asked about again and again, also where only one move can be played: the board must come back as it was, and the sums of
     /// the network must be those of the board.
@@ -125,5 +126,19 @@ mod tests {
             });
         }
         assert!(forced > 0, "a four was to be stopped");
+    }
+
+    #[test]
+    fn the_table_grows_before_a_long_search_and_keeps_what_it_knows() {
+        let mut oracle = Oracle::new();
+        let key = tengen_board::zobrist::extra(1);
+        oracle.table.put(key, Entry { value: 7, bound: Bound::Exact, depth: 9, mv: 3, extra: 0 });
+        let known = oracle.table.get(key);
+        let before = oracle.table.capacity();
+        oracle.make_room(NODES_PER_ENTRY * before as u64);
+        assert_eq!(oracle.table.capacity(), before, "there is room");
+        oracle.make_room(2 * NODES_PER_ENTRY * before as u64);
+        assert_eq!(oracle.table.capacity(), 2 * before);
+        assert!(known.is_some() && oracle.table.get(key) == known);
     }
 }
