@@ -186,6 +186,20 @@ mod tests {
     use tengen_board::AXES;
 
     #[test]
+    fn the_stones_are_those_that_asking_every_point_finds() {
+        let mut rng = crate::conformance::SplitMix64(8);
+        for (rows, cols) in [(1, 1), (3, 3), (6, 7), (15, 15), (25, 25), (25, 4), (2, 25)] {
+            let size = Size::of(rows, cols);
+            let mut stones = Stones::new(size, 1);
+            while stones.empty() > 0 {
+                stones.place(stones.nth_empty(rng.below(stones.empty())), Color::BOTH[rng.below(2)]);
+                let asked = size.points().filter_map(|p| Some((p, stones.at(p).color()?)));
+                assert!(stones.stones().eq(asked), "{stones:?}");
+            }
+        }
+    }
+
+    #[test]
     fn every_bit_of_a_line_is_the_point_that_a_walk_visits() {
         for (rows, cols) in [(1, 1), (3, 3), (6, 7), (15, 15), (25, 25), (25, 4), (2, 25)] {
             let size = Size::of(rows, cols);

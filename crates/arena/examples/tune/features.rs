@@ -1,9 +1,9 @@
 //! What each feature of the search is worth: a sequential test of the search as it is against the same without that feature.
 
-use crate::games::{Numbers, Table};
+use crate::games::{Numbers, Table, share};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen_arena::report::elo_text;
-use tengen_arena::stats::{Pentanomial, Sprt, Verdict, elo_of_pairs};
+use tengen_arena::stats::{Sprt, Verdict, elo_of_pairs};
 use tengen_gomoku::Params;
 
 /// A feature is worth nothing, or 15 Elo; the chance of error is one in twenty either way.
@@ -111,12 +111,6 @@ impl Feature {
         });
         row
     }
-}
-
-/// The share of the points, 0 to 1.
-pub(crate) fn share(pairs: Pentanomial) -> f64 {
-    let points: u64 = pairs.iter().zip(0..).map(|(n, half_points)| n * half_points).sum();
-    points as f64 / (4 * pairs.iter().sum::<u64>()) as f64
 }
 
 /// Tests the features in turn on as many threads as there are cores, each in at most `most` games, and prints a row for each.

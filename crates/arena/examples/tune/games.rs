@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_arena::stats::Pentanomial;
+use tengen_arena::stats::{Pentanomial, elo_of_pairs, expected_score};
 use tengen_board::Color;
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Variant};
@@ -17,7 +17,7 @@ const TABLE: u64 = 8 << 20;
 
 /// What a side searches with.
 pub(crate) struct Numbers {
-    pub(crate) params: Params,
+    params: Params,
     /// The evaluation, if not the one that comes with the engine.
     values: Option<Arc<Values>>,
 }
@@ -52,6 +52,11 @@ impl Numbers {
         }
         Ok(Numbers { params, values: values.map(Arc::new) })
     }
+}
+
+/// Side 0's share of the points, 0 to 1.
+pub(crate) fn share(pairs: Pentanomial) -> f64 {
+    elo_of_pairs(pairs).map_or(0.5, |elo| expected_score(elo.value))
 }
 
 /// How games are played.

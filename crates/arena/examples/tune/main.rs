@@ -14,7 +14,7 @@ mod features;
 mod games;
 
 use features::{FEATURES, Feature};
-use games::{Numbers, Side, Table};
+use games::{Numbers, Side, Table, share};
 use std::error::Error;
 use tengen_arena::report::elo_text;
 use tengen_arena::stats::{Pentanomial, elo_of_pairs};
@@ -113,7 +113,7 @@ fn report(pairs: Pentanomial, sides: &[Side; 2]) {
     println!(
         "{} games: {:.1} % of the points, Elo {}; ns a node {:.0} and {:.0}, depth {:.1} and {:.1}",
         2 * pairs.iter().sum::<u64>(),
-        100.0 * features::share(pairs),
+        100.0 * share(pairs),
         elo_text(elo_of_pairs(pairs)),
         sides[0].pace(),
         sides[1].pace(),

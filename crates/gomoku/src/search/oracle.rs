@@ -9,8 +9,11 @@ use crate::rule::Rule;
 use crate::spots::Spot;
 use tengen_engine::{Bound, Clock, Limits, Stop, Table};
 
-/// What the oracle's table takes at first and at the most, in MiB. Most questions are short, and a small table answers sooner.
-const TABLE_MIB: (usize, u64) = (8, 128);
+/// What the oracle's table takes at first, in MiB. Most questions are short, and a small table answers sooner.
+const FIRST_MIB: usize = 8;
+
+/// What it may grow to.
+const MOST_MIB: u64 = 128;
 
 /// The table grows before a search of more nodes than this for each entry that it has room for.
 const NODES_PER_ENTRY: u64 = 4;
@@ -25,7 +28,7 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(TABLE_MIB.0), kept: Kept::new(Params::default()), nodes: 0 }
+        Oracle { table: Table::new(FIRST_MIB), kept: Kept::new(Params::default()), nodes: 0 }
     }
 
     /// Nodes of all searches.
@@ -77,7 +80,7 @@ impl Oracle {
     /// Makes the table large enough for a search of so many nodes; what it knows stays.
     fn make_room(&mut self, nodes: u64) {
         let per_mib = (self.table.capacity() / self.table.mib()) as u64;
-        let wanted = (nodes / (NODES_PER_ENTRY * per_mib)).min(TABLE_MIB.1);
+        let wanted = (nodes / (NODES_PER_ENTRY * per_mib)).min(MOST_MIB);
         let mib = wanted.next_power_of_two() as usize;
         if mib > self.table.mib() {
             self.table = self.table.resized(mib);
