@@ -3,9 +3,13 @@
 //! Openings come from files (Gomocup's lists of offsets from the centre, lists of moves, any record that Tengen reads), or are made:
 //! random moves that a search finds near even.
 
+use std::collections::HashSet;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use tengen_board::Point;
-use tengen_engine::{Limits, Stop};
+use tengen_engine::{AnyEngine, Limits, Stop};
 use tengen_games::conformance::SplitMix64;
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
 use tengen_protocols::{EngineOptions, Players};
@@ -164,19 +168,81 @@ pub struct Balance {
     pub plies: usize,
     /// How far from even the search may find it: the chance to win lies within a half plus or minus this.
     pub tolerance: f32,
-    /// Nodes of each search.
+    /// Nodes of each search. Few let openings pass that a longer search, or a game, shows to be won already: both games of such a pair are won
+    /// by the same colour, and tell nothing of the players.
     pub nodes: u64,
     /// Tries for each opening before giving up.
     pub tries: usize,
+    /// Positions searched at once, at least one; the openings do not depend on it.
+    pub threads: usize,
 }
 
 impl Default for Balance {
     fn default() -> Balance {
-        Balance { plies: 4, tolerance: 0.1, nodes: 2_000, tries: 400 }
+        Balance { plies: 4, tolerance: 0.1, nodes: FIRST_LOOK, tries: 400, threads: 1 }
     }
 }
 
-/// Random openings that a search of `players` finds near even, `count` of them, no two alike.
+/// Longer searches are spared positions that so many nodes find further from even than twice the tolerance.
+const FIRST_LOOK: u64 = 2_000;
+
+/// Enough for a look of a second, and soon cleared.
+const BALANCE_MEMORY: u64 = 16 << 20;
+
+impl Balance {
+    /// Whether the engine, knowing nothing yet, finds the position near even.
+    fn holds(&self, engine: &mut dyn AnyEngine, position: &AnyPosition) -> Result<bool, OpeningError> {
+        let first = (self.nodes > FIRST_LOOK).then_some((FIRST_LOOK, 2.0 * self.tolerance));
+        for (nodes, tolerance) in first.into_iter().chain([(self.nodes, self.tolerance)]) {
+            engine.new_game();
+            let found = engine
+                .analyze(position, &Limits::nodes(nodes), &Stop::new(), &mut |_| ())
+                .map_err(|e| OpeningError::Balance(e.to_string()))?;
+            if found.score().is_none_or(|score| (score.win() - 0.5).abs() > tolerance) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The positions that are drawn, and those found near even so far.
+struct Draw<F> {
+    random: SplitMix64,
+    count: usize,
+    seen: HashSet<u64>,
+    tries: usize,
+    /// How many were drawn.
+    drawn: usize,
+    /// Each with its number among those drawn.
+    found: Vec<(usize, Opening)>,
+    on_found: F,
+}
+
+impl<F: FnMut(usize)> Draw<F> {
+    /// A position that was not drawn before, and its number; none where enough are found or the tries are spent.
+    fn next(&mut self, spec: &GameSpec, plies: usize) -> Option<(usize, AnyPosition)> {
+        while self.found.len() < self.count && self.tries > 0 {
+            self.tries -= 1;
+            let position = random_position(spec, plies, &mut self.random);
+            if let Some(position) = position.filter(|position| self.seen.insert(position.hash())) {
+                self.drawn += 1;
+                return Some((self.drawn, position));
+            }
+        }
+        None
+    }
+
+    fn keep(&mut self, number: usize, position: AnyPosition) {
+        self.found.push((number, Opening { position }));
+        // What was being looked at when the last was found may be even too.
+        if self.found.len() <= self.count {
+            (self.on_found)(self.found.len());
+        }
+    }
+}
+
+/// Random openings that a search of `players` finds near even, `count` of them, no two alike; `on_found` is told how many there are.
 ///
 /// # Errors
 /// [`OpeningError::Balance`] where the tries do not suffice.
@@ -186,33 +252,48 @@ pub fn balanced(
     seed: u64,
     balance: Balance,
     players: &Players,
+    on_found: impl FnMut(usize) + Send,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let mut engine = players(spec, &EngineOptions::default()).map_err(OpeningError::Balance)?;
-    let mut random = SplitMix64(seed);
-    let mut openings: Vec<Opening> = Vec::with_capacity(count);
-    let mut tries = balance.tries.saturating_mul(count);
-    while openings.len() < count {
-        if tries == 0 {
-            return Err(OpeningError::Balance(format!(
-                "only {} of {count} openings of {} plies are within {} of even: allow more, or give a file of openings",
-                openings.len(),
-                balance.plies,
-                balance.tolerance
-            )));
+    let draw = Mutex::new(Draw {
+        random: SplitMix64(seed),
+        count,
+        seen: HashSet::new(),
+        tries: balance.tries.saturating_mul(count),
+        drawn: 0,
+        found: Vec::with_capacity(count),
+        on_found,
+    });
+    let look = || -> Result<(), OpeningError> {
+        let mut engine = players(spec, &EngineOptions::default()).map_err(OpeningError::Balance)?;
+        engine.set_memory(BALANCE_MEMORY);
+        loop {
+            let Some((number, position)) = lock(&draw).next(spec, balance.plies) else { return Ok(()) };
+            if balance.holds(engine.as_mut(), &position)? {
+                lock(&draw).keep(number, position);
+            }
         }
-        tries -= 1;
-        let Some(position) = random_position(spec, balance.plies, &mut random) else { continue };
-        if openings.iter().any(|opening| opening.position.hash() == position.hash()) {
-            continue;
-        }
-        let found = engine
-            .analyze(&position, &Limits::nodes(balance.nodes), &Stop::new(), &mut |_| ())
-            .map_err(|e| OpeningError::Balance(e.to_string()))?;
-        if found.score().is_some_and(|score| (score.win() - 0.5).abs() <= balance.tolerance) {
-            openings.push(Opening { position });
-        }
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..balance.threads.max(1)).map(|_| scope.spawn(look)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|e| resume_unwind(e)))
+    })?;
+    let mut found = draw.into_inner().unwrap_or_else(PoisonError::into_inner).found;
+    if found.len() < count {
+        return Err(OpeningError::Balance(format!(
+            "only {} of {count} openings of {} plies are within {} of even: allow more, or give a file of openings",
+            found.len(),
+            balance.plies,
+            balance.tolerance
+        )));
     }
-    Ok(openings)
+    // Every position before the last of these has been looked at, so that which they are does not depend on the threads.
+    found.sort_unstable_by_key(|&(number, _)| number);
+    found.truncate(count);
+    Ok(found.into_iter().map(|(_, opening)| opening).collect())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Random legal moves, near the stones and the centre where stones are placed on an empty board.

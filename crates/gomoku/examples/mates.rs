@@ -1,4 +1,5 @@
-//! How many of the wins in a file are proven, and what that takes: `mates NODES [--rapfi FILE] FILE...`, a file of lines such as
+//! How many of the wins in a file are proven, and what that takes: `mates NODES [--kind KIND] [--rapfi FILE] FILE...`, KIND `vcf`, `vct` or
+//! `wide` (unless given), a file of lines such as
 //! `{"rules": "renju", "moves": "h8i9…", "peer_first_found_ms": 12}`. Each proof is checked by the verifier. Times are of the processor where
 //! the system tells them (Linux), for search and proof together; what was not proven counts too. With a Rapfi that speaks Gomocup, how soon it
 //! sees a first win in each position of the file is taken right after, on 15×15.
@@ -124,23 +125,35 @@ impl Drop for Rapfi {
     }
 }
 
-/// Lets Rapfi look at all positions of a file: what it took in all.
+/// Lets Rapfi look at all positions of a file, and prints what each took; all of them together.
 fn peer(file: &Path, games: &[Position]) -> io::Result<String> {
     let mut rapfi = Rapfi::start(file)?;
     let (mut time, mut unseen) = (0.0, 0);
-    for game in games {
+    for (n, game) in games.iter().enumerate() {
         let (took, seen) = rapfi.first_win(game)?;
+        println!("{} Rapfi: {}, {took:.1} ms", n + 1, if seen { "seen" } else { "not seen" });
         time += took;
         unseen += usize::from(!seen);
     }
     Ok(format!("{time:.0} ms to Rapfi's first wins, {unseen} not seen in {TURN} ms"))
 }
 
+fn usage() -> ! {
+    eprintln!("usage: mates NODES [--kind vcf|vct|wide] [--rapfi FILE] FILE...");
+    std::process::exit(2);
+}
+
 fn main() {
     let mut args = std::env::args().skip(1).peekable();
     let Some(nodes) = args.next().and_then(|text| text.parse().ok()) else {
-        eprintln!("usage: mates NODES [--rapfi FILE] FILE...");
-        std::process::exit(2);
+        usage();
+    };
+    let kind = match args.next_if_eq("--kind").map(|_| args.next()) {
+        None => Kind::Wide,
+        Some(name) => {
+            let named = |kind: &Kind| name.as_deref() == Some(kind.name());
+            [Kind::Vcf, Kind::Vct, Kind::Wide].into_iter().find(named).unwrap_or_else(|| usage())
+        }
     };
     let rapfi = args.next_if_eq("--rapfi").and_then(|_| args.next()).map(PathBuf::from);
     let start = Instant::now();
@@ -153,7 +166,7 @@ fn main() {
         let (mut proven, mut time) = (0, 0.0);
         for (n, game) in games.iter().enumerate() {
             let before = spent(start);
-            let answer = solve(game, game.to_move(), Kind::Wide, &Limits::nodes(nodes), &Stop::new());
+            let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
             let took = spent(start) - before;
             let told = match &answer.verdict {
                 Verdict::Win(win) => match verify(&win.proof, &Work::default()) {

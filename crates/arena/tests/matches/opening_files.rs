@@ -1,7 +1,8 @@
 //! Openings from files, real ones where they are at hand, and balanced ones.
 
-use crate::engines::drawers;
+use crate::engines::{drawers, opinion};
 use std::path::PathBuf;
+use tengen_arena::Opening;
 use tengen_arena::openings::{Balance, OpeningError, balanced, from_file};
 use tengen_board::{Point, Size};
 use tengen_games::{Game, GameSpec, Move, gomoku};
@@ -94,24 +95,43 @@ fn bad_openings_are_told_with_their_number() {
 
 #[test]
 fn balanced_openings_differ_and_come_again_with_the_seed() {
-    let balance = Balance { plies: 5, tolerance: 0.05, nodes: 1, tries: 400 };
+    let balance = Balance { plies: 5, tolerance: 0.05, tries: 400, ..Balance::default() };
     for game in ["gomoku", "othello", "go", "tic-tac-toe"] {
         let spec: GameSpec = game.parse().unwrap();
         let plies = if game == "tic-tac-toe" { 2 } else { 5 };
         let balance = Balance { plies, tolerance: if plies == 2 { 0.3 } else { 0.05 }, ..balance };
-        let made = |seed| balanced(&spec, 6, seed, balance, &drawers()).unwrap();
+        let made = |seed| balanced(&spec, 6, seed, balance, &drawers(), |_| ()).unwrap();
         let openings = made(1);
         assert_eq!(openings, made(1));
         assert_ne!(openings, made(2));
         for (i, opening) in openings.iter().enumerate() {
             assert_eq!(opening.position().ply(), plies);
             assert!(openings[..i].iter().all(|other| other.position().hash() != opening.position().hash()));
-            // The tests' engine judges by the hash alone.
-            let win = (opening.position().hash() >> 40) as f32 / (1u64 << 24) as f32;
-            assert!((win - 0.5).abs() <= balance.tolerance);
+            assert!((opinion(opening.position(), balance.nodes) - 0.5).abs() <= balance.tolerance);
         }
     }
     let impossible = Balance { tolerance: -1.0, tries: 3, ..balance };
-    let why = balanced(&gomoku_on(15), 2, 1, impossible, &drawers()).unwrap_err().to_string();
+    let why = balanced(&gomoku_on(15), 2, 1, impossible, &drawers(), |_| ()).unwrap_err().to_string();
     assert!(why.contains("only 0 of 2"), "{why}");
+}
+
+#[test]
+fn a_longer_search_has_the_last_word_whatever_the_threads() {
+    let balance = Balance { plies: 5, tolerance: 0.1, nodes: 50_000, ..Balance::default() };
+    let made = |threads| {
+        let mut told = Vec::new();
+        let balance = Balance { threads, ..balance };
+        let made = balanced(&gomoku_on(15), 9, 3, balance, &drawers(), |count| told.push(count)).unwrap();
+        assert!(told.into_iter().eq(1..=9));
+        made
+    };
+    let openings = made(1);
+    for opening in &openings {
+        assert!((opinion(opening.position(), 50_000) - 0.5).abs() <= 0.1);
+        assert!((opinion(opening.position(), Balance::default().nodes) - 0.5).abs() <= 0.2);
+    }
+    let first = |opening: &Opening| (opinion(opening.position(), Balance::default().nodes) - 0.5).abs();
+    assert!(openings.iter().any(|opening| first(opening) > 0.1), "the first look is more lenient");
+    assert_eq!(openings, made(2));
+    assert_eq!(openings, made(5));
 }

@@ -95,6 +95,9 @@ pub(crate) struct MatchArgs {
     /// Random openings of so many plies that a search finds near even
     #[arg(long, value_name = "PLIES")]
     pub(crate) balanced: Option<usize>,
+    /// Nodes after which the search must find them near even; more leave fewer that are won already
+    #[arg(long, value_name = "COUNT", requires = "balanced", default_value_t = 2000)]
+    pub(crate) balance_nodes: u64,
     /// Seed for random openings
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,

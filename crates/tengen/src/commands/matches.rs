@@ -75,17 +75,24 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
         [elo0, elo1] => Some(Sprt { elo0, elo1, alpha: args.error, beta: args.error }),
         _ => return Err(Fail::usage(tr!(lang, SprtForm))),
     };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency =
+        args.concurrency.unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1)).max(1);
     let inside = engines(None);
     let openings = match (&args.openings, args.balanced) {
         (Some(file), _) => openings::from_file(file, &spec).map_err(Fail::input)?,
         (None, Some(plies)) => {
-            let balance = Balance { plies, ..Balance::default() };
-            openings::balanced(&spec, args.games.div_ceil(2), args.seed, balance, &inside)
-                .map_err(Fail::input)?
+            let balance =
+                Balance { plies, nodes: args.balance_nodes, threads: concurrency, ..Balance::default() };
+            let count = args.games.div_ceil(2);
+            let bar = terminal::progress(count as u64, tr!(lang, DrawingOpenings));
+            let found = |count| bar.set_position(count as u64);
+            let openings = openings::balanced(&spec, count, args.seed, balance, &inside, found);
+            bar.finish_and_clear();
+            openings.map_err(Fail::input)?
         }
         (None, None) => vec![Opening::start(&spec)],
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Config {
         players,
         format: match args.schedule {
@@ -97,10 +104,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
         time: time_control(args, lang)?,
         grace: time(&args.grace, lang)?,
         max_plies: args.max_plies.unwrap_or_else(|| longest(&spec)),
-        concurrency: args
-            .concurrency
-            .unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1))
-            .max(1),
+        concurrency,
         sprt,
         dir: args.out.clone(),
         inside,

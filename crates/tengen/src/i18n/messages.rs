@@ -204,6 +204,7 @@ messages! {
     Playing: "{a} - {b}", "{a} 对 {b}";
     OpeningPlayedFor: "the protocol of {players} has no words for this opening rule: Tengen plays the opening in its place", "{players} 的协议不能表达此开局规则：开局由 Tengen 代下";
     GoingOn: "{count} games were played before; going on", "此前已下 {count} 局；继续";
+    DrawingOpenings: "openings near even", "均势开局";
     ReportWritten: "report: {file}", "报告：{file}";
 
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
