@@ -182,7 +182,7 @@ fn main() {
             time += took;
         }
         let own = |line| value(line, "peer_first_found_ms").and_then(|ms| ms.parse::<f64>().ok());
-        let sum: f64 = text.lines().filter_map(own).sum();
+        let sum = text.lines().filter_map(own).fold(0.0, |sum, ms| sum + ms);
         println!("{file}: {proven} of {}, {time:.0} ms; the file's own sum {sum:.0} ms", games.len());
         if let Some(rapfi) = &rapfi {
             match peer(rapfi, &games) {
