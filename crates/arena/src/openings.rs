@@ -268,7 +268,8 @@ pub fn balanced(
         engine.set_memory(BALANCE_MEMORY);
         loop {
             let Some((number, position)) = lock(&draw).next(spec, balance.plies) else { return Ok(()) };
-            if balance.holds(engine.as_mut(), &position)? {
+            // Where one cannot look, the others need not go on.
+            if balance.holds(engine.as_mut(), &position).inspect_err(|_| lock(&draw).tries = 0)? {
                 lock(&draw).keep(number, position);
             }
         }

@@ -49,7 +49,12 @@ impl AnyEngine for Drawer {
         let seen = moves.iter().find(|mv| self.level > 1 && wins(mv)).copied();
         let mut random = SplitMix64(position.hash() ^ limits.seed);
         let drawn = (!moves.is_empty()).then(|| moves[random.below(moves.len())]);
-        let win = opinion(position, limits.nodes.unwrap_or(0));
+        let nodes = limits.nodes.unwrap_or(0);
+        if nodes > SHORT {
+            // Some take longer than others, so that threads overtake one another.
+            std::thread::sleep(Duration::from_millis(position.hash() % 8));
+        }
+        let win = opinion(position, nodes);
         let line = |mv| Line { moves: vec![mv], score: Score::Estimate { value: win - 0.5, win }, work: 1 };
         let best = seen.or(drawn);
         Ok(Analysis { best, lines: best.into_iter().map(line).collect(), nodes: 1, ..Analysis::default() })
@@ -63,9 +68,12 @@ impl AnyEngine for Drawer {
     }
 }
 
+/// Drawers think otherwise of a position after more nodes than these.
+const SHORT: u64 = 2_000;
+
 /// What a drawer thinks of a position after so many nodes: the chance to win, of which it knows nothing.
 pub(crate) fn opinion(position: &AnyPosition, nodes: u64) -> f32 {
-    (position.hash().rotate_left(if nodes > 2_000 { 24 } else { 0 }) >> 40) as f32 / (1u64 << 24) as f32
+    (position.hash().rotate_left(if nodes > SHORT { 24 } else { 0 }) >> 40) as f32 / (1u64 << 24) as f32
 }
 
 pub(crate) fn drawers() -> Players {
