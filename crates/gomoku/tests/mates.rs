@@ -91,6 +91,25 @@ fn wins_with_quiet_moves_are_proven() {
     }
 }
 
+/// Those that the peer needed longest for, line 98 of freestyle among them: its quiet move and the threats after it are too long for the engine's own search.
+#[test]
+fn wins_that_took_the_peer_longest_are_proven() {
+    let Some(truth) = truth() else {
+        println!("skipped: wins_that_took_the_peer_longest_are_proven (no TENGEN_TRUTH)");
+        return;
+    };
+    for (rules, least) in [("freestyle", 850), ("standard", 800), ("renju", 1000)] {
+        let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
+        let took = |line: &str| value(line, "peer_first_found_ms").parse::<u32>().unwrap();
+        let long: Vec<_> = text.lines().enumerate().filter(|(_, line)| took(line) >= least).collect();
+        assert!(!long.is_empty());
+        for (n, line) in long {
+            let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
+            assert!(proven(&game, Kind::Wide, 4_000_000).is_some(), "{rules}, line {}", n + 1);
+        }
+    }
+}
+
 /// Idle replies are a short cut of the verifier's and nothing else: what is accepted with it is accepted without, and the other way round.
 #[test]
 fn a_short_cut_changes_no_verdict() {

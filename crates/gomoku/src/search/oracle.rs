@@ -1,12 +1,13 @@
 //! The search as an oracle: which move wins, in all likelihood, for those who prove it by other means.
 
 use super::params::Params;
+use super::picker::Moves;
 use super::root::{Effort, Found};
 use super::value::{LIKELY, from_table};
 use super::worker::{Kept, NONE, Worker};
 use crate::position::Position;
 use crate::rule::Rule;
-use crate::spots::Spot;
+use crate::spots::{Spot, Spots};
 use tengen_engine::{Bound, Clock, Limits, Stop, Table};
 
 /// What the oracle's table takes at first, in MiB. Most questions are short, and a small table answers sooner.
@@ -41,6 +42,20 @@ impl Oracle {
         let entry = self.table.get(position.key())?;
         let wins = from_table(entry.value, 0) >= LIKELY && entry.bound != Bound::Upper;
         (wins && entry.mv != NONE && position.is_legal(entry.mv)).then_some(entry.mv)
+    }
+
+    /// Some moves in the order in which a search would try them.
+    pub(crate) fn ranked<R: Rule>(&mut self, position: &mut Position<R>, spots: Spots) -> Vec<Spot> {
+        let known = self.table.get(position.key()).map(|entry| entry.mv);
+        let clock = Clock::start(&Limits::default(), &Stop::new());
+        let mut worker = Worker::new(position, &self.table, clock, &mut self.kept, 0);
+        let mut moves = Moves::new();
+        worker.rank(spots, 0, worker.position.is_forced(), &mut moves);
+        let mut ranked: Vec<Spot> = moves.sorted().iter().map(|mv| mv.spot()).collect();
+        self.kept.judge = worker.judge;
+        // Stable: the others keep their order.
+        ranked.sort_by_key(|&spot| Some(spot) != known);
+        ranked
     }
 
     /// The move by which the side to move wins, as far as the search sees; `None` if it sees no win within the limits.
@@ -116,6 +131,10 @@ mod tests {
                 forced += usize::from(position.is_forced());
                 let before = position.clone();
                 let _ = oracle.winning_move(&mut position, &limits, &stop);
+                let spots = position.candidates();
+                let ranked = oracle.ranked(&mut position, spots);
+                assert_eq!(ranked.len(), spots.len());
+                assert_eq!(ranked.into_iter().collect::<Spots>(), spots);
                 assert!(position == before, "before {text}");
                 let network = position.values().network().expect("freestyle has one").clone();
                 let anew = Judge::new(network, &position).judge(&position);

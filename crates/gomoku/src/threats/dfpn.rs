@@ -21,6 +21,9 @@ struct Node {
     count: u32,
 }
 
+/// In the place of a move: what a search of simpler moves has still to find out.
+const SIMPLER: Spot = Spot::MAX;
+
 /// A move to try, and its node once it has one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
@@ -34,6 +37,12 @@ pub(super) struct Child {
 impl Child {
     pub(super) fn new(spot: Spot, effort: u32) -> Child {
         Child { spot, node: NO_NODE, proof: effort, disproof: 1 }
+    }
+
+    /// The question to a search of simpler moves, with its numbers so far: for the attacker, whether they win; for the defender, whether
+    /// they would win if it passed. Until that is known, a defender has no other child.
+    pub(super) fn simpler((proof, disproof): (u32, u32)) -> Child {
+        Child { spot: SIMPLER, node: NO_NODE, proof, disproof }
     }
 }
 
@@ -70,6 +79,16 @@ pub(super) trait Expand {
         clock: &mut Clock,
         out: &mut Vec<Child>,
     ) -> Option<bool>;
+
+    /// Searches on by simpler moves where [`Child::simpler`] asks for it; the new numbers. Unless there are such, they find nothing.
+    fn simpler<R: Rule>(&mut self, _: &mut Position<R>, _attack: bool, _: &mut Clock) -> (u32, u32) {
+        (SURE, 0)
+    }
+
+    /// The defender is to move, and it is found that simpler moves would win if it passed: as [`Expand::defence`].
+    fn replies<R: Rule>(&mut self, _: &mut Position<R>, _: &mut Clock, _: &mut Vec<Child>) -> Option<bool> {
+        Some(false)
+    }
 }
 
 /// The positions seen, with the moves of each.
@@ -80,6 +99,8 @@ pub(super) struct Graph {
     by_key: ByKey<u32>,
     /// Nodes at most.
     most: usize,
+    /// How many other children that are still open weigh as much as one step of proof.
+    crowd: u32,
     /// Empty points with which nothing is left to the attacker but a win by fours.
     least_empty: usize,
     /// The number of positions, and of nodes that the clock has counted, at which the search under way ends.
@@ -99,13 +120,15 @@ impl Share {
 }
 
 impl Graph {
-    /// A graph of at most so many positions.
-    pub(super) fn new(most: usize) -> Graph {
+    /// A graph of at most so many positions. Of the children that must all be proven, and of those that must all be disproven, the hardest
+    /// counts, and one more for each `crowd` of the others.
+    pub(super) fn new(most: usize, crowd: u32) -> Graph {
         Graph {
             nodes: Vec::new(),
             children: Vec::new(),
             by_key: ByKey::default(),
             most,
+            crowd,
             least_empty: 0,
             until: Share::ALL,
         }
@@ -159,6 +182,12 @@ impl Graph {
         children.iter().find(proven).map(|child| child.spot)
     }
 
+    /// The proof and the disproof number of a position that is kept.
+    pub(super) fn numbers_of(&self, key: u64) -> Option<(u32, u32)> {
+        let node = self.nodes[*self.by_key.get(&key)? as usize];
+        Some((node.proof, node.disproof))
+    }
+
     fn numbers(&self, child: &Child) -> (u32, u32) {
         match self.nodes.get(child.node as usize) {
             Some(node) => (node.proof, node.disproof),
@@ -183,8 +212,9 @@ impl Graph {
             open += u32::from(other > 0);
         }
         // Many ways lead to the same positions: a sum would count them again and again, so it is the greatest and one more
-        // for each of the others (T. Ueda and others, "Weak proof-number search", 2008).
-        let joined = if most >= SURE { SURE } else { (most + open.saturating_sub(1)).min(SURE - 1) };
+        // for each of the others, or for several (T. Ueda and others, "Weak proof-number search", 2008).
+        let others = open.saturating_sub(1) / self.crowd;
+        let joined = if most >= SURE { SURE } else { (most + others).min(SURE - 1) };
         let node = &mut self.nodes[node as usize];
         (node.proof, node.disproof) = if attack { (least, joined) } else { (joined, least) };
         (best, second)
@@ -226,6 +256,16 @@ impl Graph {
                 (proof.saturating_sub(rest), own_bound(disproof, other))
             };
             let child = self.children[at];
+            if child.spot == SIMPLER {
+                let numbers = expand.simpler(position, attack, clock);
+                self.children[at] = Child::simpler(numbers);
+                if !attack && numbers.0 == 0 {
+                    let first = self.children.len();
+                    let proven = expand.replies(position, clock, &mut self.children);
+                    self.settle(node, proven, first);
+                }
+                continue;
+            }
             position.play(child.spot);
             let below = match child.node {
                 NO_NODE => self.node(expand, position, !attack, clock),

@@ -9,6 +9,7 @@ mod line;
 mod player;
 #[cfg(test)]
 mod proof_tests;
+mod quiet;
 mod replies;
 mod rows;
 #[cfg(test)]

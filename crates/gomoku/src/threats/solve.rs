@@ -150,34 +150,37 @@ pub(super) fn work_left(limits: &Limits, elapsed: Duration, stop: &Stop) -> Work
     Work { stop: stop.clone(), until, ..Work::default() }
 }
 
-/// What the first turn may be.
+/// What the first turn may take; the search by threats half of the nodes.
 const FIRST: Share = Share { positions: 3_000, nodes: 50_000 };
 
-/// The search by threats and the oracle in turns. The oracle's are each four times as long as the one before.
+/// The search by threats, then that by quiet threats, and the oracle, in turns. The oracle's are each four times as long as the one before.
 fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Clock) -> Option<bool> {
-    let mut share = FIRST;
-    let (mut threats, mut quiet) = (true, true);
-    while (threats || quiet) && !clock.is_over() {
-        if threats {
-            let before = wide.vct.work().0;
-            // Quiet moves are in most wins that are not found at once, and in nearly all that are not found by the second turn.
-            let part = if share.nodes > FIRST.nodes { 8 } else { 2 };
-            let share = Share { nodes: share.nodes / part, ..share };
-            match wide.vct.solve_within(position, clock, share) {
-                Some(true) => return Some(true),
-                Some(false) => threats = false,
-                None => threats = wide.vct.work().0 > before,
-            }
+    let Share { positions, mut nodes } = FIRST;
+    if wide.vct.solve_within(position, clock, Share { positions, nodes: nodes / 2 }) == Some(true) {
+        return Some(true);
+    }
+    let (mut by_threats, mut by_oracle) = (true, true);
+    for turn in 0.. {
+        if !(by_threats || by_oracle) || clock.is_over() {
+            break;
         }
-        if quiet && !clock.is_over() {
-            match wide.solve(position, share.nodes, clock) {
+        if turn > 0 && by_threats {
+            // What the oracle has not seen by its third turn is most often won by quiet threats.
+            let part = if turn < 3 { 4 } else { 2 };
+            match wide.solve_by_quiet(position, nodes / part, clock) {
                 Some(true) => return Some(true),
-                Some(false) => quiet = false,
+                Some(false) => by_threats = false,
                 None => {}
             }
         }
-        share.positions = share.positions.saturating_mul(4);
-        share.nodes = share.nodes.saturating_mul(4);
+        if by_oracle && !clock.is_over() {
+            match wide.solve(position, nodes, clock) {
+                Some(true) => return Some(true),
+                Some(false) => by_oracle = false,
+                None => {}
+            }
+        }
+        nodes = nodes.saturating_mul(4);
     }
     None
 }

@@ -64,7 +64,7 @@ impl Vct {
     fn with(most: usize, threats: &[Threats]) -> Vct {
         let vcf = Vcf::new((most / 16).clamp(1 << 10, 1 << 16));
         let each = most / threats.len();
-        let searches = threats.iter().map(|&threats| (threats, Graph::new(each))).collect();
+        let searches = threats.iter().map(|&threats| (threats, Graph::new(each, 1))).collect();
         Vct { searches, by_fours: ByFours { vcf, fours: 0, told: 0 } }
     }
 
@@ -128,12 +128,17 @@ impl Vct {
     }
 
     /// What is known of a position with the attacker to move. There is no win if no search finds one.
-    fn verdict(&self, key: u64) -> Option<bool> {
+    pub(super) fn verdict(&self, key: u64) -> Option<bool> {
         let mut verdicts = self.searches.iter().map(|(_, graph)| graph.verdict(key));
         if verdicts.clone().any(|verdict| verdict == Some(true)) {
             return Some(true);
         }
         verdicts.all(|verdict| verdict == Some(false)).then_some(false)
+    }
+
+    /// The proof and the disproof number of a position that is kept, of the search that is nearest to a proof.
+    pub(super) fn numbers_of(&self, key: u64) -> Option<(u32, u32)> {
+        self.searches.iter().filter_map(|(_, graph)| graph.numbers_of(key)).min()
     }
 
     /// A move that is known to win in a position with the attacker to move.
@@ -166,13 +171,30 @@ impl ByFours {
     }
 
     /// Where the side that moved last would win by fours if the other passed: the other's moves that may upset that.
-    fn upsetting<R: Rule>(&mut self, position: &mut Position<R>, limits: VcfLimits) -> Option<Spots> {
+    pub(super) fn upsetting<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        limits: VcfLimits,
+    ) -> Option<Spots> {
         position.pass();
         let mut line = Line::default();
         let found = self.vcf.solve_line(position, limits, &mut line);
         let upsetting = matches!(found, Found::Win(_)).then(|| upsetting(position, &line));
         position.undo();
         upsetting
+    }
+
+    /// The defender is to move: of its moves that may upset a win, and of its fours, those that leave no win by fours.
+    pub(super) fn stopping<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        upsetting: Spots,
+        limits: VcfLimits,
+    ) -> Spots {
+        let other = position.to_move();
+        let may_play = |&spot: &Spot| position.is_empty(spot) && position.may_play(other, spot);
+        let replies = (upsetting | position.fours(other)).iter().filter(may_play).collect();
+        self.vcf.stopping(position, replies, limits)
     }
 }
 
@@ -195,6 +217,15 @@ pub(super) fn keep_upsetting<R: Rule>(
     out.truncate(kept);
 }
 
+/// What makes an open three and no four.
+const OPEN_THREES: [Threat; 3] = [Threat::ThreeThree, Threat::ThreePlus, Threat::Three];
+
+/// The points where the side to move makes a four or an open three.
+pub(super) fn forcing<R: Rule>(position: &Position<R>) -> Spots {
+    let side = position.to_move();
+    OPEN_THREES.iter().fold(position.fours(side), |all, &class| all | position.points(side, class))
+}
+
 /// The attacker's fours and open threes, and moves that may prepare a win by fours; only what stops a five of the other's where there
 /// is one.
 pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
@@ -209,7 +240,7 @@ pub(super) fn threats<R: Rule>(position: &Position<R>, out: &mut Vec<Child>) {
         return;
     }
     position.fours(side).iter().for_each(|spot| add(spot, 1));
-    for class in [Threat::ThreeThree, Threat::ThreePlus, Threat::Three] {
+    for class in OPEN_THREES {
         position.points(side, class).iter().for_each(|spot| add(spot, 2));
     }
     for spot in position.candidates().iter() {
@@ -253,14 +284,11 @@ impl Expand for ByFours {
         if let Some(plain) = plain_defence(position, out) {
             return plain;
         }
-        let other = position.to_move();
         let Some(upsetting) = self.upsetting(position, self.inner()) else { return Some(false) };
         if matches!(self.vcf.solve(position, COUNTER), Found::Win(_)) {
             return Some(false);
         }
-        let may_play = |&spot: &Spot| position.is_empty(spot) && position.may_play(other, spot);
-        let replies: Spots = (upsetting | position.fours(other)).iter().filter(may_play).collect();
-        let stopping = self.vcf.stopping(position, replies, self.inner());
+        let stopping = self.stopping(position, upsetting, self.inner());
         out.extend(stopping.iter().map(|spot| Child::new(spot, 2)));
         stopping.is_empty().then_some(true)
     }

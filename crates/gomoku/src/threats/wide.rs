@@ -6,8 +6,9 @@
 //! says which replies those are: every other one leaves it standing. For that each win brings along the set of points where a stone
 //! could upset it, put together from those of the wins below it by the rules of [`zone`](super::zone).
 
-use super::dfpn::{ByKey, Share};
+use super::dfpn::{ByKey, Graph, Share};
 use super::line::Line;
+use super::quiet::{self, ByQuiet};
 use super::replies::{doubts, holds, unstopped, upsetting};
 use super::tree::Builder;
 use super::vcf::{Found, VcfLimits, answers};
@@ -30,7 +31,7 @@ const AGAIN: [u64; 2] = [5_000, 40_000];
 const THREATS: Share = Share { positions: 200, nodes: 20_000 };
 
 /// Nodes of a tree that the search by threats contributes.
-const TREE: usize = 50_000;
+pub(super) const TREE: usize = 50_000;
 
 /// Nodes at which a proof is given up, for each that there was before, and besides.
 const PROOF: (u64, u64) = (2, 50_000);
@@ -48,6 +49,8 @@ enum How {
 #[derive(Debug)]
 pub(super) struct Wide {
     pub(super) vct: Vct,
+    /// The search by quiet threats.
+    quiet: Graph,
     oracle: Option<Oracle>,
     limits: Limits,
     stop: Stop,
@@ -73,6 +76,7 @@ impl Wide {
     pub(super) fn new(vct: Vct, limits: &Limits, stop: &Stop) -> Wide {
         Wide {
             vct,
+            quiet: quiet::graph(),
             oracle: None,
             limits: limits.clone(),
             stop: stop.clone(),
@@ -87,9 +91,13 @@ impl Wide {
         }
     }
 
-    /// Positions looked at in proofs, and nodes of the oracle.
+    /// Positions looked at in proofs and kept by the search by quiet threats, and nodes of the oracle.
     pub(super) fn work(&self) -> u64 {
-        self.nodes + self.asked()
+        self.nodes + self.quiet.len() as u64 + self.asked()
+    }
+
+    pub(super) fn oracle(&mut self) -> &mut Oracle {
+        self.oracle.get_or_insert_with(Oracle::new)
     }
 
     fn asked(&self) -> u64 {
@@ -123,6 +131,33 @@ impl Wide {
         let Some(spot) = seen else {
             return (self.asked() - before < nodes && !clock.is_over()).then_some(false);
         };
+        self.prove(position, spot, clock)
+    }
+
+    /// Goes on with the search by quiet threats, which may take so many nodes, and proves the win that it sees: `Some(true)` if that succeeds,
+    /// `Some(false)` if it will see none, or none that can be proven, however long it looks.
+    pub(super) fn solve_by_quiet<R: Rule>(
+        &mut self,
+        position: &mut Position<R>,
+        nodes: u64,
+        clock: &mut Clock,
+    ) -> Option<bool> {
+        let share = Share { nodes, ..Share::ALL };
+        let before = clock.nodes();
+        let mut graph = std::mem::replace(&mut self.quiet, quiet::graph());
+        let found = graph.solve(&mut ByQuiet(self), position, clock, usize::MAX, share);
+        self.quiet = graph;
+        match self.quiet.winning_move(position.key()) {
+            Some(spot) => self.prove(position, spot, clock).or(Some(false)),
+            // By threats alone: the search by threats knows how.
+            None if found.is_some() => found,
+            // A full graph learns nothing more.
+            None => (clock.nodes() == before).then_some(false),
+        }
+    }
+
+    /// Proves that the move wins: `Some(true)` if that succeeds.
+    fn prove<R: Rule>(&mut self, position: &mut Position<R>, spot: Spot, clock: &mut Clock) -> Option<bool> {
         self.until = PROOF.0 * clock.nodes() + PROOF.1;
         self.failed.clear();
         self.by_move(position, spot, clock).is_some().then_some(true)
@@ -212,12 +247,13 @@ impl Wide {
     }
 
     fn ask<R: Rule>(&mut self, position: &mut Position<R>, nodes: u64, clock: &mut Clock) -> Option<Spot> {
-        let oracle = self.oracle.get_or_insert_with(Oracle::new);
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(clock.nodes()));
         let time = self.limits.time.map(|time| time.saturating_sub(clock.elapsed()));
         let limits = Limits { nodes: Some(nodes.min(left)), time, ..Limits::default() };
+        let stop = self.stop.clone();
+        let oracle = self.oracle();
         let before = oracle.nodes();
-        let found = oracle.winning_move(position, &limits, &self.stop);
+        let found = oracle.winning_move(position, &limits, &stop);
         clock.spend(oracle.nodes() - before);
         clock.look();
         found
@@ -251,12 +287,18 @@ impl Wide {
             self.won.insert(key, (How::Otherwise, zone));
             return Some(zone);
         }
+        if self.vct.verdict(key) == Some(true)
+            && let Some(zone) = self.by_threats(position, clock)
+        {
+            return Some(zone);
+        }
         let mut tried = None;
-        for step in 0..4 {
+        for step in 0..5 {
             let spot = match step {
-                0 => self.oracle.as_ref().and_then(|oracle| oracle.remembered(position)),
-                1 => self.ask(position, AGAIN[0], clock),
-                2 => {
+                0 => self.quiet.winning_move(key),
+                1 => self.oracle.as_ref().and_then(|oracle| oracle.remembered(position)),
+                2 => self.ask(position, AGAIN[0], clock),
+                3 => {
                     if let Some(zone) = self.by_threats(position, clock) {
                         return Some(zone);
                     }
