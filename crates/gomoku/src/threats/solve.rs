@@ -166,7 +166,7 @@ fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Cl
         }
         if turn > 0 && by_threats {
             // What the oracle has not seen by its third turn is most often won by quiet threats.
-            let part = if turn < 3 { 4 } else { 2 };
+            let part = if turn < 3 { 8 } else { 1 };
             match wide.solve_by_quiet(position, nodes / part, clock) {
                 Some(true) => return Some(true),
                 Some(false) => by_threats = false,

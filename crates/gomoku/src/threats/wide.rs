@@ -1,7 +1,8 @@
 //! The wider search: wins that hold quiet moves.
 //!
-//! Which moves win is what the engine's own search is good at, and no proof. So it is asked, as an [`Oracle`], and what it says is proven
-//! move by move: at the attacker's turn its move is played, at the defender's every reply that can matter is answered in the
+//! Which moves win is what the engine's own search is good at, and no proof. So it is asked, as an [`Oracle`], in turns with the search by
+//! [quiet threats](super::quiet), and what they say is proven
+//! move by move: at the attacker's turn their move is played, at the defender's every reply that can matter is answered in the
 //! same way. A *quiet* move is one that threatens no win by fours. There the defender passes first; the win after the pass, proven likewise,
 //! says which replies those are: every other one leaves it standing. For that each win brings along the set of points where a stone
 //! could upset it, put together from those of the wins below it by the rules of [`zone`](super::zone).
