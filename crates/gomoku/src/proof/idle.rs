@@ -22,11 +22,6 @@ pub(super) fn note(noted: &mut Spots, p: Point, size: Size) {
     noted.insert(size.index(p) as Spot);
 }
 
-/// Whether a point is noted.
-pub(super) fn is_noted(noted: Spots, p: Point, size: Size) -> bool {
-    noted.contains(size.index(p) as Spot)
-}
-
 /// All points.
 pub(super) fn all(size: Size) -> Spots {
     Spots::below(size.area())

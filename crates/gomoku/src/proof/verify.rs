@@ -166,6 +166,8 @@ struct Check<'a> {
     size: Size,
     position: Position,
     cells: Cells,
+    /// The stones as bits, those of black first.
+    stones: Box<[u64]>,
     line: Vec<Point>,
     /// The lines at which faults were seen.
     faults: Vec<Vec<Point>>,
@@ -229,12 +231,14 @@ impl<'a> Check<'a> {
         let cells = Cells::new(&position);
         let threats = cells.winning(proof.side.opponent());
         let ends_matter = matches!(proof.rules.variant, Variant::Caro | Variant::StandardCaro);
-        Ok(Check {
+        let size = position.size();
+        let mut check = Check {
             proof,
             work,
-            size: position.size(),
+            size,
             position,
             cells,
+            stones: vec![0; 2 * size.area().div_ceil(64)].into_boxed_slice(),
             line: Vec::new(),
             faults: Vec::new(),
             frames: Vec::new(),
@@ -246,7 +250,13 @@ impl<'a> Check<'a> {
             idle: 0,
             idle_most: if ends_matter || work.exhaustive { 0 } else { IDLE_MOST },
             ends_matter,
-        })
+        };
+        for p in size.points() {
+            if let Some(color) = check.cells.color(p) {
+                check.turn_stone(p, color);
+            }
+        }
+        Ok(check)
     }
 }
 
@@ -336,12 +346,13 @@ impl Check<'_> {
         let Some(frame) = self.frames.last_mut() else { return };
         frame.idle = Idle::Past;
         let node = node_of(self.proof, frame.node);
-        let due = |p: &Point| {
-            idle::is_noted(noted, *p, self.size)
-                || node.replies.binary_search_by_key(p, |&(reply, _)| reply).is_ok()
-        };
+        let mut due = noted;
+        for &(reply, _) in node.replies.iter().filter(|&&(reply, _)| self.size.contains(reply)) {
+            idle::note(&mut due, reply, self.size);
+        }
         frame.replies.clear();
-        frame.replies.extend(self.size.points().filter(|&p| self.cells.is_empty(p)).filter(due));
+        let points = due.iter().map(|spot| self.size.point(spot.into()));
+        frame.replies.extend(points.filter(|&p| self.cells.is_empty(p)));
         self.keep_legal();
     }
 
@@ -365,14 +376,25 @@ impl Check<'_> {
     fn put(&mut self, p: Point, color: Color) {
         self.position.play_unchecked(Move::Place(p));
         self.cells.place(p, color);
+        self.turn_stone(p, color);
         self.line.push(p);
     }
 
     fn take_back(&mut self) {
         if let Some(Move::Place(p)) = self.position.undo() {
             self.line.pop();
+            if let Some(color) = self.cells.color(p) {
+                self.turn_stone(p, color);
+            }
             self.cells.remove(p);
         }
+    }
+
+    /// Adds a stone to the bits, or takes it away.
+    fn turn_stone(&mut self, p: Point, color: Color) {
+        let i = self.size.index(p);
+        let words = self.stones.len() / 2;
+        self.stones[i / 64 + if color == Color::Black { 0 } else { words }] ^= 1 << (i % 64);
     }
 
     /// Plays a legal reply and the answer to it.
@@ -427,7 +449,7 @@ impl Check<'_> {
         // Only branches that fan out are worth remembering.
         let other = node.other.filter(|&other| other < number).map(|other| node_of(proof, other));
         let fans_out = other.is_some_and(|other| !other.is_last());
-        let remember = fans_out.then(|| (number, self.idle, self.stones()));
+        let remember = fans_out.then(|| (number, self.idle, self.stones.clone()));
         if let Some(&(height, noted)) = remember.as_ref().and_then(|key| self.known.get(key)) {
             self.note(noted);
             return Ok(Some(height));
@@ -509,17 +531,5 @@ impl Check<'_> {
         }
         self.note(frame.noted);
         Some(frame.height)
-    }
-
-    /// The stones as bits, both colours.
-    fn stones(&self) -> Box<[u64]> {
-        let words = self.size.area().div_ceil(64);
-        let mut bits = vec![0; 2 * words].into_boxed_slice();
-        for (i, p) in self.size.points().enumerate() {
-            if let Some(color) = self.position.at(p).color() {
-                bits[i / 64 + if color == Color::Black { 0 } else { words }] |= 1 << (i % 64);
-            }
-        }
-        bits
     }
 }
