@@ -165,7 +165,7 @@ fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Cl
             break;
         }
         if turn > 0 && by_threats {
-            // What the oracle has not seen by its third turn is most often won by quiet threats.
+            // Seldom do they win where the oracle does not soon see a win itself; but where they do, it would be looking for long.
             let part = if turn < 3 { 8 } else { 1 };
             match wide.solve_by_quiet(position, nodes / part, clock) {
                 Some(true) => return Some(true),
