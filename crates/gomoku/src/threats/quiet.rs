@@ -169,26 +169,27 @@ mod tests {
     use super::*;
     use crate::proof::{Certificate, Work, verify};
     use crate::rule::Freestyle;
+    use crate::with_rule;
     use tengen_engine::{Limits, Stop};
     use tengen_games::Game;
-    use tengen_games::gomoku::{self, Rules};
+    use tengen_games::gomoku::{self, Rules, Variant};
 
     /// From a game between engines; Rapfi saw a win of at most 19 plies here.
     const MOVES: &str = "i9 h11 e5 h8 g11 j8 h9 j9 k8 j7 j6 k10 j11 l11 i8 i10 l10 k12 j13 j12 i12 m12 n13 m11 k13 m13 \
         m10 n11 k11 h13 g12 g13 h6 e13 f13 h12 h14 g10 j10 k7 i7 i6 g5 h5 f4 e3 g4 k14 l13 o11 m14 n12";
 
-    fn after_moves() -> (gomoku::Position, Position<Freestyle>) {
-        let mut game = gomoku::Position::new(&Rules::FREESTYLE);
+    fn played(rules: &Rules) -> gomoku::Position {
+        let mut game = gomoku::Position::new(rules);
         for mv in MOVES.split(' ') {
             game.play(game.parse_move(mv).unwrap()).unwrap();
         }
-        let position = Position::from_game(&game);
-        (game, position)
+        game
     }
 
     #[test]
     fn quiet_threats_win_where_threats_do_not_and_the_oracle_is_not_asked() {
-        let (game, mut position) = after_moves();
+        let game = played(&Rules::FREESTYLE);
+        let mut position = Position::<Freestyle>::from_game(&game);
         let before = position.clone();
         let (limits, stop) = (Limits::nodes(1_000_000), Stop::new());
         let mut clock = Clock::looking_every(1, &limits, &stop);
@@ -212,7 +213,7 @@ mod tests {
     /// What one turn leaves open the next one goes on with.
     #[test]
     fn turns_go_on_where_the_one_before_ended() {
-        let (_, mut position) = after_moves();
+        let mut position = Position::<Freestyle>::from_game(&played(&Rules::FREESTYLE));
         let (limits, stop) = (Limits::nodes(1_000_000), Stop::new());
         let nodes_in_turns_of = |nodes: u64, position: &mut Position<Freestyle>| {
             let mut wide = Wide::new(Vct::medium(1 << 20), &limits, &stop);
@@ -228,5 +229,26 @@ mod tests {
         let (turns, parts) = nodes_in_turns_of(5_000, &mut position);
         assert!(once == 0 && turns > 3, "{turns} turns");
         assert!(parts < 2 * all, "{parts} in parts, {all} at once");
+    }
+
+    /// The same stones by other rules: what is seen is proven by them.
+    #[test]
+    fn what_it_sees_is_accepted_by_the_verifier() {
+        let (mut seen, stop) = (Vec::new(), Stop::new());
+        for variant in [Variant::Freestyle, Variant::Standard, Variant::Caro, Variant::StandardCaro] {
+            let game = played(&Rules { variant, ..Rules::FREESTYLE });
+            with_rule!(variant, R => {
+                let mut position = Position::<R>::from_game(&game);
+                let mut wide = Wide::new(Vct::medium(1 << 20), &Limits::default(), &stop);
+                let mut clock = Clock::looking_every(16, &Limits::default(), &stop);
+                if wide.solve_by_quiet(&mut position, 100_000, &mut clock) == Some(true) {
+                    let nodes = Builder::build(&mut wide, &mut position, &mut clock, usize::MAX);
+                    let proof = Certificate::new(&game, game.to_move(), nodes.expect("the win is known"));
+                    verify(&proof, &Work::default()).unwrap_or_else(|e| panic!("{variant}: {e}"));
+                    seen.push(variant);
+                }
+            });
+        }
+        assert!(seen.contains(&Variant::Freestyle) && seen.len() > 1, "{seen:?}");
     }
 }
