@@ -159,17 +159,17 @@ fn by_turns<R: Rule>(wide: &mut Wide, position: &mut Position<R>, clock: &mut Cl
     if wide.vct.solve_within(position, clock, Share { positions, nodes: nodes / 2 }) == Some(true) {
         return Some(true);
     }
-    let (mut by_threats, mut by_oracle) = (true, true);
+    let (mut by_quiet, mut by_oracle) = (true, true);
     for turn in 0.. {
-        if !(by_threats || by_oracle) || clock.is_over() {
+        if !(by_quiet || by_oracle) || clock.is_over() {
             break;
         }
-        if turn > 0 && by_threats {
+        if turn > 0 && by_quiet {
             // Seldom do they win where the oracle does not soon see a win itself; but where they do, it would be looking for long.
             let part = if turn < 3 { 8 } else { 1 };
             match wide.solve_by_quiet(position, nodes / part, clock) {
                 Some(true) => return Some(true),
-                Some(false) => by_threats = false,
+                Some(false) => by_quiet = false,
                 None => {}
             }
         }
