@@ -12,7 +12,7 @@ use std::path::{Component, Path};
 use std::sync::Arc;
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
+#[folder = "web"]
 #[allow_missing = true]
 #[exclude = "tests/*"]
 #[exclude = "test/*"]

@@ -1,15 +1,22 @@
 //! Tengen (天元): games played by putting stones on a grid. This crate is the façade over the others.
 //!
-//! | module | what it is for |
-//! | --- | --- |
-//! | [`board`] | sizes, points, directions, the five board layouts |
-//! | [`games`] | the exact rules of every game behind one trait |
-//! | [`records`] | SGF, Piskvork, RenLib, RIF, GGF, WTHOR and move lists as one `Record` |
-//! | [`engine`] | the trait of every engine, limits, scores, analyses |
-//! | [`render`] | positions as text, SVG and PNG |
-//! | [`players`] | an engine by name and level for any game |
+//! | module | feature | what it is for |
+//! | --- | --- | --- |
+//! | [`board`] | | sizes, points, directions, the five board layouts |
+//! | [`games`] | | the exact rules of every game behind one trait |
+//! | [`engine`] | | the trait of every engine, limits, scores, analyses |
+//! | [`players`] | `engines`, or one of `mnk`, `gomoku`, `othello`, `go` | an engine by name and level for any game |
+//! | `records` | `records` | SGF, Piskvork, RenLib, RIF, GGF, WTHOR, OBF and move lists as one `Record` |
+//! | `render` | `render`; `png` for PNG and GIF | positions as text, SVG, PNG and GIF |
+//! | `protocols` | `protocols` | Gomocup, GTP, NBoard and JSON lines, for both sides |
+//! | `arena` | `arena` | matches between engines, SPRT, suites of positions |
+//! | `review` | `review` | reviews of whole games |
+//! | `library` | `library` | a store of games that finds positions; brings SQLite |
+//!
+//! `records`, `render` and `engines` are on by default; `full` is everything.
 //!
 //! ```
+//! # #[cfg(feature = "mnk")] {
 //! use tengen::games::{AnyPosition, Game, GameSpec};
 //! let mut game = AnyPosition::new(&GameSpec::named("tic-tac-toe", None, None)?);
 //! let mut player = tengen::players::strongest(&game.spec())?;
@@ -18,13 +25,25 @@
 //!     game.play(found.best.expect("the game is not over"))?;
 //! }
 //! assert_eq!(game.outcome().and_then(|o| o.winner), None, "perfect play is a draw");
+//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "arena")]
+pub use tengen_arena as arena;
 pub use tengen_board as board;
 pub use tengen_engine as engine;
 pub use tengen_games as games;
+#[cfg(feature = "library")]
+pub use tengen_library as library;
+#[cfg(feature = "protocols")]
+pub use tengen_protocols as protocols;
+#[cfg(feature = "records")]
 pub use tengen_records as records;
+#[cfg(feature = "render")]
 pub use tengen_render as render;
+#[cfg(feature = "review")]
+pub use tengen_review as review;
 
+#[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
 pub mod players;

@@ -1,9 +1,17 @@
 //! Engines by name and level, for any game.
 //!
-//! Every engine that comes with Tengen stands in [`ALL`]; the first one that plays a game's rules is the game's own.
+//! [`ALL`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own.
 
 use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Held, Leveled};
-use tengen_games::{GameKind, GameSpec, go, gomoku, mnk, othello};
+#[cfg(feature = "go")]
+use tengen_games::go;
+#[cfg(feature = "gomoku")]
+use tengen_games::gomoku;
+#[cfg(feature = "mnk")]
+use tengen_games::mnk;
+#[cfg(feature = "othello")]
+use tengen_games::othello;
+use tengen_games::{GameKind, GameSpec};
 
 /// An engine that comes with Tengen.
 #[derive(Clone, Copy, Debug)]
@@ -83,20 +91,26 @@ where
 
 /// Every engine, the game's own first.
 pub static ALL: &[Entry] = &[
+    #[cfg(feature = "mnk")]
     entry::<tengen_mnk::Player, mnk::Position>("mnk", "Deep search"),
+    #[cfg(feature = "gomoku")]
     entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", "Deep search"),
+    #[cfg(feature = "gomoku")]
     entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter", "Rules of thumb"),
+    #[cfg(feature = "gomoku")]
     Entry {
         plays: false,
         ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>("threats", "Threat solver")
     },
+    #[cfg(feature = "othello")]
     entry::<tengen_othello::Player, othello::Position>("othello", "Deep search"),
+    #[cfg(feature = "go")]
     entry::<tengen_go::Player, go::Position>("go", "Playouts (Monte Carlo)"),
 ];
 
 /// The name of the engine for a game that can tell why it chooses what it chooses, if there is one.
 pub fn explainer(kind: GameKind) -> Option<&'static str> {
-    (kind == GameKind::Gomoku).then_some("rule-filter")
+    (cfg!(feature = "gomoku") && kind == GameKind::Gomoku).then_some("rule-filter")
 }
 
 /// The engines for a game.
@@ -141,7 +155,7 @@ pub fn strongest(spec: &GameSpec) -> Result<Player, PlayerError> {
     named(spec, None, None)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "engines"))]
 mod tests {
     use super::*;
 

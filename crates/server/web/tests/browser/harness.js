@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const WEB = join(ROOT, "web");
+export const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
+const WEB = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Where screenshots go. */
 export const SHOTS = process.env.SHOTS ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "web-screenshots");
