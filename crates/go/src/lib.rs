@@ -1,11 +1,23 @@
-//! A Go player: Monte-Carlo tree search with light playouts, on any board and by any of the rules.
+//! A Go engine: Monte-Carlo tree search with light playouts, for every board size and rule set.
 //!
-//! - [`Player`] is the engine; it answers with the ranked moves, the win rate and the margin in points, and tells whose
-//!   each point will be ([`Player::ownership`]) and which stones it holds for dead ([`Player::dead_stones`]).
-//! - `tree` chooses, expands and learns; `playout` finishes games quickly; `prior` judges a move before it is tried;
-//!   `pattern` knows a few shapes of three by three points.
+//! - [`Player`] is the [`Engine`](tengen_engine::Engine). It returns ranked moves with win rate and margin in points, the
+//!   ownership of each point ([`Player::ownership`]) and the stones that it considers dead ([`Player::dead_stones`]).
+//! - `tree` is the search tree with RAVE; `playout` plays games to the end; `prior` gives each new move its first values;
+//!   `pattern` has the 3×3 shapes.
 //!
-//! On one thread with a node limit and a seed it gives the same answer on every machine.
+//! With one thread, a node limit and a seed, the answer is the same on every machine.
+//!
+//! ```
+//! use tengen_engine::{Engine, Limits, Stop};
+//! use tengen_games::{Game, go};
+//!
+//! let game = go::Position::new(&go::Rules::named("chinese", Some("9".parse()?))?);
+//! let mut player = tengen_go::Player::new();
+//! let analysis = player.analyze(&game, &Limits::nodes(200), &Stop::new(), &mut |_| ());
+//! assert!(game.is_legal(analysis.best.unwrap()));
+//! assert_eq!(player.ownership().len(), 81);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod pattern;
 mod player;

@@ -1,15 +1,15 @@
-//! Shapes of three by three points around a move that are worth playing: hane, cuts and blocks at the edge.
+//! 3×3 patterns of good moves: hane, cuts, and blocks at the edge.
 //!
-//! The kinds of shape are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
-//! Monte-Carlo Go", 2006. Each is drawn once; turned, mirrored and with colours exchanged it fills a table of one bit for
-//! every way the eight points around can look.
+//! The kinds of pattern are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
+//! Monte-Carlo Go", 2006. Each is drawn once. Its rotations, reflections and colour exchanges fill a table with one bit
+//! for every state of the eight neighbours.
 
 use std::sync::LazyLock;
 use tengen_games::go::{Board, Vertex};
 
-/// The shapes, rows from the top, the move in the middle. `X` and `O` are stones of the two colours, `.` is empty, `#` is
-/// off the board, `*` the move; `x` is anything but X, `o` anything but O, `?` anything on the board.
-const SHAPES: [&str; 10] = [
+/// The patterns, rows from the top, the move in the middle. `X` and `O` are stones of the two colours, `.` is empty, `#`
+/// is off the board, `*` the move. `x` is anything but X, `o` anything but O, `?` anything on the board.
+const PATTERNS: [&str; 10] = [
     "XOX .*. ???", // hane that encloses
     "XO. .*. ?.?", // hane that does not cut
     "XO? X*. o.?", // hane that turns
@@ -22,14 +22,13 @@ const SHAPES: [&str; 10] = [
     "?OX X*O ###", // cut at the edge
 ];
 
-/// Where the eight points of a drawing are in the order of the board's surroundings: left, right, above, below, then the
-/// diagonals.
+/// Index in the drawing of each of the eight neighbours, in the board's order: left, right, above, below, diagonals.
 const ORDER: [usize; 8] = [3, 5, 1, 7, 0, 2, 6, 8];
 
 static TABLE: LazyLock<Box<[u64; 1024]>> = LazyLock::new(|| {
     let mut table = Box::new([0; 1024]);
-    for shape in SHAPES {
-        let mut cells: Vec<u8> = shape.bytes().filter(|c| *c != b' ').collect();
+    for pattern in PATTERNS {
+        let mut cells: Vec<u8> = pattern.bytes().filter(|c| *c != b' ').collect();
         for _ in 0..2 {
             for _ in 0..4 {
                 mark(&cells, 0, 0, &mut table);
@@ -44,7 +43,7 @@ static TABLE: LazyLock<Box<[u64; 1024]>> = LazyLock::new(|| {
     table
 });
 
-/// Marks every look of the points from the `n`th on that the drawing allows.
+/// Marks every code that matches the drawing from the `n`th neighbour on.
 fn mark(cells: &[u8], n: usize, code: u16, table: &mut [u64; 1024]) {
     if n == ORDER.len() {
         table[usize::from(code >> 6)] |= 1 << (code & 63);
@@ -74,9 +73,9 @@ fn exchange(c: u8) -> u8 {
     }
 }
 
-/// Whether the empty point `at` is the middle of a shape worth playing.
+/// True if a move at the empty point `at` matches a pattern.
 #[inline]
-pub(crate) fn fits(board: &Board, at: Vertex) -> bool {
+pub(crate) fn matches(board: &Board, at: Vertex) -> bool {
     let code = board.surroundings(at);
     TABLE[usize::from(code >> 6)] >> (code & 63) & 1 == 1
 }
@@ -87,7 +86,7 @@ mod tests {
     use tengen_board::{Cell, Point, Size};
     use tengen_games::{Game, SetUp, go};
 
-    fn fits_at(rows: &[&str], row: u8, col: u8) -> bool {
+    fn matches_at(rows: &[&str], row: u8, col: u8) -> bool {
         let size = Size::new(rows.len(), rows[0].len()).unwrap();
         let mut cells = Vec::new();
         for (r, line) in rows.iter().enumerate() {
@@ -103,30 +102,30 @@ mod tests {
         let rules = go::Rules::named("chinese", Some(size)).unwrap();
         let game =
             go::Position::set_up(&rules, &SetUp { cells, to_move: tengen_board::Color::Black }).unwrap();
-        fits(game.board(), game.board().vertex(Point::new(row, col)))
+        matches(game.board(), game.board().vertex(Point::new(row, col)))
     }
 
     #[test]
-    fn shapes_turned_and_with_colours_exchanged() {
+    fn rotations_and_colour_exchanges_match() {
         // A cut between two stones, in all four directions and both colours.
-        assert!(fits_at(&[".....", "..X..", ".O.O.", ".....", "....."], 2, 2));
-        assert!(fits_at(&[".....", "..O..", ".X.X.", ".....", "....."], 2, 2));
-        assert!(fits_at(&[".....", "..O..", "...X.", "..O..", "....."], 2, 2));
-        assert!(fits_at(&[".....", ".....", ".O.O.", "..X..", "....."], 2, 2));
+        assert!(matches_at(&[".....", "..X..", ".O.O.", ".....", "....."], 2, 2));
+        assert!(matches_at(&[".....", "..O..", ".X.X.", ".....", "....."], 2, 2));
+        assert!(matches_at(&[".....", "..O..", "...X.", "..O..", "....."], 2, 2));
+        assert!(matches_at(&[".....", ".....", ".O.O.", "..X..", "....."], 2, 2));
         // The point behind is protected: no cut.
-        assert!(!fits_at(&[".....", "..X..", ".O.O.", "..O..", "....."], 2, 2));
-        // Nothing near, or a single stone beside it.
-        assert!(!fits_at(&[".....", ".....", ".....", ".....", "....."], 2, 2));
-        assert!(!fits_at(&[".....", "..X..", ".....", ".....", "....."], 2, 2));
+        assert!(!matches_at(&[".....", "..X..", ".O.O.", "..O..", "....."], 2, 2));
+        // No stone, or a single one, nearby.
+        assert!(!matches_at(&[".....", ".....", ".....", ".....", "....."], 2, 2));
+        assert!(!matches_at(&[".....", "..X..", ".....", ".....", "....."], 2, 2));
         // At the edge: black to the left, white beside, along the lower and the left side.
-        assert!(fits_at(&["....", "....", "X...", "O..."], 3, 1));
-        assert!(fits_at(&["....", "....", "..XO", "...."], 3, 2));
+        assert!(matches_at(&["....", "....", "X...", "O..."], 3, 1));
+        assert!(matches_at(&["....", "....", "..XO", "...."], 3, 2));
     }
 
     #[test]
-    fn few_looks_fit() {
+    fn few_neighbourhoods_match() {
         let marked: u32 = TABLE.iter().map(|word| word.count_ones()).sum();
-        // Of 65,536 looks; most of those with three or more stones around fit nothing.
+        // Of 65,536 codes; most of those with three or more stones match nothing.
         assert!((500..12_000).contains(&marked), "{marked}");
     }
 }

@@ -1,20 +1,20 @@
-//! The player: an [`Engine`] over the tree, its levels, and when it passes.
+//! The player: an [`Engine`] on top of the tree, its levels, and the decision to pass.
 
-use crate::tree::{MAX_NODES, Node, Tree};
+use crate::tree::{MAX_NODES, Tree, TreeNode};
 use std::sync::{Mutex, PoisonError};
 use tengen_board::Point;
 use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop, with_helpers};
 use tengen_games::go::{Position, Scoring};
 use tengen_games::{Game, Move};
 
-/// How sure the playouts must be of a point's owner for it to count as settled.
+/// Least absolute ownership of a settled point.
 const SETTLED: f32 = 0.5;
-/// How much worse a pass may look than the best stone where nothing is left to play for.
+/// Largest loss of win rate by a pass on a settled board.
 const PASS_LOSS: f32 = 0.02;
 
-/// A player of Go by Monte-Carlo tree search with light playouts. With more than one thread each grows a tree of its own, and what their
-/// roots have learned is put together at the end (root parallelism: G. Chaslot, M. Winands and H. van den Herik, "Parallel Monte-Carlo
-/// tree search", 2008).
+/// The Go engine: Monte-Carlo tree search with light playouts. With more than one thread, each thread grows its own tree,
+/// and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den Herik,
+/// "Parallel Monte-Carlo tree search", 2008).
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
@@ -27,27 +27,27 @@ const PASS_LOSS: f32 = 0.02;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Player {
-    /// Playouts a move at most, whatever the limits allow; `None` for no bound.
-    most: Option<u64>,
-    /// Nodes that all trees together may have; `None` for the usual number each.
+    /// The level's limit on playouts per move; `None` for no limit.
+    max_playouts: Option<u64>,
+    /// Limit on the nodes of all trees together; `None` for the default of each.
     max_nodes: Option<usize>,
     ownership: Vec<f32>,
 }
 
 impl Player {
-    /// At full strength: as many playouts as the limits allow.
+    /// The strongest player: only the limits bound its playouts.
     pub fn new() -> Player {
         Player::default()
     }
 
-    /// Whose each point will be at the end, as the last analysis saw it: from 1 (black's for sure) to −1 (white's), in
-    /// reading order. Empty before the first analysis.
+    /// The expected owner of each point in the last analysis, from 1 (certainly black) to −1 (certainly white), in reading
+    /// order. Empty before the first analysis.
     pub fn ownership(&self) -> &[f32] {
         &self.ownership
     }
 
-    /// The stones that the last analysis holds for dead, one point a stone, in reading order: what to offer to the
-    /// players after two passes. `position` is the one that was analysed.
+    /// The stones that are dead by the last analysis, one point per stone, in reading order: the proposal to the players
+    /// after two passes. `position` must be the analysed one.
     pub fn dead_stones(&self, position: &Position) -> Vec<Point> {
         dead_stones(position, &self.ownership)
     }
@@ -58,7 +58,7 @@ impl Player {
         if ranked.iter().any(|node| node.visits > 0) {
             ranked.retain(|node| node.visits > 0);
         }
-        if let Some(n) = self.passing(tree, position, &ranked) {
+        if let Some(n) = self.pass_to_play(tree, position, &ranked) {
             let pass = ranked.remove(n);
             ranked.insert(0, pass);
         }
@@ -77,8 +77,8 @@ impl Player {
         }
     }
 
-    /// Where the pass is in the ranking, if it should be played.
-    fn passing(&self, tree: &Tree, position: &Position, ranked: &[&Node]) -> Option<usize> {
+    /// The index of the pass in the ranking, if it should be played.
+    fn pass_to_play(&self, tree: &Tree, position: &Position, ranked: &[&TreeNode]) -> Option<usize> {
         let (n, pass) = ranked.iter().enumerate().find(|(_, node)| tree.move_of(node) == Move::Pass)?;
         let best = ranked.first()?;
         let mover = position.to_move();
@@ -87,19 +87,19 @@ impl Player {
         let wins =
             |position: &Position| position.outcome_with(&self.counted_dead(position)).winner == Some(mover);
         let settled = self.ownership.iter().all(|owner| owner.abs() > SETTLED);
-        // By area the count is sure; by territory only where the dead stones are.
+        // By area the count is certain; by territory only if the dead stones are known.
         let countable = settled || position.rules().scoring == Scoring::Area;
         if after.is_over() && countable && wins(&after) {
             return Some(n);
         }
-        // Nothing is left to play for, and what there is suffices, or nothing could.
-        let rate = |node: &Node| node.wins / node.visits.max(1) as f32;
+        // Everything is settled, and the game is won without another move, or lost.
+        let rate = |node: &TreeNode| node.wins / node.visits.max(1) as f32;
         let lost = rate(best) < PASS_LOSS;
         let as_good = pass.visits > 0 && rate(pass) >= rate(best) - PASS_LOSS;
         (settled && (lost || as_good && wins(position))).then_some(n)
     }
 
-    /// The stones to take off before a count: by area none, since the rules count every stone that is left.
+    /// The stones to remove before the count: none by area, where the rules count every stone.
     fn counted_dead(&self, position: &Position) -> Vec<Point> {
         match position.rules().scoring {
             Scoring::Area => Vec::new(),
@@ -122,7 +122,7 @@ fn dead_stones(position: &Position, ownership: &[f32]) -> Vec<Point> {
         .collect()
 }
 
-fn score(node: &Node) -> Score {
+fn score(node: &TreeNode) -> Score {
     let visits = node.visits.max(1) as f32;
     let win = if node.visits == 0 { 0.5 } else { node.wins / visits };
     Score::Estimate { value: node.margin / visits, win }
@@ -133,7 +133,7 @@ impl Engine<Position> for Player {
         concat!("Tengen Go ", env!("CARGO_PKG_VERSION")).into()
     }
 
-    /// A node is a playout; a score's value is in points. Depth limits are not kept: a tree of playouts has none.
+    /// A node is a playout; the value of a score is in points. Depth limits do not apply to a tree of playouts.
     fn analyze(
         &mut self,
         position: &Position,
@@ -145,20 +145,22 @@ impl Engine<Position> for Player {
             return Analysis::default();
         }
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
-        // Playouts and memory are shared out, so that all together keep their bounds.
-        let most = limits.nodes.into_iter().chain(self.most).min();
-        let bounded =
-            Limits { nodes: most.map(|playouts| playouts.div_ceil(threads as u64)), ..limits.clone() };
+        // The threads share the playout and memory limits.
+        let max_playouts = limits.nodes.into_iter().chain(self.max_playouts).min();
+        let bounded = Limits {
+            nodes: max_playouts.map(|playouts| playouts.div_ceil(threads as u64)),
+            ..limits.clone()
+        };
         let max_nodes = self.max_nodes.map_or(MAX_NODES, |nodes| nodes / threads);
         let tree = |number: usize| Tree::new(position, limits.seed.wrapping_add(number as u64), max_nodes);
-        let learned = Mutex::new(Vec::new());
+        let helper_stats = Mutex::new(Vec::new());
         let help = |number: usize, stop: &Stop| {
             let mut clock = Clock::looking_every(4, &Limits { time: None, ..bounded.clone() }, stop);
             let mut tree = tree(number);
             while clock.tick() {
                 tree.grow();
             }
-            learned.lock().unwrap_or_else(PoisonError::into_inner).push(tree.lessons());
+            helper_stats.lock().unwrap_or_else(PoisonError::into_inner).push(tree.root_stats());
             tree.playouts()
         };
         let lead = || {
@@ -175,15 +177,15 @@ impl Engine<Position> for Player {
             (tree, clock)
         };
         let ((mut tree, clock), _) = with_helpers(threads, help, lead);
-        for lessons in learned.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            tree.learn(&lessons);
+        for stats in helper_stats.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            tree.add_root_stats(&stats);
         }
         self.analysis(&tree, position, limits, &clock)
     }
 
     fn set_memory(&mut self, bytes: u64) {
-        // A vector doubles: while it does, its old and its new place are both there.
-        let nodes = usize::try_from(bytes / (3 * size_of::<Node>() as u64)).unwrap_or(usize::MAX);
+        // A vector that grows has its old and its new memory for a moment: three times the old size.
+        let nodes = usize::try_from(bytes / (3 * size_of::<TreeNode>() as u64)).unwrap_or(usize::MAX);
         self.max_nodes = Some(nodes.clamp(1000, MAX_NODES));
     }
 
@@ -192,19 +194,19 @@ impl Engine<Position> for Player {
     }
 }
 
-/// Playouts a move at each level but the last, which has no bound of its own.
+/// Playouts per move at each level except the last, which has no limit of its own.
 const PLAYOUTS: [u64; 8] = [30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
 impl Leveled for Player {
     const MAX_LEVEL: u8 = PLAYOUTS.len() as u8 + 1;
 
     fn at_level(level: u8) -> Player {
-        Player { most: PLAYOUTS.get(usize::from(level.max(1)) - 1).copied(), ..Player::default() }
+        Player { max_playouts: PLAYOUTS.get(usize::from(level.max(1)) - 1).copied(), ..Player::default() }
     }
 
     fn describe_level(level: u8) -> String {
         match PLAYOUTS.get(usize::from(level.max(1)) - 1) {
-            Some(playouts) => format!("{playouts} playouts a move"),
+            Some(playouts) => format!("{playouts} playouts per move"),
             None => "as many playouts as the limits allow".into(),
         }
     }

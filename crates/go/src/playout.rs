@@ -1,40 +1,40 @@
-//! Light playouts: a game finished by quick, mostly random moves, and counted by area.
+//! Light playouts: fast, mostly random moves to the end of the game, then an area count.
 //!
-//! A move answers the last one if that put a chain in atari or left its own stones in atari, or plays a shape beside it;
-//! otherwise it is random, but fills no eye of its own and puts no chain of several stones in atari. Ideas: R. Coulom's Crazy Stone and S. Gelly's
-//! MoGo (2006), and many since.
+//! A move first answers an atari of the last move: it captures the chain that the last move left in atari, or saves one
+//! that it put in atari. Else it plays a 3×3 pattern beside the last move. Else it is random, but fills no own eye and
+//! puts no own chain of two or more stones in atari. Ideas: R. Coulom's Crazy Stone and S. Gelly's MoGo (2006).
 
 use crate::pattern;
 use tengen_board::Color;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::go::{Board, NO_VERTEX, Vertex};
 
-/// Where a playout begins.
+/// The state in which a playout begins, beside the board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start {
+pub(crate) struct PlayoutStart {
     pub(crate) to_move: Color,
-    /// The point that may not be retaken at once.
+    /// The point where the simple ko rule forbids to play, `NO_VERTEX` for none.
     pub(crate) ko: Vertex,
     /// The last move, `NO_VERTEX` for none or a pass.
     pub(crate) last: Vertex,
-    /// Passes in a row.
+    /// Consecutive passes.
     pub(crate) passes: u8,
 }
 
-/// Plays `board` out from `start`; `played` is given each stone in turn.
+/// Plays on `board` from `start` to the end; `on_stone` receives each stone.
 pub(crate) fn play_out(
     board: &mut Board,
-    start: Start,
+    start: PlayoutStart,
     rng: &mut SplitMix64,
-    mut played: impl FnMut(Vertex, Color),
+    mut on_stone: impl FnMut(Vertex, Color),
 ) {
-    let Start { mut to_move, mut ko, mut last, mut passes } = start;
-    // Long cycles are allowed here, so a bound must end them.
-    let most = 3 * board.size().area() + 16;
-    for _ in 0..most {
-        let at = answer(board, to_move, ko, last)
-            .or_else(|| shape(board, to_move, ko, last, rng))
-            .unwrap_or_else(|| random(board, to_move, ko, rng));
+    let PlayoutStart { mut to_move, mut ko, mut last, mut passes } = start;
+    // Playouts do not check superko, so a limit must end long cycles.
+    let max_moves = 3 * board.size().area() + 16;
+    for _ in 0..max_moves {
+        let at = atari_answer(board, to_move, ko, last)
+            .or_else(|| pattern_move(board, to_move, ko, last, rng))
+            .unwrap_or_else(|| random_move(board, to_move, ko, rng));
         if at == NO_VERTEX {
             passes += 1;
             if passes >= 2 {
@@ -49,15 +49,15 @@ pub(crate) fn play_out(
             } else {
                 NO_VERTEX
             };
-            played(at, to_move);
+            on_stone(at, to_move);
         }
         last = at;
         to_move = !to_move;
     }
 }
 
-/// The urgent answer to the last move: take the chain that it left in atari, or save one that it put in atari.
-fn answer(board: &Board, to_move: Color, ko: Vertex, last: Vertex) -> Option<Vertex> {
+/// The answer to an atari: captures the chain that the last move left in atari, or saves one that it put in atari.
+fn atari_answer(board: &Board, to_move: Color, ko: Vertex, last: Vertex) -> Option<Vertex> {
     if last == NO_VERTEX {
         return None;
     }
@@ -71,7 +71,7 @@ fn answer(board: &Board, to_move: Color, ko: Vertex, last: Vertex) -> Option<Ver
         if board.is_color(q, to_move)
             && let Some(at) = board.atari_liberty(q)
             && at != ko
-            && room_after(board, at, to_move) >= 2
+            && liberties_after(board, at, to_move) >= 2
         {
             return Some(at);
         }
@@ -79,8 +79,14 @@ fn answer(board: &Board, to_move: Color, ko: Vertex, last: Vertex) -> Option<Ver
     None
 }
 
-/// One of the good shapes around the last move, drawn at random.
-fn shape(board: &Board, to_move: Color, ko: Vertex, last: Vertex, rng: &mut SplitMix64) -> Option<Vertex> {
+/// A random move among those around the last one that match a pattern.
+fn pattern_move(
+    board: &Board,
+    to_move: Color,
+    ko: Vertex,
+    last: Vertex,
+    rng: &mut SplitMix64,
+) -> Option<Vertex> {
     if last == NO_VERTEX {
         return None;
     }
@@ -89,7 +95,7 @@ fn shape(board: &Board, to_move: Color, ko: Vertex, last: Vertex, rng: &mut Spli
     for at in board.neighbours(last).into_iter().chain(board.diagonals(last)) {
         if board.is_empty(at)
             && at != ko
-            && pattern::fits(board, at)
+            && pattern::matches(board, at)
             && !board.would_be_suicide(at, to_move)
             && !is_bad_self_atari(board, at, to_move)
         {
@@ -100,37 +106,37 @@ fn shape(board: &Board, to_move: Color, ko: Vertex, last: Vertex, rng: &mut Spli
     (count > 0).then(|| found[rng.below(count)])
 }
 
-/// A random move that is legal by the simple ko rule without suicide and does not fill an eye; `NO_VERTEX` if none is
-/// left. Points are tried in the order of the list of empties from a random one on.
-fn random(board: &Board, to_move: Color, ko: Vertex, rng: &mut SplitMix64) -> Vertex {
+/// A random move that is legal without suicide and with the simple ko rule, and fills no own eye; `NO_VERTEX` if there
+/// is none. It takes the first such point of the list of empties, from a random index on.
+fn random_move(board: &Board, to_move: Color, ko: Vertex, rng: &mut SplitMix64) -> Vertex {
     let empties = board.empties();
     if empties.is_empty() {
         return NO_VERTEX;
     }
     let from = rng.below(empties.len());
-    let mut reserve = NO_VERTEX;
+    let mut fallback = NO_VERTEX;
     for &at in empties[from..].iter().chain(&empties[..from]) {
         if at == ko || board.is_eye(at, to_move) || board.would_be_suicide(at, to_move) {
             continue;
         }
         if is_bad_self_atari(board, at, to_move) {
-            reserve = at;
+            fallback = at;
             continue;
         }
         return at;
     }
-    // A throw-in of a whole chain may still be the only way to go on, as in killing a nakade shape.
-    if reserve != NO_VERTEX && rng.below(2) == 0 { reserve } else { NO_VERTEX }
+    // A self-atari of several stones can be the only good move, as in a nakade.
+    if fallback != NO_VERTEX && rng.below(2) == 0 { fallback } else { NO_VERTEX }
 }
 
-/// Whether a stone there would leave a chain of two or more stones with one liberty, having taken nothing.
+/// True if a stone at `at` captures nothing and makes a chain of two or more stones with at most one liberty.
 fn is_bad_self_atari(board: &Board, at: Vertex, color: Color) -> bool {
     let joins = board.neighbours(at).into_iter().any(|q| board.is_color(q, color));
-    joins && !board.would_capture(at, color) && room_after(board, at, color) < 2
+    joins && !board.would_capture(at, color) && liberties_after(board, at, color) < 2
 }
 
-/// Liberties that the stone's chain would have after a stone at `at`, counted to 2; captures count as room.
-pub(crate) fn room_after(board: &Board, at: Vertex, color: Color) -> usize {
+/// Liberties of the chain after a stone at `at`, counted up to 2. Captured stones count as liberties.
+pub(crate) fn liberties_after(board: &Board, at: Vertex, color: Color) -> usize {
     let mut found = [NO_VERTEX; 2];
     let mut count = 0;
     let mut add = |point: Vertex| {
@@ -166,8 +172,8 @@ pub(crate) fn room_after(board: &Board, at: Vertex, color: Color) -> usize {
     count
 }
 
-/// Whose each point is on a board played out: 1 black's, −1 white's, 0 nobody's; in reading order. Returns black's
-/// points minus white's.
+/// Counts a finished board by area. Writes the owner of each point in reading order (1 black, −1 white, 0 neutral) and
+/// returns black's points minus white's.
 pub(crate) fn count(board: &Board, owner: &mut [i8]) -> i32 {
     let mut margin = 0;
     for (n, at) in board.vertices().enumerate() {
@@ -194,14 +200,14 @@ mod tests {
     fn played_out(size: Size, seed: u64) -> Board {
         let rules = go::Rules::named("chinese", Some(size)).unwrap();
         let mut board = go::Position::new(&rules).board().clone();
-        let start = Start { to_move: Color::Black, ko: NO_VERTEX, last: NO_VERTEX, passes: 0 };
+        let start = PlayoutStart { to_move: Color::Black, ko: NO_VERTEX, last: NO_VERTEX, passes: 0 };
         play_out(&mut board, start, &mut SplitMix64(seed), |_, _| ());
         board
     }
 
-    /// At the end nobody has a move that fills no eye, so the quick count by neighbours is the count by regions.
+    /// At the end every move would fill an own eye, so the count by neighbours equals the count by regions.
     #[test]
-    fn the_quick_count_is_the_count_of_the_rules() {
+    fn the_fast_count_agrees_with_the_rules() {
         let mut agree = 0;
         for seed in 0..60 {
             let size = Size::of(5 + seed as usize % 5, 9);
@@ -210,16 +216,16 @@ mod tests {
             let cells = size.points().map(|p| (p, board.at(p))).collect();
             let position =
                 go::Position::set_up(&rules, &tengen_games::SetUp { cells, to_move: Color::Black }).unwrap();
-            let quick = count(&board, &mut vec![0; size.area()]);
-            agree += usize::from(quick as f32 == position.score(&[]).margin());
+            let fast = count(&board, &mut vec![0; size.area()]);
+            agree += usize::from(fast as f32 == position.score(&[]).margin());
         }
-        // Playouts that ran into the bound, or into a seki with several open points, may differ.
+        // Playouts that reached the move limit, or a seki with several open points, may differ.
         assert!(agree >= 55, "{agree} of 60 agree");
     }
 
-    /// Against the board itself: put the stone and count its liberties.
+    /// Against the board itself: place the stone and count its liberties.
     #[test]
-    fn room_is_what_the_board_says() {
+    fn liberties_after_a_move_agree_with_the_board() {
         let mut rng = SplitMix64(3);
         let rules = go::Rules::named("chinese", Some(Size::of(7, 7))).unwrap();
         let mut checked = 0;
@@ -239,12 +245,12 @@ mod tests {
                     let mut after = board.clone();
                     after.put(at, color);
                     let exact = after.liberties(at).len().min(2);
-                    let quick = room_after(board, at, color);
-                    // With a capture the quick count is only an estimate, but never says that there is no room.
+                    let fast = liberties_after(board, at, color);
+                    // After a capture the fast count is an estimate, but it never reports no liberty.
                     if board.would_capture(at, color) {
-                        assert!(quick >= 1, "{board:?} {:?} {color}", board.point(at));
+                        assert!(fast >= 1, "{board:?} {:?} {color}", board.point(at));
                     } else {
-                        assert_eq!(quick, exact, "{board:?} {:?} {color}", board.point(at));
+                        assert_eq!(fast, exact, "{board:?} {:?} {color}", board.point(at));
                     }
                     checked += 1;
                 }

@@ -1,14 +1,14 @@
-//! What a move is worth before it has been tried: a few imagined playouts, from what the board shows at a glance.
+//! Prior values of new moves: virtual playouts from simple features of the board.
 //!
-//! The idea of progressive, heuristic starting values: S. Gelly and D. Silver, "Combining online and offline knowledge
-//! in UCT", 2007. The numbers are hand-set starting points.
+//! The idea of heuristic initial values: S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007.
+//! The numbers are set by hand.
 
 use crate::pattern;
-use crate::playout::room_after;
+use crate::playout::liberties_after;
 use tengen_board::Color;
 use tengen_games::go::{Board, NO_VERTEX, Vertex};
 
-/// Imagined playouts and how many of them were won by the side that moves.
+/// Virtual playouts, and how many of them the side that moves wins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Prior {
     pub(crate) visits: f32,
@@ -24,7 +24,7 @@ impl Prior {
     }
 }
 
-/// The prior of a pass: tried last while there is anything else to play.
+/// The prior of a pass: low, so that it is searched last.
 pub(crate) const PASS: Prior = Prior { visits: 12.0, wins: 1.2 };
 
 /// The prior of a stone of `color` at `at`; `last` is the opponent's last stone.
@@ -32,7 +32,7 @@ pub(crate) fn of_stone(board: &Board, at: Vertex, color: Color, last: Vertex) ->
     let mut prior = Prior::EVEN;
     let mut captured = 0;
     let mut saved = 0;
-    let room = room_after(board, at, color);
+    let liberties = liberties_after(board, at, color);
     for q in board.neighbours(at) {
         if board.color(q).is_none() || !board.in_atari(q) {
             continue;
@@ -47,13 +47,13 @@ pub(crate) fn of_stone(board: &Board, at: Vertex, color: Color, last: Vertex) ->
     if captured > 0 {
         prior.add(if captured == 1 { 15.0 } else { 30.0 }, 1.0);
     }
-    if saved > 0 && room >= 2 {
+    if saved > 0 && liberties >= 2 {
         prior.add(if saved == 1 { 10.0 } else { 20.0 }, 1.0);
     }
-    if captured == 0 && room < 2 {
+    if captured == 0 && liberties < 2 {
         prior.add(15.0, 0.0);
     }
-    if pattern::fits(board, at) {
+    if pattern::matches(board, at) {
         prior.add(6.0, 1.0);
     }
     let point = board.point(at);
@@ -70,7 +70,7 @@ pub(crate) fn of_stone(board: &Board, at: Vertex, color: Color, last: Vertex) ->
     prior
 }
 
-/// Where nothing stands nearby, the first and second line are poor and the third and fourth good.
+/// Without stones nearby, moves on the first and second line are bad and moves on the third and fourth line good.
 fn edge(board: &Board, at: Vertex, prior: &mut Prior) {
     let (size, point) = (board.size(), board.point(at));
     for d_row in -2..=2 {

@@ -1,36 +1,36 @@
-//! The search tree: choose, expand, play out, tell every node on the way.
+//! The search tree: selection, expansion, playout, backup.
 //!
-//! Rapid action value estimates (RAVE): a move's value is mixed from its own playouts and from those in which the same
-//! side played it later ("all moves as first"); the second kind weighs less the more there are of the first. That keeps
-//! the search curious enough to do without UCT's term for exploring.
+//! Rapid action value estimation (RAVE): the value of a move combines its own playouts with those in which the same side
+//! played it later ("all moves as first"). The weight of the second kind falls with the number of the first. This
+//! explores enough without the exploration term of UCT.
 //! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo
 //! tree search and rapid action value estimation in computer Go", 2011.
 
-use crate::playout::{Start, count, play_out};
+use crate::playout::{PlayoutStart, count, play_out};
 use crate::prior;
 use tengen_board::Color;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::go::{Board, NO_VERTEX, Position, Scoring, Vertex};
 use tengen_games::{Game, Move};
 
-/// A node is expanded when it has been visited this often.
+/// Visits after which a node is expanded.
 const EXPAND_AT: u32 = 4;
-/// RAVE's weight is equal to the move's own at about a third of this many visits.
+/// Equivalence parameter: both weights are equal at about a third of this number of visits.
 const RAVE: f32 = 2500.0;
-/// The share of a playout's value that its margin decides: the rest is won or lost.
+/// The share of the margin in the value of a playout; the rest is win or loss.
 const MARGIN_SHARE: f32 = 0.04;
-/// One playout of this many begins with a pass, so that it is known whether there is anything left to play for.
+/// One playout of this number begins with a pass, so that the value of a pass is known.
 const PASS_EVERY: u64 = 32;
-/// Nodes that a tree may have where nobody sets a bound.
+/// Default limit on the nodes of a tree.
 pub(crate) const MAX_NODES: usize = 3_000_000;
 
-/// A move and what is known of it, from the side that plays it.
+/// A move with its statistics, from the side that plays it.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct TreeNode {
     /// The point, `NO_VERTEX` for a pass (and for the root).
     pub(crate) at: Vertex,
     pub(crate) visits: u32,
-    /// Sum of values: won or lost, with a little for the margin.
+    /// Sum of values: win or loss, with a small share for the margin.
     value: f32,
     /// Playouts won; a draw counts half.
     pub(crate) wins: f32,
@@ -43,9 +43,9 @@ pub(crate) struct Node {
     children: u32,
 }
 
-impl Node {
-    fn new(at: Vertex, prior: prior::Prior) -> Node {
-        Node {
+impl TreeNode {
+    fn new(at: Vertex, prior: prior::Prior) -> TreeNode {
+        TreeNode {
             at,
             visits: 0,
             value: 0.0,
@@ -58,8 +58,8 @@ impl Node {
         }
     }
 
-    /// Its own value and RAVE's, mixed.
-    fn worth(&self) -> f32 {
+    /// The own value combined with the RAVE value.
+    fn mixed_value(&self) -> f32 {
         let rave = self.rave_value / self.rave_visits;
         if self.visits == 0 {
             return rave;
@@ -70,8 +70,8 @@ impl Node {
     }
 }
 
-/// A playout's end, from black's side.
-struct Ending {
+/// The result of a playout, from black's side.
+struct PlayoutResult {
     margin: f32,
     value: f32,
     wins: f32,
@@ -79,32 +79,32 @@ struct Ending {
 
 /// The tree that grows from one position.
 pub(crate) struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     position: Position,
-    /// Stones that black has put on the board so far minus white's, set-up and handicap included.
+    /// Stones that black has placed so far minus white's, set-up and handicap included.
     placed: i32,
     rng: SplitMix64,
     board: Board,
-    /// Who first played on a point in this playout: 1 black, 2 white, 0 nobody; by vertex.
+    /// For each vertex, the side that first played there in this playout: 1 black, 2 white, 0 none.
     first_player: Vec<u8>,
     path: Vec<(u32, Color)>,
     owner: Vec<i8>,
     /// Sum of `owner` over all playouts.
     ownership: Vec<i32>,
     playouts: u64,
-    /// Playouts that began with a pass though it was not chosen.
-    trials: u32,
-    /// No node is expanded beyond so many.
+    /// Playouts that began with a forced pass (see [`PASS_EVERY`]).
+    forced_passes: u32,
+    /// At this number of nodes no more are expanded.
     max_nodes: usize,
 }
 
-/// What the root of a tree has learned, for the root of another tree of the same position.
-pub(crate) struct RootLessons {
-    children: Vec<Node>,
+/// The statistics of a root, to be added to the root of another tree of the same position.
+pub(crate) struct RootStats {
+    children: Vec<TreeNode>,
     visits: u32,
     ownership: Vec<i32>,
     playouts: u64,
-    trials: u32,
+    forced_passes: u32,
 }
 
 impl Tree {
@@ -117,7 +117,7 @@ impl Tree {
         }
         let area = board.size().area();
         let mut tree = Tree {
-            nodes: vec![Node::new(NO_VERTEX, prior::PASS)],
+            nodes: vec![TreeNode::new(NO_VERTEX, prior::PASS)],
             position: position.clone(),
             placed,
             rng: SplitMix64(seed),
@@ -127,7 +127,7 @@ impl Tree {
             owner: vec![0; area],
             ownership: vec![0; area],
             playouts: 0,
-            trials: 0,
+            forced_passes: 0,
             max_nodes,
         };
         let last = position.moves().last().and_then(|mv| mv.point());
@@ -135,18 +135,18 @@ impl Tree {
         tree
     }
 
-    /// One playout.
+    /// Runs one playout.
     pub(crate) fn grow(&mut self) {
         self.first_player.fill(0);
         self.path.clear();
         let (mut node, mut placed) = (0, self.placed);
         let mut last = NO_VERTEX;
-        // 1. Down the tree, to a move that has not been tried often.
+        // 1. Selection: down the tree to a leaf.
         while self.nodes[node].children > 0 && !self.position.is_over() {
             let color = self.position.to_move();
             node = match self.root_pass() {
                 Some(pass) if node == 0 && self.playouts % PASS_EVERY == PASS_EVERY / 4 => {
-                    self.trials += 1;
+                    self.forced_passes += 1;
                     pass
                 }
                 _ => self.choose(node),
@@ -160,22 +160,22 @@ impl Tree {
                 placed += if color == Color::Black { 1 } else { -1 };
             }
         }
-        // 2. A new leaf gets its children.
+        // 2. Expansion: a leaf with enough visits gets its children.
         let full = self.nodes.len() > self.max_nodes;
         if self.nodes[node].visits >= EXPAND_AT && !full && !self.position.is_over() {
             self.expand(node, last);
         }
-        // 3. To the end of the game and the count.
-        let ending = self.finish(last, placed);
+        // 3. Playout to the end of the game, and the count.
+        let result = self.finish(last, placed);
         self.playouts += 1;
-        // 4. Back up: the position, and every node on the way with what it learned.
+        // 4. Backup: undo the moves and update every node of the path.
         for _ in 0..self.path.len() {
             self.position.undo();
         }
-        self.back_up(&ending);
+        self.back_up(&result);
     }
 
-    /// The pass among the root's moves: the last, where there is one.
+    /// The pass among the root's moves: the last child, if there is one.
     fn root_pass(&self) -> Option<usize> {
         let last = (self.nodes[0].first + self.nodes[0].children) as usize - 1;
         (self.nodes[last].at == NO_VERTEX).then_some(last)
@@ -186,9 +186,9 @@ impl Tree {
         let first = parent.first as usize;
         let mut best = (f32::NEG_INFINITY, first);
         for (n, child) in self.nodes[first..first + parent.children as usize].iter().enumerate() {
-            let worth = child.worth();
-            if worth > best.0 {
-                best = (worth, first + n);
+            let value = child.mixed_value();
+            if value > best.0 {
+                best = (value, first + n);
             }
         }
         best.1
@@ -200,29 +200,29 @@ impl Tree {
         let board = self.position.board();
         for at in board.vertices() {
             if self.position.is_legal_stone(at) && !board.is_eye(at, color) {
-                self.nodes.push(Node::new(at, prior::of_stone(board, at, color, last)));
+                self.nodes.push(TreeNode::new(at, prior::of_stone(board, at, color, last)));
             }
         }
         if self.position.handicap_left() > 0 {
-            // Where only own eyes are left, the last handicap stones must still go somewhere.
+            // If only own eyes are left, the last handicap stones still need a move.
             if self.nodes.len() == first {
                 let all = board.vertices().filter(|&at| self.position.is_legal_stone(at));
-                self.nodes.extend(all.map(|at| Node::new(at, prior::PASS)));
+                self.nodes.extend(all.map(|at| TreeNode::new(at, prior::PASS)));
             }
         } else {
-            self.nodes.push(Node::new(NO_VERTEX, prior::PASS));
+            self.nodes.push(TreeNode::new(NO_VERTEX, prior::PASS));
         }
         self.nodes[node].first = first as u32;
         self.nodes[node].children = (self.nodes.len() - first) as u32;
     }
 
-    fn finish(&mut self, last: Vertex, placed: i32) -> Ending {
+    fn finish(&mut self, last: Vertex, placed: i32) -> PlayoutResult {
         let rules = self.position.rules();
         let territory = rules.scoring == Scoring::Territory;
         self.board.clone_from(self.position.board());
         let mut margin = None;
         if self.position.is_over() && !territory {
-            // By area every stone that is left counts, so the game has truly ended.
+            // By area every stone counts as alive, so the score is final.
             let score = self.position.score(&[]);
             for (owner, cell) in self.owner.iter_mut().zip(&score.owner) {
                 *owner = match cell.color() {
@@ -235,8 +235,12 @@ impl Tree {
         }
         let margin = margin.unwrap_or_else(|| {
             let ko = self.position.ko_point().map_or(NO_VERTEX, |point| self.board.vertex(point));
-            let start =
-                Start { to_move: self.position.to_move(), ko, last, passes: self.position.passes().min(1) };
+            let start = PlayoutStart {
+                to_move: self.position.to_move(),
+                ko,
+                last,
+                passes: self.position.passes().min(1),
+            };
             let first_player = &mut self.first_player;
             play_out(&mut self.board, start, &mut self.rng, |at, color| {
                 let first = &mut first_player[at as usize];
@@ -245,7 +249,7 @@ impl Tree {
                 }
             });
             let area = count(&self.board, &mut self.owner);
-            // Territory and prisoners are the area less the stones that each side has spent on it.
+            // Territory and prisoners equal the area less the stones that each side has placed.
             (if territory { area - placed } else { area }) as f32 - rules.white_bonus()
         });
         for (sum, &owner) in self.ownership.iter_mut().zip(&self.owner) {
@@ -260,16 +264,16 @@ impl Tree {
         };
         let lead = margin / (margin.abs() + self.owner.len() as f32 / 4.0);
         let value = (1.0 - MARGIN_SHARE) * wins + MARGIN_SHARE * (0.5 + 0.5 * lead);
-        Ending { margin, value, wins }
+        PlayoutResult { margin, value, wins }
     }
 
-    fn back_up(&mut self, ending: &Ending) {
+    fn back_up(&mut self, result: &PlayoutResult) {
         for step in (0..self.path.len()).rev() {
             let (id, color) = self.path[step];
             let (value, wins, margin) = if color == Color::Black {
-                (ending.value, ending.wins, ending.margin)
+                (result.value, result.wins, result.margin)
             } else {
-                (1.0 - ending.value, 1.0 - ending.wins, -ending.margin)
+                (1.0 - result.value, 1.0 - result.wins, -result.margin)
             };
             let node = &mut self.nodes[id as usize];
             node.visits += 1;
@@ -277,7 +281,7 @@ impl Tree {
             node.wins += wins;
             node.margin += margin;
             if node.at != NO_VERTEX {
-                // The earliest stone on a point decides whose it was.
+                // The earliest stone on a point counts.
                 self.first_player[node.at as usize] = 1 + color as u8;
             }
             let parent = if step == 0 { 0 } else { self.path[step - 1].0 as usize };
@@ -292,22 +296,22 @@ impl Tree {
         self.nodes[0].visits += 1;
     }
 
-    /// What the root has learned.
-    pub(crate) fn lessons(&self) -> RootLessons {
-        RootLessons {
+    /// The statistics of the root.
+    pub(crate) fn root_stats(&self) -> RootStats {
+        RootStats {
             children: self.children(&self.nodes[0]).to_vec(),
             visits: self.nodes[0].visits,
             ownership: self.ownership.clone(),
             playouts: self.playouts,
-            trials: self.trials,
+            forced_passes: self.forced_passes,
         }
     }
 
-    /// Adds what another tree's root has learned of the same position.
-    pub(crate) fn learn(&mut self, other: &RootLessons) {
+    /// Adds the root statistics of another tree of the same position.
+    pub(crate) fn add_root_stats(&mut self, other: &RootStats) {
         let (first, children) = (self.nodes[0].first as usize, self.nodes[0].children as usize);
         self.nodes[0].visits += other.visits;
-        // The moves of a root depend on the position alone.
+        // The root's moves depend on the position alone, so both trees have the same.
         for (own, other) in self.nodes[first..first + children].iter_mut().zip(&other.children) {
             debug_assert_eq!(own.at, other.at);
             own.visits += other.visits;
@@ -319,7 +323,7 @@ impl Tree {
             *own += other;
         }
         self.playouts += other.playouts;
-        self.trials += other.trials;
+        self.forced_passes += other.forced_passes;
     }
 
     /// Playouts so far.
@@ -327,20 +331,21 @@ impl Tree {
         self.playouts
     }
 
-    /// The root's moves, most chosen first; those chosen alike, the better first.
-    pub(crate) fn ranked(&self) -> Vec<&Node> {
-        let mut moves: Vec<&Node> = self.children(&self.nodes[0]).iter().collect();
-        let chosen = |node: &Node| node.visits - if node.at == NO_VERTEX { self.trials } else { 0 };
-        moves.sort_by(|a, b| chosen(b).cmp(&chosen(a)).then(b.worth().total_cmp(&a.worth())));
+    /// The root's moves by visits without forced passes, then by value.
+    pub(crate) fn ranked(&self) -> Vec<&TreeNode> {
+        let mut moves: Vec<&TreeNode> = self.children(&self.nodes[0]).iter().collect();
+        let chosen =
+            |node: &TreeNode| node.visits - if node.at == NO_VERTEX { self.forced_passes } else { 0 };
+        moves.sort_by(|a, b| chosen(b).cmp(&chosen(a)).then(b.mixed_value().total_cmp(&a.mixed_value())));
         moves
     }
 
-    fn children(&self, node: &Node) -> &[Node] {
+    fn children(&self, node: &TreeNode) -> &[TreeNode] {
         &self.nodes[node.first as usize..(node.first + node.children) as usize]
     }
 
-    /// The line of most visited moves that begins with `node`.
-    pub(crate) fn line<'a>(&'a self, mut node: &'a Node) -> Vec<Move> {
+    /// The principal variation from `node` on: the most visited moves.
+    pub(crate) fn line<'a>(&'a self, mut node: &'a TreeNode) -> Vec<Move> {
         let mut moves = vec![self.move_of(node)];
         while let Some(best) = self.children(node).iter().max_by_key(|child| child.visits)
             && best.visits > 0
@@ -351,16 +356,16 @@ impl Tree {
         moves
     }
 
-    pub(crate) fn move_of(&self, node: &Node) -> Move {
+    pub(crate) fn move_of(&self, node: &TreeNode) -> Move {
         if node.at == NO_VERTEX { Move::Pass } else { Move::Place(self.board.point(node.at)) }
     }
 
-    /// Whose each point was at the end of the playouts, from 1 (always black's) to −1 (always white's), in reading order.
+    /// The mean owner of each point over all playouts, from 1 (always black) to −1 (always white), in reading order.
     pub(crate) fn ownership(&self) -> Vec<f32> {
         self.ownership.iter().map(|&sum| sum as f32 / self.playouts.max(1) as f32).collect()
     }
 
-    /// The deepest line's length.
+    /// The length of the principal variation.
     pub(crate) fn depth(&self) -> u32 {
         self.ranked().first().map_or(0, |best| self.line(best).len() as u32)
     }

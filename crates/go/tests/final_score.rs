@@ -1,4 +1,4 @@
-//! Dead stones and the count at the end of real games, against what GNU Go's suite says of them.
+//! Dead stones and final scores of real games, against GNU Go's regression suite.
 
 #[path = "../../games/tests/go_support/mod.rs"]
 mod go_support;
@@ -8,10 +8,10 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::Game;
 use tengen_go::Player;
 
-/// How sure the playouts must be of every stone before their judgement is held to be one. Some of these games were stopped
-/// where only skilful play settles the rest, and there light playouts waver. They also know nothing of seki, and two of
-/// the games have one in a corner: so nine in ten must agree.
-const SURE: f32 = 0.55;
+/// Least absolute ownership of every stone for a game to count as settled. Some of these games stop where only good play
+/// settles the rest, and light playouts cannot judge them. Light playouts also misjudge seki, and two of the games have
+/// one in a corner. So nine in ten must agree.
+const SETTLED: f32 = 0.55;
 
 #[test]
 fn final_scores_of_settled_games() {
@@ -33,7 +33,7 @@ fn final_scores_of_settled_games() {
             player.analyze(&game, &Limits::nodes(700), &Stop::new(), &mut |_| ());
             let stones =
                 game.size().points().zip(player.ownership()).filter(|(p, _)| !game.at(*p).is_empty());
-            if stones.map(|(_, owner)| owner.abs()).fold(1.0, f32::min) < SURE {
+            if stones.map(|(_, owner)| owner.abs()).fold(1.0, f32::min) < SETTLED {
                 continue;
             }
             settled += 1;

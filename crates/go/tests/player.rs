@@ -1,4 +1,4 @@
-//! The player against positions with an obvious answer, against random moves, and against its own promises.
+//! The player in positions with an obvious move, against random play, and as an engine: limits, levels, threads.
 
 #[path = "../../games/tests/go_support/mod.rs"]
 mod go_support;
@@ -19,8 +19,8 @@ fn best(position: &Position, playouts: u64) -> String {
 }
 
 #[test]
-fn takes_the_chain_that_decides_the_race() {
-    // Three white stones and three black ones are both in atari; whoever takes first has the upper side and the game.
+fn captures_the_chain_that_decides_the_race() {
+    // Three white stones and three black ones are both in atari: the side that captures first wins the game.
     let rows = [".XO.X", "XXOOX", "OOXXX", ".OOOX", "....."];
     for (color, taking) in [(Color::Black, "D5"), (Color::White, "A5")] {
         let game = position("chinese,komi=0", color, &rows);
@@ -32,7 +32,7 @@ fn takes_the_chain_that_decides_the_race() {
 
 #[test]
 fn saves_its_own_chain() {
-    // Black's corner is in atari: A2 joins it to the living stones below, and there white would take it.
+    // Black's corner is in atari. A2 connects it to the living stones below; white captures it by the same move.
     let rows = ["XXO.O", "XXOOO", "XOO.O", ".XXXX", ".X.X."];
     for color in Color::BOTH {
         let game = position("chinese,komi=0", color, &rows);
@@ -43,7 +43,7 @@ fn saves_its_own_chain() {
 
 #[test]
 fn makes_the_second_eye() {
-    // Black's corner has a straight three: the middle is the vital point for both, and with this komi decides the game.
+    // Black's corner has a straight three. The middle is the vital point for both, and with this komi it decides.
     let rows = ["...XO", "XXXXO", "OOOOO", ".O.O.", "OOOOO"];
     for color in Color::BOTH {
         assert_eq!(best(&position("chinese,komi=-12", color, &rows), 500), "B5", "{color}");
@@ -69,7 +69,7 @@ fn wins_against_random_moves() {
                     game.play_random(&mut || rng.next_u32());
                 }
             }
-            // A random player passes early by chance; what it left on the board is judged as the player sees it.
+            // A random player may pass early; the player decides which of the stones left are dead.
             let limits = Limits { seed, ..Limits::nodes(400) };
             let mut open = game.clone();
             while open.is_over() {
@@ -114,12 +114,12 @@ fn two_players_end_the_game_and_agree_on_it() {
     }
 }
 
-/// Black owns the right and white the left; nothing is left to do but pass.
+/// Black owns the right and white the left; only passes are left.
 const FINISHED: [&str; 7] = [".O.OX.X", "OOOOXXX", ".O.OX..", "OOOOX.X", ".OOOXXX", "OOOOX.X", ".O.OXX."];
 
 #[test]
 fn passes_when_the_opponent_has_passed_and_the_count_is_won() {
-    // White has 28 points of 49: with komi white wins, without black's 21 lose all the same.
+    // White has 28 points of 49 and wins with or without komi.
     let mut game = position("chinese", Color::Black, &FINISHED);
     game.play(Move::Pass).unwrap();
     assert_eq!(best(&game, 50), "pass");
@@ -129,7 +129,7 @@ fn passes_when_the_opponent_has_passed_and_the_count_is_won() {
 
 #[test]
 fn keeps_superko() {
-    // Random positions after many captures on a small board, where repetitions are near.
+    // Random positions after many captures on a small board, where repetitions are frequent.
     let mut rng = SplitMix64(99);
     let mut refused = 0;
     for _ in 0..200 {
@@ -156,7 +156,7 @@ fn keeps_superko() {
             assert!(game.is_over());
         }
     }
-    assert!(refused > 10, "the test met superko {refused} times");
+    assert!(refused > 10, "superko forbids a move only {refused} times");
 }
 
 #[test]
@@ -206,8 +206,8 @@ fn plays_on_the_smallest_boards_and_in_the_opening_phase() {
     }
 }
 
-/// With few playouts on a large board hardly any move has been seen twice; the pass, which is tried now and then, must not
-/// win by that.
+/// With few playouts on a large board few moves have two visits. The forced passes must not make the pass the most
+/// visited move.
 #[test]
 fn does_not_pass_in_the_opening() {
     for size in [9, 13, 19] {
@@ -219,7 +219,7 @@ fn does_not_pass_in_the_opening() {
 }
 
 #[test]
-fn levels_bound_the_work() {
+fn levels_limit_the_playouts() {
     let game = Position::new(&Rules::named("chinese", Some(Size::of(9, 9))).unwrap());
     for level in [0, 1, 3] {
         let analysis =
@@ -231,13 +231,13 @@ fn levels_bound_the_work() {
 }
 
 #[test]
-fn threads_put_together_what_they_learned() {
+fn threads_add_their_root_statistics() {
     let game = Position::new(&Rules::named("chinese", Some("9".parse().unwrap())).unwrap());
     for threads in [1, 2, 3] {
         let limits = Limits { threads, lines: 100, ..Limits::nodes(600) };
         let found = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
         assert!(game.is_legal(found.best.unwrap()));
-        // Helpers are ended with the leader, so they may have fewer playouts; nobody has more than its share.
+        // Helpers stop with the leader, so they may have fewer playouts than their share, never more.
         assert!(found.nodes >= 600 / threads as u64 && found.nodes <= 600, "{} playouts", found.nodes);
         let counted: u64 = found.lines.iter().map(|line| line.work).sum();
         assert_eq!(counted, found.nodes, "every playout went through one move of the root");

@@ -1,16 +1,15 @@
-//! The board that the searches play on: beside the stones it keeps, for each line, how many stones of each colour it has.
+//! The board that the searches play on. Beside the stones it counts the stones of each colour on every line.
 //!
-//! A line is *open* to a side while the other side has no stone on it; only open lines can win. All else follows from
-//! the counts: a line open to a side with k − 1 stones is a threat, a side without open lines cannot win, and the sum of
-//! `2^stones` over its open lines bounds what it can do (P. Erdős and J. L. Selfridge, "On a combinatorial game", Journal
-//! of Combinatorial Theory A 14, 1973).
+//! A line is *open* to a side while the other side has no stone on it; only open lines can win. An open line with k − 1
+//! stones is a threat. A side without open lines cannot win. The sum of `2^stones` over the open lines of a side bounds
+//! its chances (P. Erdős and J. L. Selfridge, "On a combinatorial game", Journal of Combinatorial Theory A 14, 1973).
 
 use crate::geometry::Geometry;
 use std::sync::Arc;
 use tengen_board::Color;
 use tengen_games::conformance::SplitMix64;
 
-/// Stones, line counts and keys; moves are point numbers in reading order.
+/// Stones, line counts and hash keys. Moves are point numbers in reading order.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) geometry: Arc<Geometry>,
@@ -25,23 +24,25 @@ pub(crate) struct Board {
     potential: [u64; 2],
     /// For each colour, the sum of [`weight`] over the lines open to it.
     shape: [i32; 2],
-    /// For each symmetry, the key of the position so turned.
-    turned: [u64; 8],
+    /// For each symmetry, the key of the transformed position.
+    symmetric_keys: [u64; 8],
     pub(crate) to_move: Color,
-    /// Whose line is complete.
+    /// The side with a complete line.
     pub(crate) winner: Option<Color>,
 }
 
+/// Random numbers of Zobrist hashing.
 #[derive(Debug)]
 struct Keys {
-    of: Vec<[[u64; 8]; 2]>,
+    /// For each point and colour, the number under each symmetry.
+    by_point: Vec<[[u64; 8]; 2]>,
 }
 
-/// What a line is worth to the side that it is open to, by the stones that it lacks: four times as much for each
-/// stone fewer; all the same from eight on.
+/// Weight of a line in the evaluation of the side that it is open to: four times as much for each stone that it lacks
+/// less, and 1 from eight missing stones on.
 #[inline]
-pub(crate) const fn weight(lacking: usize) -> i32 {
-    if lacking >= 8 { 1 } else { 1 << (2 * (8 - lacking)) }
+pub(crate) const fn weight(missing: usize) -> i32 {
+    if missing >= 8 { 1 } else { 1 << (2 * (8 - missing)) }
 }
 
 /// Added to the key when white is to move.
@@ -52,17 +53,17 @@ impl Board {
         let area = geometry.size.area();
         let mut rng = SplitMix64(geometry.k as u64);
         let base: Vec<[u64; 2]> = (0..area).map(|_| [rng.next_u64(), rng.next_u64()]).collect();
-        let of = (0..area).map(|p| {
-            let turned = |color: usize| {
+        let by_point = (0..area).map(|p| {
+            let symmetric = |color: usize| {
                 let mut keys = [0; 8];
                 for (key, map) in keys.iter_mut().zip(&geometry.symmetries) {
                     *key = base[map[p] as usize][color];
                 }
                 keys
             };
-            [turned(0), turned(1)]
+            [symmetric(0), symmetric(1)]
         });
-        let keys = Arc::new(Keys { of: of.collect() });
+        let keys = Arc::new(Keys { by_point: by_point.collect() });
         let lines = geometry.lines();
         let threats = if geometry.k == 1 { lines as u32 } else { 0 };
         Board {
@@ -73,7 +74,7 @@ impl Board {
             threats: [threats; 2],
             potential: [lines as u64; 2],
             shape: [lines as i32 * weight(geometry.k); 2],
-            turned: [0; 8],
+            symmetric_keys: [0; 8],
             to_move: Color::Black,
             winner: None,
             geometry,
@@ -92,20 +93,19 @@ impl Board {
         self.shape[color.index()]
     }
 
-    /// What a stone at `point` is worth to the side that puts it there: what it adds to its own shape and takes from
-    /// the opponent's.
+    /// How much a stone of `color` at `point` adds to its own shape and takes from the opponent's, together.
     #[inline]
     pub(crate) fn shape_at(&self, point: usize, color: Color) -> i32 {
         let (own, other) = (color.index(), color.opponent().index());
         let mut gain = 0;
         for &line in self.geometry.lines_through(point) {
             let counts = self.counts[line as usize];
-            let lacking = |stones: u8| self.geometry.k - usize::from(stones);
+            let missing = |stones: u8| self.geometry.k - usize::from(stones);
             if counts[other] == 0 {
-                gain += weight(lacking(counts[own]) - 1) - weight(lacking(counts[own]));
+                gain += weight(missing(counts[own]) - 1) - weight(missing(counts[own]));
             }
             if counts[own] == 0 {
-                gain += weight(lacking(counts[other]));
+                gain += weight(missing(counts[other]));
             }
         }
         gain
@@ -117,7 +117,7 @@ impl Board {
         if counts[color.opponent().index()] == 0 { 1 << counts[color.index()] } else { 0 }
     }
 
-    /// The stones of `color` on a line that is open to it, `None` where it is not.
+    /// Number of stones of `color` on a line that is open to it, `None` on a closed line.
     #[inline]
     pub(crate) fn open_count(&self, line: usize, color: Color) -> Option<u8> {
         let counts = self.counts[line];
@@ -130,40 +130,40 @@ impl Board {
         self.potential[color.index()]
     }
 
-    /// What a stone of either colour at `point` would add to, or take from, the potential of `color`.
+    /// How much a stone at `point` changes the potential of `color`: its own adds this, the opponent's removes it.
     #[inline]
     pub(crate) fn potential_at(&self, point: usize, color: Color) -> u64 {
         self.geometry.lines_through(point).iter().map(|&line| self.line_value(line as usize, color)).sum()
     }
 
-    /// Puts a stone of `color` at an empty point.
+    /// Places a stone of `color` at an empty point.
     #[inline]
-    pub(crate) fn put(&mut self, point: usize, color: Color) {
-        self.change(point, color, true);
+    pub(crate) fn place(&mut self, point: usize, color: Color) {
+        self.update(point, color, true);
     }
 
-    /// Takes the stone of `color` at `point` away again.
+    /// Removes the stone of `color` at `point`.
     #[inline]
-    pub(crate) fn take(&mut self, point: usize, color: Color) {
-        self.change(point, color, false);
+    pub(crate) fn remove(&mut self, point: usize, color: Color) {
+        self.update(point, color, false);
     }
 
     #[inline]
-    fn change(&mut self, point: usize, color: Color, put: bool) {
+    fn update(&mut self, point: usize, color: Color, placed: bool) {
         let (own, other) = (color.index(), color.opponent().index());
         let full = self.geometry.k as u8;
         let weight_with = |stones: u8| weight(usize::from(full - stones));
         for &line in self.geometry.lines_through(point) {
             let counts = &mut self.counts[line as usize];
-            let before = if put { counts[own] } else { counts[own] - 1 };
-            counts[own] = if put { before + 1 } else { before };
-            let sign = if put { 1 } else { -1i64 };
+            let before = if placed { counts[own] } else { counts[own] - 1 };
+            counts[own] = if placed { before + 1 } else { before };
+            let sign = if placed { 1 } else { -1i64 };
             if counts[other] == 0 {
                 // Open to `color` with `before` stones before, one more after.
                 self.potential[own] = self.potential[own].wrapping_add_signed(sign << before);
                 self.shape[own] += sign as i32 * (weight_with(before + 1) - weight_with(before));
                 if before + 1 == full {
-                    self.winner = put.then_some(color);
+                    self.winner = placed.then_some(color);
                 }
                 let threats = i32::from(before + 2 == full) - i32::from(before + 1 == full);
                 self.threats[own] = self.threats[own].wrapping_add_signed(threats * sign as i32);
@@ -176,46 +176,46 @@ impl Board {
                 self.threats[other] = self.threats[other].wrapping_add_signed(threats * sign as i32);
             }
         }
-        for (key, of) in self.turned.iter_mut().zip(&self.keys.of[point][own]) {
-            *key ^= of;
+        for (key, random) in self.symmetric_keys.iter_mut().zip(&self.keys.by_point[point][own]) {
+            *key ^= random;
         }
-        self.stones[point] = put.then_some(color);
-        self.empty = if put { self.empty - 1 } else { self.empty + 1 };
+        self.stones[point] = placed.then_some(color);
+        self.empty = if placed { self.empty - 1 } else { self.empty + 1 };
     }
 
     /// Plays for the side to move.
     #[inline]
     pub(crate) fn play(&mut self, point: usize) {
-        self.put(point, self.to_move);
+        self.place(point, self.to_move);
         self.to_move = self.to_move.opponent();
     }
 
-    /// Takes back the last move, which was at `point`.
+    /// Undoes the last move, which was at `point`.
     #[inline]
     pub(crate) fn undo(&mut self, point: usize) {
         self.to_move = self.to_move.opponent();
-        self.take(point, self.to_move);
+        self.remove(point, self.to_move);
         self.winner = None;
     }
 
-    /// A key that is the same for positions that a symmetry of the board turns into each other, and the number of the
-    /// symmetry that turns this position into the one that stands for them all.
+    /// The hash key of the position up to symmetry, and the number of the symmetry that maps the position to its
+    /// canonical form. Symmetric positions share the key.
     #[inline]
     pub(crate) fn key(&self) -> (u64, usize) {
-        let mut least = (self.turned[0], 0);
+        let mut least = (self.symmetric_keys[0], 0);
         for number in 1..self.geometry.symmetries.len() {
-            least = least.min((self.turned[number], number));
+            least = least.min((self.symmetric_keys[number], number));
         }
         (least.0 ^ if self.to_move == Color::White { WHITE_TO_MOVE } else { 0 }, least.1)
     }
 
-    /// Whether `color` has a line that lacks one stone.
+    /// True if `color` has a threat: an open line that lacks one stone.
     #[inline]
     pub(crate) fn has_threat(&self, color: Color) -> bool {
         self.threats[color.index()] > 0
     }
 
-    /// The points that complete a line of `color`: how many different ones (two stands for more), and the first.
+    /// The number of points that complete a line of `color`, counted up to two, and the first of them.
     pub(crate) fn winning_points(&self, color: Color) -> (usize, usize) {
         let mut left = self.threats[color.index()];
         let mut found = (0, 0);
@@ -246,15 +246,15 @@ mod tests {
     use super::*;
     use tengen_board::Size;
 
-    /// All that is kept beside the stones.
-    type Kept = (Vec<[u8; 2]>, [u32; 2], [u64; 2], [i32; 2], Option<Color>);
+    /// Everything derived from the stones.
+    type Derived = (Vec<[u8; 2]>, [u32; 2], [u64; 2], [i32; 2], Option<Color>);
 
-    fn kept(board: &Board) -> Kept {
+    fn derived(board: &Board) -> Derived {
         (board.counts.clone(), board.threats, board.potential, board.shape, board.winner)
     }
 
-    /// The same again from the stones alone.
-    fn recount(board: &Board) -> Kept {
+    /// The same, computed from the stones alone.
+    fn recount(board: &Board) -> Derived {
         let geometry = &board.geometry;
         let (mut threats, mut potential, mut shape, mut winner) = ([0; 2], [0; 2], [0; 2], None);
         let counts: Vec<[u8; 2]> = (0..geometry.lines())
@@ -289,7 +289,7 @@ mod tests {
                 let mut board = Board::new(geometry.clone());
                 let mut played = Vec::new();
                 loop {
-                    assert_eq!(kept(&board), recount(&board));
+                    assert_eq!(derived(&board), recount(&board));
                     if board.winner.is_some() || board.empty == 0 {
                         break;
                     }
@@ -310,7 +310,7 @@ mod tests {
                 while let Some((point, key)) = played.pop() {
                     assert_eq!(board.key(), key);
                     board.undo(point);
-                    assert_eq!(kept(&board), recount(&board));
+                    assert_eq!(derived(&board), recount(&board));
                 }
                 assert_eq!(board.empty, rows * cols);
             }
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_positions_have_one_key() {
+    fn symmetric_positions_share_a_key() {
         let geometry = Arc::new(Geometry::new(Size::of(5, 5), 4, false));
         let mut rng = SplitMix64(5);
         for _ in 0..100 {

@@ -1,9 +1,9 @@
-//! The exact solver where stones fall: connect four and its relatives on bit boards.
+//! The exact solver for games with gravity: connect four and its relatives on bitboards.
 //!
-//! Each column takes one bit more than it has points, so that lines never leak from one column into the next (J. Tromp's
-//! board). The search is alpha-beta with a null window that closes in on the score, which tells the distance too. Moves
-//! that lose at once are never tried, and those that make most winning points come first: the order and the bounds
-//! follow P. Pons, "Solving Connect 4: how to build a perfect AI" (2015).
+//! Each column has one bit more than points, so that lines never cross from one column into the next (J. Tromp's board).
+//! The search is alpha-beta with null windows that narrow down the score, and the score gives the distance of a win.
+//! Moves that lose at once are skipped; moves that make the most winning points come first. Move order and bounds follow
+//! P. Pons, "Solving Connect 4: how to build a perfect AI" (2015).
 
 use crate::proof::Stopped;
 use std::fmt::Debug;
@@ -58,12 +58,12 @@ fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The board's shape as words.
+/// The shape of the board as bit masks.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<W> {
     size: Size,
     k: u32,
-    /// Bits a column takes: its points and one more.
+    /// Bits per column: its points and one more.
     stride: u32,
     inside: W,
     bottom: W,
@@ -125,7 +125,7 @@ impl<W: Word> Frame<W> {
         ((W::ONE << (self.stride - 1)) - W::ONE) << (col * self.stride)
     }
 
-    /// The words of a position.
+    /// The bitboards of a position.
     pub(crate) fn stones(&self, to_move: Color, at: impl Fn(Point) -> Option<Color>) -> Stones<W> {
         let mut stones = Stones { own: W::ZERO, all: W::ZERO };
         for point in self.size.points() {
@@ -140,32 +140,32 @@ impl<W: Word> Frame<W> {
         stones
     }
 
-    /// Where a stone may go: the lowest empty point of each column.
+    /// The legal moves: the lowest empty point of each column.
     fn landings(&self, stones: Stones<W>) -> W {
         (stones.all + self.bottom) & self.inside
     }
 
-    /// Every empty point that would complete a line of `own`, reachable or not.
+    /// Every empty point that completes a line of `own`, playable now or not.
     #[inline]
-    fn winning_spots(&self, own: W, all: W) -> W {
+    fn winning_points(&self, own: W, all: W) -> W {
         let empty = self.inside & !all;
         if self.k != 4 {
-            return self.winning_spots_of_any(own, all);
+            return self.winning_points_of_any(own, all);
         }
-        // Connect four on its own, for speed: two neighbours on one side, and the third on either side of the gap.
-        let mut spots = W::ZERO;
+        // A faster form for k = 4: two neighbours on one side, and the third on either side of the gap.
+        let mut points = W::ZERO;
         for &shift in &self.shifts {
             let (up, down) = (own << shift, own >> shift);
             let above = up & (up << shift);
             let below = down & (down >> shift);
-            spots = spots | above & (down | above << shift) | below & (up | below >> shift);
+            points = points | above & (down | above << shift) | below & (up | below >> shift);
         }
-        spots & empty
+        points & empty
     }
 
-    /// The same for any length, as it is defined.
-    fn winning_spots_of_any(&self, own: W, all: W) -> W {
-        let mut spots = W::ZERO;
+    /// The same for any k, by the definition.
+    fn winning_points_of_any(&self, own: W, all: W) -> W {
+        let mut points = W::ZERO;
         for &shift in &self.shifts {
             for gap in 0..self.k {
                 let mut here = self.inside & !all;
@@ -177,34 +177,34 @@ impl<W: Word> Frame<W> {
                     };
                     here = here & moved;
                 }
-                spots = spots | here;
+                points = points | here;
             }
         }
-        spots
+        points
     }
 
     fn play(&self, stones: Stones<W>, landing: W) -> Stones<W> {
         Stones { own: stones.own ^ stones.all, all: stones.all | landing }
     }
 
-    /// The landing points in the order of trying: those that make most winning points first, then the middle columns.
+    /// Appends the moves in search order: most winning points first, then the middle columns.
     fn ordered(&self, stones: Stones<W>, moves: W, out: &mut Vec<(u32, W)>) -> std::ops::Range<usize> {
         let begin = out.len();
         for &col in &self.columns {
             let landing = moves & self.column(col);
             if landing != W::ZERO {
-                let spots = self.winning_spots(stones.own | landing, stones.all | landing).count();
-                out.push((spots, landing));
+                let points = self.winning_points(stones.own | landing, stones.all | landing).count();
+                out.push((points, landing));
             }
         }
-        // Stable, so that the middle columns stay first among equals.
-        out[begin..].sort_by_key(|&(spots, _)| std::cmp::Reverse(spots));
+        // A stable sort: among equals the middle columns stay first.
+        out[begin..].sort_by_key(|&(points, _)| std::cmp::Reverse(points));
         begin..out.len()
     }
 
-    /// A word of its own for each position, the same for its mirror image.
+    /// The hash key of the position: its mirror image has the same one.
     fn key(&self, stones: Stones<W>) -> u64 {
-        // Own stones plus all stones plus the bottom: no two positions give the same sum.
+        // The sum of own stones, all stones and the bottom row is unique for each position.
         let word = stones.own + stones.all + self.bottom;
         let mut mirrored = W::ZERO;
         let cols = self.size.cols() as u32;
@@ -217,8 +217,8 @@ impl<W: Word> Frame<W> {
     }
 }
 
-/// The search. Scores tell how many stones of the winner would be left over, plus one: 1 for a win with the last stone.
-pub(crate) struct Dropper<'a, W> {
+/// The search. A score is the number of stones that the winner has left, plus one: 1 for a win with the last stone.
+pub(crate) struct GravitySolver<'a, W> {
     frame: &'a Frame<W>,
     table: &'a Table,
     clock: &'a mut Clock,
@@ -227,17 +227,17 @@ pub(crate) struct Dropper<'a, W> {
     area: i32,
 }
 
-impl<'a, W: Word> Dropper<'a, W> {
+impl<'a, W: Word> GravitySolver<'a, W> {
     pub(crate) fn new(frame: &'a Frame<W>, table: &'a Table, clock: &'a mut Clock, until: u64) -> Self {
         let area = frame.size.area() as i32;
-        Dropper { frame, table, clock, until, moves: Vec::new(), area }
+        GravitySolver { frame, table, clock, until, moves: Vec::new(), area }
     }
 
-    /// Who wins, and when. The game must go on.
+    /// The winner and the distance. The game must not be over.
     pub(crate) fn solve(&mut self, stones: Stones<W>) -> Result<Proof, Stopped> {
         let score = self.score(stones)?;
         let played = stones.all.count() as i32;
-        // The winner's last stone is number area + 2 − 2·score or one less; whose turn it is decides.
+        // The winning stone has number area + 2 − 2·score or one less; the side to move decides which.
         let last = |score: i32, offset: i32| {
             let last = self.area + 2 - 2 * score;
             (if (last - played - offset) % 2 == 0 { last } else { last - 1 } - played) as u32
@@ -249,7 +249,7 @@ impl<'a, W: Word> Dropper<'a, W> {
         })
     }
 
-    /// The points that follow with best play on both sides, as far as the clock lets; the first may be known already.
+    /// The line of best play until the end or until the clock stops it; `first` gives its first move if it is known.
     pub(crate) fn line(&mut self, mut stones: Stones<W>, first: Option<Point>) -> Vec<Point> {
         let mut line = Vec::new();
         let mut next = first.map(|point| W::ONE << self.frame.bit(point));
@@ -257,7 +257,7 @@ impl<'a, W: Word> Dropper<'a, W> {
             let Some(landing) = next.or_else(|| self.best(stones).ok().flatten()) else { return line };
             next = None;
             line.push(self.frame.point(landing));
-            let wins = self.frame.winning_spots(stones.own, stones.all) & landing != W::ZERO;
+            let wins = self.frame.winning_points(stones.own, stones.all) & landing != W::ZERO;
             stones = self.frame.play(stones, landing);
             if wins {
                 return line;
@@ -273,7 +273,7 @@ impl<'a, W: Word> Dropper<'a, W> {
     /// A best move; `None` on a full board.
     fn best(&mut self, stones: Stones<W>) -> Result<Option<W>, Stopped> {
         let landings = self.frame.landings(stones);
-        let wins = self.frame.winning_spots(stones.own, stones.all) & landings;
+        let wins = self.frame.winning_points(stones.own, stones.all) & landings;
         let candidates = if wins == W::ZERO { landings } else { wins };
         let range = self.frame.ordered(stones, candidates, &mut self.moves);
         let moves: Vec<W> = self.moves.drain(range).map(|(_, landing)| landing).collect();
@@ -295,12 +295,12 @@ impl<'a, W: Word> Dropper<'a, W> {
         if played == self.area {
             return Ok(0);
         }
-        if self.frame.winning_spots(stones.own, stones.all) & self.frame.landings(stones) != W::ZERO {
+        if self.frame.winning_points(stones.own, stones.all) & self.frame.landings(stones) != W::ZERO {
             return Ok((self.area + 1 - played) / 2);
         }
         let (mut low, mut high) = (-(self.area - played) / 2, (self.area - 1 - played) / 2);
         while low < high {
-            // Ask near 0 first: such windows are quickest, and most positions are decided late.
+            // Try windows near 0 first: they are the fastest, and most positions are decided late.
             let mut middle = low + (high - low) / 2;
             if middle <= 0 && low / 2 < middle {
                 middle = low / 2;
@@ -313,19 +313,19 @@ impl<'a, W: Word> Dropper<'a, W> {
         Ok(low)
     }
 
-    /// Alpha-beta for a position where the side to move cannot win at once and the board is not full.
+    /// Alpha-beta for a position where the side to move has no winning move and the board is not full.
     fn search(&mut self, stones: Stones<W>, mut alpha: i32, mut beta: i32) -> Result<i32, Stopped> {
         if self.clock.nodes() >= self.until || !self.clock.tick() {
             return Err(Stopped);
         }
         let played = stones.all.count() as i32;
         let mut moves = self.frame.landings(stones);
-        let danger = self.frame.winning_spots(stones.own ^ stones.all, stones.all);
+        let danger = self.frame.winning_points(stones.own ^ stones.all, stones.all);
         let forced = moves & danger;
         if forced != W::ZERO {
             moves = if forced.count() > 1 { W::ZERO } else { forced };
         }
-        // Never below a point where the opponent wins.
+        // Not below a point where the opponent wins.
         moves = moves & !(danger >> 1);
         if moves == W::ZERO {
             return Ok(-(self.area - played) / 2);
@@ -377,7 +377,7 @@ mod tests {
     use tengen_games::{Game, mnk};
 
     #[test]
-    fn winning_spots_are_where_a_stone_wins() {
+    fn winning_points_are_the_moves_that_win() {
         for (cols, rows, k) in
             [(7, 6, 4), (4, 4, 4), (7, 7, 4), (5, 6, 3), (9, 3, 5), (9, 8, 4), (3, 9, 2), (4, 3, 1)]
         {
@@ -418,11 +418,14 @@ mod tests {
         expected: &[Point],
     ) {
         let stones = frame.stones(to_move, at);
-        let spots = frame.winning_spots(stones.own, stones.all);
-        assert_eq!(spots, frame.winning_spots_of_any(stones.own, stones.all));
+        let points = frame.winning_points(stones.own, stones.all);
+        assert_eq!(points, frame.winning_points_of_any(stones.own, stones.all));
         let landings = frame.landings(stones);
-        let found: Vec<Point> =
-            frame.size.points().filter(|&p| (W::ONE << frame.bit(p)) & spots & landings != W::ZERO).collect();
+        let found: Vec<Point> = frame
+            .size
+            .points()
+            .filter(|&p| (W::ONE << frame.bit(p)) & points & landings != W::ZERO)
+            .collect();
         let mut expected = expected.to_vec();
         expected.sort();
         assert_eq!(found, expected);

@@ -1,25 +1,25 @@
-//! The lines of a board: every k points in a row, and which of them pass through a point.
+//! The lines of a board (every k points in a row) and an index of the lines through each point.
 
 use tengen_board::{AXES, Point, Size};
 
-/// Everything about an m,n,k board that does not change during a game. Points are numbered in reading order.
+/// The constant data of an m,n,k board. Points are numbered in reading order.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub(crate) size: Size,
     pub(crate) k: usize,
     /// Whether stones fall.
     pub(crate) gravity: bool,
-    /// The points of each line, `k` after one another.
+    /// The points of all lines, `k` for each line.
     line_points: Vec<u16>,
-    /// For each point, where its lines begin in `point_lines`; one more entry marks the end.
+    /// For each point, the index of its first line in `point_lines`; a last entry marks the end.
     starts: Vec<u32>,
     point_lines: Vec<u16>,
     /// The numbers of the points under each symmetry of the board that keeps its shape: 8 on squares, 4 on others,
     /// 2 where stones fall. The first is the identity.
     pub(crate) symmetries: Vec<Vec<u16>>,
-    /// For each symmetry, the way back.
+    /// The inverse of each symmetry.
     pub(crate) inverses: Vec<Vec<u16>>,
-    /// For each row, column and diagonal with a line, its lines from one end to the other: a range of line numbers.
+    /// For each row, column and diagonal that is long enough, the range of its line numbers, from one end to the other.
     pub(crate) tracks: Vec<std::ops::Range<usize>>,
 }
 
@@ -37,7 +37,7 @@ impl Geometry {
                 for line in track.windows(k) {
                     line_points.extend_from_slice(line);
                 }
-                // With k = 1 every axis would name the same lines.
+                // With k = 1 every axis gives the same lines: one is enough.
                 if line_points.len() / k > begin {
                     tracks.push(begin..line_points.len() / k);
                 }

@@ -1,13 +1,13 @@
 //! Solver and player for m,n,k games: tic-tac-toe, connect four and every other board, stones falling or not.
 //!
-//! [`Player`] is an [`Engine`](tengen_engine::Engine). It proves what it can and searches on where it cannot:
+//! [`Player`] is an [`Engine`](tengen_engine::Engine). It solves small boards and searches large ones:
 //!
-//! - `geometry` and `board`: the lines of a board and how many stones each side has on them;
-//! - `proof`: can this side force a line? With the bound of Erdős and Selfridge and with `pairing`, few positions need
-//!   a look at all: 6,6,5 is proven a draw in about a hundred nodes;
-//! - `drop`: connect four on bit boards;
-//! - `search`: alpha-beta with a count of open lines, for all that is too large to be solved;
-//! - `exact` and `player`: how these take turns.
+//! - `geometry` and `board`: the lines of a board and the number of stones of each side on them;
+//! - `proof`: can this side force a line? The bound of Erdős and Selfridge and `pairing` decide most positions without
+//!   a search: 6,6,5 is proven a draw in about a hundred nodes;
+//! - `drop`: connect four and its relatives on bitboards;
+//! - `search`: alpha-beta with an evaluation of open lines, for boards too large to be solved;
+//! - `exact` and `player`: how the solver and the search share the time.
 //!
 //! ```
 //! use tengen_engine::{Engine, Limits, Proof, Score, Stop};

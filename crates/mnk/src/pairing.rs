@@ -1,25 +1,26 @@
-//! Draws by pairing: if the defender can set aside two empty points on every line still open to the attacker, no two
-//! pairs sharing a point, he answers each stone on one with a stone on the other and no line is ever completed
-//! (A. W. Hales and R. I. Jewett, "Regularity and positional games", Transactions of the AMS 106, 1963).
+//! Draws by pairing. Suppose that every line still open to the attacker has a pair of empty points of its own, and no
+//! two pairs share a point. The defender then answers each stone on one point of a pair with the other point, and the
+//! attacker never completes a line (A. W. Hales and R. I. Jewett, "Regularity and positional games", Transactions of
+//! the AMS 106, 1963).
 
 use crate::board::Board;
 use tengen_board::Color;
 
-/// Looks for pairs; keeps its memory from call to call.
+/// Finds pairings; its buffers are reused from call to call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairing {
-    /// Each task wants two of its points for itself.
+    /// Each task is a set of empty points, two of which must become its pair.
     tasks: Vec<Vec<u16>>,
-    /// For each point, the task that holds it.
+    /// For each point, the task that it is assigned to.
     holder: Vec<Option<u16>>,
     seen: Vec<u32>,
     round: u32,
 }
 
 impl Pairing {
-    /// Whether pairs were found that close every line open to `attacker`, who is to move. `false` proves nothing.
+    /// True if pairs close every line open to `attacker`, who is to move. `false` proves nothing.
     pub(crate) fn holds(&mut self, board: &Board, attacker: Color) -> bool {
-        if !self.gather(board, attacker) || 2 * self.tasks.len() > board.empty {
+        if !self.collect_tasks(board, attacker) || 2 * self.tasks.len() > board.empty {
             return false;
         }
         self.holder.clear();
@@ -30,14 +31,14 @@ impl Pairing {
         (0..self.tasks.len()).all(|task| {
             (0..2).all(|_| {
                 self.round += 1;
-                self.grab(task)
+                self.assign(task)
             })
         })
     }
 
-    /// Lists what must be paired: for neighbouring open lines of one row, column or diagonal that share two empty
-    /// points, one pair among the shared points serves all. `false` if some line has fewer than two empty points.
-    fn gather(&mut self, board: &Board, attacker: Color) -> bool {
+    /// Collects the tasks. Neighbouring open lines of one row, column or diagonal that share two empty points become one
+    /// task: a pair among the shared points closes them all. `false` if a line has fewer than two empty points.
+    fn collect_tasks(&mut self, board: &Board, attacker: Color) -> bool {
         self.tasks.clear();
         for track in &board.geometry.tracks {
             let mut shared: Vec<u16> = Vec::new();
@@ -70,15 +71,15 @@ impl Pairing {
         true
     }
 
-    /// Gives `task` one more point, moving other tasks to other points where needed (an augmenting path).
-    fn grab(&mut self, task: usize) -> bool {
+    /// Assigns one more point to `task`, moving other tasks to other points if necessary (an augmenting path).
+    fn assign(&mut self, task: usize) -> bool {
         for i in 0..self.tasks[task].len() {
             let point = self.tasks[task][i] as usize;
             if self.seen[point] == self.round || self.holder[point] == Some(task as u16) {
                 continue;
             }
             self.seen[point] = self.round;
-            if self.holder[point].is_none_or(|other| self.grab(other as usize)) {
+            if self.holder[point].is_none_or(|other| self.assign(other as usize)) {
                 self.holder[point] = Some(task as u16);
                 return true;
             }
@@ -96,35 +97,35 @@ mod tests {
     use tengen_board::Size;
     use tengen_games::conformance::SplitMix64;
 
-    /// Whether `attacker`, by trying everything, completes a line against a defender who only wants to prevent it.
-    fn can_win(board: &mut Board, attacker: Color, known: &mut HashMap<(u64, bool), bool>) -> bool {
+    /// Full search: true if `attacker` completes a line against a defender who only prevents it.
+    fn can_win(board: &mut Board, attacker: Color, memo: &mut HashMap<(u64, bool), bool>) -> bool {
         if board.winner == Some(attacker) || board.empty == 0 {
             return board.winner == Some(attacker);
         }
         let key = (board.key().0, attacker == Color::White);
-        if let Some(&answer) = known.get(&key) {
+        if let Some(&answer) = memo.get(&key) {
             return answer;
         }
         let attacking = board.to_move == attacker;
         let empty: Vec<usize> = (0..board.geometry.size.area()).filter(|&p| board.at(p).is_none()).collect();
         let wins = empty.into_iter().any(|point| {
             board.play(point);
-            // A line of the defender's does not end this game: he must be able to hold without making one.
-            let answer = can_win(board, attacker, known) == attacking;
+            // A line of the defender does not end this game: the defender must hold without one.
+            let answer = can_win(board, attacker, memo) == attacking;
             board.undo(point);
             answer
         });
         let answer = wins == attacking;
-        known.insert(key, answer);
+        memo.insert(key, answer);
         answer
     }
 
     #[test]
-    fn pairs_keep_what_they_promise() {
+    fn a_pairing_prevents_every_line() {
         let mut found = 0;
         for (rows, cols, k) in [(3, 3, 3), (3, 4, 3), (4, 4, 4), (2, 7, 4), (3, 5, 4)] {
             let geometry = Arc::new(Geometry::new(Size::of(rows, cols), k, false));
-            let mut known = HashMap::new();
+            let mut memo = HashMap::new();
             for seed in 0..60 {
                 let mut rng = SplitMix64(seed);
                 let mut board = Board::new(geometry.clone());
@@ -138,16 +139,16 @@ mod tests {
                 let attacker = board.to_move;
                 if board.winner.is_none() && Pairing::default().holds(&board, attacker) {
                     found += 1;
-                    assert!(!can_win(&mut board, attacker, &mut known), "{rows}x{cols} k {k} seed {seed}");
+                    assert!(!can_win(&mut board, attacker, &mut memo), "{rows}x{cols} k {k} seed {seed}");
                 }
             }
         }
-        assert!(found > 50, "only {found} positions were held by pairs");
+        assert!(found > 50, "only {found} positions have a pairing");
     }
 
     #[test]
-    fn known_pairings_of_whole_boards_are_found() {
-        // E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", volume 3: five in a row on 5x5 is held by pairs.
+    fn published_pairings_of_whole_boards_are_found() {
+        // E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", volume 3: five in a row on 5x5 is a draw by pairing.
         for (side, k, holds) in [(5, 5, true), (3, 3, false), (4, 4, false)] {
             let board = Board::new(Arc::new(Geometry::new(Size::of(side, side), k, false)));
             assert_eq!(Pairing::default().holds(&board, Color::Black), holds, "{side}x{side}");

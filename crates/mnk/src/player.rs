@@ -1,13 +1,13 @@
-//! The player: proofs where they are in reach, and a plain search where they are not.
+//! The player: it solves what it can and searches the rest.
 //!
-//! Two workers take turns, each with about as much time as the other has had: the exact solver, and an alpha-beta search
-//! whose depth grows ply by ply. Time is told by counting nodes, so that answers repeat. So small boards are solved at once, and on large ones there is always a move that the
-//! search stands behind.
+//! The exact solver and an alpha-beta search with iterative deepening alternate, each with about the same share of the
+//! time. The shares are counted in nodes, so that answers repeat. Small boards are solved at once; on large ones the
+//! search always has a move.
 
 use crate::board::Board;
-use crate::exact::{Exact, Solved, board_of};
+use crate::exact::{ExactSolver, Solved, board_of};
 use crate::proof::Progress;
-use crate::search::{RootMove, SURE, Search, UNIT, WIN, leaves_nothing_out, legal};
+use crate::search::{RootMove, Search, UNIT, WIN, WIN_THRESHOLD, legal, searches_every_move};
 use std::io::Write;
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource,
@@ -15,13 +15,13 @@ use tengen_engine::{
 use tengen_games::conformance::SplitMix64;
 use tengen_games::{Game, GameSpec, Move, mnk};
 
-/// Nodes of the solver before the search begins: enough for tic-tac-toe and other small boards.
+/// Nodes of the solver before the search begins: enough for small boards.
 const FIRST_SLICE: u64 = 20_000;
 
-/// Nodes spent at most on showing how a draw is kept.
-const LINE_OF_A_DRAW: u64 = 500_000;
+/// Node limit for the line that shows how a draw is kept.
+const DRAW_LINE_NODES: u64 = 500_000;
 
-/// The player of every m,n,k game, connect four among them. It thinks on one thread. Without any limit it goes on until the
+/// The engine for every m,n,k game, connect four included. It uses one thread. Without limits it searches until the
 /// position is solved, which on a large board may be never.
 ///
 /// ```
@@ -45,7 +45,7 @@ impl Default for Player {
 }
 
 impl Player {
-    /// The size of the transposition table unless another is asked for, in MiB.
+    /// Default size of the transposition table, in MiB.
     pub const DEFAULT_MIB: usize = 64;
 
     /// The strongest player.
@@ -109,16 +109,16 @@ impl Engine<mnk::Position> for Player {
             return Analysis::default();
         }
         if self.rules.replace(position.rules()).is_some_and(|before| before != position.rules()) {
-            // Boards of other rules share keys.
+            // Positions of different rules can have the same key.
             self.table.clear();
         }
         self.table.new_search();
         let limits = self.limits_of_level(limits);
         let board = board_of(position);
-        let exact = Exact::new(&board.geometry);
-        let mut thinking = Thinking {
+        let exact = ExactSolver::new(&board.geometry);
+        let mut run = Run {
             roots: roots(&board, limits.seed),
-            sure: leaves_nothing_out(&board),
+            exhaustive: searches_every_move(&board),
             board,
             exact,
             table: &self.table,
@@ -129,11 +129,11 @@ impl Engine<mnk::Position> for Player {
             proof: None,
             proofs: Vec::new(),
         };
-        let mut analysis = thinking.run(on_progress);
+        let mut analysis = run.run(on_progress);
         if self.level == 1 && analysis.score().is_some_and(|score| !score.is_proof()) {
-            let choices = thinking.roots.len().min(3);
-            let picked = thinking.roots[SplitMix64(limits.seed).below(choices)];
-            let line = thinking.line_of(&picked);
+            let choices = run.roots.len().min(3);
+            let picked = run.roots[SplitMix64(limits.seed).below(choices)];
+            let line = run.line_of(&picked);
             analysis.best = line.moves.first().copied();
             analysis.lines = vec![line];
         }
@@ -150,7 +150,7 @@ impl Engine<mnk::Position> for Player {
 
     fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
         match (spec, &self.rules) {
-            (GameSpec::Mnk(asked), Some(rules)) if asked == rules => self.table.save(&whose(rules), out),
+            (GameSpec::Mnk(asked), Some(rules)) if asked == rules => self.table.save(&table_tag(rules), out),
             _ => Err(TableError::Empty(spec.kind().to_string())),
         }
     }
@@ -162,18 +162,18 @@ impl Engine<mnk::Position> for Player {
             let on_board = entry.best().is_none_or(|mv| usize::from(mv) < area);
             on_board && i32::from(entry.value).abs() <= WIN
         };
-        let count = self.table.load(&whose(rules), from, &sound)?;
+        let count = self.table.load(&table_tag(rules), from, &sound)?;
         self.rules = Some(*rules);
         Ok(count)
     }
 }
 
-/// Whose entries a table file has; to be numbered anew when they come to mean something else.
-fn whose(rules: &mnk::Rules) -> String {
+/// The tag of a table file. Its number must change whenever the meaning of the entries changes.
+fn table_tag(rules: &mnk::Rules) -> String {
     format!("mnk 1, {rules}")
 }
 
-/// Every legal move, the most promising first; the seed orders those that look equal.
+/// Every legal move, by order score; the seed decides the order of equal moves.
 fn roots(board: &Board, seed: u64) -> Vec<RootMove> {
     let mut rng = SplitMix64(seed);
     let mut roots: Vec<(i32, u64, usize)> = legal(board)
@@ -186,46 +186,49 @@ fn roots(board: &Board, seed: u64) -> Vec<RootMove> {
         .collect()
 }
 
-/// One analysis under way.
-struct Thinking<'a> {
+/// One analysis in progress.
+struct Run<'a> {
     board: Board,
     roots: Vec<RootMove>,
-    exact: Exact,
+    exact: ExactSolver,
     table: &'a Table,
     clock: Clock,
     limits: &'a Limits,
     /// The depth of the last full iteration.
     depth: u32,
-    /// What is proven of the position, with the line that shows it.
+    /// The proven value of the position, with its line.
     proof: Option<(Proof, Vec<u16>)>,
-    /// What is proven of single moves, each with the line that shows it.
+    /// The proven values of single moves, each with its line.
     proofs: Vec<(u16, Proof, Vec<u16>)>,
-    /// Whether a win that the search sees is a proof: no node left moves out.
-    sure: bool,
+    /// True if the search leaves no move out: then a win that it finds is a proof.
+    exhaustive: bool,
 }
 
-impl Thinking<'_> {
+impl Run<'_> {
     fn run(&mut self, on_progress: &mut dyn FnMut(&Analysis)) -> Analysis {
         let lines = self.limits.lines.clamp(1, self.roots.len());
         let max_depth = self.limits.depth.unwrap_or(u32::MAX).min(u32::from(u16::MAX)) as u16;
-        let most = u32::from(max_depth).min(self.board.empty as u32).max(1);
+        let search_limit = u32::from(max_depth).min(self.board.empty as u32).max(1);
         let mut progress = Progress::new(&self.board);
         let mut slice = FIRST_SLICE;
-        // A node of the bit-board solver takes a small part of the time that one of the search takes.
-        let share = if matches!(self.exact, Exact::Free) { 1 } else { 8 };
-        let mut solvable = !matches!(self.exact, Exact::None);
-        while self.proof.is_none() && !self.clock.is_over() && (solvable || self.depth < most) {
+        // A node of the bitboard solver is much cheaper than a node of the search.
+        let share = if matches!(self.exact, ExactSolver::Free) { 1 } else { 8 };
+        let mut solvable = !matches!(self.exact, ExactSolver::None);
+        while self.proof.is_none() && !self.clock.is_over() && (solvable || self.depth < search_limit) {
             if solvable {
-                let until =
-                    if self.depth >= most { u64::MAX } else { self.clock.nodes().saturating_add(slice) };
+                let until = if self.depth >= search_limit {
+                    u64::MAX
+                } else {
+                    self.clock.nodes().saturating_add(slice)
+                };
                 let board = &mut self.board;
                 match self.exact.solve(board, &mut progress, max_depth, self.table, &mut self.clock, until) {
-                    Ok(Some(solved)) => self.show(solved),
+                    Ok(Some(solved)) => self.record_proof(solved),
                     Ok(None) => solvable = false,
                     Err(_) => {}
                 }
             }
-            if self.proof.is_none() && self.depth < most {
+            if self.proof.is_none() && self.depth < search_limit {
                 let before = self.clock.nodes();
                 self.deepen(lines);
                 slice = slice.max(share * (self.clock.nodes() - before));
@@ -234,15 +237,15 @@ impl Thinking<'_> {
         }
         if lines > 1 {
             if self.depth == 0 {
-                // The solver was quicker than the first iteration.
+                // The solver finished before the first iteration.
                 self.deepen(lines);
             }
-            self.judge_each(max_depth);
+            self.prove_moves(max_depth);
         }
         self.analysis(lines)
     }
 
-    /// One more ply for the search.
+    /// Searches one ply deeper.
     fn deepen(&mut self, lines: usize) {
         let mut search = Search::new(self.table, &mut self.clock);
         let next = self.depth + 1;
@@ -250,7 +253,7 @@ impl Thinking<'_> {
         if done.is_ok() {
             self.depth = next;
             let best = &self.roots[0];
-            if self.proof.is_none() && self.sure && best.value.abs() >= SURE {
+            if self.proof.is_none() && self.exhaustive && best.value.abs() >= WIN_THRESHOLD {
                 let (proof, point) = (proof_of(best.value), best.point);
                 let line = search.variation(&self.board, point, (WIN - best.value.abs()) as usize);
                 self.proof = Some((proof, line));
@@ -258,10 +261,10 @@ impl Thinking<'_> {
         }
     }
 
-    /// Takes note of a proof, with a line of play.
-    fn show(&mut self, solved: Solved) {
+    /// Records a proof with its line.
+    fn record_proof(&mut self, solved: Solved) {
         let order: Vec<u16> = self.roots.iter().map(|root| root.point).collect();
-        let until = shown_until(&self.clock, solved.proof);
+        let until = line_node_limit(&self.clock, solved.proof);
         let line = self.exact.line(&self.board, solved, &order, self.table, &mut self.clock, until);
         let line = if line.is_empty() { order[..1].to_vec() } else { line };
         self.proof = Some((solved.proof, line));
@@ -271,7 +274,7 @@ impl Thinking<'_> {
         let search_depth = self.depth.max(1) as usize;
         let mut clock = self.clock.clone();
         let search = Search::new(self.table, &mut clock);
-        let score = if self.sure && root.value.abs() >= SURE {
+        let score = if self.exhaustive && root.value.abs() >= WIN_THRESHOLD {
             Score::Proven(proof_of(root.value))
         } else {
             estimate(root.value)
@@ -285,9 +288,8 @@ impl Thinking<'_> {
         Line { moves: points.iter().map(|&p| Move::Place(size.point(usize::from(p)))).collect(), score, work }
     }
 
-    /// Proves what can be proven of each move, in slices that grow, so that one hard move does not keep the others from
-    /// being judged.
-    fn judge_each(&mut self, max_depth: u16) {
+    /// Proves the value of each move, in slices that grow, so that one hard move does not use the time of the others.
+    fn prove_moves(&mut self, max_depth: u16) {
         let mut open: Vec<(u16, Progress)> = Vec::new();
         for point in self.roots.iter().map(|root| root.point) {
             self.board.play(usize::from(point));
@@ -312,7 +314,7 @@ impl Thinking<'_> {
                 let depth = max_depth.saturating_sub(1);
                 let solved = self.exact.solve(board, progress, depth, self.table, clock, until);
                 if let Ok(Some(solved)) = solved {
-                    let until = shown_until(clock, solved.proof);
+                    let until = line_node_limit(clock, solved.proof);
                     let mut line = vec![*point];
                     line.extend(self.exact.line(board, solved, &[], self.table, clock, until));
                     self.proofs.push((*point, one_before(solved.proof), line));
@@ -330,16 +332,16 @@ impl Thinking<'_> {
             ranked.push(self.line(points, Score::Proven(*proof), self.clock.nodes()));
         }
         let best = ranked.first().map(|line| line.moves[0]);
-        let most = self.proof.as_ref().map_or(1.0, |(proof, _)| Score::Proven(*proof).win());
-        // Without proofs the search's own ranking stands, and no more of it is needed than was asked for.
-        let wanted = if self.proofs.is_empty() { lines } else { self.roots.len() };
-        for root in self.roots.iter().take(wanted) {
+        let max_win = self.proof.as_ref().map_or(1.0, |(proof, _)| Score::Proven(*proof).win());
+        // Without proofs the ranking of the search is final, and only the lines asked for are needed.
+        let count = if self.proofs.is_empty() { lines } else { self.roots.len() };
+        for root in self.roots.iter().take(count) {
             let mut line = self.line_of(root);
             if let Some((_, proof, points)) = self.proofs.iter().find(|(point, ..)| *point == root.point) {
                 line = self.line(points, Score::Proven(*proof), root.nodes);
             } else if let Score::Estimate { value, win } = line.score {
-                // No move is better than what is proven of the position.
-                line.score = Score::Estimate { value, win: win.min(most) };
+                // No move is better than the proven value of the position.
+                line.score = Score::Estimate { value, win: win.min(max_win) };
             }
             if Some(line.moves[0]) != best {
                 ranked.push(line);
@@ -361,8 +363,8 @@ impl Thinking<'_> {
     }
 }
 
-/// Best first: quick wins, slow wins, then by the chance to win (what is proven before what is not), slow losses, quick
-/// losses.
+/// The sort key of a score: short wins, long wins, then by win probability (a proven draw before an equal estimate), long
+/// losses, short losses.
 fn rank(score: Score) -> f64 {
     match score {
         Score::Proven(Proof::Win(n)) => 3.0 - f64::from(n) / 1000.0,
@@ -372,7 +374,7 @@ fn rank(score: Score) -> f64 {
     }
 }
 
-/// What a proof for the side to move means one ply earlier, for the side that moved.
+/// The proof as seen one ply earlier, by the side that moved.
 fn one_before(proof: Proof) -> Proof {
     match proof {
         Proof::Win(n) => Proof::Loss(n + 1),
@@ -381,10 +383,10 @@ fn one_before(proof: Proof) -> Proof {
     }
 }
 
-/// A win is shown to its end; of a draw only what costs little beside the proof.
-fn shown_until(clock: &Clock, proof: Proof) -> u64 {
+/// The node count at which the search for the line ends: a win is shown to the end, a draw only as far as is cheap.
+fn line_node_limit(clock: &Clock, proof: Proof) -> u64 {
     match proof {
-        Proof::Draw => clock.nodes().saturating_add(LINE_OF_A_DRAW),
+        Proof::Draw => clock.nodes().saturating_add(DRAW_LINE_NODES),
         _ => u64::MAX,
     }
 }
@@ -395,8 +397,8 @@ fn proof_of(value: i32) -> Proof {
 }
 
 fn estimate(value: i32) -> Score {
-    if value.abs() >= SURE {
-        // Seen, but with moves left out on the way.
+    if value.abs() >= WIN_THRESHOLD {
+        // Found, but not proven: the search left moves out.
         let win = if value > 0 { 0.99 } else { 0.01 };
         return Score::Estimate { value: 100f32.copysign(value as f32), win };
     }

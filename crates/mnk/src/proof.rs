@@ -1,32 +1,32 @@
-//! The exact solver where stones do not fall: can this side force a line?
+//! The exact solver for games without gravity: can this side force a line?
 //!
-//! The question is asked for one side at a time, the *attacker*; the other, the *defender*, is content with a draw. So
-//! a search has two values only, and most of its tree is cut off by what holds for the defender whatever happens:
+//! A search answers the question for one side, the *attacker*; the *defender* only needs a draw. So the search has two
+//! values, and most of the tree is cut off by facts that hold for the defender:
 //!
-//! 1. A line that lacks one stone must be completed, else blocked; two such lines win.
+//! 1. A threat must be completed or blocked; two threats of the opponent at different points lose.
 //! 2. The bound of Erdős and Selfridge: if the sum of `2^stones` over the lines open to the attacker is below `2^k` with
 //!    the defender to move (half of it with the attacker to move), the defender can close them all.
 //! 3. [Pairing].
-//! 4. A stone never harms its owner in these games, so points on no open line need no look, unless none other is left.
+//! 4. A stone never harms its owner in these games, so points on no open line are skipped.
 //!
-//! The depth grows by two plies at a time (the last stone of a win is the attacker's), so the first win found is a
-//! shortest one; where no branch was cut off by the depth, the attacker has none at all.
-//! The questions follow J. W. H. M. Uiterwijk and H. J. van den Herik, "The advantage of the initiative", Information
-//! Sciences 122 (2000), who solved the small boards first.
+//! The depth grows by two plies at a time (the attacker places the last stone of a win), so the first win found is a
+//! shortest one. If the depth cut off no branch, the attacker has no win at all.
+//! The method follows J. W. H. M. Uiterwijk and H. J. van den Herik, "The advantage of the initiative", Information
+//! Sciences 122 (2000), who first solved the small boards.
 
 use crate::board::Board;
 use crate::pairing::Pairing;
 use tengen_board::Color;
 use tengen_engine::{Bound, Clock, Entry, Proof, Table};
 
-/// What is known of the attacker's chances.
+/// The result of a search for a win of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum AttackResult {
     /// The attacker completes a line within this many plies.
     Win(u16),
     /// The attacker cannot win.
     Hold,
-    /// The attacker does not win within the depth looked at.
+    /// The attacker does not win within the depth searched.
     Beyond,
 }
 
@@ -34,39 +34,39 @@ pub(crate) enum Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// The search for one position; its memory serves later ones on the same board.
+/// The search for one position. Later searches on the same board reuse its buffers and table.
 pub(crate) struct Prover<'a> {
     pub(crate) table: &'a Table,
     pub(crate) clock: &'a mut Clock,
-    /// The clock's count at which to stop, though the clock has not run out.
+    /// Node count of the clock at which this slice ends.
     pub(crate) until: u64,
     pairing: Pairing,
-    /// The moves of all nodes on the way down, each with its rank in the order of trying.
+    /// The move lists of all nodes on the current path, each move with its order score.
     moves: Vec<(u64, u16)>,
 }
 
-/// How far the question "who wins?" has been answered for a position.
+/// The state of a solution that is worked on in slices.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress {
-    /// For the side to move and for the other: the verdict so far, and the next depth to look at.
-    sides: [(Verdict, u16); 2],
+    /// For the side to move and for the other: the result so far, and the next depth to search.
+    sides: [(AttackResult, u16); 2],
 }
 
 impl Progress {
-    /// Nothing is known yet but what the empty board tells: there the second player cannot win, since the first could
-    /// steal his strategy (J. Nash; in these games an extra stone never harms).
+    /// Nothing is known yet, except on the empty board: there the second player cannot win, by strategy stealing
+    /// (J. Nash; in these games an extra stone never harms its owner).
     pub(crate) fn new(board: &Board) -> Progress {
         let empty = board.empty == board.geometry.size.area();
-        let other = if empty { Verdict::Hold } else { Verdict::Beyond };
-        Progress { sides: [(Verdict::Beyond, 1), (other, 2)] }
+        let other = if empty { AttackResult::Hold } else { AttackResult::Beyond };
+        Progress { sides: [(AttackResult::Beyond, 1), (other, 2)] }
     }
 
-    /// The answer, once it is known.
+    /// The proven value, if it is known.
     pub(crate) fn proof(&self) -> Option<Proof> {
-        match self.sides.map(|(verdict, _)| verdict) {
-            [Verdict::Win(n), _] => Some(Proof::Win(u32::from(n))),
-            [_, Verdict::Win(n)] => Some(Proof::Loss(u32::from(n))),
-            [Verdict::Hold, Verdict::Hold] => Some(Proof::Draw),
+        match self.sides.map(|(result, _)| result) {
+            [AttackResult::Win(n), _] => Some(Proof::Win(u32::from(n))),
+            [_, AttackResult::Win(n)] => Some(Proof::Loss(u32::from(n))),
+            [AttackResult::Hold, AttackResult::Hold] => Some(Proof::Draw),
             _ => None,
         }
     }
@@ -77,7 +77,7 @@ impl<'a> Prover<'a> {
         Prover { table, clock, until: u64::MAX, pairing: Pairing::default(), moves: Vec::new() }
     }
 
-    /// Who wins, looking no deeper than `max_depth` plies; `None` if that is too shallow to tell. The game must go on.
+    /// Solves the position; `None` if `max_depth` plies are not enough. The game must not be over.
     pub(crate) fn solve(
         &mut self,
         board: &mut Board,
@@ -85,49 +85,49 @@ impl<'a> Prover<'a> {
         max_depth: u16,
     ) -> Result<Option<Proof>, Stopped> {
         while progress.proof().is_none() {
-            // The side that is behind with its depth goes first, so that a quick loss is not found late.
-            let open = (0..2).filter(|&side| progress.sides[side].0 == Verdict::Beyond);
+            // The side with the smaller depth goes first, so that a short loss is found early.
+            let open = (0..2).filter(|&side| progress.sides[side].0 == AttackResult::Beyond);
             let Some(side) = open.min_by_key(|&side| progress.sides[side].1) else { break };
             let depth = progress.sides[side].1;
             if depth > max_depth {
                 break;
             }
             let attacker = if side == 0 { board.to_move } else { !board.to_move };
-            let verdict = self.attack(board, attacker, depth)?;
-            progress.sides[side] = (verdict, depth + 2);
+            let result = self.attack(board, attacker, depth)?;
+            progress.sides[side] = (result, depth + 2);
         }
         Ok(progress.proof())
     }
 
-    /// Whether `attacker` wins within `depth` plies. The game must go on.
+    /// Searches for a win of `attacker` within `depth` plies. The game must not be over.
     pub(crate) fn attack(
         &mut self,
         board: &mut Board,
         attacker: Color,
         depth: u16,
-    ) -> Result<Verdict, Stopped> {
+    ) -> Result<AttackResult, Stopped> {
         if self.clock.nodes() >= self.until || !self.clock.tick() {
             return Err(Stopped);
         }
         let attacking = board.to_move == attacker;
         let full = 1u64 << board.geometry.k;
 
-        // Lines that lack one stone decide, or leave one move.
+        // A threat decides, or leaves one move.
         if board.has_threat(board.to_move) {
-            return Ok(if attacking { Verdict::Win(1) } else { Verdict::Hold });
+            return Ok(if attacking { AttackResult::Win(1) } else { AttackResult::Hold });
         }
         let (threats, block) = match board.has_threat(!board.to_move) {
             true => board.winning_points(!board.to_move),
             false => (0, 0),
         };
         if threats == 2 {
-            return Ok(if attacking { Verdict::Hold } else { Verdict::Win(2) });
+            return Ok(if attacking { AttackResult::Hold } else { AttackResult::Win(2) });
         }
 
         // The bound of Erdős and Selfridge.
         let needed = if attacking { full / 2 } else { full };
         if board.potential(attacker) < needed && (attacking || threats == 0) {
-            return Ok(Verdict::Hold);
+            return Ok(AttackResult::Hold);
         }
 
         // The shortest win from here, knowing that there is no threat to complete.
@@ -139,13 +139,13 @@ impl<'a> Prover<'a> {
             4
         };
         if depth < shortest {
-            return Ok(Verdict::Beyond);
+            return Ok(AttackResult::Beyond);
         }
         if threats == 1 {
             board.play(block);
-            let verdict = self.attack(board, attacker, depth - 1);
+            let result = self.attack(board, attacker, depth - 1);
             board.undo(block);
-            return Ok(one_later(verdict?));
+            return Ok(one_later(result?));
         }
 
         let (key, turn) = board.key();
@@ -153,26 +153,27 @@ impl<'a> Prover<'a> {
         let mut first = None;
         if let Some(entry) = self.table.get(key) {
             match read(&entry) {
-                Verdict::Win(n) if n <= depth => return Ok(Verdict::Win(n)),
-                Verdict::Hold => return Ok(Verdict::Hold),
-                Verdict::Beyond if u16::from(entry.depth) >= depth.min(255) => return Ok(Verdict::Beyond),
+                AttackResult::Win(n) if n <= depth => return Ok(AttackResult::Win(n)),
+                AttackResult::Hold => return Ok(AttackResult::Hold),
+                AttackResult::Beyond if u16::from(entry.depth) >= depth.min(255) => {
+                    return Ok(AttackResult::Beyond);
+                }
                 _ => {}
             }
             first = entry.best().map(|mv| board.geometry.inverses[turn][mv as usize]);
         }
-        let (verdict, best) = if attacking && self.pairing.holds(board, attacker) {
-            (Verdict::Hold, None)
+        let (result, best) = if attacking && self.pairing.holds(board, attacker) {
+            (AttackResult::Hold, None)
         } else {
             self.try_moves(board, attacker, depth, first)?
         };
         let best = best.map(|mv| board.geometry.symmetries[turn][mv as usize]);
-        self.table.put(key, write(verdict, depth, best));
-        Ok(verdict)
+        self.table.put(key, write(result, depth, best));
+        Ok(result)
     }
 
-    /// A move that keeps what has just been proven of the position, without further search; `None` where the table has
-    /// lost it.
-    pub(crate) fn certain_move(&self, board: &Board, proof: Proof) -> Option<u16> {
+    /// A move that keeps the value just proven, without further search; `None` if the table has lost it.
+    pub(crate) fn proven_move(&self, board: &Board, proof: Proof) -> Option<u16> {
         for color in [board.to_move, !board.to_move] {
             if let (1.., point) = board.winning_points(color) {
                 return Some(point as u16);
@@ -182,8 +183,8 @@ impl<'a> Prover<'a> {
         let empties = || (0..board.geometry.size.area()).filter(|&p| board.at(p).is_none());
         if proof == Proof::Draw {
             if board.empty == board.geometry.size.area() {
-                // Where the first move does not win, no first move loses: the second player would be a first player
-                // whose opponent has a stone more.
+                // If the first player cannot win, no first move loses: the second player would be a first player
+                // against an opponent with an extra stone.
                 return empties()
                     .max_by_key(|&p| (board.shape_at(p, board.to_move), std::cmp::Reverse(p)))
                     .map(|p| p as u16);
@@ -197,8 +198,8 @@ impl<'a> Prover<'a> {
         let key = if attacker == Color::White { key ^ ATTACKER_WHITE } else { key };
         let entry = self.table.get(key)?;
         let agrees = match (proof, read(&entry)) {
-            (Proof::Win(n) | Proof::Loss(n), Verdict::Win(m)) => n == u32::from(m),
-            (Proof::Draw, Verdict::Hold) => true,
+            (Proof::Win(n) | Proof::Loss(n), AttackResult::Win(m)) => n == u32::from(m),
+            (Proof::Draw, AttackResult::Hold) => true,
             _ => false,
         };
         entry.best().filter(|_| agrees).map(|mv| board.geometry.inverses[turn][usize::from(mv)])
@@ -210,7 +211,7 @@ impl<'a> Prover<'a> {
         attacker: Color,
         depth: u16,
         first: Option<u16>,
-    ) -> Result<(Verdict, Option<u16>), Stopped> {
+    ) -> Result<(AttackResult, Option<u16>), Stopped> {
         let attacking = board.to_move == attacker;
         let begin = self.moves.len();
         for point in 0..board.geometry.size.area() {
@@ -226,25 +227,25 @@ impl<'a> Prover<'a> {
         }
         self.moves[begin..].sort_unstable_by_key(|&(rank, point)| (std::cmp::Reverse(rank), point));
 
-        // With no open line left, the sum of the open lines would have been 0: there is a move to try.
-        let mut best = (if attacking { Verdict::Hold } else { Verdict::Win(0) }, None);
+        // There is a move: without open lines the bound above would have returned.
+        let mut best = (if attacking { AttackResult::Hold } else { AttackResult::Win(0) }, None);
         for i in begin..self.moves.len() {
             let point = self.moves[i].1;
             board.play(usize::from(point));
-            let verdict = self.attack(board, attacker, depth - 1);
+            let result = self.attack(board, attacker, depth - 1);
             board.undo(usize::from(point));
-            let verdict = one_later(verdict.inspect_err(|_| self.moves.truncate(begin))?);
-            match (verdict, best.0) {
+            let result = one_later(result.inspect_err(|_| self.moves.truncate(begin))?);
+            match (result, best.0) {
                 // One win is enough for the attacker, one other move for the defender.
-                (Verdict::Win(_), _) if attacking => best = (verdict, Some(point)),
-                (Verdict::Hold | Verdict::Beyond, _) if !attacking => best = (verdict, Some(point)),
-                (Verdict::Beyond, _) => {
-                    best.0 = Verdict::Beyond;
+                (AttackResult::Win(_), _) if attacking => best = (result, Some(point)),
+                (AttackResult::Hold | AttackResult::Beyond, _) if !attacking => best = (result, Some(point)),
+                (AttackResult::Beyond, _) => {
+                    best.0 = AttackResult::Beyond;
                     continue;
                 }
-                (Verdict::Win(n), Verdict::Win(longest)) => {
+                (AttackResult::Win(n), AttackResult::Win(longest)) => {
                     if n > longest {
-                        best = (verdict, Some(point));
+                        best = (result, Some(point));
                     }
                     continue;
                 }
@@ -257,29 +258,29 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Mixed into the key when the attacker is white: the two questions share a table.
+/// Mixed into the key when white is the attacker: both searches share a table.
 const ATTACKER_WHITE: u64 = 0x1234_5678_9abc_def1;
 
-fn one_later(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Win(n) => Verdict::Win(n + 1),
+fn one_later(result: AttackResult) -> AttackResult {
+    match result {
+        AttackResult::Win(n) => AttackResult::Win(n + 1),
         other => other,
     }
 }
 
-fn read(entry: &Entry) -> Verdict {
+fn read(entry: &Entry) -> AttackResult {
     match entry.bound {
-        Bound::Exact => Verdict::Win(entry.value as u16),
-        Bound::Upper => Verdict::Hold,
-        Bound::Lower => Verdict::Beyond,
+        Bound::Exact => AttackResult::Win(entry.value as u16),
+        Bound::Upper => AttackResult::Hold,
+        Bound::Lower => AttackResult::Beyond,
     }
 }
 
-fn write(verdict: Verdict, depth: u16, best: Option<u16>) -> Entry {
-    let (bound, value) = match verdict {
-        Verdict::Win(n) => (Bound::Exact, n as i16),
-        Verdict::Hold => (Bound::Upper, 0),
-        Verdict::Beyond => (Bound::Lower, 0),
+fn write(result: AttackResult, depth: u16, best: Option<u16>) -> Entry {
+    let (bound, value) = match result {
+        AttackResult::Win(n) => (Bound::Exact, n as i16),
+        AttackResult::Hold => (Bound::Upper, 0),
+        AttackResult::Beyond => (Bound::Lower, 0),
     };
     Entry { value, bound, depth: depth.min(255) as u8, mv: best.unwrap_or(Entry::NO_MOVE), extra: 0 }
 }

@@ -1,31 +1,30 @@
-//! The player's search where a proof is out of reach: alpha-beta to a depth that grows ply by ply, and an evaluation
-//! that counts open lines.
+//! The search for positions that cannot be solved: alpha-beta with iterative deepening and an evaluation of open lines.
 
 use crate::board::Board;
 use crate::proof::Stopped;
 use tengen_engine::{Bound, Clock, Entry, Table};
 
-/// The value of a line completed at the root; each ply further away it is one less.
+/// The value of a line completed at the root; one less for each ply of distance.
 pub(crate) const WIN: i32 = 30_000;
 /// Values beyond this are wins.
-pub(crate) const SURE: i32 = 29_000;
-/// What a line that lacks two stones is worth in an evaluation.
+pub(crate) const WIN_THRESHOLD: i32 = 29_000;
+/// The value of an open line that lacks two stones.
 pub(crate) const UNIT: i32 = 256;
 
-/// Moves looked at in a node: the most promising ones.
+/// Limit on the moves searched in a node: those with the best order scores.
 const WIDTH: usize = 20;
-/// Lines that go on by forced moves alone end here.
+/// Ply limit: lines of forced moves end here.
 const MAX_PLY: i32 = 100;
-/// Keeps this search's entries apart from the solver's, in the table that they share.
+/// Mixed into the keys, so that the entries of search and solver do not mix in the table that they share.
 const SALT: u64 = 0x5851_f42d_4c95_7f2d;
 
-/// A move at the root, with what the last full iteration said of it.
+/// A root move with the result of the last full iteration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootMove {
     pub(crate) point: u16,
     pub(crate) value: i32,
     pub(crate) nodes: u64,
-    /// Whether `value` is a value, not only a bound that says "no better than the lines asked for".
+    /// True if `value` is exact; false if it is an upper bound.
     pub(crate) exact: bool,
 }
 
@@ -36,15 +35,15 @@ pub(crate) struct Search<'a> {
     moves: Vec<(i32, u16)>,
 }
 
-/// Whether no node below this one has more moves than are looked at: then a win that the search finds is a proof. What
-/// the table remembers from earlier searches changes nothing, for the moves of a node only grow fewer below it.
-pub(crate) fn leaves_nothing_out(board: &Board) -> bool {
-    let most =
+/// True if no node below this one has more moves than [`WIDTH`]: then a win that the search finds is a proof. Table
+/// entries of earlier searches do not change this, because the number of moves only falls during a game.
+pub(crate) fn searches_every_move(board: &Board) -> bool {
+    let max_moves =
         if board.geometry.gravity { board.geometry.size.cols() } else { board.empty.saturating_sub(1) };
-    most <= WIDTH
+    max_moves <= WIDTH
 }
 
-/// The points where a stone may go.
+/// The legal moves.
 pub(crate) fn legal(board: &Board) -> impl Iterator<Item = usize> + '_ {
     let area = board.geometry.size.area();
     let below = board.geometry.size.cols();
@@ -54,7 +53,7 @@ pub(crate) fn legal(board: &Board) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The points where `color` would complete a line by its next stone: two at most, for more change nothing.
+/// The number of moves that complete a line of `color`, counted up to two, and the first of them.
 fn wins(board: &Board, color: tengen_board::Color) -> (usize, usize) {
     if !board.has_threat(color) {
         return (0, 0);
@@ -62,13 +61,13 @@ fn wins(board: &Board, color: tengen_board::Color) -> (usize, usize) {
     if !board.geometry.gravity {
         return board.winning_points(color);
     }
-    let lacking_one = Some(board.geometry.k as u8 - 1);
+    let one_missing = Some(board.geometry.k as u8 - 1);
     let completes = |&p: &usize| {
         board
             .geometry
             .lines_through(p)
             .iter()
-            .any(|&line| board.open_count(usize::from(line), color) == lacking_one)
+            .any(|&line| board.open_count(usize::from(line), color) == one_missing)
     };
     let mut found = legal(board).filter(completes);
     match (found.next(), found.next()) {
@@ -78,10 +77,10 @@ fn wins(board: &Board, color: tengen_board::Color) -> (usize, usize) {
     }
 }
 
-/// The balance of open lines, for the side to move.
+/// The evaluation: the balance of open lines, from the side to move.
 fn evaluate(board: &Board) -> i32 {
     let balance = board.shape(board.to_move) - board.shape(!board.to_move);
-    (balance / 16).clamp(-SURE + 1, SURE - 1)
+    (balance / 16).clamp(-WIN_THRESHOLD + 1, WIN_THRESHOLD - 1)
 }
 
 impl<'a> Search<'a> {
@@ -89,7 +88,7 @@ impl<'a> Search<'a> {
         Search { table, clock, moves: Vec::new() }
     }
 
-    /// One iteration over all root moves, ranked best first afterwards; the first `lines` have true values.
+    /// Searches all root moves to `depth` and sorts them, best first; the first `lines` have exact values.
     pub(crate) fn iterate(
         &mut self,
         board: &mut Board,
@@ -98,7 +97,7 @@ impl<'a> Search<'a> {
         lines: usize,
     ) -> Result<(), Stopped> {
         let lines = lines.clamp(1, roots.len());
-        // The values so far, best first: a move must beat the last of the lines asked for.
+        // The best values so far: a move must beat the last of the lines asked for.
         let mut best: Vec<i32> = Vec::new();
         let mut done: Vec<RootMove> = Vec::with_capacity(roots.len());
         let mut end = Ok(());
@@ -124,20 +123,19 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        // Of an iteration that was stopped, what is known counts if the lines asked for are known: they began with the
-        // best of the iteration before.
+        // A stopped iteration counts if it has searched the lines asked for: it began with the best moves of the
+        // iteration before.
         if end.is_ok() || best.len() >= lines {
             let searched = done.len();
             done.extend(roots[searched..].iter().map(|root| RootMove { exact: false, ..*root }));
-            // Stable: equal moves keep the order that they had.
+            // A stable sort: equal moves keep their order.
             done[..searched].sort_by_key(|root| (!root.exact, std::cmp::Reverse(root.value)));
             roots.clone_from_slice(&done);
         }
         end
     }
 
-    /// The value of a root move that has just been played, if it is more than `alpha`; else a bound. `full` asks for the
-    /// value in any case.
+    /// The value of a root move that has just been played: exact if above `alpha` or if `full`, else an upper bound.
     fn root_value(&mut self, board: &mut Board, depth: i32, alpha: i32, full: bool) -> Result<i32, Stopped> {
         if board.winner.is_some() {
             return Ok(WIN - 1);
@@ -163,7 +161,7 @@ impl<'a> Search<'a> {
         if !self.clock.tick() {
             return Err(Stopped);
         }
-        // 1. Lines that lack one stone.
+        // 1. Threats: complete a line, or lose to two threats.
         if wins(board, board.to_move).0 > 0 {
             return Ok(WIN - ply - 1);
         }
@@ -171,17 +169,17 @@ impl<'a> Search<'a> {
         if threats > 1 {
             return Ok(-(WIN - ply - 2));
         }
-        // 2. Nothing left to win.
+        // 2. Draw: no open line is left.
         if board.potential(board.to_move) == 0 && board.potential(!board.to_move) == 0 || board.empty == 0 {
             return Ok(0);
         }
-        // 3. No line from here can be better than a win two plies on, nor worse than a loss three plies on.
+        // 3. Mate distance pruning: the best is a win in three plies, the worst a loss in two.
         alpha = alpha.max(-(WIN - ply - 2));
         beta = beta.min(WIN - ply - 3);
         if alpha >= beta {
             return Ok(alpha);
         }
-        // 4. A forced move costs no depth.
+        // 4. Extension: a forced block costs no depth.
         if threats == 1 && ply < MAX_PLY {
             board.play(block);
             let value = self.negamax(board, -beta, -alpha, depth, ply + 1);
@@ -191,7 +189,7 @@ impl<'a> Search<'a> {
         if depth <= 0 || ply >= MAX_PLY {
             return Ok(evaluate(board));
         }
-        // 5. What the table knows.
+        // 5. Transposition table.
         let (key, turn) = board.key();
         let key = key ^ SALT;
         let mut first = None;
@@ -207,7 +205,7 @@ impl<'a> Search<'a> {
             }
             first = entry.best().map(|mv| board.geometry.inverses[turn][mv as usize]);
         }
-        // 6. The moves, best first.
+        // 6. The moves, best first, with a null window after the first (principal variation search).
         let begin = self.moves.len();
         for point in legal(board) {
             let rank =
@@ -241,7 +239,7 @@ impl<'a> Search<'a> {
             }
         }
         self.moves.truncate(begin);
-        // 7. Remember.
+        // 7. Store the result.
         let bound = if best >= beta {
             Bound::Lower
         } else if best > old_alpha {
@@ -255,12 +253,12 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The moves that the table expects after `point`, itself first.
-    pub(crate) fn variation(&self, board: &Board, point: u16, longest: usize) -> Vec<u16> {
+    /// The principal variation from the table, beginning with `point`, at most `max_len` moves.
+    pub(crate) fn variation(&self, board: &Board, point: u16, max_len: usize) -> Vec<u16> {
         let mut board = board.clone();
         let mut line = vec![point];
         board.play(usize::from(point));
-        while line.len() < longest && board.winner.is_none() && board.empty > 0 {
+        while line.len() < max_len && board.winner.is_none() && board.empty > 0 {
             let own = wins(&board, board.to_move);
             let other = wins(&board, !board.to_move);
             let next = if own.0 > 0 {
@@ -282,11 +280,11 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Wins are stored by their distance from the node, not from the root.
+/// Wins are stored with the distance from the node, not from the root.
 fn to_table(value: i32, ply: i32) -> i16 {
     let value = match value {
-        SURE.. => value + ply,
-        _ if value <= -SURE => value - ply,
+        WIN_THRESHOLD.. => value + ply,
+        _ if value <= -WIN_THRESHOLD => value - ply,
         _ => value,
     };
     value.clamp(-WIN, WIN) as i16
@@ -294,8 +292,8 @@ fn to_table(value: i32, ply: i32) -> i16 {
 
 fn from_table(value: i16, ply: i32) -> i32 {
     match i32::from(value) {
-        value @ SURE.. => value - ply,
-        value if value <= -SURE => value + ply,
+        value @ WIN_THRESHOLD.. => value - ply,
+        value if value <= -WIN_THRESHOLD => value + ply,
         value => value,
     }
 }

@@ -1,4 +1,4 @@
-//! The player against plain minimax, and its promises as an engine.
+//! The player against plain minimax, and as an engine: limits, repeatable answers, strength of the levels.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use tengen_games::conformance::SplitMix64;
 use tengen_games::{Game, Move, mnk};
 use tengen_mnk::Player;
 
-/// Better for the side to move first: quick wins, slow wins, draws, slow losses, quick losses.
+/// Orders values for the side to move: short wins, long wins, draws, long losses, short losses.
 fn compare(a: Proof, b: Proof) -> Ordering {
     let key = |p| match p {
         Proof::Win(n) => 1000 - i64::from(n),
@@ -19,25 +19,25 @@ fn compare(a: Proof, b: Proof) -> Ordering {
     key(a).cmp(&key(b))
 }
 
-/// The value of a position with the number of plies to its end, by looking at everything.
-fn minimax(position: &mut mnk::Position, known: &mut HashMap<u64, Proof>) -> Proof {
+/// The value of a position with the number of plies to the end, by full search.
+fn minimax(position: &mut mnk::Position, memo: &mut HashMap<u64, Proof>) -> Proof {
     if let Some(outcome) = position.outcome() {
         return if outcome.winner.is_some() { Proof::Loss(0) } else { Proof::Draw };
     }
-    if let Some(&proof) = known.get(&position.hash()) {
+    if let Some(&proof) = memo.get(&position.hash()) {
         return proof;
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let mut values = moves.iter().map(|&mv| value_of(position, mv, known)).collect::<Vec<_>>();
+    let mut values = moves.iter().map(|&mv| value_of(position, mv, memo)).collect::<Vec<_>>();
     values.sort_by(|a, b| compare(*b, *a));
-    known.insert(position.hash(), values[0]);
+    memo.insert(position.hash(), values[0]);
     values[0]
 }
 
-fn value_of(position: &mut mnk::Position, mv: Move, known: &mut HashMap<u64, Proof>) -> Proof {
+fn value_of(position: &mut mnk::Position, mv: Move, memo: &mut HashMap<u64, Proof>) -> Proof {
     position.play_unchecked(mv);
-    let value = match minimax(position, known) {
+    let value = match minimax(position, memo) {
         Proof::Win(n) => Proof::Loss(n + 1),
         Proof::Loss(n) => Proof::Win(n + 1),
         other => other,
@@ -72,11 +72,11 @@ fn boards() -> Vec<mnk::Rules> {
 }
 
 #[test]
-fn every_move_is_judged_as_minimax_judges_it() {
+fn every_move_has_the_value_of_minimax() {
     let everything = Limits { lines: usize::MAX, ..Limits::default() };
     for rules in boards() {
         let mut player = Player::with_table(1);
-        let mut known = HashMap::new();
+        let mut memo = HashMap::new();
         for seed in 0..40 {
             let mut rng = SplitMix64(seed);
             let mut position = mnk::Position::new(&rules);
@@ -91,20 +91,21 @@ fn every_move_is_judged_as_minimax_judges_it() {
             let mut last: Option<Proof> = None;
             for line in &analysis.lines {
                 let mv = line.moves[0];
-                let expected = value_of(&mut position, mv, &mut known);
-                let say = || format!("{rules} {:?} then {}", position.moves(), position.format_move(mv));
-                assert_eq!(line.score, Score::Proven(expected), "{}", say());
-                assert!(last.is_none_or(|last| compare(last, expected) != Ordering::Less), "{}", say());
+                let expected = value_of(&mut position, mv, &mut memo);
+                let line_text =
+                    || format!("{rules} {:?} then {}", position.moves(), position.format_move(mv));
+                assert_eq!(line.score, Score::Proven(expected), "{}", line_text());
+                assert!(last.is_none_or(|last| compare(last, expected) != Ordering::Less), "{}", line_text());
                 last = Some(expected);
                 legal.retain(|&other| other != mv);
-                // The line plays on as it promises.
+                // The line leads to the value that it claims.
                 let mut twin = position.clone();
                 for &mv in &line.moves {
-                    twin.play(mv).unwrap_or_else(|e| panic!("{}: {e}", say()));
+                    twin.play(mv).unwrap_or_else(|e| panic!("{}: {e}", line_text()));
                 }
                 if let Proof::Win(n) | Proof::Loss(n) = expected {
-                    assert_eq!(line.moves.len(), n as usize, "{}", say());
-                    assert!(twin.is_over(), "{}", say());
+                    assert_eq!(line.moves.len(), n as usize, "{}", line_text());
+                    assert!(twin.is_over(), "{}", line_text());
                 }
             }
             assert!(legal.is_empty(), "each move once");
@@ -113,12 +114,12 @@ fn every_move_is_judged_as_minimax_judges_it() {
 }
 
 #[test]
-fn what_a_shallow_look_calls_proven_is_true() {
+fn proofs_of_shallow_searches_are_true() {
     let mut proven = 0;
     for rules in boards() {
-        let mut known = HashMap::new();
+        let mut memo = HashMap::new();
         for depth in 1..=4 {
-            // One player for all positions: what it remembers must not lead it astray.
+            // One player for all positions: old table entries must not make it wrong.
             let mut player = Player::with_table(1);
             for seed in 100..130 {
                 let mut rng = SplitMix64(seed);
@@ -130,7 +131,7 @@ fn what_a_shallow_look_calls_proven_is_true() {
                 for line in analyze(&mut player, &position, &limits).lines {
                     let Score::Proven(claimed) = line.score else { continue };
                     proven += 1;
-                    let truth = value_of(&mut position, line.moves[0], &mut known);
+                    let truth = value_of(&mut position, line.moves[0], &mut memo);
                     let agrees = match (claimed, truth) {
                         (Proof::Win(n), Proof::Win(m)) | (Proof::Loss(n), Proof::Loss(m)) => m <= n,
                         (claimed, truth) => claimed == truth,
@@ -158,7 +159,7 @@ fn set_up_positions_need_not_be_balanced() {
 }
 
 #[test]
-fn limits_are_kept_and_answers_repeat() {
+fn limits_hold_and_answers_repeat() {
     let rules = |cols, rows, k, gravity| mnk::Rules { size: Size::of(rows, cols), k, gravity };
     for rules in [
         rules(15, 15, 5, false),
@@ -203,7 +204,7 @@ fn no_move_after_the_end() {
     assert_eq!(analyze(&mut Player::with_table(1), &position, &Limits::default()), Analysis::default());
 }
 
-/// Plays a game and tells whether the first of the two won (1), drew (½) or lost (0).
+/// Plays a game and returns the score of the first player: 1 for a win, ½ for a draw, 0 for a loss.
 fn play(
     rules: &mnk::Rules,
     first: &mut dyn FnMut(&mnk::Position) -> Move,
@@ -246,6 +247,6 @@ fn tic_tac_toe_is_never_lost_and_levels_beat_chance() {
             analyze(&mut player, position, &limits).best.expect("the game goes on")
         };
         let score: f64 = (0..20).map(|_| play(&mnk::Rules::CONNECT_FOUR, &mut player, &mut chance)).sum();
-        assert!(score >= 15.0, "level {level} made {score} of 20 against random moves");
+        assert!(score >= 15.0, "level {level} scores {score} of 20 against random moves");
     }
 }

@@ -27,8 +27,8 @@ fn proof(analysis: &Analysis) -> Proof {
     }
 }
 
-/// Plays the line out: every move legal, and a win or loss ends it, after as many plies as it says.
-fn follow(rules: mnk::Rules, analysis: &Analysis) {
+/// Plays the line: every move must be legal, and a proven win or loss must end after the number of plies claimed.
+fn check_line(rules: mnk::Rules, analysis: &Analysis) {
     let mut position = mnk::Position::new(&rules);
     let line = &analysis.lines[0].moves;
     assert_eq!(analysis.best, Some(line[0]));
@@ -63,7 +63,7 @@ fn small_boards_are_draws() {
         let rules = self::rules(cols, rows, k, false);
         let analysis = solve(rules);
         assert_eq!(proof(&analysis), Proof::Draw, "{rules}");
-        follow(rules, &analysis);
+        check_line(rules, &analysis);
     }
 }
 
@@ -75,12 +75,12 @@ fn small_boards_are_wins_for_the_first_player() {
         let rules = self::rules(cols, rows, k, false);
         let analysis = solve(rules);
         assert!(matches!(proof(&analysis), Proof::Win(_)), "{rules}");
-        follow(rules, &analysis);
+        check_line(rules, &analysis);
     }
 }
 
 #[test]
-fn connect_four_on_small_boards_ends_as_published() {
+fn connect_four_on_small_boards_has_its_published_values() {
     let draw = Proof::Draw;
     for (cols, rows, value) in [
         (4, 4, draw),
@@ -97,12 +97,12 @@ fn connect_four_on_small_boards_ends_as_published() {
         let rules = self::rules(cols, rows, 4, true);
         let analysis = solve(rules);
         assert_eq!(proof(&analysis), value, "{rules}");
-        follow(rules, &analysis);
+        check_line(rules, &analysis);
     }
 }
 
 #[test]
-fn connect_three_on_small_boards_ends_as_published() {
+fn connect_three_on_small_boards_has_its_published_values() {
     // The table of a course at Rhodes College (P. Kirlin): ties on three columns, wins for the first player on more.
     for (cols, rows) in [(3, 3), (3, 4), (3, 5), (3, 6)] {
         assert_eq!(proof(&solve(rules(cols, rows, 3, true))), Proof::Draw);
@@ -111,7 +111,7 @@ fn connect_three_on_small_boards_ends_as_published() {
         let rules = rules(cols, rows, 3, true);
         let analysis = solve(rules);
         assert!(matches!(proof(&analysis), Proof::Win(_)), "{rules}");
-        follow(rules, &analysis);
+        check_line(rules, &analysis);
     }
 }
 

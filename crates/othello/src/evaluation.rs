@@ -1,7 +1,7 @@
-//! What a position is worth before the end is in sight: mobility, corners and what gives them away.
+//! The evaluation of midgame positions: mobility, corners, and discs that give corners away.
 //!
-//! Nine features, each counted for the side to move less the opponent, times a weight that depends on how many points
-//! are empty (`weights.rs`). The sum is the expected final margin.
+//! Nine features, each the count of the side to move less the count of the opponent. The weights depend on the number of
+//! empty points (`weights.rs`). The weighted sum is the expected final margin.
 
 use crate::frame::Frame;
 use crate::weights::{PHASES, SPREAD, WEIGHTS};
@@ -10,14 +10,14 @@ use tengen_games::othello::Bits;
 /// Values are hundredths of a disc.
 pub(crate) const DISC: i32 = 100;
 
-/// How many features there are.
+/// Number of features.
 pub(crate) const FEATURES: usize = 9;
 
-/// What is counted, in the order of the weights. Each is the side to move's less the opponent's.
+/// The features in the order of the weights, each for the side to move less the opponent.
 ///
-/// 0. legal moves; 1. the same in 64ths of their sum and two more; 2. potential moves: empties beside the opponent's
+/// 0. legal moves; 1. the same in 64ths of their sum plus two; 2. potential moves: empties beside the opponent's
 ///    discs; 3. corners; 4. discs on X squares and 5. on C squares beside an empty corner; 6. edge discs in an unbroken
-///    chain from an own corner; 7. all discs; 8. one, for being to move.
+///    chain from an own corner; 7. all discs; 8. the constant 1, for the turn.
 pub(crate) type Features = [i32; FEATURES];
 
 /// The features of a position in which the sides have `moves` and `replies`.
@@ -63,8 +63,8 @@ fn anchored<S: Bits>(discs: S, frame: &Frame<S>) -> S {
     }
 }
 
-/// The phase of a position with so many empties on a board of `area` points: twelfths of the game, the openings' put
-/// together.
+/// The phase of a position with `empties` on a board of `area` points: twelfths of the game, with all opening phases as
+/// one.
 #[inline]
 pub(crate) fn phase(empties: u32, area: i32) -> usize {
     (12 * empties as usize / (area as usize + 1)).min(PHASES - 1)
@@ -77,13 +77,13 @@ pub(crate) fn evaluate<S: Bits>(own: S, opp: S, moves: S, replies: S, frame: &Fr
     let weights = &WEIGHTS[phase(empties, frame.area)];
     let counted = features(own, opp, moves, replies, frame);
     let sum: i32 = counted.iter().zip(weights).map(|(count, weight)| count * weight).sum();
-    let most = (frame.area - 1) * DISC;
-    sum.clamp(-most, most)
+    let limit = (frame.area - 1) * DISC;
+    sum.clamp(-limit, limit)
 }
 
-/// The chance to win with an expected margin of `value` hundredths: the errors of the estimate are taken to be normal
-/// (by the logistic curve closest to it) with the spread that was measured when the weights were fitted.
-pub(crate) fn chance(value: i32, empties: u32, area: i32) -> f32 {
+/// The win probability for an expected margin of `value` hundredths of a disc. The error of the estimate is taken as
+/// normal (by the closest logistic curve), with the spread measured in the fit.
+pub(crate) fn win_probability(value: i32, empties: u32, area: i32) -> f32 {
     let spread = SPREAD[phase(empties, area)] as f32;
     1.0 / (1.0 + (-1.702 * value as f32 / spread).exp())
 }

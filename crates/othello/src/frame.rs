@@ -3,7 +3,7 @@
 use tengen_board::{Point, Size};
 use tengen_games::othello::{Bits, Board};
 
-/// What evaluation and stability need to know of a board's shape.
+/// The shape of a board as evaluation and search need it.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<S> {
     /// The number of points, which is also the largest margin.
@@ -18,7 +18,7 @@ pub(crate) struct Frame<S> {
     pub(crate) corner_areas: [CornerArea<S>; 4],
 }
 
-/// A corner and the squares that give it away.
+/// A corner and the squares beside it that give it away.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CornerArea<S> {
     pub(crate) corner: S,
@@ -27,7 +27,7 @@ pub(crate) struct CornerArea<S> {
 }
 
 impl<S: Bits> Frame<S> {
-    /// The frame of a board of `size`, which fits the grid of `S`.
+    /// The frame of a board of `size`, which must fit in `S`.
     pub(crate) fn new(size: Size) -> Frame<S> {
         let set = |points: &mut dyn Iterator<Item = Point>| {
             points.fold(S::EMPTY, |set, p| set | S::bit(Board::<S>::square(p)))

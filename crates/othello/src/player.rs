@@ -1,6 +1,6 @@
-//! The player: it thinks deeper and deeper, and solves the game once few points are empty.
+//! The player: iterative deepening, and the endgame solver once few points are empty.
 
-use crate::evaluation::{DISC, chance};
+use crate::evaluation::{DISC, win_probability};
 use crate::frame::Frame;
 use crate::moves::Ply;
 use crate::search::{Search, Solvable};
@@ -14,13 +14,13 @@ use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Bits, Board, Position};
 use tengen_games::{Game, GameSpec, Move};
 
-/// An Othello player on boards of every size: alpha-beta search with an evaluation of mobility and corners, and exact
-/// play to the end from some number of empties on.
+/// The Othello engine for every board size: alpha-beta search with an evaluation of mobility and corners, and an exact
+/// solver for the endgame.
 ///
-/// With more than one thread every thread searches the same position, and they share the table.
-/// On 8×8 and smaller boards it uses the fastest instructions of the machine; answers do not depend on them. With a time
-/// limit it remembers what it saw at earlier moves. In the last nine plies nodes are counted in batches, so a node
-/// limit may be exceeded by some thousands, always the same number.
+/// With more than one thread, all threads search the same position and share the table. On boards up to 8×8 it uses the
+/// fastest instructions of the CPU; the answers do not depend on them. With a time limit the table is kept from move to
+/// move. In the last nine plies nodes are counted in batches, so a search may exceed its node limit by some thousands,
+/// always by the same number.
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
@@ -40,18 +40,18 @@ pub struct Player {
     size: Option<Size>,
 }
 
-/// What a level may do.
+/// The limits of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Skill {
     /// The deepest midgame search, in plies.
     depth: u32,
-    /// The most empties that are solved whatever the depth asked for.
+    /// Positions with at most this many empties are solved at any depth.
     exact: u32,
     /// The transposition table, in MiB.
     table: usize,
 }
 
-/// Levels 1 to 10; the last is bounded by [`Limits`] alone.
+/// Levels 1 to 10; only [`Limits`] bound the last.
 const SKILLS: [Skill; 10] = [
     Skill { depth: 1, exact: 2, table: 1 },
     Skill { depth: 1, exact: 6, table: 1 },
@@ -66,7 +66,7 @@ const SKILLS: [Skill; 10] = [
 ];
 
 impl Default for Player {
-    /// The strongest, with a table of 32 MiB.
+    /// The strongest player, with a table of 32 MiB.
     fn default() -> Player {
         Player::at_level(Player::MAX_LEVEL)
     }
@@ -94,13 +94,13 @@ impl Leveled for Player {
 }
 
 impl Player {
-    /// The same player with a transposition table of `mib` MiB, as [`Table::new`] takes it.
+    /// The same player with a transposition table of `mib` MiB (see [`Table::new`]).
     #[must_use]
     pub fn with_table(self, mib: usize) -> Player {
         Player { table: Table::new(mib), ..self }
     }
 
-    /// The same player with this kind of instructions, or the portable ones where the machine lacks them.
+    /// The same player with this kind of instructions, or the portable kind if the CPU lacks them.
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Player {
         Player { backend, ..self }
@@ -119,8 +119,8 @@ impl Engine<Position> for Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        // Without a clock the answer must repeat, so nothing may be left from other searches; nor from other boards,
-        // on which the same discs mean another position.
+        // Without a time limit the answer must repeat, so the table starts empty. It also starts empty on another board
+        // size, where the same discs are another position.
         if limits.time.is_some() && self.size == Some(position.size()) {
             self.table.new_search();
         } else {
@@ -128,22 +128,22 @@ impl Engine<Position> for Player {
             self.size = Some(position.size());
         }
         let (table, skill, backend) = (&self.table, self.skill, self.backend);
-        let think = |clock: &mut Clock, first_depth, on_progress: &mut dyn FnMut(&Analysis)| {
-            let thinking = Thinking { position, limits, skill, first_depth, table, clock, on_progress };
+        let search = |clock: &mut Clock, first_depth, on_progress: &mut dyn FnMut(&Analysis)| {
+            let run = Run { position, limits, skill, first_depth, table, clock, on_progress };
             match position.narrow() {
-                Some(board) => backend.dispatch(Narrow(thinking, board)),
-                None => thinking.think(PortableWide, position.wide()),
+                Some(board) => backend.dispatch(Narrow(run, board)),
+                None => run.search(PortableWide, position.wide()),
             }
         };
-        // The nodes of a limit are shared out, so that all together keep it.
+        // The threads share a node limit equally.
         let share = |nodes: u64| nodes.div_ceil(limits.threads.max(1) as u64);
         let own = Limits { nodes: limits.nodes.map(share), ..limits.clone() };
         let help = |number: usize, stop: &Stop| {
             let mut clock = Clock::start(&Limits { time: None, ..own.clone() }, stop);
-            // Every other helper is a ply ahead: those who do the same at once help nobody.
-            think(&mut clock, 1 + number as u32 % 2, &mut |_| ()).nodes
+            // Every other helper begins one ply deeper, so that threads do not repeat the same work.
+            search(&mut clock, 1 + number as u32 % 2, &mut |_| ()).nodes
         };
-        let lead = || think(&mut Clock::start(&own, stop), 1, on_progress);
+        let lead = || search(&mut Clock::start(&own, stop), 1, on_progress);
         let (mut analysis, helped) = with_helpers(limits.threads, help, lead);
         analysis.nodes += helped;
         analysis
@@ -160,7 +160,7 @@ impl Engine<Position> for Player {
     fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
         match (spec, self.size) {
             (GameSpec::Othello(rules), Some(size)) if rules.size() == size => {
-                self.table.save(&whose(size), out)
+                self.table.save(&table_tag(size), out)
             }
             _ => Err(TableError::Empty(format!("{} on {}", spec.kind(), spec.size()))),
         }
@@ -168,21 +168,21 @@ impl Engine<Position> for Player {
 
     fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
         let GameSpec::Othello(rules) = spec else { return Err(TableError::NoTable) };
-        let most = rules.size().area() as i32 * DISC;
-        let sound = |entry: &Entry| i32::from(entry.value).abs() <= most;
-        let count = self.table.load(&whose(rules.size()), from, &sound)?;
+        let limit = rules.size().area() as i32 * DISC;
+        let sound = |entry: &Entry| i32::from(entry.value).abs() <= limit;
+        let count = self.table.load(&table_tag(rules.size()), from, &sound)?;
         self.size = Some(rules.size());
         Ok(count)
     }
 }
 
-/// Whose entries a table file has; to be numbered anew when they come to mean something else.
-fn whose(size: Size) -> String {
+/// The tag of a table file. Its number must change whenever the meaning of the entries changes.
+fn table_tag(size: Size) -> String {
     format!("othello 1, {size}")
 }
 
-/// All that one analysis needs.
-struct Thinking<'a> {
+/// One analysis in progress.
+struct Run<'a> {
     position: &'a Position,
     limits: &'a Limits,
     skill: Skill,
@@ -193,20 +193,21 @@ struct Thinking<'a> {
     on_progress: &'a mut dyn FnMut(&Analysis),
 }
 
-struct Narrow<'a>(Thinking<'a>, Board<u64>);
+/// An analysis on a board of at most 8×8.
+struct Narrow<'a>(Run<'a>, Board<u64>);
 
 impl Job for Narrow<'_> {
     type Output = Analysis;
 
     fn run<F: Flips<Set = u64>>(self, f: F) -> Analysis {
-        self.0.think(f, self.1)
+        self.0.search(f, self.1)
     }
 }
 
-/// How far an iteration looks.
+/// The depth of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
-    /// So many plies.
+    /// This number of plies.
     Depth(u32),
     /// To the end of the game.
     End,
@@ -223,12 +224,12 @@ struct RootMove<S> {
     work: u64,
 }
 
-/// The empties up to which a solution is tried as soon as a short search has ordered the moves.
-const SOLVABLE: u32 = 24;
+/// Up to this number of empties the solver starts as soon as a short search has ordered the moves.
+const SOLVABLE_EMPTIES: u32 = 24;
 
-impl Thinking<'_> {
-    fn think<S: Solvable, F: Flips<Set = S>>(self, f: F, board: Board<S>) -> Analysis {
-        let Thinking { position, limits, skill, first_depth, table, clock, on_progress } = self;
+impl Run<'_> {
+    fn search<S: Solvable, F: Flips<Set = S>>(self, f: F, board: Board<S>) -> Analysis {
+        let Run { position, limits, skill, first_depth, table, clock, on_progress } = self;
         let mut analysis = Analysis::default();
         let mut moves = root_moves(&board);
         let Some(first) = moves.first() else { return analysis };
@@ -236,21 +237,21 @@ impl Thinking<'_> {
         let frame = Frame::new(position.size());
         let shape = S::shape(position.size());
         let mut search = Search::new(f, clock, table, &frame);
-        let wanted = limits.lines.clamp(1, moves.len());
+        let lines = limits.lines.clamp(1, moves.len());
         let empties = board.empties().count();
-        let deepest = limits.depth.unwrap_or(u32::MAX).min(skill.depth);
-        let exact = empties <= skill.exact || empties <= deepest;
+        let max_depth = limits.depth.unwrap_or(u32::MAX).min(skill.depth);
+        let exact = empties <= skill.exact || empties <= max_depth;
 
         let mut guess = 0;
         for depth in first_depth.. {
             let goal = match depth {
                 _ if exact && may_solve(depth, empties) => Goal::End,
-                _ if depth <= deepest => Goal::Depth(depth),
+                _ if depth <= max_depth => Goal::Depth(depth),
                 _ => break,
             };
-            for rank in 0..wanted {
-                guess = root(&mut search, &shape, &mut moves[rank..], goal, guess);
-                // A search that was stopped returns no guess for the next one.
+            for rank in 0..lines {
+                guess = search_root(&mut search, &shape, &mut moves[rank..], goal, guess);
+                // A stopped search returns no guess.
                 if search.clock.is_over() {
                     break;
                 }
@@ -260,7 +261,7 @@ impl Thinking<'_> {
             }
             analysis = Analysis {
                 best: Some(to_move::<S>(moves[0].mv)),
-                lines: moves[..wanted].iter().map(|m| line(m, goal, empties, frame.area)).collect(),
+                lines: moves[..lines].iter().map(|m| line(m, goal, empties, frame.area)).collect(),
                 depth: if goal == Goal::End { empties } else { depth },
                 nodes: search.clock.nodes(),
                 time: search.clock.elapsed(),
@@ -278,13 +279,13 @@ impl Thinking<'_> {
     }
 }
 
-/// Whether a search to the end is due at this iteration: at once for a dozen empties, for more after searches that
-/// order the moves.
+/// True if this iteration should search to the end: at once with at most 12 empties, with more after searches that order
+/// the moves.
 fn may_solve(depth: u32, empties: u32) -> bool {
-    empties <= 12 || (empties <= SOLVABLE && 2 * depth + 4 > empties) || depth + 12 > empties
+    empties <= 12 || (empties <= SOLVABLE_EMPTIES && 2 * depth + 4 > empties) || depth + 12 > empties
 }
 
-/// The moves at the root, in the order of squares; a pass where it must be; none at the end.
+/// The root moves in the order of squares; a pass if it is forced; none at the end of the game.
 fn root_moves<S: Bits>(board: &Board<S>) -> Vec<RootMove<S>> {
     let root_move = |mv, next| RootMove { mv, next, value: 0, line: Vec::new(), work: 0 };
     if board.is_over() {
@@ -297,20 +298,20 @@ fn root_moves<S: Bits>(board: &Board<S>) -> Vec<RootMove<S>> {
     moves.squares().map(|square| root_move(Some(square as u8), board.place(square))).collect()
 }
 
-/// Searches `moves` for the best one and brings it to the front, the others' order unchanged. Returns its value, or
-/// anything once the clock is over; then the order is unchanged.
-fn root<S: Solvable, F: Flips<Set = S>>(
+/// Searches `moves`, moves the best one to the front and returns its value. Once the clock is over the value is
+/// meaningless and the order unchanged.
+fn search_root<S: Solvable, F: Flips<Set = S>>(
     search: &mut Search<F>,
     shape: &S::Shape,
     moves: &mut [RootMove<S>],
     goal: Goal,
     guess: i32,
 ) -> i32 {
-    let most = search.frame.area;
-    // The window begins narrow around the guess, and widens on the side where the value fell out of it.
+    let area = search.frame.area;
+    // Aspiration window: narrow around the guess, wider on the side where the search fails.
     let (limit, guess, mut margin) = match goal {
-        Goal::Depth(_) => (most * DISC, guess, 3 * DISC),
-        Goal::End => (most, 2 * (guess as f32 / (2 * DISC) as f32).round() as i32, 2),
+        Goal::Depth(_) => (area * DISC, guess, 3 * DISC),
+        Goal::End => (area, 2 * (guess as f32 / (2 * DISC) as f32).round() as i32, 2),
     };
     let (mut alpha, mut beta) = (guess - margin, guess + margin);
     loop {
@@ -324,7 +325,7 @@ fn root<S: Solvable, F: Flips<Set = S>>(
             (alpha, beta) = (value - margin, value + 1);
         } else if value >= beta {
             (alpha, beta) = (value - 1, value + margin);
-            // What failed high is searched first from now on.
+            // The move that failed high is searched first next time.
             moves[..=best].rotate_right(1);
         } else {
             moves[..=best].rotate_right(1);
@@ -333,7 +334,7 @@ fn root<S: Solvable, F: Flips<Set = S>>(
     }
 }
 
-/// The value within a window, and the number of the move that has it.
+/// The value within a window, and the index of its move.
 fn root_window<S: Solvable, F: Flips<Set = S>>(
     search: &mut Search<F>,
     shape: &S::Shape,
@@ -384,9 +385,10 @@ fn line<S: Bits>(mv: &RootMove<S>, goal: Goal, empties: u32, area: i32) -> Line 
         moves: [mv.mv].iter().chain(&mv.line).map(|&ply| to_move::<S>(ply)).collect(),
         score: match goal {
             Goal::End => Score::Proven(Proof::Margin(mv.value as f32)),
-            Goal::Depth(_) => {
-                Score::Estimate { value: mv.value as f32 / DISC as f32, win: chance(mv.value, empties, area) }
-            }
+            Goal::Depth(_) => Score::Estimate {
+                value: mv.value as f32 / DISC as f32,
+                win: win_probability(mv.value, empties, area),
+            },
         },
         work: mv.work,
     }

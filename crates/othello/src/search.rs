@@ -1,9 +1,9 @@
-//! The midgame search: principal variation search with a transposition table, the same for every grid.
+//! The midgame search: principal variation search with a transposition table, generic over the board's word.
 
 use crate::endgame::{Solver, Stability};
 use crate::evaluation::{DISC, evaluate};
 use crate::frame::Frame;
-use crate::moves::{Child, Ply, answers, bound, heaviest};
+use crate::moves::{Child, Ply, bound, cuts_off, pick_best};
 use tengen_engine::{Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::wide::Wide;
@@ -15,18 +15,18 @@ pub(crate) struct Search<'a, F: Flips> {
     pub(crate) clock: &'a mut Clock,
     table: &'a Table,
     pub(crate) frame: &'a Frame<F::Set>,
-    /// The moves of all nodes on the way from the root, one after another.
+    /// The move lists of all nodes on the current path.
     children: Vec<Child<F::Set>>,
 }
 
-/// A grid on which positions can be solved to the end.
+/// A board's word with a solver for the endgame.
 pub(crate) trait Solvable: Bits {
-    /// What the solver wants to know of the board's shape.
+    /// The solver's tables for a board size.
     type Shape;
-    /// That of a board of `size`.
+    /// The tables for `size`.
     fn shape(size: tengen_board::Size) -> Self::Shape;
-    /// The margin in discs of `board`, exact between `alpha` and `beta`, else a bound on the same side, and the line
-    /// that leads to it. Meaningless once the clock is over.
+    /// The final margin of `board` in discs, exact inside the window, else a bound; `line` becomes the principal
+    /// variation. Meaningless once the clock is over.
     fn solve<F: Flips<Set = Self>>(
         search: &mut Search<F>,
         shape: &Self::Shape,
@@ -54,7 +54,7 @@ impl Solvable for u64 {
     }
 }
 
-/// On large boards the midgame search goes to the end.
+/// On large boards the midgame search runs to the end of the game.
 impl Solvable for Wide {
     type Shape = ();
 
@@ -71,8 +71,8 @@ impl Solvable for Wide {
     }
 }
 
-/// A call of [`Search::node`], compiled with the search's instructions.
-struct Entered<'s, 'a, F: Flips, const PRINCIPAL: bool> {
+/// A call of [`Search::node`], compiled for the instructions of the backend.
+struct NodeCall<'s, 'a, F: Flips, const PRINCIPAL: bool> {
     search: &'s mut Search<'a, F>,
     board: &'s Board<F::Set>,
     depth: u32,
@@ -81,12 +81,12 @@ struct Entered<'s, 'a, F: Flips, const PRINCIPAL: bool> {
     line: &'s mut Vec<Ply>,
 }
 
-impl<F: Flips, const PRINCIPAL: bool> Work for Entered<'_, '_, F, PRINCIPAL> {
+impl<F: Flips, const PRINCIPAL: bool> Work for NodeCall<'_, '_, F, PRINCIPAL> {
     type Output = i32;
 
     #[inline(always)]
     fn work(self) -> i32 {
-        let Entered { search, board, depth, alpha, beta, line } = self;
+        let NodeCall { search, board, depth, alpha, beta, line } = self;
         search.node::<PRINCIPAL>(board, depth, alpha, beta, line)
     }
 }
@@ -96,8 +96,8 @@ impl<'a, F: Flips> Search<'a, F> {
         Search { f, clock, table, frame, children: Vec::with_capacity(1024) }
     }
 
-    /// The value of `board` searched `depth` discs deep, exact between `alpha` and `beta`, else a bound on the same
-    /// side; `line` becomes the principal variation. Meaningless once the clock is over.
+    /// The value of `board` at `depth`, exact between `alpha` and `beta`, else a bound; `line` becomes the principal
+    /// variation. Meaningless once the clock is over.
     pub(crate) fn principal(
         &mut self,
         board: &Board<F::Set>,
@@ -107,12 +107,12 @@ impl<'a, F: Flips> Search<'a, F> {
         line: &mut Vec<Ply>,
     ) -> i32 {
         line.clear();
-        self.f.run(Entered::<F, true> { search: self, board, depth, alpha, beta, line })
+        self.f.run(NodeCall::<F, true> { search: self, board, depth, alpha, beta, line })
     }
 
     fn null(&mut self, board: &Board<F::Set>, depth: u32, alpha: i32) -> i32 {
         let line = &mut Vec::new();
-        self.f.run(Entered::<F, false> { search: self, board, depth, alpha, beta: alpha + 1, line })
+        self.f.run(NodeCall::<F, false> { search: self, board, depth, alpha, beta: alpha + 1, line })
     }
 
     #[inline(always)]
@@ -124,12 +124,12 @@ impl<'a, F: Flips> Search<'a, F> {
         beta: i32,
         line: &mut Vec<Ply>,
     ) -> i32 {
-        // 1. The end of time.
+        // 1. Limits.
         if !self.clock.tick() {
             return 0;
         }
 
-        // 2. No move: the opponent's turn, or the end.
+        // 2. No move: pass, or the end of the game.
         let (f, empties) = (self.f, board.empties());
         let moves = f.ends(board.own, board.opp) & empties;
         let replies = if moves.is_empty() || depth == 0 {
@@ -151,32 +151,32 @@ impl<'a, F: Flips> Search<'a, F> {
             return value;
         }
 
-        // 3. Deep enough.
+        // 3. Leaf: evaluate.
         if depth == 0 {
             return evaluate(board.own, board.opp, moves, replies, self.frame);
         }
 
-        // 4. What is remembered of this position.
-        let mut hash_move = None;
+        // 4. Transposition table.
+        let mut tt_move = None;
         let key = board.key();
         if depth >= 2
             && let Some(entry) = self.table.get(key)
         {
             let value = i32::from(entry.value);
-            if !PRINCIPAL && u32::from(entry.depth) >= depth && answers(value, entry.bound, alpha) {
+            if !PRINCIPAL && u32::from(entry.depth) >= depth && cuts_off(value, entry.bound, alpha) {
                 return value;
             }
-            hash_move = entry.best();
+            tt_move = entry.best();
         }
 
         // 5. The moves, best first.
         let first = self.children.len();
-        self.list_moves(board, moves, depth, hash_move);
+        self.list_moves(board, moves, depth, tt_move);
         let last = self.children.len();
         let (mut best, mut best_square, mut low) = (-self.frame.area * DISC - 1, 0, alpha);
         let mut rest = Vec::new();
         for i in first..last {
-            let child = heaviest(&mut self.children[i..last]);
+            let child = pick_best(&mut self.children[i..last]);
             let next = board.turn(usize::from(child.square), child.flips);
             let mut value = i32::MAX;
             if !PRINCIPAL || i > first {
@@ -203,7 +203,7 @@ impl<'a, F: Flips> Search<'a, F> {
         }
         self.children.truncate(first);
 
-        // 6. Remember.
+        // 6. Store the result.
         if depth >= 2 && !self.clock.is_over() {
             let bound = bound(best, alpha, beta);
             let (value, depth, mv) = (best as i16, depth as u8, u16::from(best_square));
@@ -212,25 +212,25 @@ impl<'a, F: Flips> Search<'a, F> {
         best
     }
 
-    /// Lists the moves: the table's first, then by the value of the position that each leaves, which near the leaves
-    /// is judged by the opponent's moves alone.
+    /// Lists the moves with their order scores: the table move first, then by the evaluation after the move, or near the
+    /// leaves by the opponent's mobility alone.
     #[inline(always)]
-    fn list_moves(&mut self, board: &Board<F::Set>, moves: F::Set, depth: u32, hash_move: Option<u16>) {
+    fn list_moves(&mut self, board: &Board<F::Set>, moves: F::Set, depth: u32, tt_move: Option<u16>) {
         for square in moves.squares() {
             let flips = self.f.flips(square, board.own, board.opp);
-            let weight = if hash_move == Some(square as u16) {
+            let score = if tt_move == Some(square as u16) {
                 i32::MAX
             } else if depth >= 2 {
-                self.weight(&board.turn(square, flips), depth)
+                self.order_score(&board.turn(square, flips), depth)
             } else {
                 0
             };
-            self.children.push(Child { square: square as u8, weight, flips });
+            self.children.push(Child { square: square as u8, score, flips });
         }
     }
 
     #[inline(always)]
-    fn weight(&self, next: &Board<F::Set>, depth: u32) -> i32 {
+    fn order_score(&self, next: &Board<F::Set>, depth: u32) -> i32 {
         let empties = next.empties();
         let replies = self.f.ends(next.own, next.opp) & empties;
         if depth < 3 {

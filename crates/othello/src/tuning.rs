@@ -1,4 +1,4 @@
-//! Fitting the weights of the evaluation to final margins, by least squares.
+//! Fits the weights of the evaluation to final margins by least squares.
 //!
 //! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of `weights.rs`.
 
@@ -9,14 +9,14 @@ use std::fmt;
 use tengen_games::othello::Position;
 use tengen_games::{Game, othello::Rules};
 
-/// Sums over positions, from which the weights follow.
+/// Sums over positions; the weights follow from them.
 #[derive(Clone, Debug)]
 pub struct Fit {
     frame: Frame<u64>,
     phases: [Sums; PHASES],
 }
 
-/// Of one phase: products of the features with each other and with the margins, in discs.
+/// The sums of one phase: products of the features with each other and with the margins, in discs.
 #[derive(Clone, Debug, Default)]
 struct Sums {
     positions: f64,
@@ -32,8 +32,8 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// Counts in a position of a game on 8×8 that ended, or with best play would end, with this margin of discs for
-    /// the side to move. Positions in which a side must pass are left out, as the search never evaluates them.
+    /// Adds a position of a game on 8×8. `margin` is the final margin of discs for the side to move, of the game or with
+    /// best play. Positions in which the side to move must pass are skipped, because the search never evaluates them.
     ///
     /// # Panics
     /// If the board is not 8×8.
@@ -62,15 +62,15 @@ impl Sums {
         }
     }
 
-    /// The weights with the least squared error. A little is added to the diagonal, so that a feature that never
-    /// occurs gets no weight.
+    /// The weights with the least squared error. The small addition to the diagonal gives a feature that never occurs
+    /// the weight 0.
     fn weights(&self) -> [f64; FEATURES] {
         let mut rows = self.products;
         let mut right = self.with_margin;
         for (i, row) in rows.iter_mut().enumerate() {
             row[i] += 1e-3 * self.positions.max(1.0);
         }
-        // The matrix is symmetric and positive, so that elimination needs no choice of pivots.
+        // The matrix is symmetric and positive definite, so elimination needs no pivoting.
         for i in 0..FEATURES {
             for j in i + 1..FEATURES {
                 let factor = rows[j][i] / rows[i][i];
@@ -81,13 +81,13 @@ impl Sums {
         }
         let mut weights = [0.0; FEATURES];
         for i in (0..FEATURES).rev() {
-            let known: f64 = (i + 1..FEATURES).map(|j| rows[i][j] * weights[j]).sum();
-            weights[i] = (right[i] - known) / rows[i][i];
+            let solved: f64 = (i + 1..FEATURES).map(|j| rows[i][j] * weights[j]).sum();
+            weights[i] = (right[i] - solved) / rows[i][i];
         }
         weights
     }
 
-    /// The root mean square of the margins' distance from what `weights` give.
+    /// The root mean square error of the margins that `weights` predict.
     fn spread(&self, weights: &[f64; FEATURES]) -> f64 {
         let cross: f64 = weights.iter().zip(&self.with_margin).map(|(w, m)| w * m).sum();
         let square: f64 = (0..FEATURES)
@@ -119,9 +119,9 @@ mod tests {
     use super::*;
     use tengen_games::conformance::SplitMix64;
 
-    /// Margins that are made of known weights and nothing else give those weights back, without spread.
+    /// Margins that are computed from weights give these weights again, without error.
     #[test]
-    fn known_weights_are_found_again() {
+    fn recovers_the_weights_that_made_the_margins() {
         let known = [0.5, 0.0, -0.25, 8.0, -4.0, -1.5, 2.0, 0.125, 1.0];
         let mut fit = Fit::default();
         let mut rng = SplitMix64(11);

@@ -4,8 +4,8 @@
 
 use crate::evaluation::FEATURES;
 
-/// How many phases a game has, by the number of empties. The last is more than a quarter of the game long: corners
-/// are too rare in openings to be weighed alone.
+/// Number of game phases, by empties. The last spans more than a quarter of the game, because corners are too rare in
+/// openings to fit their weights.
 pub(crate) const PHASES: usize = 9;
 
 /// The standard deviation of the final margin from the estimate, in hundredths of a disc, fewest empties first.
@@ -22,7 +22,7 @@ pub(crate) const SPREAD: [i32; PHASES] = [
     1958, // 2200713 positions
 ];
 
-/// Hundredths of a disc for one of each feature, in the order of [`crate::evaluation::Features`].
+/// Weights in hundredths of a disc per unit of each feature, in the order of [`crate::evaluation::Features`].
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [[i32; FEATURES]; PHASES] = [
     [478, 16, -104, 30, 35, -260, 36, 72, 43],

@@ -1,4 +1,4 @@
-//! The player as an engine: legal, repeatable, obedient to its limits, and better than chance.
+//! The player as an engine: legal moves, repeatable answers, limits, and strength above random play.
 
 use std::time::{Duration, Instant};
 use tengen_board::{Cell, Color, Point, Size};
@@ -49,7 +49,7 @@ fn beats_random_play() {
 }
 
 #[test]
-fn answers_repeat_whatever_the_instructions() {
+fn answers_do_not_depend_on_the_backend() {
     let mut rng = SplitMix64(5);
     let mut game = Position::new(&Rules::STANDARD);
     for _ in 0..20 {
@@ -85,7 +85,7 @@ fn progress_deepens_and_limits_hold() {
     let analysis = player.analyze(&game, &Limits::nodes(5000), &Stop::new(), &mut |_| ());
     assert!(analysis.nodes <= 5000 && analysis.best.is_some());
 
-    // No time at all: still a legal move.
+    // With no nodes at all there is still a legal move.
     let analysis = player.analyze(&game, &Limits::nodes(0), &Stop::new(), &mut |_| ());
     assert!(game.is_legal(analysis.best.unwrap()));
 
@@ -94,7 +94,7 @@ fn progress_deepens_and_limits_hold() {
     let analysis = player.analyze(&game, &Limits::default(), &stop, &mut |_| ());
     assert!(game.is_legal(analysis.best.unwrap()));
 
-    // A deadline ends a search that nothing else bounds; the generous bound allows for a busy machine.
+    // A deadline ends a search without other limits; the wide margin allows for a busy machine.
     let clock = Instant::now();
     player.analyze(&game, &Limits::time(Duration::from_millis(50)), &Stop::new(), &mut |_| ());
     assert!(clock.elapsed() < Duration::from_secs(20));
@@ -123,7 +123,7 @@ fn several_lines_are_ranked() {
 }
 
 #[test]
-fn passes_where_it_must() {
+fn passes_if_it_must() {
     let cells = vec![(Point::new(0, 0), Cell::White), (Point::new(0, 1), Cell::Black)];
     let centre = [(1, 1), (1, 2), (2, 1), (2, 2)].map(|(row, col)| (Point::new(row, col), Cell::Empty));
     let set_up = SetUp { cells: cells.into_iter().chain(centre).collect(), to_move: Color::Black };
@@ -141,9 +141,9 @@ fn levels_are_described() {
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
 }
 
-/// The same discs lie in the corner of a larger board; what was learned there must not answer here.
+/// A larger board has the same discs in its corner: its table entries must not be used here.
 #[test]
-fn what_it_remembers_is_of_one_board() {
+fn table_entries_belong_to_one_board_size() {
     let mut player = Player::default().with_table(1);
     let limits = Limits { depth: Some(12), ..Limits::time(Duration::from_secs(60)) };
     let start = Position::new(&rules(4, 4));

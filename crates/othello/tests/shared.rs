@@ -1,4 +1,4 @@
-//! What searches share: the table between threads, and between one program and the next.
+//! The transposition table shared between threads, and saved for another run.
 
 use std::io::Cursor;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tengen_games::othello::{Position, Rules};
 use tengen_games::{Game, GameSpec};
 use tengen_othello::Player;
 
-/// A position reached by random moves with this many empties.
+/// A random position with this number of empties.
 fn ending(seed: u64, empties: usize) -> Position {
     let mut rng = SplitMix64(seed);
     let mut game = Position::new(&Rules::STANDARD);
@@ -20,26 +20,26 @@ fn ending(seed: u64, empties: usize) -> Position {
     game
 }
 
-fn think(player: &mut Player, game: &Position, limits: &Limits) -> tengen_engine::Analysis {
+fn analyze(player: &mut Player, game: &Position, limits: &Limits) -> tengen_engine::Analysis {
     player.analyze(game, limits, &Stop::new(), &mut |_| ())
 }
 
-/// Time enough for every machine: what ends the search is its depth.
-fn by_the_clock(depth: u32) -> Limits {
+/// A time limit that no machine reaches: the table is kept, and the depth ends the search.
+fn with_long_time(depth: u32) -> Limits {
     Limits { time: Some(Duration::from_secs(600)), ..Limits::depth(depth) }
 }
 
 #[test]
-fn threads_find_the_same_margin_and_none_is_left() {
+fn threads_find_the_same_margin() {
     for seed in 0..6 {
         let game = ending(seed, 14);
         if game.is_over() {
             continue;
         }
-        let one = think(&mut Player::default().with_table(4), &game, &Limits::default());
+        let one = analyze(&mut Player::default().with_table(4), &game, &Limits::default());
         for threads in [2, 4] {
             let limits = Limits { threads, ..Limits::default() };
-            let several = think(&mut Player::default().with_table(4), &game, &limits);
+            let several = analyze(&mut Player::default().with_table(4), &game, &limits);
             assert_eq!(several.score(), one.score(), "seed {seed}, {threads} threads");
             assert!(game.is_legal(several.best.unwrap()));
         }
@@ -50,7 +50,7 @@ fn threads_find_the_same_margin_and_none_is_left() {
 fn threads_share_a_node_limit() {
     let game = Position::new(&Rules::STANDARD);
     let limits = Limits { threads: 4, ..Limits::nodes(40_000) };
-    let found = think(&mut Player::default().with_table(4), &game, &limits);
+    let found = analyze(&mut Player::default().with_table(4), &game, &limits);
     // The last plies count their nodes in batches.
     assert!(found.nodes >= 10_000 && found.nodes <= 80_000, "{}", found.nodes);
 }
@@ -60,14 +60,14 @@ fn a_table_from_a_file_saves_the_work_that_made_it() {
     let (game, spec) = (ending(3, 40), GameSpec::Othello(Rules::STANDARD));
     let mut first = Player::default().with_table(4);
     assert!(matches!(first.save_table(&spec, &mut Vec::new()), Err(TableError::Empty(_))));
-    let before = think(&mut first, &game, &by_the_clock(9));
+    let before = analyze(&mut first, &game, &with_long_time(9));
     let mut bytes = Vec::new();
     let saved = first.save_table(&spec, &mut bytes).unwrap();
     assert!(saved > 1000);
 
     let mut second = Player::default().with_table(4);
     assert_eq!(second.load_table(&spec, &mut Cursor::new(&bytes)).unwrap(), saved);
-    let after = think(&mut second, &game, &by_the_clock(9));
+    let after = analyze(&mut second, &game, &with_long_time(9));
     assert!(after.nodes * 4 < before.nodes, "{} nodes after {}", after.nodes, before.nodes);
 
     let other = GameSpec::Othello(Rules::new(Size::of(6, 6)).unwrap());
@@ -75,35 +75,35 @@ fn a_table_from_a_file_saves_the_work_that_made_it() {
 }
 
 #[test]
-fn a_table_that_lies_does_no_harm_but_to_the_play() {
+fn a_wrong_table_still_gives_legal_moves() {
     let (game, spec) = (ending(5, 18), GameSpec::Othello(Rules::STANDARD));
     let mut player = Player::default().with_table(1);
-    think(&mut player, &game, &by_the_clock(6));
+    analyze(&mut player, &game, &with_long_time(6));
     let mut bytes = Vec::new();
     player.save_table(&spec, &mut bytes).unwrap();
     for seed in 0..4 {
         let mut rng = SplitMix64(seed);
-        let mut lies = bytes.clone();
-        let end = lies.len() - 8;
-        // The keys stay, the data become noise within what is sound: values of at most 6,400 in size, a bound.
+        let mut damaged = bytes.clone();
+        let end = damaged.len() - 8;
+        // The keys stay; the data become random but valid: values of at most 6,400 in size, and a bound.
         let start = 8 + 2 + 2 + "othello 1, 8x8".len() + 8;
-        for entry in lies[start..end].chunks_exact_mut(16) {
+        for entry in damaged[start..end].chunks_exact_mut(16) {
             let value = rng.below(12_801) as i16 - 6_400;
             entry[8..10].copy_from_slice(&value.to_le_bytes());
             entry[10..15].fill_with(|| rng.next_u64() as u8);
             entry[15] = 1 + rng.below(3) as u8;
         }
-        let sum = sum(&lies[..start], &lies[start..end]);
-        lies[end..].copy_from_slice(&sum.to_le_bytes());
+        let sum = checksum(&damaged[..start], &damaged[start..end]);
+        damaged[end..].copy_from_slice(&sum.to_le_bytes());
         let mut player = Player::default().with_table(1);
-        player.load_table(&spec, &mut Cursor::new(&lies)).unwrap();
-        let found = think(&mut player, &game, &by_the_clock(60));
+        player.load_table(&spec, &mut Cursor::new(&damaged)).unwrap();
+        let found = analyze(&mut player, &game, &with_long_time(60));
         assert!(game.is_legal(found.best.unwrap()), "seed {seed}");
     }
 }
 
-/// The file's check sum, as its form tells it: bytes for the head, words for the entries.
-fn sum(head: &[u8], entries: &[u8]) -> u64 {
+/// The checksum of a table file: over the bytes of the header and the words of the entries.
+fn checksum(head: &[u8], entries: &[u8]) -> u64 {
     let words = entries.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap()));
     head.iter().map(|&b| u64::from(b)).chain(words).fold(0xcbf2_9ce4_8422_2325, |sum: u64, word| {
         let sum = (sum ^ word).wrapping_mul(0x0100_0000_01b3);

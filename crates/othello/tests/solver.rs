@@ -1,4 +1,4 @@
-//! Exact play: against a plain search of the whole tree, against published results, and against solved positions.
+//! The solver against a plain search of the whole tree, published results and solved positions.
 
 use std::path::{Path, PathBuf};
 use tengen_board::{Cell, Color, Size};
@@ -8,7 +8,7 @@ use tengen_games::othello::{Backend, Position, Rules};
 use tengen_games::{EndReason, Game, Move, SetUp};
 use tengen_othello::Player;
 
-/// The reference: every line to its end, by the rules alone. The margin for the side to move.
+/// The reference: the margin for the side to move, by a full search with the rules alone.
 fn plain(position: &mut Position) -> i32 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -30,8 +30,8 @@ fn final_margin(position: &Position) -> i32 {
     }
 }
 
-/// A random game, stopped with so many points empty or at its end.
-fn late(rules: &Rules, empties: usize, seed: u64) -> Position {
+/// A random game, stopped at this number of empties or at its end.
+fn random_endgame(rules: &Rules, empties: usize, seed: u64) -> Position {
     let mut rng = SplitMix64(seed);
     let mut game = Position::new(rules);
     let empty = |game: &Position| game.size().points().filter(|&p| game.at(p).is_empty()).count();
@@ -47,7 +47,7 @@ fn margin(analysis: &Analysis) -> Option<i32> {
 }
 
 /// Every ranked line leads to the margin that it claims.
-fn follow_lines(position: &Position, analysis: &Analysis) {
+fn check_lines(position: &Position, analysis: &Analysis) {
     for line in &analysis.lines {
         let mut game = position.clone();
         for &mv in &line.moves {
@@ -60,13 +60,13 @@ fn follow_lines(position: &Position, analysis: &Analysis) {
 }
 
 #[test]
-fn agrees_with_the_plain_search_on_every_size() {
+fn agrees_with_the_full_search_on_every_size() {
     let mut players = Backend::ALL.map(|backend| Player::default().with_backend(backend).with_table(1));
     let mut passes = 0;
     for (rows, cols) in [(8, 8), (6, 6), (4, 4), (4, 8), (10, 10), (4, 16)] {
         let rules = Rules::new(Size::of(rows, cols)).unwrap();
         for seed in 0..60 {
-            let mut game = late(&rules, 5 + seed as usize % 4, seed);
+            let mut game = random_endgame(&rules, 5 + seed as usize % 4, seed);
             if game.is_over() {
                 continue;
             }
@@ -79,24 +79,23 @@ fn agrees_with_the_plain_search_on_every_size() {
                     "{rows}x{cols} seed {seed}: {:?}",
                     game.moves()
                 );
-                follow_lines(&game, &analysis);
+                check_lines(&game, &analysis);
                 passes += analysis.lines[0].moves.iter().filter(|mv| **mv == Move::Pass).count();
             }
         }
     }
-    assert!(passes > 20, "lines with passes must be among them");
+    assert!(passes > 20, "only {passes} passes: the lines should test them");
 }
 
-/// Nine empties go through the table, the look at the children and the stability bound. All moves are ranked, each
-/// with its own margin.
+/// Positions of nine empties use the table and the stability bound. All moves are ranked, each with its own margin.
 #[test]
 fn ranks_every_move_with_its_margin() {
     let mut player = Player::default().with_table(1);
     for seed in 0..6 {
-        let mut game = late(&Rules::STANDARD, 9, 100 + seed);
+        let mut game = random_endgame(&Rules::STANDARD, 9, 100 + seed);
         let limits = Limits { lines: 64, ..Limits::default() };
         let analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
-        follow_lines(&game, &analysis);
+        check_lines(&game, &analysis);
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
         assert_eq!(analysis.lines.len(), moves.len());
@@ -112,13 +111,13 @@ fn ranks_every_move_with_its_margin() {
     }
 }
 
-/// With best play white wins 4×4 by 11 discs to 3, which the two empties make 13 to 3; the whole tree says so too.
+/// With best play white wins 4×4 by 11 discs to 3, 13 to 3 with the two empties. The full search agrees.
 #[test]
-fn four_by_four_is_white_s() {
+fn white_wins_four_by_four() {
     let mut start = Position::new(&Rules::new(Size::of(4, 4)).unwrap());
     let analysis = Player::default().analyze(&start, &Limits::depth(12), &Stop::new(), &mut |_| ());
     assert_eq!(margin(&analysis), Some(-10));
-    follow_lines(&start, &analysis);
+    check_lines(&start, &analysis);
     let end = analysis.lines[0].moves.iter().fold(start.clone(), |mut game, &mv| {
         game.play_unchecked(mv);
         game
@@ -127,8 +126,8 @@ fn four_by_four_is_white_s() {
     assert_eq!(plain(&mut start), -10);
 }
 
-/// Joel Feinstein's line of best play on 6×6 (1993), in which white wins 20 to 16: from the fourteenth ply on every
-/// position has that value. The line leaves out passes.
+/// Joel Feinstein's line of best play on 6×6 (1993), in which white wins 20 to 16. From the fourteenth ply on, every
+/// position has this value. The line is written without passes.
 #[test]
 fn six_by_six_follows_feinstein() {
     let line =
@@ -140,7 +139,7 @@ fn six_by_six_follows_feinstein() {
             let analysis = player.analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
             let black = if game.to_move() == Color::Black { -4 } else { 4 };
             assert_eq!(margin(&analysis), Some(black), "after {ply} plies");
-            follow_lines(&game, &analysis);
+            check_lines(&game, &analysis);
         }
         if game.is_legal(Move::Pass) {
             game.play(Move::Pass).unwrap();
@@ -150,16 +149,16 @@ fn six_by_six_follows_feinstein() {
     assert_eq!((game.discs(Color::White), game.discs(Color::Black)), (20, 16));
 }
 
-/// One line of an OBF file: 64 cells from a1 on, the side to move, and what is known of it after semicolons.
-struct Known {
+/// One line of an OBF file: 64 cells from a1 on, the side to move, and scores after semicolons.
+struct ObfPosition {
     position: Position,
-    /// `G8:+18`, or for a file of values alone `score:-12`.
+    /// Move and score (`G8:+18`), or in a file of values only `score:-12`.
     scores: Vec<(String, i32)>,
 }
 
-fn read_obf(file: &Path) -> Vec<Known> {
+fn read_obf(file: &Path) -> Vec<ObfPosition> {
     let text = std::fs::read_to_string(file).unwrap();
-    let known = text.lines().filter(|line| line.len() > 66).map(|line| {
+    let positions = text.lines().filter(|line| line.len() > 66).map(|line| {
         let (board, rest) = line.split_at(64);
         let mut parts = rest.split(';');
         let to_move = if parts.next().unwrap().trim() == "X" { Color::Black } else { Color::White };
@@ -173,9 +172,12 @@ fn read_obf(file: &Path) -> Vec<Known> {
             let (mv, score) = part.trim().split_once(':')?;
             Some((mv.to_ascii_lowercase(), score.parse().unwrap()))
         });
-        Known { position: Position::set_up(&Rules::STANDARD, &set_up).unwrap(), scores: scores.collect() }
+        ObfPosition {
+            position: Position::set_up(&Rules::STANDARD, &set_up).unwrap(),
+            scores: scores.collect(),
+        }
     });
-    known.collect()
+    positions.collect()
 }
 
 fn truth(path: &str) -> Option<PathBuf> {
@@ -191,28 +193,28 @@ fn truth(path: &str) -> Option<PathBuf> {
 #[test]
 fn solves_the_endings_of_twelve_empties() {
     let Some(file) = truth("othello/obf/endgamec-12empties-100.obf") else { return };
-    let known = read_obf(&file);
-    assert_eq!(known.len(), 100);
+    let positions = read_obf(&file);
+    assert_eq!(positions.len(), 100);
     let mut player = Player::default().with_table(4);
-    for (n, Known { position, scores }) in known.iter().enumerate() {
+    for (n, ObfPosition { position, scores }) in positions.iter().enumerate() {
         let analysis = player.analyze(position, &Limits::default(), &Stop::new(), &mut |_| ());
         assert_eq!(margin(&analysis), Some(scores[0].1), "line {}", n + 1);
-        follow_lines(position, &analysis);
+        check_lines(position, &analysis);
     }
 }
 
-/// The FFO tests 1 to 19, 14 to 17 empties: the best score of each, and of the first five every move's.
+/// FFO tests 1 to 19, 14 to 17 empties: the best score of each, and of the first five the score of every move.
 #[test]
 fn solves_the_first_ffo_tests() {
     let Some(file) = truth("othello/obf/fforum-1-19.obf") else { return };
-    let known = read_obf(&file);
-    assert_eq!(known.len(), 19);
+    let positions = read_obf(&file);
+    assert_eq!(positions.len(), 19);
     let mut player = Player::default().with_table(16);
-    for (n, Known { position, scores }) in known.iter().enumerate() {
+    for (n, ObfPosition { position, scores }) in positions.iter().enumerate() {
         let limits = Limits { lines: if n < 5 { 64 } else { 1 }, ..Limits::default() };
         let analysis = player.analyze(position, &limits, &Stop::new(), &mut |_| ());
         assert_eq!(margin(&analysis), Some(scores[0].1), "FFO #{}", n + 1);
-        follow_lines(position, &analysis);
+        check_lines(position, &analysis);
         for line in &analysis.lines {
             let text = position.format_move(line.moves[0]);
             let (_, score) = scores.iter().find(|(mv, _)| *mv == text).unwrap();

@@ -1,19 +1,19 @@
-//! The last six empties: no table, no move lists, only the empties in the order of parity.
+//! The last six empties: no table and no move lists, only the empties in the order of parity.
 //!
-//! Parity: in a region with an odd number of empties whoever moves first also moves last. The four quarters of the board
-//! stand for the regions, and moves in odd quarters are tried first.
+//! Parity: in a region with an odd number of empties the side that moves first also moves last. The four quarters of the
+//! board approximate the regions, and moves in odd quarters are searched first.
 //!
-//! Every function here searches a null window: it returns a value above `alpha` if and only if the true score is above
+//! Every function searches a null window: it returns a value above `alpha` if and only if the true score is above
 //! `alpha`, and the value is a bound on the score from the same side. Scores are final margins of the side to move.
 
 use super::{Solver, Tier};
 use tengen_games::othello::Bits;
 use tengen_games::othello::backend::Flips;
 
-/// The most empties that are solved here.
-pub(super) const MOST: u32 = 6;
+/// The largest number of empties for this module.
+pub(super) const MAX_EMPTIES: u32 = 6;
 
-/// The squares around each square: where none holds an opponent's disc nothing can be turned over.
+/// The neighbours of each square. Without an opponent's disc on one of them nothing is flipped.
 static AROUND: [u64; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
@@ -49,15 +49,15 @@ fn same_quarter(a: u32, b: u32) -> bool {
     (a ^ b) & 0o44 == 0
 }
 
-/// Five or six empties: discs and empties. `None` if the side to move cannot.
+/// Five or six empties: discs and empties. `None` if the side to move must pass.
 struct FiveOrSix;
 
 impl Tier for FiveOrSix {
-    type At = (u64, u64, u64);
+    type Node = (u64, u64, u64);
     type Value = Option<i32>;
     #[inline(always)]
-    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        let (own, opp, empties) = at;
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
+        let (own, opp, empties) = node;
         solver.nodes += 1;
         let five = empties.count_ones() == 5;
         let odd = odd_quarters(empties);
@@ -91,11 +91,11 @@ impl Tier for FiveOrSix {
 struct Four;
 
 impl Tier for Four {
-    type At = (u64, u64, u64);
+    type Node = (u64, u64, u64);
     type Value = Option<i32>;
     #[inline(always)]
-    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        let (own, opp, empties) = at;
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
+        let (own, opp, empties) = node;
         let odd = odd_quarters(empties);
         let mut squares = [0; 4];
         let mut n = 0;
@@ -123,15 +123,15 @@ impl Tier for Four {
     }
 }
 
-/// Three empties: discs and empties in the order of trial.
+/// Three empties: discs, and empties in search order.
 struct Three;
 
 impl Tier for Three {
-    type At = (u64, u64, [u32; 3]);
+    type Node = (u64, u64, [u32; 3]);
     type Value = Option<i32>;
     #[inline(always)]
-    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, at: Self::At, alpha: i32) -> Option<i32> {
-        let (own, opp, [a, b, c]) = at;
+    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
+        let (own, opp, [a, b, c]) = node;
         solver.nodes += 1;
         let mut best = None;
         for [square, x, y] in [[a, b, c], [b, a, c], [c, a, b]] {
@@ -149,13 +149,13 @@ impl Tier for Three {
 }
 
 impl<F: Flips<Set = u64>> Solver<'_, F> {
-    /// What a disc on `square` turns over, with a quick look first whether it can turn anything.
+    /// The discs that a move to `square` flips. The neighbours are tested first, because that is cheap.
     #[inline(always)]
     fn flips_at(&self, square: u32, own: u64, opp: u64) -> u64 {
         if AROUND[square as usize & 63] & opp == 0 { 0 } else { self.f.flips(square as usize, own, opp) }
     }
 
-    /// The value of a position with at most [`MOST`] empties.
+    /// The value of a position with at most [`MAX_EMPTIES`] empties.
     #[inline]
     pub(super) fn last(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
         match empties.count_ones() {
@@ -189,7 +189,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
 
     #[inline(always)]
     fn last_3(&mut self, own: u64, opp: u64, a: u32, b: u32, c: u32, alpha: i32) -> i32 {
-        // The one that is alone in its quarter comes first.
+        // The empty that is alone in its quarter comes first.
         let [a, b, c] = if same_quarter(a, b) {
             [c, a, b]
         } else if same_quarter(a, c) {
@@ -240,7 +240,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         margin + margin.signum()
     }
 
-    /// The value where the side to move cannot: the other's turn, or the end, where the empties go to the winner.
+    /// The value if the side to move must pass: of the opponent's turn, or of the end, where the winner gets the empties.
     #[cold]
     #[inline(never)]
     fn passed(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {

@@ -1,8 +1,8 @@
-//! Discs that can never be turned over again, and the bound that they put on the score.
+//! Stable discs (discs that can never be flipped) and the bound on the score that they give.
 //!
-//! A disc is stable if on each of the four axes it cannot be outflanked: the line is full, or one of its two neighbours
-//! is the edge or a stable disc of its own colour. That finds every disc that follows from the edges and from full
-//! lines; a few that are stable for other reasons are missed, so the count is a lower bound.
+//! A disc is stable if it cannot be outflanked on any of the four axes: the line is full, or one of its two neighbours is
+//! the edge or a stable disc of its own colour. A few discs that are stable for other reasons are missed, so the count
+//! is a lower bound.
 
 use tengen_board::{AXES, Axis, Size};
 use tengen_games::othello::{Bits, Board};
@@ -11,20 +11,20 @@ use tengen_games::othello::{Bits, Board};
 #[derive(Clone, Debug)]
 pub(crate) struct Stability {
     cells: u64,
-    /// Points that have the edge beside them on each axis.
+    /// For each axis, the points beside the edge.
     at_edge: [u64; 4],
 }
 
 /// Bits from a square to its neighbour on each axis.
 const SHIFTS: [u32; 4] = [1, 8, 9, 7];
 
-/// The squares that a shift towards higher bits may fill without wrapping round, for one, two and four steps of each
-/// axis; and the same towards lower bits.
+/// For each axis, the squares that a shift towards higher bits by one, two and four steps fills without wrapping around.
 const FORWARD: [[u64; 3]; 4] = {
     const LEFT: [u64; 3] = [!column_range(0, 1), !column_range(0, 2), !column_range(0, 4)];
     const RIGHT: [u64; 3] = [!column_range(7, 8), !column_range(6, 8), !column_range(4, 8)];
     [LEFT, [!0; 3], LEFT, RIGHT]
 };
+/// The same for shifts towards lower bits.
 const BACKWARD: [[u64; 3]; 4] = [FORWARD[3], FORWARD[1], FORWARD[3], FORWARD[0]];
 
 const fn column_range(from: u32, to: u32) -> u64 {
@@ -65,7 +65,7 @@ impl Stability {
             return 0;
         }
         loop {
-            // Where the shift wraps round it meets a point beside the edge, which is safe on that axis anyway.
+            // A shift that wraps around hits a point beside the edge, which is safe on that axis anyway.
             let more = (0..4)
                 .fold(own, |set, axis| set & (safe[axis] | stable << SHIFTS[axis] | stable >> SHIFTS[axis]));
             if more == stable {
@@ -94,7 +94,7 @@ mod tests {
     use tengen_games::conformance::SplitMix64;
     use tengen_games::othello::{Position, Rules};
 
-    /// Whatever is played from here on, in as many random ways, no stable disc is turned over.
+    /// Random games from here on flip no stable disc.
     #[test]
     fn stable_discs_stay() {
         let mut found = 0;
@@ -104,24 +104,28 @@ mod tests {
             for seed in 0..300 {
                 let mut rng = SplitMix64(seed);
                 let mut game = Position::new(&Rules::new(size).unwrap());
-                // The discs of black and of white that have been found stable so far.
-                let mut kept = [0u64; 2];
+                // The stable discs of black and of white found so far.
+                let mut stable_so_far = [0u64; 2];
                 loop {
                     let board = game.narrow().unwrap();
                     let (us, them) = (game.to_move().index(), (!game.to_move()).index());
-                    assert_eq!(kept[us] & !board.own, 0, "seed {seed}: {:?}", game.moves());
-                    assert_eq!(kept[them] & !board.opp, 0, "seed {seed}: {:?}", game.moves());
-                    kept[us] |= stability.stable(board.own, board.opp);
-                    kept[them] |= stability.stable(board.opp, board.own);
+                    assert_eq!(stable_so_far[us] & !board.own, 0, "seed {seed}: {:?}", game.moves());
+                    assert_eq!(stable_so_far[them] & !board.opp, 0, "seed {seed}: {:?}", game.moves());
+                    stable_so_far[us] |= stability.stable(board.own, board.opp);
+                    stable_so_far[them] |= stability.stable(board.opp, board.own);
                     if game.play_random(&mut || rng.next_u32()).is_none() {
                         break;
                     }
                 }
                 let board = game.narrow().unwrap();
                 if board.empties() == 0 {
-                    assert_eq!((kept[0] | kept[1]).count(), board.cells.count(), "a full board is stable");
+                    assert_eq!(
+                        (stable_so_far[0] | stable_so_far[1]).count(),
+                        board.cells.count(),
+                        "a full board is stable"
+                    );
                 }
-                found += (kept[0] | kept[1]).count();
+                found += (stable_so_far[0] | stable_so_far[1]).count();
             }
         }
         assert!(found > 10_000);
