@@ -1,6 +1,6 @@
 //! A position of any game, for the faces.
 
-use crate::{Game, GameSpec, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError};
+use crate::{Game, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError};
 use crate::{go, gomoku, mnk, othello};
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
@@ -75,6 +75,21 @@ impl Game for AnyPosition {
     }
     fn color_of(&self, player: Player) -> Option<Color> {
         each!(self, p => p.color_of(player))
+    }
+    fn stones_per_turn(&self) -> u32 {
+        each!(self, p => p.stones_per_turn())
+    }
+    fn stones_left_in_turn(&self) -> u32 {
+        each!(self, p => p.stones_left_in_turn())
+    }
+    fn captured_by(&self, color: Color) -> u32 {
+        each!(self, p => p.captured_by(color))
+    }
+    fn goal(&self) -> Goal {
+        each!(self, p => p.goal())
+    }
+    fn margin_now(&self) -> Option<f32> {
+        each!(self, p => p.margin_now())
     }
     fn ply(&self) -> usize {
         each!(self, p => p.ply())

@@ -49,6 +49,31 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         Some(if player == Player::First { Color::Black } else { Color::White })
     }
 
+    /// Stones of a full turn: 1, but for Connect6.
+    fn stones_per_turn(&self) -> u32 {
+        1
+    }
+
+    /// Stones that the side to move has left in its turn, the next one included: 1, but for Connect6.
+    fn stones_left_in_turn(&self) -> u32 {
+        1
+    }
+
+    /// Stones of the opponent that `color` has captured so far; 0 in games without captures.
+    fn captured_by(&self, _color: Color) -> u32 {
+        0
+    }
+
+    /// What wins at once, as far as two numbers describe it. Legality and the exact win are up to [`Game::play`].
+    fn goal(&self) -> Goal {
+        Goal::default()
+    }
+
+    /// Black's points less white's if the board were counted as it is; `None` where points do not decide the game.
+    fn margin_now(&self) -> Option<f32> {
+        None
+    }
+
     /// Plies played since the start or the set-up.
     fn ply(&self) -> usize;
 
@@ -145,6 +170,17 @@ pub(crate) fn parse_move(coords: Coords, size: Size, text: &str) -> Result<Move,
     })
 }
 
+/// What wins at once: a row of stones, a number of captured stones, either, or neither.
+///
+/// A general player and a front end read it; the rules themselves do not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Goal {
+    /// How many own stones in a row win.
+    pub row: Option<u8>,
+    /// How many captured stones win.
+    pub captures: Option<u16>,
+}
+
 /// What a move did to the board, so that a face can show it without looking twice.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
@@ -174,6 +210,8 @@ pub struct Outcome {
 pub enum EndReason {
     /// A run long enough.
     Line,
+    /// Enough captured stones.
+    Captures,
     /// The side to move has only forbidden points left (renju).
     OnlyForbidden,
     /// The board is full, or no move is left, and nobody has won.

@@ -22,7 +22,7 @@ mod stones;
 mod words;
 
 pub use any::AnyPosition;
-pub use game::{EndReason, Game, Outcome, Played};
+pub use game::{EndReason, Game, Goal, Outcome, Played};
 pub use illegal::{Illegal, Reason};
 pub use moves::{Choice, Move, MoveError, Player};
 pub use perft::perft;

@@ -125,6 +125,8 @@ impl Language {
         match outcome.reason {
             EndReason::Line if zh => format!("{winner}连珠获胜"),
             EndReason::Line => format!("{winner} wins with a line"),
+            EndReason::Captures if zh => format!("{winner}提子获胜"),
+            EndReason::Captures => format!("{winner} wins by captures"),
             EndReason::OnlyForbidden if zh => format!("{winner}获胜：对方只剩禁手点"),
             EndReason::OnlyForbidden => format!("{winner} wins: only forbidden points are left"),
             EndReason::Score(margin) if zh => format!("{winner}胜 {}", margin.abs()),

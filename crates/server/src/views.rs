@@ -166,6 +166,7 @@ pub(crate) fn forbidden(position: &AnyPosition) -> Value {
 pub(crate) fn outcome_json(outcome: Outcome) -> Value {
     let (reason, margin) = match outcome.reason {
         EndReason::Line => ("line", None),
+        EndReason::Captures => ("captures", None),
         EndReason::OnlyForbidden => ("only-forbidden", None),
         EndReason::Full => ("full", None),
         EndReason::Score(margin) => ("score", Some(margin)),

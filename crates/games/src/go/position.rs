@@ -322,6 +322,14 @@ impl Game for Position {
         self.to_move
     }
 
+    fn captured_by(&self, color: Color) -> u32 {
+        self.prisoners[color.opponent().index()]
+    }
+
+    fn margin_now(&self) -> Option<f32> {
+        Some(self.score(&[]).margin())
+    }
+
     fn ply(&self) -> usize {
         self.past.len()
     }

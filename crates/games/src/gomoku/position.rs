@@ -6,7 +6,9 @@ use super::{Opening, Rules, Step};
 use crate::game::parse_move;
 use crate::setup::stones_of;
 use crate::stones::Stones;
-use crate::{EndReason, Game, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp, SetUpError};
+use crate::{
+    EndReason, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp, SetUpError,
+};
 use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
@@ -229,6 +231,10 @@ impl Game for Position {
     fn color_of(&self, player: Player) -> Option<Color> {
         let color = if player == self.stage.black { Color::Black } else { Color::White };
         (!self.stage.open).then_some(color)
+    }
+
+    fn goal(&self) -> Goal {
+        Goal { row: Some(FIVE as u8), ..Goal::default() }
     }
 
     fn ply(&self) -> usize {

@@ -5,7 +5,7 @@ use super::compact::Compact;
 use super::wide::Wide;
 use crate::game::parse_move;
 use crate::setup::stones_of;
-use crate::{EndReason, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::{EndReason, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
 use std::fmt;
 use tengen_board::zobrist;
 use tengen_board::{AXES, Cell, Color, Coords, Point, Size};
@@ -261,6 +261,10 @@ impl Game for Position {
 
     fn to_move(&self) -> Color {
         self.to_move
+    }
+
+    fn goal(&self) -> Goal {
+        Goal { row: Some(self.rules.k), ..Goal::default() }
     }
 
     fn ply(&self) -> usize {

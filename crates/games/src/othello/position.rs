@@ -284,6 +284,10 @@ impl Game for Position {
     }
 
     #[inline]
+    fn margin_now(&self) -> Option<f32> {
+        Some(self.discs(Color::Black) as f32 - self.discs(Color::White) as f32)
+    }
+
     fn ply(&self) -> usize {
         on_track!(&self.state, track => track.past.len())
     }
