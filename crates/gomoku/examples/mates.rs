@@ -11,8 +11,8 @@ use std::time::Instant;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules, Variant};
-use tengen_gomoku::proof::{Work, verify};
 use tengen_gomoku::threats::{Kind, Verdict, solve};
+use tengen_gomoku_verify::{VerifyLimits, verify};
 
 /// The value of a key in a line of JSON with plain texts and numbers.
 fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
@@ -169,7 +169,7 @@ fn main() {
             let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
             let took = spent(start) - before;
             let told = match &answer.verdict {
-                Verdict::Win(win) => match verify(&win.proof, &Work::default()) {
+                Verdict::Win(win) => match verify(&win.proof, &VerifyLimits::default()) {
                     Ok(report) => {
                         proven += 1;
                         format!("proven in {} plies, {} nodes of proof", report.plies, win.proof.nodes.len())

@@ -3,7 +3,6 @@
 
 mod fouls;
 
-use crate::filter::FilterPlayer;
 use crate::threats::{Kind, Verdict, solve};
 use crate::{Position, Rule, Spots, Threat, with_rule};
 use std::time::Duration;
@@ -12,6 +11,7 @@ use tengen_engine::{
     Analysis, Bilingual, Engine, Explanation, Item, Limits, Stop, Topic, explain_choice, side_zh,
 };
 use tengen_games::{Game, Move, gomoku};
+use tengen_gomoku_filter::FilterPlayer;
 
 /// How long each of the searches for a win by threats may take.
 const LOOK: Duration = Duration::from_millis(250);

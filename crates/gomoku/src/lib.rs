@@ -1,6 +1,5 @@
 //! Players and solvers of gomoku, renju and caro.
 //!
-//! - [`filter`] is the rule filter, a player that chooses by striking out and can tell why ([`FilterPlayer`]).
 //! - [`Player`] is the engine.
 //! - [`Position`] is the position for searches, generic in its [`Rule`]. [`Pattern`] is what a stone makes along an axis,
 //!   [`Threat`] what it makes altogether; [`Spots`] are sets of points.
@@ -8,12 +7,12 @@
 //! - [`network`] judges positions by what was learnt; [`train`] plays the games and learns it.
 //! - [`threats`] finds wins by fours and by threats, and proves them; [`explain`](fn@explain) tells in words what there is.
 //! - [`book`] holds openings that leave both colours the same chances, and makes them.
-//! - [`proof`] checks that a win is proven: certificates, and the verifier that believes only the rules.
+//!
+//! Certificates and their verifier are in `tengen-gomoku-verify`, the rule filter in `tengen-gomoku-filter`.
 
 mod away;
 pub mod book;
 mod explain;
-pub mod filter;
 mod foul;
 mod level;
 mod lines;
@@ -22,7 +21,6 @@ mod opening;
 mod pattern;
 mod player;
 mod position;
-pub mod proof;
 mod ranked;
 pub mod rule;
 mod search;
@@ -35,7 +33,6 @@ mod values;
 mod weights;
 
 pub use explain::explain;
-pub use filter::FilterPlayer;
 pub use pattern::{Pattern, PatternTable};
 pub use player::Player;
 pub use position::Position;

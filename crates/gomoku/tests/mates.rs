@@ -5,8 +5,8 @@ use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::gomoku::{Position, Rules};
-use tengen_gomoku::proof::{Answers, Refusal, Work, verify};
 use tengen_gomoku::threats::{Kind, Verdict, solve};
+use tengen_gomoku_verify::{ProofNode, Refusal, VerifyLimits, verify};
 
 fn truth() -> Option<PathBuf> {
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
@@ -41,7 +41,8 @@ fn value<'a>(line: &'a str, key: &str) -> &'a str {
 fn proven(game: &Position, kind: Kind, nodes: u64) -> Option<u32> {
     let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
     let Verdict::Win(win) = answer.verdict else { return None };
-    let report = verify(&win.proof, &Work::default()).unwrap_or_else(|e| panic!("{e}\n{}", win.proof));
+    let report =
+        verify(&win.proof, &VerifyLimits::default()).unwrap_or_else(|e| panic!("{e}\n{}", win.proof));
     assert_eq!(win.line.first(), win.proof.nodes.last().map(|node| &node.mv));
     Some(report.plies)
 }
@@ -117,8 +118,8 @@ fn a_short_cut_changes_no_verdict() {
         println!("skipped: a_short_cut_changes_no_verdict (no TENGEN_TRUTH)");
         return;
     };
-    let quick = Work { positions: 300_000, ..Work::default() };
-    let slow = Work { exhaustive: true, ..quick.clone() };
+    let quick = VerifyLimits { positions: 300_000, ..VerifyLimits::default() };
+    let slow = VerifyLimits { exhaustive: true, ..quick };
     let mut rng = SplitMix64(5);
     for rules in ["freestyle", "standard", "renju"] {
         let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
@@ -130,7 +131,7 @@ fn a_short_cut_changes_no_verdict() {
             for change in 0..25 {
                 let mut proof = win.proof.clone();
                 // Without an answer of its own a reply gets the common one: often that wins too, and often just not.
-                let fans = |node: &&mut Answers| node.other.is_some() && !node.replies.is_empty();
+                let fans = |node: &&mut ProofNode| node.other.is_some() && !node.replies.is_empty();
                 let mut fans: Vec<_> = proof.nodes.iter_mut().filter(fans).collect();
                 for _ in 0..change.min(fans.len()) {
                     let at = rng.below(fans.len());

@@ -96,7 +96,7 @@ pub static ALL: &[Entry] = &[
     #[cfg(feature = "gomoku")]
     entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", "Deep search"),
     #[cfg(feature = "gomoku")]
-    entry::<tengen_gomoku::FilterPlayer, gomoku::Position>("rule-filter", "Rules of thumb"),
+    entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>("rule-filter", "Rules of thumb"),
     #[cfg(feature = "gomoku")]
     Entry {
         plays: false,

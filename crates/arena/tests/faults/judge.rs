@@ -36,7 +36,7 @@ fn outside(protocol: Protocol, way: &str, mark: &str) -> Player {
 
 fn inside() -> tengen_protocols::Players {
     Arc::new(|_, _: &EngineOptions| -> Result<Box<dyn AnyEngine>, String> {
-        Ok(Box::new(ForGame::<_, gomoku::Position>::new(tengen_gomoku::FilterPlayer::at_level(1))))
+        Ok(Box::new(ForGame::<_, gomoku::Position>::new(tengen_gomoku_filter::FilterPlayer::at_level(1))))
     })
 }
 

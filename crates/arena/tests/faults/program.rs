@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_engine::{AnyEngine, ForGame, Leveled};
 use tengen_games::gomoku;
-use tengen_gomoku::FilterPlayer;
+use tengen_gomoku_filter::FilterPlayer;
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::jsonl::JsonEngine;
 use tengen_protocols::{Host, Machine, serve};

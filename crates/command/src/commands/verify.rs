@@ -8,7 +8,7 @@ use crate::{Context, interrupt};
 use serde_json::json;
 use std::io::Write;
 use tengen_games::gomoku::Rules;
-use tengen_gomoku::proof::{Certificate, Refusal, Work, verify};
+use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, verify_until};
 
 pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -18,8 +18,9 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     };
     let text = std::str::from_utf8(&input.bytes).map_err(|e| unread(&e))?;
     let proof: Certificate = text.parse().map_err(|e| unread(&e))?;
-    let work = Work { positions: args.positions, stop: interrupt::stop(), ..Work::default() };
-    let found = verify(&proof, &work);
+    let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
+    let stop = interrupt::stop();
+    let found = verify_until(&proof, &limits, &|| stop.is_raised());
     if let Err(Refusal::Stopped(_)) = found {
         return Err(Fail::interrupted(tr!(lang, Interrupted)));
     }

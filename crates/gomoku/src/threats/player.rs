@@ -1,14 +1,14 @@
 //! The solvers as a player: it proves a win or knows nothing.
 
-use super::solve::{Kind, Verdict, solve, work_left};
-use crate::filter::FilterPlayer;
-use crate::proof::verify;
+use super::solve::{Kind, Verdict, out_of_time, solve};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Line, Proof, Score, Stop};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
+use tengen_gomoku_filter::FilterPlayer;
+use tengen_gomoku_verify::{VerifyLimits, verify_until};
 
 /// Looks for a win by fours (level 1), by threats (2), or by threats and quiet moves (3). What it finds is proven and checked by the
-/// [verifier](crate::proof::verify) before it is told; the time told is that until the win was certain. Where it finds none,
+/// [verifier](tengen_gomoku_verify::verify) before it is told; the time told is that until the win was certain. Where it finds none,
 /// the rule filter chooses.
 #[derive(Clone, Debug)]
 pub struct ThreatPlayer {
@@ -60,9 +60,9 @@ impl Engine<Position> for ThreatPlayer {
             return self.otherwise.analyze(position, limits, stop, report);
         }
         let answer = solve(position, position.to_move(), self.kind, limits, stop);
-        let work = work_left(limits, answer.total, stop);
+        let stopped = out_of_time(limits, answer.total, stop);
         match answer.verdict {
-            Verdict::Win(win) if verify(&win.proof, &work).is_ok() => {
+            Verdict::Win(win) if verify_until(&win.proof, &VerifyLimits::default(), &stopped).is_ok() => {
                 let moves: Vec<Move> = win.line.iter().copied().map(Move::Place).collect();
                 let score = Score::Proven(Proof::Win(win.plies));
                 Analysis {

@@ -1,14 +1,14 @@
 //! Whatever the solvers claim is proven, in every rule set.
 
 use super::slow::scattered;
-use super::solve::work_left;
+use super::solve::out_of_time;
 use super::{Kind, Verdict, solve};
-use crate::proof::{Refusal, Work, verify, verify_or_lines};
 use std::time::Duration;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::gomoku::{Position, Rules, Variant};
+use tengen_gomoku_verify::{Faults, Refusal, VerifyLimits, find_faults, verify, verify_until};
 
 fn after(rules: &Rules, moves: &str) -> Position {
     let mut game = Position::new(rules);
@@ -30,7 +30,7 @@ fn every_win_that_is_claimed_is_accepted_by_the_verifier() {
                 let nodes = [20_000, 200, 4000][i];
                 let answer = solve(&game, side, kind, &Limits::nodes(nodes), &Stop::new());
                 let Verdict::Win(win) = answer.verdict else { continue };
-                let report = verify(&win.proof, &Work::default());
+                let report = verify(&win.proof, &VerifyLimits::default());
                 let report = report.unwrap_or_else(|e| panic!("{variant} {kind:?}: {e}\n{}", win.proof));
                 assert!(report.plies <= win.plies, "{variant} {kind:?}: {} {}", report.plies, win.plies);
                 assert_eq!(win.proof.to_string().parse().as_ref(), Ok(&win.proof));
@@ -59,12 +59,13 @@ fn a_refusal_comes_with_the_lines_of_several_faults() {
         for node in &mut proof.nodes {
             node.replies.retain(|_| rng.below(4) > 0);
         }
-        let told = verify(&proof, &Work::default()).err();
-        let lines = verify_or_lines(&proof, &Work::default(), 8);
-        assert_eq!(lines.as_ref().err().map(|(refusal, _)| refusal), told.as_ref());
-        let Err((_, mut lines)) = lines else { continue };
+        let refusal = verify(&proof, &VerifyLimits::default()).err();
+        let faults = |max| find_faults(&proof, &VerifyLimits::default(), max, &|| false);
+        let found = faults(8);
+        assert_eq!(found.as_ref().err().map(|faults| &faults.refusal), refusal.as_ref());
+        let Err(Faults { mut lines, .. }) = found else { continue };
         assert!((1..=8).contains(&lines.len()));
-        let first = verify_or_lines(&proof, &Work::default(), 1).map_err(|(_, lines)| lines);
+        let first = faults(1).map_err(|faults| faults.lines);
         assert_eq!(first, Err(lines[..1].to_vec()));
         refused += 1;
         several += usize::from(lines.len() > 1);
@@ -105,7 +106,9 @@ fn a_check_has_what_is_left_of_the_time() {
     let Verdict::Win(win) = answer.verdict else { panic!("a three wins") };
     let hour = Duration::from_secs(3600);
     let limits = Limits { time: Some(hour), ..Limits::default() };
-    let check = |limits, elapsed| verify(&win.proof, &work_left(limits, elapsed, &Stop::new()));
+    let check = |limits, elapsed| {
+        verify_until(&win.proof, &VerifyLimits::default(), &out_of_time(limits, elapsed, &Stop::new()))
+    };
     assert_eq!(check(&limits, hour), Err(Refusal::Stopped(1)));
     assert!(check(&limits, Duration::ZERO).is_ok());
     assert!(check(&Limits::default(), hour).is_ok());

@@ -167,12 +167,12 @@ impl Expand for ByQuiet<'_> {
 mod tests {
     use super::super::vct::Vct;
     use super::*;
-    use crate::proof::{Certificate, Work, verify};
     use crate::rule::Freestyle;
     use crate::with_rule;
     use tengen_engine::{Limits, Stop};
     use tengen_games::Game;
     use tengen_games::gomoku::{self, Rules, Variant};
+    use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
 
     /// From a game between engines; Rapfi saw a win of at most 19 plies here.
     const MOVES: &str = "i9 h11 e5 h8 g11 j8 h9 j9 k8 j7 j6 k10 j11 l11 i8 i10 l10 k12 j13 j12 i12 m12 n13 m11 k13 m13 \
@@ -207,7 +207,7 @@ mod tests {
         let nodes =
             Builder::build(&mut wide, &mut position, &mut clock, usize::MAX).expect("the win is known");
         let proof = Certificate::new(&game, game.to_move(), nodes);
-        assert!(verify(&proof, &Work::default()).is_ok());
+        assert!(verify(&proof, &VerifyLimits::default()).is_ok());
     }
 
     /// What one turn leaves open the next one goes on with.
@@ -244,7 +244,7 @@ mod tests {
                 if wide.solve_by_quiet(&mut position, 100_000, &mut clock) == Some(true) {
                     let nodes = Builder::build(&mut wide, &mut position, &mut clock, usize::MAX);
                     let proof = Certificate::new(&game, game.to_move(), nodes.expect("the win is known"));
-                    verify(&proof, &Work::default()).unwrap_or_else(|e| panic!("{variant}: {e}"));
+                    verify(&proof, &VerifyLimits::default()).unwrap_or_else(|e| panic!("{variant}: {e}"));
                     seen.push(variant);
                 }
             });

@@ -1,10 +1,10 @@
 //! The oracle of the tests: wins by fours as the words say it, every move and every reply tried by the rules.
 
-use crate::proof::five::Cells;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::conformance::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move, SetUp};
+use tengen_gomoku_verify::winning_points;
 
 pub(crate) fn legal(position: &Position) -> Vec<Point> {
     let mut moves = Vec::new();
@@ -15,7 +15,7 @@ pub(crate) fn legal(position: &Position) -> Vec<Point> {
 /// Whether the side to move wins with at most so many fours and a five.
 pub(crate) fn wins_by_fours(position: &mut Position, fours: usize) -> bool {
     let side = position.to_move();
-    if !Cells::new(position).winning(side).is_empty() {
+    if !winning_points(position, side).is_empty() {
         return true;
     }
     if fours == 0 {
@@ -23,10 +23,9 @@ pub(crate) fn wins_by_fours(position: &mut Position, fours: usize) -> bool {
     }
     for mv in legal(position) {
         position.play_unchecked(Move::Place(mv));
-        let cells = Cells::new(position);
         let four = !position.is_over()
-            && !cells.winning(side).is_empty()
-            && cells.winning(side.opponent()).is_empty();
+            && !winning_points(position, side).is_empty()
+            && winning_points(position, side.opponent()).is_empty();
         let won = position.outcome().is_some_and(|o| o.winner == Some(side))
             || four
                 && legal(position).into_iter().all(|reply| {

@@ -6,12 +6,12 @@ use super::tree::Builder;
 use super::vcf::{Found, VcfLimits};
 use super::vct::Vct;
 use super::wide::Wide;
-use crate::proof::{Answers, Certificate, Refusal, Work, verify_or_lines};
 use crate::{Position, Rule, with_rule};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{Clock, Limits, Stop};
 use tengen_games::{Game, gomoku};
+use tengen_gomoku_verify::{Certificate, ProofNode, Refusal, VerifyLimits, find_faults};
 
 /// Which wins are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,15 +124,18 @@ fn solve_by<R: Rule>(
             let Some(nodes) = nodes else { break Verdict::Unknown };
             let (plies, line) = main_line(&nodes);
             let proof = Certificate::new(game, side, nodes);
-            let work = work_left(limits, clock.elapsed(), stop);
+            let stopped = out_of_time(limits, clock.elapsed(), stop);
             // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told,
             // and mended where it does not hold.
-            let checked =
-                if kind == Kind::Wide { verify_or_lines(&proof, &work, FAULTS).err() } else { None };
+            let checked = if kind == Kind::Wide {
+                find_faults(&proof, &VerifyLimits::default(), FAULTS, &stopped).err()
+            } else {
+                None
+            };
             let escapes = match checked {
                 None => break Verdict::Win(Win { plies, line, proof }),
-                Some((Refusal::Stopped(_), _)) => break Verdict::Unknown,
-                Some((_, escapes)) => escapes,
+                Some(faults) if matches!(faults.refusal, Refusal::Stopped(_)) => break Verdict::Unknown,
+                Some(faults) => faults.lines,
             };
             if !wide.mend(position, &proof.nodes, &escapes, &mut clock) && !wide.again(position, &mut clock) {
                 break Verdict::Unknown;
@@ -143,11 +146,11 @@ fn solve_by<R: Rule>(
     answer
 }
 
-/// What a check of a proof may take after so long.
-pub(super) fn work_left(limits: &Limits, elapsed: Duration, stop: &Stop) -> Work {
+/// The stop condition for the check of a proof: `stop`, or the end of the time that is left after `elapsed`.
+pub(super) fn out_of_time(limits: &Limits, elapsed: Duration, stop: &Stop) -> impl Fn() -> bool {
     let left = limits.time.map(|time| time.saturating_sub(elapsed));
-    let until = left.and_then(|left| Instant::now().checked_add(left));
-    Work { stop: stop.clone(), until, ..Work::default() }
+    let deadline = left.and_then(|left| Instant::now().checked_add(left));
+    move || stop.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// What the first turn may take; the search by threats half of the nodes.
@@ -210,7 +213,7 @@ fn by_fours<R: Rule>(
 }
 
 /// The plies of a tree and its longest line.
-fn main_line(nodes: &[Answers]) -> (u32, Vec<Point>) {
+fn main_line(nodes: &[ProofNode]) -> (u32, Vec<Point>) {
     let mut plies: Vec<u32> = Vec::with_capacity(nodes.len());
     for node in nodes {
         let all = node.replies.iter().map(|&(_, answer)| answer).chain(node.other);

@@ -10,15 +10,15 @@ use super::vcf::{Found, VcfLimits, answers};
 use super::vct::INNER;
 use super::wide::Wide;
 use super::zone::{Least, zone};
-use crate::proof::Answers;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use tengen_engine::Clock;
+use tengen_gomoku_verify::ProofNode;
 
 /// Builds the tree of a position that the solver has proven.
 pub(super) struct Builder<'a> {
     wide: &'a mut Wide,
     clock: &'a mut Clock,
-    nodes: Vec<Answers>,
+    nodes: Vec<ProofNode>,
     /// The node of each position with the attacker to move.
     by_key: ByKey<u32>,
     /// The node of a five on each point.
@@ -41,7 +41,7 @@ impl<'a> Builder<'a> {
         position: &mut Position<R>,
         clock: &'a mut Clock,
         most: usize,
-    ) -> Option<Vec<Answers>> {
+    ) -> Option<Vec<ProofNode>> {
         let fives = vec![None; position.size().area()];
         let mut builder = Builder { wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
         let root = builder.attack(position)?;
@@ -50,7 +50,7 @@ impl<'a> Builder<'a> {
         Some(builder.nodes)
     }
 
-    fn add(&mut self, node: Answers) -> Option<u32> {
+    fn add(&mut self, node: ProofNode) -> Option<u32> {
         self.nodes.push(node);
         let nodes = self.nodes.len();
         let late = nodes.is_multiple_of(LOOK) && self.clock.is_late();
@@ -61,7 +61,7 @@ impl<'a> Builder<'a> {
         if let Some(node) = self.fives[usize::from(spot)] {
             return Some(node);
         }
-        let node = self.add(Answers::last(position.point(spot)))?;
+        let node = self.add(ProofNode::last(position.point(spot)))?;
         self.fives[usize::from(spot)] = Some(node);
         Some(node)
     }
@@ -103,7 +103,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What is answered to the replies to a move that has been played; the move itself is left to be filled in.
-    fn defence<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
+    fn defence<R: Rule>(&mut self, position: &mut Position<R>) -> Option<ProofNode> {
         let side = position.to_move().opponent();
         if position.count(side, Threat::Five) > 0 {
             self.after_four(position)
@@ -112,12 +112,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn after_four<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
+    fn after_four<R: Rule>(&mut self, position: &mut Position<R>) -> Option<ProofNode> {
         let other = position.to_move();
         let side = other.opponent();
         let fives = position.fives(side);
         let first = fives.first()?;
-        let mut answers = Answers::last(position.point(first));
+        let mut answers = ProofNode::last(position.point(first));
         answers.other = Some(self.five(position, first)?);
         let spoiling = if R::ENDS_MATTER { position.empties() } else { Spots::one(first) };
         for reply in spoiling.iter() {
@@ -140,7 +140,7 @@ impl<'a> Builder<'a> {
         Some(answers)
     }
 
-    fn after_threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<Answers> {
+    fn after_threat<R: Rule>(&mut self, position: &mut Position<R>) -> Option<ProofNode> {
         let other = position.to_move();
         let mut line = Line::default();
         let mut last = Spots::NONE;
@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         if !by_fours && default.is_none() {
             return None;
         }
-        let mut answers = Answers { other: default, ..Answers::last(position.point(0)) };
+        let mut answers = ProofNode { other: default, ..ProofNode::last(position.point(0)) };
         let replies = tried | position.fours(other) | upsets;
         for reply in replies.iter() {
             if !position.is_empty(reply) || !position.may_play(other, reply) {
@@ -214,7 +214,7 @@ impl<'a> Builder<'a> {
         };
         position.undo();
         let (other, replies) = node?;
-        self.add(Answers { mv: position.point(spot), replies, other })
+        self.add(ProofNode { mv: position.point(spot), replies, other })
     }
 }
 

@@ -15,12 +15,12 @@ use super::tree::Builder;
 use super::vcf::{Found, VcfLimits, answers};
 use super::vct::{COUNTER, Vct};
 use super::zone::{Least, line_zone, threes, threes_with, zone};
-use crate::proof::Answers;
 use crate::search::Oracle;
 use crate::{Position, Rule, Spot, Spots, Threat};
 use std::collections::HashSet;
 use tengen_board::{Color, Point, zobrist};
 use tengen_engine::{Clock, Limits, Stop};
+use tengen_gomoku_verify::ProofNode;
 
 /// What one search by fours may look at. Most wins that matter here are short.
 const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 64 };
@@ -173,7 +173,7 @@ impl Wide {
     pub(super) fn mend<R: Rule>(
         &mut self,
         position: &mut Position<R>,
-        nodes: &[Answers],
+        nodes: &[ProofNode],
         lines: &[Vec<Point>],
         clock: &mut Clock,
     ) -> bool {
@@ -197,7 +197,7 @@ impl Wide {
     fn blame<R: Rule>(
         &self,
         position: &mut Position<R>,
-        nodes: &[Answers],
+        nodes: &[ProofNode],
         line: &[Point],
     ) -> Option<(u64, Spot, Vec<u64>)> {
         // Down the line as the proof was made, the defender passing where its reply got the common answer.

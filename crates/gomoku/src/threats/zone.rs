@@ -8,12 +8,12 @@
 use super::dfpn::ByKey;
 use super::line::Line;
 use super::replies::{doubts, unstopped};
-use crate::proof::Answers;
 use crate::{Pattern, Position, Rule, Spot, Spots, Threat};
 use tengen_board::Color;
+use tengen_gomoku_verify::ProofNode;
 
 struct Walk<'a> {
-    nodes: &'a [Answers],
+    nodes: &'a [ProofNode],
     found: Spots,
     /// The node last gone through on each board.
     seen: ByKey<u32>,
@@ -22,7 +22,7 @@ struct Walk<'a> {
 }
 
 /// The replies that may upset the tree of a win of the side to move, the tree's last node being played here.
-pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[Answers], least: Least) -> Spots {
+pub(super) fn zone<R: Rule>(position: &mut Position<R>, nodes: &[ProofNode], least: Least) -> Spots {
     if R::ENDS_MATTER {
         return position.empties();
     }

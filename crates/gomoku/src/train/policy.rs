@@ -286,10 +286,11 @@ impl Look<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Player;
     use crate::train::SelfPlay;
-    use crate::{FilterPlayer, Player};
     use tengen_engine::{Engine, Leveled, Stop};
     use tengen_games::gomoku::Position;
+    use tengen_gomoku_filter::FilterPlayer;
 
     fn games<E: Engine<Position>>(variant: Variant, count: u64, engine: fn() -> E) -> Vec<TrainingGame> {
         let play = SelfPlay { variant, side: 15, games: count, first: 0, nodes: 60, seed: 3, threads: 1 };

@@ -1,8 +1,8 @@
 use super::{SelfPlay, TrainingGame};
-use crate::FilterPlayer;
 use tengen_engine::{Leveled, Stop};
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move};
+use tengen_gomoku_filter::FilterPlayer;
 
 fn play(variant: Variant, threads: usize) -> Vec<TrainingGame> {
     let play = SelfPlay { variant, side: 15, games: 6, first: 3, nodes: 100, seed: 11, threads };

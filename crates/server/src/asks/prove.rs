@@ -14,8 +14,8 @@ use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Explanation, Limits, Proof, Score, explain_choice};
 use tengen_games::{AnyPosition, Game as _, Move, gomoku};
-use tengen_gomoku::proof::Certificate;
 use tengen_gomoku::threats::{self, Kind, Verdict};
+use tengen_gomoku_verify::Certificate;
 
 /// How long a proof may take where the request does not say.
 const USUAL: Duration = Duration::from_secs(10);

@@ -11,8 +11,8 @@ use std::io::Write;
 use std::time::Duration;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, gomoku};
-use tengen_gomoku::proof::Answers;
 use tengen_gomoku::threats::{Answer, Kind, Verdict, solve};
+use tengen_gomoku_verify::ProofNode;
 
 pub(crate) fn run(
     args: &SolveArgs,
@@ -103,7 +103,7 @@ fn time_text(time: Duration) -> String {
 }
 
 /// Every node once, indented below the replies that it answers; where it comes up again, its number.
-fn write_tree(out: &mut String, nodes: &[Answers], size: Size, lang: Lang) {
+fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
     let Some(root) = nodes.len().checked_sub(1) else { return };
     let mut told = vec![false; nodes.len()];
     // What is still to be told, the next last: indentation, replies, node.
@@ -163,7 +163,7 @@ fn to_json(args: &SolveArgs, game: &gomoku::Position, side: Color, kind: Kind, a
 }
 
 /// A node of the tree; others are named by their place in the list, from 0, the last being the first to be played.
-fn tree_node(node: &Answers, size: Size) -> Value {
+fn tree_node(node: &ProofNode, size: Size) -> Value {
     let replies: serde_json::Map<String, Value> =
         node.replies.iter().map(|&(reply, answer)| (name(reply, size), answer.into())).collect();
     json!({ "move": name(node.mv, size), "replies": replies, "other": node.other })

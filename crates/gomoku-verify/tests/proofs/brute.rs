@@ -3,7 +3,7 @@
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move, SetUp};
-use tengen_gomoku::proof::{Answers, Certificate};
+use tengen_gomoku_verify::{Certificate, ProofNode};
 
 /// Numbers that look random and are the same everywhere (xorshift).
 pub(crate) struct Numbers(pub(crate) u64);
@@ -41,11 +41,11 @@ pub(crate) fn wins(position: &mut Position, side: Color) -> bool {
 }
 
 /// A proof with every reply answered by a node of its own, if `side`, which is to move, wins. Gives the node's number.
-pub(crate) fn prove(position: &mut Position, side: Color, nodes: &mut Vec<Answers>) -> Option<u32> {
+pub(crate) fn prove(position: &mut Position, side: Color, nodes: &mut Vec<ProofNode>) -> Option<u32> {
     let begun = nodes.len();
     for mv in legal(position) {
         position.play_unchecked(Move::Place(mv));
-        let mut answers = Answers::last(mv);
+        let mut answers = ProofNode::last(mv);
         let proven = match position.outcome() {
             Some(outcome) => outcome.winner == Some(side),
             None => legal(position).into_iter().all(|reply| {

@@ -1,5 +1,5 @@
 //! How long the rule filter takes for a move on 15×15, without look ahead:
-//! `cargo run --release -p tengen-gomoku --example filter_speed`.
+//! `cargo run --release -p tengen-gomoku-filter --example speed`.
 //!
 //! The positions are those of games that the filter plays against itself. Each is measured ten times, and the shortest
 //! time counts.
@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, Move};
-use tengen_gomoku::FilterPlayer;
-use tengen_gomoku::filter::RuleSet;
+use tengen_gomoku_filter::{FilterPlayer, RuleSet};
 
 fn main() {
     let mut player = FilterPlayer::with_rules(RuleSet::standard(), 1);

@@ -1,14 +1,14 @@
-//! Reading a certificate: line by line, refusing all that is not exactly as it must be.
+//! The reader of certificates: strict, line by line.
 
-use super::certificate::{Answers, Certificate};
-use std::str::Lines;
+use crate::certificate::{Certificate, ProofNode};
+use std::str::{FromStr, Lines};
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::gomoku::{Opening, Rules};
 
-/// The longest certificate that is read, in bytes.
+/// Size limit of a certificate, in bytes.
 pub const MAX_BYTES: u64 = 1 << 29;
 
-/// A text that is no certificate: the line, from 1, and what is wrong with it.
+/// Why a text is not a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct ProofError {
@@ -16,6 +16,14 @@ pub struct ProofError {
     pub line: usize,
     /// What is wrong, and what would be right.
     pub what: String,
+}
+
+impl FromStr for Certificate {
+    type Err = ProofError;
+
+    fn from_str(text: &str) -> Result<Certificate, ProofError> {
+        certificate(text)
+    }
 }
 
 struct Reader<'a> {
@@ -32,7 +40,7 @@ impl<'a> Reader<'a> {
         self.line += 1;
         match self.lines.next() {
             Some(line) => Ok(line.trim_end()),
-            None => self.fail(format!("the file ends where {wanted} should stand: it is not whole")),
+            None => self.fail(format!("the file ends before {wanted}: it is not complete")),
         }
     }
 
@@ -53,17 +61,21 @@ impl<'a> Reader<'a> {
         let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
         match text.parse::<u32>().ok().filter(|&n| plain && n > 0) {
             Some(n) => Ok(n),
-            None => self.fail(format!("'{}' is no number from 1 to 999999999", short(text))),
+            None => self.fail(format!("'{}' is not a number from 1 to 999999999", short(text))),
         }
     }
 
-    /// The number of a node before node `below`, which is counted from 0.
+    /// Reads a node number from 1 and returns it from 0; it must be less than `below`.
     fn earlier(&self, text: &str, below: usize) -> Result<u32, ProofError> {
         let n = self.number(text)? - 1;
         if (n as usize) < below {
             return Ok(n);
         }
-        self.fail(format!("node {} refers to node {}: only nodes before it may answer", below + 1, n + 1))
+        self.fail(format!(
+            "node {} refers to node {}: it may refer only to nodes before it",
+            below + 1,
+            n + 1
+        ))
     }
 }
 
@@ -72,17 +84,15 @@ fn short(text: &str) -> String {
 }
 
 /// Reads a whole certificate.
-pub(super) fn certificate(text: &str) -> Result<Certificate, ProofError> {
+fn certificate(text: &str) -> Result<Certificate, ProofError> {
     let mut reader = Reader { lines: text.lines(), line: 0 };
     if text.len() as u64 > MAX_BYTES {
-        return reader
-            .fail(format!("{} bytes are more than a certificate may have: {MAX_BYTES}", text.len()));
+        return reader.fail(format!("the file has {} bytes; the limit is {MAX_BYTES}", text.len()));
     }
     match reader.after("tengen-proof")? {
         "1" => {}
         other => {
-            return reader
-                .fail(format!("version '{}' of the format is not known here: expected 1", short(other)));
+            return reader.fail(format!("unknown version '{}' of the format: expected 1", short(other)));
         }
     }
     let rules = rules(&mut reader)?;
@@ -91,11 +101,11 @@ pub(super) fn certificate(text: &str) -> Result<Certificate, ProofError> {
     let side = match reader.after("side")? {
         "black" => Color::Black,
         "white" => Color::White,
-        other => return reader.fail(format!("a side is black or white, not '{}'", short(other))),
+        other => return reader.fail(format!("expected the side black or white, found '{}'", short(other))),
     };
     let count = reader.after("nodes")?;
     let count = reader.number(count)? as usize;
-    // What the file claims is not believed before it is there.
+    // The claimed count is not trusted for the allocation.
     let mut nodes = Vec::with_capacity(count.min(text.len() / 4));
     for i in 0..count {
         let line = reader.next(&format!("node {} of {count}", i + 1))?;
@@ -107,7 +117,7 @@ pub(super) fn certificate(text: &str) -> Result<Certificate, ProofError> {
     }
     reader.line += 1;
     if reader.lines.any(|line| !line.trim().is_empty()) {
-        return reader.fail("there is more after 'end'");
+        return reader.fail("expected nothing after 'end'");
     }
     Ok(Certificate { rules, black, white, side, nodes })
 }
@@ -135,19 +145,19 @@ fn stones(reader: &mut Reader<'_>, color: &str, size: Size) -> Result<Vec<Point>
     }
     stones.sort_unstable();
     if stones.windows(2).any(|pair| pair[0] == pair[1]) {
-        return reader.fail("a stone stands there twice");
+        return reader.fail("the same stone is listed twice");
     }
     Ok(stones)
 }
 
 /// `17 h8 g8,k9>3 l9>4 *2`
-fn node(reader: &Reader<'_>, line: &str, i: usize, size: Size) -> Result<Answers, ProofError> {
+fn node(reader: &Reader<'_>, line: &str, i: usize, size: Size) -> Result<ProofNode, ProofError> {
     let mut words = line.split_whitespace();
     let number = reader.number(words.next().unwrap_or_default())?;
     if number as usize != i + 1 {
         return reader.fail(format!("expected node {}, found node {number}", i + 1));
     }
-    let mut node = Answers::last(reader.point(words.next().unwrap_or_default(), size)?);
+    let mut node = ProofNode::last(reader.point(words.next().unwrap_or_default(), size)?);
     for word in words {
         if node.other.is_some() {
             return reader.fail("nothing follows the answer to all other replies");

@@ -1,30 +1,28 @@
-//! What a certificate holds, and how it is written.
+//! A certificate, and how it is written.
 
-use super::read::{self, ProofError};
 use std::fmt;
-use std::str::FromStr;
 use tengen_board::{Cell, Color, Coords, Point};
 use tengen_games::gomoku::{Opening, Position, Rules};
 use tengen_games::{Game, SetUp, SetUpError};
 
-/// A move of the side that wins, and what it answers to each reply.
+/// A node of a proof: a move of the winning side, and the answer to each reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answers {
+pub struct ProofNode {
     /// The move.
     pub mv: Point,
-    /// Replies and the node that answers each, in the order of the points, none twice.
+    /// Replies with the node that answers each, in the order of the points, each reply once.
     pub replies: Vec<(Point, u32)>,
     /// The node that answers every other legal reply.
     pub other: Option<u32>,
 }
 
-impl Answers {
-    /// A move that must win at once.
-    pub const fn last(mv: Point) -> Answers {
-        Answers { mv, replies: Vec::new(), other: None }
+impl ProofNode {
+    /// The node of a move that must win at once.
+    pub const fn last(mv: Point) -> ProofNode {
+        ProofNode { mv, replies: Vec::new(), other: None }
     }
 
-    /// Whether nothing follows: the move must win at once.
+    /// True if no node follows: the move must win at once.
     pub fn is_last(&self) -> bool {
         self.replies.is_empty() && self.other.is_none()
     }
@@ -35,29 +33,29 @@ impl Answers {
     }
 }
 
-/// A claim that a side wins, with the answer to every defence.
+/// The claim that a side wins, with an answer to every defence.
 ///
-/// Nodes are counted from 0 here and from 1 in the file; a node refers only to nodes before it, so that there are no
-/// circles, and several may refer to the same one. The last node is played in the position itself.
+/// Nodes are counted from 0 here and from 1 in the file. A node refers only to nodes before it, so there are no cycles;
+/// several nodes may refer to the same one. The last node is the move in the position itself.
 ///
-/// A certificate that was read is well formed: it may still be wrong, which [`verify`](super::verify) finds out.
+/// A certificate that was read is well formed but may still be wrong: [`verify`](crate::verify) decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// Variant and size; no opening rule.
+    /// Variant and size, without an opening rule.
     pub rules: Rules,
     /// Black's stones, in reading order.
     pub black: Vec<Point>,
     /// White's stones, in reading order.
     pub white: Vec<Point>,
-    /// The side that moves next and is said to win.
+    /// The side that moves next and wins.
     pub side: Color,
     /// The proof, never empty.
-    pub nodes: Vec<Answers>,
+    pub nodes: Vec<ProofNode>,
 }
 
 impl Certificate {
-    /// The certificate of a position for `side`, as if that side were to move, with these nodes.
-    pub fn new(position: &Position, side: Color, nodes: Vec<Answers>) -> Certificate {
+    /// A certificate that `side` wins the position if it is to move, with these nodes.
+    pub fn new(position: &Position, side: Color, nodes: Vec<ProofNode>) -> Certificate {
         let rules = Rules { opening: Opening::None, ..position.rules() };
         let stones = |color: Color| -> Vec<Point> {
             rules.size.points().filter(|&p| position.at(p).color() == Some(color)).collect()
@@ -65,21 +63,14 @@ impl Certificate {
         Certificate { rules, black: stones(Color::Black), white: stones(Color::White), side, nodes }
     }
 
-    /// The position, with the side that is said to win to move.
+    /// The position, with the winning side to move.
     ///
     /// # Errors
-    /// [`SetUpError`] if the stones cannot stand so.
+    /// [`SetUpError`] if the stones are not a valid position.
     pub fn position(&self) -> Result<Position, SetUpError> {
         let black = self.black.iter().map(|&p| (p, Cell::Black));
         let cells = black.chain(self.white.iter().map(|&p| (p, Cell::White))).collect();
         Position::set_up(&self.rules, &SetUp { cells, to_move: self.side })
-    }
-}
-
-impl FromStr for Certificate {
-    type Err = ProofError;
-    fn from_str(text: &str) -> Result<Certificate, ProofError> {
-        read::certificate(text)
     }
 }
 
@@ -101,7 +92,7 @@ impl fmt::Display for Certificate {
         writeln!(f, "nodes {}", self.nodes.len())?;
         for (i, node) in self.nodes.iter().enumerate() {
             write!(f, "{} {}", i + 1, name(node.mv))?;
-            // Replies with the same answer stand together, in the order in which the answers first come up.
+            // Replies with the same answer are grouped, in the order in which the answers first occur.
             let mut groups: Vec<(u32, Vec<Point>)> = Vec::new();
             for &(p, answer) in &node.replies {
                 match groups.iter_mut().find(|(a, _)| *a == answer) {

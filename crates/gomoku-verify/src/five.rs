@@ -1,10 +1,10 @@
-//! Where one more stone would win: the verifier's own plain statement of the rules of five.
+//! The points where one more stone wins: the verifier's own plain statement of the rules of five.
 
 use tengen_board::{AXES, Axis, Color, Point, Size};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Variant};
 
-/// The stones, one byte a point, with a border that belongs to nobody.
+/// The stones of a board, one byte per point, with a border around the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     size: Size,
@@ -52,7 +52,7 @@ impl Cells {
         self.cells[self.index(p)] == EMPTY
     }
 
-    /// The color of the stone on a point, if there is one.
+    /// The color of the stone on a point.
     pub(crate) fn color(&self, p: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.cells[self.index(p)] == code(color))
     }
@@ -67,7 +67,7 @@ impl Cells {
         self.cells[at] = EMPTY;
     }
 
-    /// Whether a stone of `color` on the empty point at `index` makes a row along the axis with this step that wins.
+    /// True if a stone of `color` on the empty point at `index` makes a winning row along the axis with this step.
     fn wins_along(&self, index: usize, color: Color, step: usize) -> bool {
         let own = code(color);
         let mut up = index + step;
@@ -90,7 +90,7 @@ impl Cells {
         }
     }
 
-    /// Whether a stone of `color` on the empty point `p` wins.
+    /// True if a stone of `color` on the empty point `p` wins.
     pub(crate) fn wins(&self, p: Point, color: Color) -> bool {
         AXES.iter().any(|&axis| self.wins_along(self.index(p), color, self.step(axis)))
     }
@@ -100,8 +100,7 @@ impl Cells {
         self.size.points().filter(|&p| self.is_empty(p) && self.wins(p, color)).collect()
     }
 
-    /// The points where a stone of `color` wins in a row with its stone on `p`, without regard to other rows; some may
-    /// stand there twice.
+    /// Appends the points where a stone of `color` wins in a row with its stone on `p`. A point may be there twice.
     pub(crate) fn winning_with(&self, p: Point, color: Color, out: &mut Vec<Point>) {
         let (own, at) = (code(color), self.index(p));
         for axis in AXES {
@@ -120,14 +119,14 @@ impl Cells {
         }
     }
 
-    /// Tells the empty points, some more than once, of the rows of five points through the stone on `p` that hold no stone of the other color
-    /// and at least so many of its own.
-    pub(crate) fn open_rows(&self, p: Point, least: usize, mut tell: impl FnMut(Point)) {
+    /// Calls `visit` for the empty points of open rows through the stone on `p`, for some points more than once. A row is
+    /// five points; it is open if it has no stone of the other color and at least `least` of its own.
+    pub(crate) fn open_rows(&self, p: Point, least: usize, mut visit: impl FnMut(Point)) {
         let at = self.index(p);
         let own = self.cells[at];
         for axis in AXES {
             let step = self.step(axis);
-            // A bit for each point up to four away in either direction, until a stone of the other color or the border.
+            // One bit per point, up to four away in both directions, as far as a stone of the other color or the border.
             let (mut stones, mut empty) = (1_u32 << 4, 0_u32);
             for up in [true, false] {
                 for n in 1..=4 {
@@ -145,7 +144,7 @@ impl Cells {
             let rows = (0..5).map(|first| 0b11111 << first).filter(open);
             let mut left = rows.fold(0, |found, row| found | empty & row);
             while left != 0 {
-                tell(self.point(at + left.trailing_zeros() as usize * step - 4 * step));
+                visit(self.point(at + left.trailing_zeros() as usize * step - 4 * step));
                 left &= left - 1;
             }
         }
@@ -157,6 +156,24 @@ impl Cells {
     }
 }
 
+/// Every empty point where a stone of `color` wins, in reading order, by the verifier's own statement of the rules.
+///
+/// ```
+/// use tengen_board::Color;
+/// use tengen_games::{Game, gomoku};
+/// let mut game = gomoku::Position::new(&gomoku::Rules::STANDARD);
+/// for mv in ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "m8", "l1"] {
+///     game.play(game.parse_move(mv)?)?;
+/// }
+/// // l8 makes an overline, which does not win in standard gomoku.
+/// let points = tengen_gomoku_verify::winning_points(&game, Color::Black);
+/// assert_eq!(points, [game.parse_move("g8")?.point().unwrap()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn winning_points(position: &Position, color: Color) -> Vec<Point> {
+    Cells::new(position).winning(color)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,14 +181,13 @@ mod tests {
     use tengen_games::gomoku::{Opening, Rules};
     use tengen_games::{EndReason, Move, SetUp};
 
-    /// On random boards, against the rules' own judgement of a stone that is played.
-    /// Five points at a time, each looked up by itself.
+    /// Against every row of five points, read point by point.
     #[test]
-    fn open_rows_are_those_of_five_points_without_the_other_color() {
+    fn open_rows_have_no_stone_of_the_other_color() {
         let size = Size::of(9, 7);
         let rules = Rules { size, variant: Variant::Freestyle, opening: Opening::None };
         let mut rng = SplitMix64(3);
-        let mut told = [0; 5];
+        let mut counts = [0; 5];
         for _ in 0..300 {
             let mut cells = Cells::new(&Position::new(&rules));
             for p in size.points() {
@@ -183,7 +199,7 @@ mod tests {
             }
             for p in size.points() {
                 let Some(color) = cells.color(p) else { continue };
-                for (least, told) in told.iter_mut().enumerate() {
+                for (least, count) in counts.iter_mut().enumerate() {
                     let mut expected = Vec::new();
                     for (axis, first) in AXES.into_iter().flat_map(|axis| (-4..=0).map(move |n| (axis, n))) {
                         let at = |n: i32| {
@@ -205,15 +221,16 @@ mod tests {
                         list.dedup();
                     }
                     assert_eq!(found, expected, "{p:?} {least} {cells:?}");
-                    *told += found.len();
+                    *count += found.len();
                 }
             }
         }
-        assert!(told.is_sorted_by(|more, fewer| more >= fewer) && told[4] > 50, "{told:?}");
+        assert!(counts.is_sorted_by(|more, fewer| more >= fewer) && counts[4] > 50, "{counts:?}");
     }
 
+    /// On random boards, against the rules: the stone is played.
     #[test]
-    fn a_stone_wins_where_the_rules_say_so() {
+    fn a_stone_wins_where_it_wins_by_the_rules() {
         let mut state = 0x2545_f491_4f6c_dd1d_u64;
         let mut below = |n: u64| {
             state ^= state << 13;
@@ -253,7 +270,7 @@ mod tests {
                             board.winning_with(q, to_move, &mut out);
                             out
                         };
-                        // Whatever a stone adds is found on its own lines.
+                        // Every winning point that a stone adds is on its own lines.
                         if !won {
                             let mut more = board.clone();
                             more.place(p, to_move);
@@ -270,6 +287,6 @@ mod tests {
                 }
             }
         }
-        assert!(seen > 50, "hardly a five was seen: {seen}");
+        assert!(seen > 50, "only {seen} fives");
     }
 }

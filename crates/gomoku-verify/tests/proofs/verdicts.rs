@@ -1,14 +1,13 @@
-//! What the verifier says, against brute force.
+//! The verifier against brute force.
 
 use crate::brute::{Numbers, certificate, nearly_full, wins};
-use std::time::{Duration, Instant};
 use tengen_board::Point;
 use tengen_games::Game;
 use tengen_games::gomoku::Variant;
-use tengen_gomoku::proof::{Certificate, Refusal, Work, verify};
+use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, verify, verify_until};
 
-/// Right certificates of every rule set.
-fn right(numbers: &mut Numbers, count: usize) -> Vec<Certificate> {
+/// Valid certificates of every rule set.
+fn valid_certificates(numbers: &mut Numbers, count: usize) -> Vec<Certificate> {
     let mut found = Vec::new();
     let mut variants = Variant::ALL.into_iter().cycle();
     while found.len() < count {
@@ -23,13 +22,13 @@ fn right(numbers: &mut Numbers, count: usize) -> Vec<Certificate> {
 fn proofs_by_brute_force_are_accepted_and_read_back() {
     let mut numbers = Numbers(0x7e_6e_67_65_6e);
     let mut longest = 0;
-    for proof in right(&mut numbers, 150) {
-        let report = verify(&proof, &Work::default()).unwrap_or_else(|e| panic!("{e}\n{proof}"));
+    for proof in valid_certificates(&mut numbers, 150) {
+        let report = verify(&proof, &VerifyLimits::default()).unwrap_or_else(|e| panic!("{e}\n{proof}"));
         longest = longest.max(report.plies);
         assert!(report.nodes <= proof.nodes.len() && report.plies % 2 == 1);
         assert_eq!(proof.to_string().parse::<Certificate>().as_ref(), Ok(&proof));
     }
-    assert!(longest >= 5, "only short wins were tried: {longest} plies");
+    assert!(longest >= 5, "the longest win has only {longest} plies");
 }
 
 /// One random change to a certificate.
@@ -71,10 +70,10 @@ fn change(proof: &mut Certificate, numbers: &mut Numbers) {
 }
 
 #[test]
-fn what_is_accepted_is_true_whatever_was_changed() {
+fn no_random_change_makes_a_false_proof_acceptable() {
     let mut numbers = Numbers(0x5e_ed);
     let (mut accepted, mut refused, mut unfit) = (0, 0, 0);
-    for proof in right(&mut numbers, 60) {
+    for proof in valid_certificates(&mut numbers, 60) {
         for _ in 0..60 {
             let mut changed = proof.clone();
             for _ in 0..1 + numbers.below(3) {
@@ -82,7 +81,7 @@ fn what_is_accepted_is_true_whatever_was_changed() {
                     change(&mut changed, &mut numbers);
                 }
             }
-            match verify(&changed, &Work { positions: 1_000_000, ..Work::default() }) {
+            match verify(&changed, &VerifyLimits { positions: 1_000_000, ..VerifyLimits::default() }) {
                 Ok(_) => {
                     let mut position = changed.position().expect("it was accepted");
                     assert!(wins(&mut position, changed.side), "a false proof was accepted:\n{changed}");
@@ -93,13 +92,13 @@ fn what_is_accepted_is_true_whatever_was_changed() {
             }
         }
     }
-    println!("{accepted} accepted, {refused} refused, {unfit} on boards that cannot be");
+    println!("{accepted} accepted, {refused} refused, {unfit} on invalid boards");
     assert!(accepted > 100 && refused > 1000);
 }
 
 #[test]
 fn a_proof_for_the_side_that_does_not_win_is_refused() {
-    // Every move is answered by the first free point, and that is said to be enough.
+    // A chain of nodes, each the answer to every reply.
     let mut numbers = Numbers(77);
     let mut tried = 0;
     while tried < 50 {
@@ -110,12 +109,12 @@ fn a_proof_for_the_side_that_does_not_win_is_refused() {
         }
         let mut moves = Vec::new();
         proof.legal_moves(&mut moves);
-        let nodes = moves.iter().filter_map(|mv| mv.point()).map(tengen_gomoku::proof::Answers::last);
+        let nodes = moves.iter().filter_map(|mv| mv.point()).map(tengen_gomoku_verify::ProofNode::last);
         let mut nodes: Vec<_> = nodes.collect();
         for (i, node) in nodes.iter_mut().enumerate().skip(1) {
             node.other = Some(i as u32 - 1);
         }
-        assert!(verify(&Certificate::new(&proof, side, nodes), &Work::default()).is_err());
+        assert!(verify(&Certificate::new(&proof, side, nodes), &VerifyLimits::default()).is_err());
         tried += 1;
     }
 }
@@ -124,21 +123,21 @@ fn a_proof_for_the_side_that_does_not_win_is_refused() {
 const OPEN_FOUR: &str = "tengen-proof 1\nrules RULES 15x15\nblack h8 i8 j8 a1\nwhite a2 a4 a6 a8\nside black\nnodes 3\n\
                          1 g8\n2 l8\n3 k8 g8>2 *1\nend\n";
 
-fn said(text: &str) -> String {
+fn report_of(text: &str) -> String {
     let proof: Certificate = text.parse().unwrap_or_else(|e| panic!("{e}\n{text}"));
-    verify(&proof, &Work::default()).map_or_else(|e| e.to_string(), |report| format!("{report:?}"))
+    verify(&proof, &VerifyLimits::default()).map_or_else(|e| e.to_string(), |report| format!("{report:?}"))
 }
 
 #[test]
-fn each_way_to_fail_is_told() {
+fn each_kind_of_refusal_is_reported() {
     for variant in Variant::ALL {
         let text = OPEN_FOUR.replace("RULES", variant.name());
-        let report = said(&text);
+        let report = report_of(&text);
         assert!(report.contains("plies: 3") && report.contains("nodes: 3"), "{report}");
     }
     let text = OPEN_FOUR.replace("RULES", "freestyle");
     for (from, to, wanted) in [
-        ("g8>2 *1", "*1", "after k8 g8: node 1 answers g8, which is illegal: a white stone stands there"),
+        ("g8>2 *1", "*1", "after k8 g8: node 1 answers g8, which is illegal: a white stone is there"),
         ("3 k8 g8>2 *1", "3 k8 g8>2", "after k8: node 3 has no answer to "),
         (
             "3 k8 g8>2 *1",
@@ -152,7 +151,7 @@ fn each_way_to_fail_is_told() {
     ] {
         let changed = text.replace(from, to);
         assert_ne!(changed, text);
-        let found = said(&changed);
+        let found = report_of(&changed);
         assert!(
             found.contains(wanted) || to == "side white" || to == "1 g9" && found.contains("g9"),
             "{to}: {found}"
@@ -162,32 +161,32 @@ fn each_way_to_fail_is_told() {
 }
 
 #[test]
-fn fouls_and_their_lack_of_moves_count_on_both_sides() {
-    // Black would make an open three twice at h8: forbidden, so this proof of black's is none.
+fn forbidden_points_count_for_both_sides() {
+    // h8 is a double three and forbidden, so black's proof is refused.
     let text = "tengen-proof 1\nrules renju 15x15\nblack g8 i8 h7 h9\nwhite a1 a3 a5 a7\nside black\nnodes 2\n1 j8\n2 h8 *1\nend\n";
-    assert!(said(text).contains("node 2 answers h8, which is illegal"), "{}", said(text));
-    // White threatens e12 only, where black would make an overline: there is no defence.
+    assert!(report_of(text).contains("node 2 answers h8, which is illegal"), "{}", report_of(text));
+    // White threatens only e12, where black would make an overline: black has no defence.
     let text = "tengen-proof 1\nrules renju 15x15\nblack e9 e10 e11 e13 e14 j12 d1\nwhite f12 g12 h12 j1 j3 j5\nside white\n\
                 nodes 2\n1 e12\n2 i12 *1\nend\n";
-    let report = said(text);
+    let report = report_of(text);
     assert!(report.contains("plies: 3"), "{report}");
     // By other rules black defends there, and wins.
-    assert!(said(&text.replace("renju", "freestyle")).contains("the opponent wins with e12"));
-    assert!(said(&text.replace("renju", "standard")).contains("node 1 answers e12, which is illegal"));
+    assert!(report_of(&text.replace("renju", "freestyle")).contains("the opponent wins with e12"));
+    assert!(report_of(&text.replace("renju", "standard")).contains("node 1 answers e12, which is illegal"));
     // White's own row of six wins.
     let text = text
         .replace("white f12 g12 h12", "white f12 g12 h12 a12 b12 c12 d12")
         .replace("d1\n", "d1 n1 n3 n5\n");
     let text = text.replace("2 i12 *1", "2 e12");
-    assert!(said(&text).contains("plies: 1"), "{}", said(&text));
+    assert!(report_of(&text).contains("plies: 1"), "{}", report_of(&text));
 }
 
 #[test]
-fn work_beyond_the_allowance_is_refused_and_a_stop_obeyed() {
+fn limits_and_stops_end_a_check() {
     let proof: Certificate = OPEN_FOUR.replace("RULES", "caro").parse().unwrap();
-    let found = verify(&proof, &Work { positions: 100, ..Work::default() });
+    let found = verify(&proof, &VerifyLimits { positions: 100, ..VerifyLimits::default() });
     assert_eq!(found, Err(Refusal::TooMuch(100)));
-    // A chain of nodes, each the answer to everything: more lines than there is time for, each one short of a win.
+    // A chain of nodes, each the answer to every reply: more lines than the limit allows, none of them a win.
     let names = |n: usize| format!("{}{}", (b'a' + (n % 15) as u8) as char, 1 + n / 15);
     let nodes: Vec<String> = (0..100)
         .map(|i| match i {
@@ -200,12 +199,8 @@ fn work_beyond_the_allowance_is_refused_and_a_stop_obeyed() {
         nodes.join("\n")
     );
     let chain: Certificate = text.parse().unwrap();
-    assert!(verify(&chain, &Work { positions: 10_000, ..Work::default() }).is_err());
-    let raised = Work::default();
-    raised.stop.raise();
-    assert_eq!(verify(&proof, &raised), Err(Refusal::Stopped(1)));
-    let late = Work { until: Some(Instant::now()), ..Work::default() };
-    assert_eq!(verify(&proof, &late), Err(Refusal::Stopped(1)));
-    let in_time = Work { until: Some(Instant::now() + Duration::from_secs(3600)), ..Work::default() };
-    assert!(verify(&proof, &in_time).is_ok());
+    assert!(verify(&chain, &VerifyLimits { positions: 10_000, ..VerifyLimits::default() }).is_err());
+    let limits = VerifyLimits::default();
+    assert_eq!(verify_until(&proof, &limits, &|| true), Err(Refusal::Stopped(1)));
+    assert!(verify_until(&proof, &limits, &|| false).is_ok());
 }

@@ -1,5 +1,5 @@
 //! Plays the levels of the rule filter against each other:
-//! `cargo run --release -p tengen-gomoku --example filter_match -- [GAMES]`.
+//! `cargo run --release -p tengen-gomoku-filter --example levels -- [GAMES]`.
 //!
 //! Each pair of neighbouring levels plays from random openings of four stones, every opening twice with colours
 //! exchanged. It prints the score of the higher level and the time of a move.
@@ -9,7 +9,7 @@ use tengen_board::Color;
 use tengen_engine::Leveled;
 use tengen_games::conformance::SplitMix64;
 use tengen_games::{Game, gomoku};
-use tengen_gomoku::FilterPlayer;
+use tengen_gomoku_filter::FilterPlayer;
 
 fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(100);

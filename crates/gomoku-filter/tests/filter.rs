@@ -6,8 +6,7 @@ use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::conformance::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Choice, Game, Move, SetUp};
-use tengen_gomoku::FilterPlayer;
-use tengen_gomoku::filter::{ALL, RuleError, RuleSet};
+use tengen_gomoku_filter::{ALL, FilterPlayer, RuleError, RuleSet};
 
 fn analyze(player: &mut FilterPlayer, position: &Position, limits: &Limits) -> Analysis {
     player.analyze(position, limits, &Stop::new(), &mut |_| ())

@@ -19,7 +19,7 @@ use tengen_games::{Game, Move};
 /// for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
 ///     game.play(game.parse_move(mv)?)?;
 /// }
-/// let found = tengen_gomoku::FilterPlayer::new().analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
+/// let found = tengen_gomoku_filter::FilterPlayer::new().analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
 /// let open_four = found.rules.iter().find(|rule| rule.rule == "open-four").expect("it is on");
 /// assert_eq!(open_four.left, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,42 +1,34 @@
-//! Replies that change nothing, so that one look serves for all of them.
+//! Idle replies: replies that do not matter to what follows, so that one check covers all of them.
 //!
-//! A quiet move has a common answer for most replies, and what follows would be the same whichever of them was played: the walk follows it
-//! once with the reply left out, an *idle* stone that stands somewhere, and notes where it may not stand. It changes nothing if
+//! A quiet move has a common answer for most replies, and the lines after it are the same for all of these. The check
+//! follows the common answer once without the reply. The missing reply is an *idle* stone on an unknown point, and the
+//! check notes the points where this stone would matter. An idle stone does not matter if
 //!
-//! - it is on no point that the winner goes to, or where it threatens to win at once;
-//! - no five points in a row hold it, stones of its own side, and no stone of the winner's, so many that with it and the other idle
-//!   stones there are four: then it is never part of a four, let alone a five, whatever is played;
-//! - in renju, nothing on the way depends on what is forbidden. A stone far away can matter to that, so all is noted then.
+//! - it is not on a point where the winner plays or threatens to win at once;
+//! - it is in no row of five points without a stone of the winner that has, with all idle stones, four stones of its
+//!   side: then it is never part of a four or five;
+//! - in renju, no move of the branch depends on forbidden points. A stone far away can change these, so the check then
+//!   notes all points.
 //!
-//! Where one of these fails, the reply is played out like any other. In caro, where a stone at the end of a five spoils it, all are.
+//! A reply on a noted point is played like any other. In caro, where a stone at the end of a five blocks it, all are.
 
-use super::five::Cells;
-use crate::spots::{Spot, Spots};
+use crate::five::Cells;
+use crate::points::PointSet;
 use tengen_board::{AXES, Axis, Color, Point, Size};
 
-/// Idle stones at a time, at the most: with one more, hardly a point would be left for it.
-pub(super) const IDLE_MOST: usize = 2;
+/// Limit on idle stones at a time: with three, few points would be left for them.
+pub(super) const MAX_IDLE: usize = 2;
 
-/// Notes a point.
-pub(super) fn note(noted: &mut Spots, p: Point, size: Size) {
-    noted.insert(size.index(p) as Spot);
+/// Notes the empty points of the rows of five through a stone in which its side can have four with `idle` idle stones.
+pub(super) fn note_rows(noted: &mut PointSet, cells: &Cells, p: Point, idle: usize, size: Size) {
+    cells.open_rows(p, 4 - idle.min(4), |q| noted.insert(q, size));
 }
 
-/// All points.
-pub(super) fn all(size: Size) -> Spots {
-    Spots::below(size.area())
-}
-
-/// Notes the empty points of the rows of five through a stone in which, with so many idle stones, its side might come to four.
-pub(super) fn note_rows(noted: &mut Spots, cells: &Cells, p: Point, idle: usize, size: Size) {
-    cells.open_rows(p, 4 - idle.min(4), |q| note(noted, q, size));
-}
-
-/// Whether a stone of black on an empty point where it is allowed might be forbidden, were more white stones on the board.
+/// True if more white stones might make a legal black move on an empty point forbidden.
 ///
-/// White stones take fives and fours away and lengthen no row: no overline and no four comes of them. But of two threes one may have
-/// been no three, because its straight four stood on a forbidden point, and that point may be allowed with another white stone. So there
-/// are two axes along which the stone has three of four points in a row, the fourth and those at both ends empty.
+/// White stones remove fives and fours and lengthen no row, so they add no overline and no four. But they can turn a false
+/// three into a real one: its straight four was on a forbidden point that another white stone makes legal. A double three
+/// needs two axes on which the stone has three of four points in a row, with the fourth and both ends empty.
 pub(super) fn may_be_forbidden(cells: &Cells, p: Point, size: Size) -> bool {
     let three = |&&axis: &&Axis| {
         let (d_row, d_col) = (i32::from(axis.step().d_row), i32::from(axis.step().d_col));
@@ -62,9 +54,9 @@ mod tests {
     use tengen_games::gomoku::{Opening, Position, Rules, Variant};
     use tengen_games::{Game, Move, SetUp};
 
-    /// On crowded boards, so that threes are false here and there.
+    /// On crowded boards, where some threes are false.
     #[test]
-    fn white_stones_forbid_nothing_else() {
+    fn white_stones_forbid_no_other_moves() {
         let mut rng = SplitMix64(10);
         let rules = Rules { size: Size::of(9, 9), variant: Variant::Renju, opening: Opening::None };
         let (mut forbidden, mut free) = (0, 0);

@@ -1,0 +1,5 @@
+//! Certificates: written and read back; valid ones accepted, false ones refused, broken files reported by line.
+
+mod brute;
+mod files;
+mod verdicts;
