@@ -68,7 +68,7 @@ fn machine(which: u8) -> Box<dyn Machine> {
 /// What a search may find: the first legal move.
 fn first_move(position: &AnyPosition) -> Analysis {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     let line = |mv| Line { moves: vec![mv], score: Score::Estimate { value: 0.0, win: 0.5 }, work: 1 };
     let best = moves.first().copied();
     Analysis { best, lines: best.into_iter().map(line).collect(), depth: 1, nodes: 1, ..Analysis::default() }

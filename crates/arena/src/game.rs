@@ -147,7 +147,7 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn new(plan: &'a GamePlan) -> Table<'a> {
         let position = plan.opening.position().clone();
-        let moves = position.moves().into_iter().map(|mv| MoveLog { mv, seat: None, spent: None }).collect();
+        let moves = position.moves().map(|mv| MoveLog { mv, seat: None, spent: None }).collect();
         Table { plan, position, moves, clocks: [plan.time.game; 2] }
     }
 

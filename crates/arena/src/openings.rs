@@ -10,8 +10,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tengen_board::Point;
 use tengen_engine::{AnyEngine, Limits, Stop};
-use tengen_games::conformance::SplitMix64;
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+use tengen_board::random::SplitMix64;
+use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
 use tengen_protocols::{EngineOptions, Players};
 use tengen_records::{ReadOptions, Record};
 
@@ -81,7 +81,7 @@ impl Opening {
     /// Its moves as text: a name. A position that was set up has its key before them.
     pub fn name(&self) -> String {
         let mut names: Vec<String> =
-            self.position.moves().into_iter().map(|mv| self.position.format_move(mv)).collect();
+            self.position.moves().map(|mv| self.position.format_move(mv)).collect();
         let mut start = self.position.clone();
         while start.undo().is_some() {}
         if start.hash() != AnyPosition::new(&start.spec()).hash() {
@@ -300,15 +300,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Random legal moves, near the stones and the centre where stones are placed on an empty board.
 fn random_position(spec: &GameSpec, plies: usize, random: &mut SplitMix64) -> Option<AnyPosition> {
     let mut position = AnyPosition::new(spec);
-    let near = match spec.kind() {
-        GameKind::Gomoku => 3,
-        GameKind::Go => 6,
-        GameKind::Mnk | GameKind::Othello => u8::MAX,
+    let near = match spec.features() {
+        features if features.has(Feature::Territory) => 6,
+        features if features.has(Feature::Rows) && spec.size().area() >= 36 => 3,
+        _ => u8::MAX,
     };
     let centre = spec.size().center();
     for _ in 0..plies {
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let in_reach = |mv: &Move| match mv {
             Move::Place(p) => p.row.abs_diff(centre.row) <= near && p.col.abs_diff(centre.col) <= near,
             Move::Pass => moves.len() == 1,

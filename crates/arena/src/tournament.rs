@@ -516,7 +516,7 @@ impl Played {
             result: log.result(),
             end: log.end,
             plies: log.position.ply(),
-            moves: log.position.moves().into_iter().map(|mv| log.position.format_move(mv)).collect(),
+            moves: log.position.moves().map(|mv| log.position.format_move(mv)).collect(),
             seats: log.moves.iter().map(|mv| mv.seat).collect(),
             millis: log.moves.iter().map(|mv| mv.spent.map(|spent| spent.as_millis() as u64)).collect(),
             fault: log.fault.clone(),

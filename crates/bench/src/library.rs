@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game};
 use tengen_library::{Error, Import, Library, NewGame, Progress, Query, Source};
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::hint::black_box;
 use tengen_board::Size;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{Game, go, gomoku, mnk, othello};
 
 /// What another program was measured at on such a machine.
@@ -211,7 +211,7 @@ mod tests {
         // The mean length of all games, each with its chance, worked out by walking the whole tree.
         fn mean<G: Game>(game: &mut G) -> f64 {
             let mut moves = Vec::new();
-            game.legal_moves(&mut moves);
+            game.legal_moves_into(&mut moves);
             let n = moves.len() as f64;
             let mut sum = 0.0;
             for mv in moves {

@@ -15,7 +15,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_server::{Config, Engines, Limits, Server};
 use tokio_tungstenite::tungstenite::Message;

@@ -5,6 +5,7 @@
 //! - [`direction`] holds the eight direction vectors, opposite ones four apart.
 //! - [`layout`] keeps a board in memory in five ways, and counts runs of stones.
 //! - [`Symmetry`] is one of the eight symmetries; [`symmetry::canonical`] finds a board's canonical form.
+//! - [`random`] has a generator with a seed.
 //! - [`zobrist`] holds the keys that hashes are made of.
 //! - [`Diagram`] writes a board as text and reads it back.
 //!
@@ -38,6 +39,7 @@ pub mod diagram;
 pub mod direction;
 pub mod layout;
 mod point;
+pub mod random;
 mod stone;
 pub mod symmetry;
 pub mod zobrist;

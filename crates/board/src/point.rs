@@ -81,6 +81,19 @@ impl Size {
         Size { rows: rows as u8, cols: cols as u8 }
     }
 
+    /// Square boards with these sides, for tables.
+    ///
+    /// # Panics
+    /// As [`Size::of`].
+    pub const fn squares<const N: usize>(sides: [usize; N]) -> [Size; N] {
+        let (mut sizes, mut i) = ([Size::of(1, 1); N], 0);
+        while i < N {
+            sizes[i] = Size::of(sides[i], sides[i]);
+            i += 1;
+        }
+        sizes
+    }
+
     /// A square board.
     ///
     /// # Errors

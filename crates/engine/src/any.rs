@@ -4,31 +4,7 @@ use crate::{Analysis, Engine, Limits, Stop, TableError, TableSource};
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec, go, gomoku, mnk, othello};
-
-/// A game that [`AnyPosition`] can hold.
-pub trait Held: Game {
-    /// The family it belongs to.
-    const KIND: GameKind;
-
-    /// The position inside, if it is of this game.
-    fn held_in(any: &AnyPosition) -> Option<&Self>;
-}
-
-macro_rules! held {
-    ($($kind:ident $module:ident)*) => {$(
-        impl Held for $module::Position {
-            const KIND: GameKind = GameKind::$kind;
-            fn held_in(any: &AnyPosition) -> Option<&Self> {
-                match any {
-                    AnyPosition::$kind(position) => Some(position),
-                    _ => None,
-                }
-            }
-        }
-    )*};
-}
-held!(Mnk mnk Gomoku gomoku Othello othello Go go);
+use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec, KnownGame};
 
 /// An engine was asked about a position that it cannot play.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -123,9 +99,7 @@ pub trait AnyEngine: Send {
 ///         _: &Stop,
 ///         _: &mut dyn FnMut(&Analysis),
 ///     ) -> Analysis {
-///         let mut moves = Vec::new();
-///         position.legal_moves(&mut moves);
-///         Analysis { best: moves.first().copied(), ..Analysis::default() }
+///         Analysis { best: position.legal_moves().first().copied(), ..Analysis::default() }
 ///     }
 /// }
 ///
@@ -140,7 +114,7 @@ pub struct ForGame<E, G> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<E: Engine<G>, G: Held> ForGame<E, G> {
+impl<E: Engine<G>, G: KnownGame> ForGame<E, G> {
     /// Wraps `engine`.
     pub fn new(engine: E) -> Self {
         ForGame { engine, game: PhantomData }
@@ -156,13 +130,13 @@ impl<E: Engine<G>, G: Held> ForGame<E, G> {
     }
 }
 
-impl<E: Engine<G>, G: Held> fmt::Debug for ForGame<E, G> {
+impl<E: Engine<G>, G: KnownGame> fmt::Debug for ForGame<E, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ForGame({}, {})", self.engine.name(), G::KIND)
     }
 }
 
-impl<E: Engine<G>, G: Held> AnyEngine for ForGame<E, G> {
+impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
     fn name(&self) -> String {
         self.engine.name()
     }
@@ -186,7 +160,7 @@ impl<E: Engine<G>, G: Held> AnyEngine for ForGame<E, G> {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
         let spec = position.spec();
-        let inner = G::held_in(position).ok_or_else(|| self.wrong(spec.kind()))?;
+        let inner = G::in_any(position).ok_or_else(|| self.wrong(spec.kind()))?;
         self.supports(&spec)?;
         Ok(self.engine.analyze(inner, limits, stop, on_progress))
     }

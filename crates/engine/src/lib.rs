@@ -22,7 +22,7 @@ mod team;
 mod text;
 
 pub use analysis::{Analysis, Line, RuleReport, Strike};
-pub use any::{AnyEngine, EngineError, ForGame, Held};
+pub use any::{AnyEngine, EngineError, ForGame};
 pub use clock::Clock;
 pub use explanation::{Bilingual, Explanation, Item, Topic, explain_choice, score_words, side_zh};
 pub use limits::Limits;

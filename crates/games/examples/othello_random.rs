@@ -2,7 +2,7 @@
 //! --example othello_random [SIZE]`, the best of five.
 
 use std::time::{Duration, Instant};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::othello::{Position, Rules};
 use tengen_games::{Game, GameKind};
 

@@ -1,39 +1,94 @@
-//! A position of any game, for the faces.
+//! A position of any game, for front ends.
 
-use crate::{Game, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError};
-use crate::{go, gomoku, mnk, othello};
+use crate::list::games;
+use crate::{Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
-/// A position of any game: it does what a [`Game`] does, whichever game it holds.
+macro_rules! positions {
+    ([$($(#[$doc:meta])* $kind:ident $module:ident,)*]) => {
+        /// A position of any game: it does what a [`Game`] does, whichever game it holds.
+        ///
+        /// ```
+        /// use tengen_games::{AnyPosition, Game, GameSpec};
+        /// let mut game = AnyPosition::new(&GameSpec::named("othello", None, None)?);
+        /// let mv = game.parse_move("f5")?;
+        /// let played = game.play(mv)?;
+        /// assert_eq!(played.flipped.len(), 1);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum AnyPosition {
+            $($(#[$doc])* $kind(Box<crate::$module::Position>),)*
+        }
+
+        $(
+            impl From<crate::$module::Position> for AnyPosition {
+                fn from(position: crate::$module::Position) -> AnyPosition {
+                    AnyPosition::$kind(Box::new(position))
+                }
+            }
+
+            impl KnownGame for crate::$module::Position {
+                const KIND: GameKind = GameKind::$kind;
+
+                fn in_any(any: &AnyPosition) -> Option<&Self> {
+                    match any {
+                        AnyPosition::$kind(position) => Some(position),
+                        _ => None,
+                    }
+                }
+            }
+        )*
+
+        impl AnyPosition {
+            fn make(spec: &GameSpec) -> AnyPosition {
+                match spec {
+                    $(GameSpec::$kind(rules) => AnyPosition::$kind(Box::new(Game::new(rules))),)*
+                }
+            }
+
+            fn make_set_up(spec: &GameSpec, set_up: &SetUp) -> Result<AnyPosition, SetUpError> {
+                Ok(match spec {
+                    $(GameSpec::$kind(rules) => AnyPosition::$kind(Box::new(Game::set_up(rules, set_up)?)),)*
+                })
+            }
+        }
+    };
+}
+games!(positions);
+
+/// A game of the list: one that [`AnyPosition`] can hold.
 ///
 /// ```
-/// use tengen_games::{AnyPosition, Game, GameSpec};
-/// let mut game = AnyPosition::new(&GameSpec::named("othello", None, None)?);
-/// let mv = game.parse_move("f5")?;
-/// let played = game.play(mv)?;
-/// assert_eq!(played.flipped.len(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use tengen_games::{AnyPosition, Game, GameKind, KnownGame, mnk, othello};
+/// let any = AnyPosition::from(othello::Position::new(&othello::Rules::STANDARD));
+/// assert_eq!(othello::Position::in_any(&any).map(|game| game.discs(tengen_board::Color::Black)), Some(2));
+/// assert!(mnk::Position::in_any(&any).is_none());
+/// assert_eq!(mnk::Position::KIND, GameKind::Mnk);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyPosition {
-    /// An m,n,k game.
-    Mnk(Box<mnk::Position>),
-    /// Gomoku, renju or caro.
-    Gomoku(Box<gomoku::Position>),
-    /// Othello.
-    Othello(Box<othello::Position>),
-    /// Go.
-    Go(Box<go::Position>),
+pub trait KnownGame: Game + Into<AnyPosition> {
+    /// The family it belongs to.
+    const KIND: GameKind;
+
+    /// The position inside `any`, if it is of this game.
+    fn in_any(any: &AnyPosition) -> Option<&Self>;
 }
 
-macro_rules! each {
-    ($position:expr, $inner:ident => $body:expr) => {
+macro_rules! position_arm {
+    ([$($(#[$doc:meta])* $kind:ident $module:ident,)*] $position:expr, $inner:ident => $body:expr) => {
         match $position {
-            AnyPosition::Mnk($inner) => $body,
-            AnyPosition::Gomoku($inner) => $body,
-            AnyPosition::Othello($inner) => $body,
-            AnyPosition::Go($inner) => $body,
+            $(AnyPosition::$kind($inner) => $body,)*
         }
+    };
+}
+/// Does the same with whichever position an [`AnyPosition`] holds.
+macro_rules! each {
+    ($($args:tt)*) => {
+        games!(position_arm $($args)*)
     };
 }
 
@@ -41,21 +96,11 @@ impl Game for AnyPosition {
     type Rules = GameSpec;
 
     fn new(spec: &GameSpec) -> AnyPosition {
-        match spec {
-            GameSpec::Mnk(rules) => AnyPosition::Mnk(Box::new(Game::new(rules))),
-            GameSpec::Gomoku(rules) => AnyPosition::Gomoku(Box::new(Game::new(rules))),
-            GameSpec::Othello(rules) => AnyPosition::Othello(Box::new(Game::new(rules))),
-            GameSpec::Go(rules) => AnyPosition::Go(Box::new(Game::new(rules))),
-        }
+        AnyPosition::make(spec)
     }
 
     fn set_up(spec: &GameSpec, set_up: &SetUp) -> Result<AnyPosition, SetUpError> {
-        Ok(match spec {
-            GameSpec::Mnk(rules) => AnyPosition::Mnk(Box::new(Game::set_up(rules, set_up)?)),
-            GameSpec::Gomoku(rules) => AnyPosition::Gomoku(Box::new(Game::set_up(rules, set_up)?)),
-            GameSpec::Othello(rules) => AnyPosition::Othello(Box::new(Game::set_up(rules, set_up)?)),
-            GameSpec::Go(rules) => AnyPosition::Go(Box::new(Game::set_up(rules, set_up)?)),
-        })
+        AnyPosition::make_set_up(spec, set_up)
     }
 
     fn rules(&self) -> GameSpec {
@@ -94,14 +139,17 @@ impl Game for AnyPosition {
     fn ply(&self) -> usize {
         each!(self, p => p.ply())
     }
-    fn moves(&self) -> Vec<Move> {
-        each!(self, p => p.moves())
+    fn move_at(&self, ply: usize) -> Option<Move> {
+        each!(self, p => p.move_at(ply))
+    }
+    fn last_played(&self) -> Option<Played> {
+        each!(self, p => p.last_played())
     }
     fn hash(&self) -> u64 {
         each!(self, p => p.hash())
     }
-    fn legal_moves(&self, out: &mut Vec<Move>) {
-        each!(self, p => p.legal_moves(out))
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        each!(self, p => p.legal_moves_into(out))
     }
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         each!(self, p => p.check(mv))

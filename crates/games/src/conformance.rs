@@ -1,10 +1,10 @@
 //! One conformance suite for every game; a new game joins with a line in `tests/conformance.rs`.
 //!
-//! [`check`] plays seeded random games and panics with the game, the seed and the moves when a promise of [`Game`] is
-//! broken: what is listed is legal and nothing else is, a refusal leaves no trace, undo restores everything with the
-//! hash, the mirrored game is the game of the mirrored moves, the tree of moves is the same counted quickly and by
-//! trying everything, moves read back from their text, and set-ups hold the stones they were given.
-//! It is part of the library so that games outside this crate can be held to the same promises.
+//! [`check`] plays seeded random games and panics with the game and the moves when a guarantee of [`Game`] is broken:
+//! what is listed is legal and nothing else is, a refusal changes nothing, undo restores everything with the hash, the
+//! mirrored game is the game of the mirrored moves, the tree of moves has the same size counted quickly and by trying
+//! everything, moves read back from their text, and set-ups hold the stones they were given.
+//! It is part of the library, so that games outside this crate can be tested the same way.
 
 mod set_up;
 mod symmetry;
@@ -13,34 +13,10 @@ mod tree;
 pub use set_up::{check_stones_only, set_up_of};
 pub use symmetry::symmetries;
 
-use crate::{Game, Move, Outcome};
+use crate::{Game, Move, Outcome, Played};
 use std::collections::HashSet;
-use tengen_board::{Cell, Point};
-
-/// A small generator (SplitMix64), so that a seed gives the same games everywhere.
-#[derive(Clone, Debug)]
-pub struct SplitMix64(pub u64);
-
-impl SplitMix64 {
-    /// The next 64 bits.
-    pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// The next 32 bits.
-    pub fn next_u32(&mut self) -> u32 {
-        (self.next_u64() >> 32) as u32
-    }
-
-    /// A number below `n`, which must not be 0.
-    pub fn below(&mut self, n: usize) -> usize {
-        ((u64::from(self.next_u32()) * n as u64) >> 32) as usize
-    }
-}
+use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
@@ -51,15 +27,28 @@ pub struct Effort {
     pub max_plies: usize,
 }
 
-fn legal<G: Game>(g: &G) -> Vec<Move> {
-    let mut moves = Vec::new();
-    g.legal_moves(&mut moves);
-    moves
+/// Everything that two equal positions with the same past must agree on.
+#[derive(Clone, PartialEq, Debug)]
+struct Snapshot {
+    hash: u64,
+    ply: usize,
+    cells: Vec<Cell>,
+    outcome: Option<Outcome>,
+    legal: Vec<Move>,
+    last_played: Option<Played>,
+    captures: [u32; 2],
 }
 
-/// Everything that two equal positions must agree on.
-fn snapshot<G: Game>(g: &G) -> (u64, usize, Vec<Cell>, Option<Outcome>, Vec<Move>) {
-    (g.hash(), g.ply(), g.size().points().map(|p| g.at(p)).collect(), g.outcome(), legal(g))
+fn snapshot<G: Game>(game: &G) -> Snapshot {
+    Snapshot {
+        hash: game.hash(),
+        ply: game.ply(),
+        cells: game.size().points().map(|p| game.at(p)).collect(),
+        outcome: game.outcome(),
+        legal: game.legal_moves(),
+        last_played: game.last_played(),
+        captures: Color::BOTH.map(|color| game.captured_by(color)),
+    }
 }
 
 /// Every move that text or a hand could ask for: all points (and one off the board), pass, and the choices.
@@ -75,10 +64,10 @@ fn candidates<G: Game>(g: &G) -> Vec<Move> {
     all
 }
 
-/// Plays random games by `rules` and checks every promise of the trait on the way.
+/// Plays random games by `rules` and checks every guarantee of the trait on the way.
 ///
 /// # Panics
-/// When a promise is broken.
+/// If a guarantee is broken.
 pub fn check<G: Game>(rules: &G::Rules, effort: Effort) {
     for seed in 0..effort.games {
         random_game::<G>(rules, seed, effort.max_plies);
@@ -90,103 +79,104 @@ pub fn check<G: Game>(rules: &G::Rules, effort: Effort) {
 fn random_game<G: Game>(rules: &G::Rules, seed: u64, max_plies: usize) {
     let mut rng = SplitMix64(seed);
     let mut game = G::new(rules);
-    assert_eq!(game.ply(), 0);
+    assert_eq!((game.ply(), game.last_move(), game.last_played()), (0, None, None));
     assert_eq!(&game.rules(), rules);
+    assert_eq!((game.spec().size(), game.spec().coords()), (game.size(), game.coords()));
     let mut past = vec![snapshot(&game)];
     while game.ply() < max_plies {
-        let (_, ply, ref cells, outcome, ref legal) = *past.last().expect("never empty");
-        let say = || format!("{:?} seed {seed} ply {ply} after {:?}", game.spec(), game.moves());
-        let set: HashSet<Move> = legal.iter().copied().collect();
-        assert_eq!(set.len(), legal.len(), "a move is listed twice: {}", say());
-        assert_eq!(outcome.is_some(), legal.is_empty(), "moves and the end must agree: {}", say());
-        for mv in candidates(&game) {
-            let verdict = game.check(mv);
-            assert_eq!(verdict.is_ok(), set.contains(&mv), "check and list disagree on {mv:?}: {}", say());
-            assert_eq!(
-                game.is_legal(mv),
-                set.contains(&mv),
-                "is_legal and list disagree on {mv:?}: {}",
-                say()
-            );
-            if let Err(illegal) = verdict {
-                assert_eq!((illegal.mv, illegal.ply), (mv, ply), "the refusal names another move: {}", say());
-                let mut twin = game.clone();
-                assert_eq!(twin.play(mv), Err(illegal), "play and check disagree on {mv:?}: {}", say());
-                assert_eq!(
-                    snapshot(&twin),
-                    *past.last().expect("never empty"),
-                    "a refused {mv:?} left a trace: {}",
-                    say()
-                );
-            }
-        }
+        let before = past.last().expect("never empty");
+        check_every_candidate(&game, before);
         set_up::set_up_again(&game);
-        if legal.is_empty() {
+        if before.legal.is_empty() {
             break;
         }
-        let mv = legal[rng.below(legal.len())];
-        assert_eq!(game.parse_move(&game.format_move(mv)), Ok(mv), "text round trip of {mv:?}: {}", say());
-        let mover = game.to_move();
-        let mut fast = game.clone();
-        fast.play_unchecked(mv);
-        let before = cells.clone();
-        let played = game.play(mv).unwrap_or_else(|e| panic!("a listed move is refused: {e}"));
-        let now = snapshot(&game);
-        assert_eq!(
-            snapshot(&fast),
-            now,
-            "play_unchecked differs from play of {mv:?} at ply {ply} of seed {seed}"
-        );
-        assert_eq!(fast, game);
-        assert_eq!(now.1, ply + 1);
-        assert_eq!(played.outcome, now.3, "play reports another outcome");
-        assert_eq!(game.moves().len(), game.ply());
-        assert_eq!(game.moves().last(), Some(&mv));
-        // The report of play explains every change of the board.
-        let mut told = before;
-        let size = game.size();
-        if let Some((p, color)) = played.placed {
-            assert_eq!(color, mover, "a stone of the wrong colour");
-            told[size.index(p)] = color.into();
-        }
-        for p in &played.captured {
-            told[size.index(*p)] = Cell::Empty;
-        }
-        for p in &played.flipped {
-            let cell = &mut told[size.index(*p)];
-            *cell = cell.color().map(|c| c.opponent()).into();
-        }
-        assert_eq!(told, now.2, "play does not tell all that changed: {mv:?} at ply {ply} of seed {seed}");
+        let mv = before.legal[rng.below(before.legal.len())];
+        let now = play_both_ways(&mut game, before, mv);
         past.push(now);
     }
-    let moves = game.moves();
+    let moves: Vec<Move> = game.moves().collect();
     let mut replay = G::new(rules);
     for (mv, expected) in moves.iter().zip(&past[1..]) {
         replay.play(*mv).unwrap_or_else(|e| panic!("replay refuses a move: {e}"));
-        assert_eq!(replay.hash(), expected.0, "the hash depends on the way");
+        assert_eq!(replay.hash(), expected.hash, "the hash depends on the way");
     }
     assert_eq!(replay, game);
     while past.len() > 1 {
         past.pop();
-        assert_eq!(game.undo(), Some(moves[past.len() - 1]));
-        assert_eq!(
-            &snapshot(&game),
-            past.last().expect("the start remains"),
-            "undo to ply {} of seed {seed}",
-            past.len() - 1
-        );
+        let ply = past.len() - 1;
+        assert_eq!(game.undo(), Some(moves[ply]));
+        assert_eq!(&snapshot(&game), past.last().expect("the start remains"), "undo to ply {ply} of seed {seed}");
     }
     assert_eq!(game.undo(), None);
     assert_eq!(game, G::new(rules));
-    let mut wild = G::new(rules);
+    random_moves_are_listed::<G>(rules, &mut rng, max_plies);
+}
+
+/// What is listed is legal, nothing else is, and a refusal leaves the position unchanged.
+fn check_every_candidate<G: Game>(game: &G, before: &Snapshot) {
+    let context = || format!("{:?} after {:?}", game.spec(), game.moves());
+    let legal: HashSet<Move> = before.legal.iter().copied().collect();
+    assert_eq!(legal.len(), before.legal.len(), "a move is listed twice: {}", context());
+    assert_eq!(before.outcome.is_some(), legal.is_empty(), "moves and the end must agree: {}", context());
+    for mv in candidates(game) {
+        let checked = game.check(mv);
+        let listed = legal.contains(&mv);
+        assert_eq!(checked.is_ok(), listed, "check and list disagree on {mv:?}: {}", context());
+        assert_eq!(game.is_legal(mv), listed, "is_legal and list disagree on {mv:?}: {}", context());
+        if let Err(illegal) = checked {
+            let named = (illegal.mv, illegal.ply);
+            assert_eq!(named, (mv, before.ply), "the refusal names another move: {}", context());
+            let mut twin = game.clone();
+            assert_eq!(twin.play(mv), Err(illegal), "play and check disagree on {mv:?}: {}", context());
+            assert_eq!(&snapshot(&twin), before, "a refused {mv:?} changed the position: {}", context());
+        }
+    }
+}
+
+/// Plays `mv` with and without checks; both ways and the report must agree with the board.
+fn play_both_ways<G: Game>(game: &mut G, before: &Snapshot, mv: Move) -> Snapshot {
+    let context = format!("{mv:?} of {:?} after {:?}", game.spec(), game.moves());
+    assert_eq!(game.parse_move(&game.format_move(mv)), Ok(mv), "text round trip of {context}");
+    let mover = game.to_move();
+    let mut fast = game.clone();
+    fast.play_unchecked(mv);
+    let played = game.play(mv).unwrap_or_else(|e| panic!("a listed move is refused: {e}"));
+    let now = snapshot(game);
+    assert_eq!(snapshot(&fast), now, "play_unchecked differs from play: {context}");
+    assert_eq!(&fast, game);
+    assert_eq!(now.ply, before.ply + 1);
+    assert_eq!(played.outcome, now.outcome, "play reports another outcome: {context}");
+    assert_eq!(now.last_played.as_ref(), Some(&played), "play and last_played disagree: {context}");
+    assert_eq!(game.moves().len(), game.ply());
+    assert_eq!((game.last_move(), game.moves().next_back()), (Some(mv), Some(mv)));
+    assert_eq!(game.move_at(game.ply()), None);
+    // The report of play explains every change of the board.
+    let mut explained = before.cells.clone();
+    let size = game.size();
+    if let Some((point, color)) = played.placed {
+        assert_eq!(color, mover, "a stone of the wrong colour: {context}");
+        explained[size.index(point)] = color.into();
+    }
+    for point in &played.captured {
+        explained[size.index(*point)] = Cell::Empty;
+    }
+    for point in &played.flipped {
+        let cell = &mut explained[size.index(*point)];
+        *cell = cell.color().map(|color| color.opponent()).into();
+    }
+    assert_eq!(explained, now.cells, "play does not report all that changed: {context}");
+    now
+}
+
+fn random_moves_are_listed<G: Game>(rules: &G::Rules, rng: &mut SplitMix64, max_plies: usize) {
+    let mut game = G::new(rules);
     let mut next = || rng.next_u32();
     for _ in 0..max_plies {
-        let mut legal = Vec::new();
-        wild.legal_moves(&mut legal);
-        match wild.play_random(&mut next) {
+        let legal = game.legal_moves();
+        match game.play_random(&mut next) {
             Some(mv) => assert!(legal.contains(&mv), "play_random played {mv:?}, which is not listed"),
             None => {
-                assert!(wild.is_over());
+                assert!(game.is_over());
                 break;
             }
         }

@@ -1,7 +1,12 @@
 //! The trait that every game implements.
 
 use crate::{GameSpec, Illegal, Move, MoveError, Player, SetUp, SetUpError};
-use std::fmt::Debug;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Debug};
+use core::iter::FusedIterator;
+use core::ops::Range;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
 /// A position of one game, with its past.
@@ -44,7 +49,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         if self.to_move() == Color::Black { Player::First } else { Player::Second }
     }
 
-    /// The colour that `player` has, `None` while an opening rule leaves it open.
+    /// The colour that `player` has; `None` while an opening rule has not decided it.
     fn color_of(&self, player: Player) -> Option<Color> {
         Some(if player == Player::First { Color::Black } else { Color::White })
     }
@@ -77,17 +82,82 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Plies played since the start or the set-up.
     fn ply(&self) -> usize;
 
+    /// The move that was played at `ply`, counted from 0; `None` if there is none.
+    fn move_at(&self, ply: usize) -> Option<Move>;
+
     /// The moves played since the start or the set-up, oldest first.
-    fn moves(&self) -> Vec<Move>;
+    ///
+    /// ```
+    /// use tengen_games::{Game, othello};
+    /// let mut game = othello::Position::new(&othello::Rules::STANDARD);
+    /// for text in ["f5", "d6", "c3"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let text: Vec<String> = game.moves().map(|mv| game.format_move(mv)).collect();
+    /// assert_eq!(text.join(" "), "f5 d6 c3");
+    /// assert_eq!(game.moves().next_back(), game.last_move());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn moves(&self) -> Moves<'_, Self> {
+        Moves { game: self, plies: 0..self.ply() }
+    }
+
+    /// The last move; `None` at ply 0.
+    #[inline]
+    fn last_move(&self) -> Option<Move> {
+        self.move_at(self.ply().checked_sub(1)?)
+    }
+
+    /// What the last move did on the board; `None` at ply 0.
+    ///
+    /// It is worked out from the past when it is asked for, so it is right after [`Game::play`],
+    /// [`Game::play_unchecked`] and [`Game::undo`] alike, and costs a search nothing.
+    ///
+    /// ```
+    /// use tengen_games::{Game, mnk};
+    /// let mut game = mnk::Position::new(&mnk::Rules::TIC_TAC_TOE);
+    /// for text in ["a1", "b1", "a2", "b2", "a3"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// assert_eq!(game.last_played().map(|played| played.line.len()), Some(3));
+    /// game.undo();
+    /// assert_eq!(game.last_played().map(|played| played.line.len()), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn last_played(&self) -> Option<Played>;
 
     /// A 64-bit key: equal for positions that are equal for all future play on this board by these rules (same stones,
     /// side to move, ko, passes, opening phase), whatever way led to them; superko's past is not part of it.
     fn hash(&self) -> u64;
 
-    /// Appends every legal move, each once, in a fixed order. None after the end.
-    fn legal_moves(&self, out: &mut Vec<Move>);
+    /// Every legal move, each once, in a fixed order. None after the end.
+    ///
+    /// ```
+    /// use tengen_games::{Game, mnk};
+    /// let game = mnk::Position::new(&mnk::Rules::TIC_TAC_TOE);
+    /// assert_eq!(game.legal_moves().len(), 9);
+    /// ```
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
 
-    /// Says whether `mv` is legal, and if not, why.
+    /// Appends every legal move to `out`: [`Game::legal_moves`] for loops that reuse the memory.
+    fn legal_moves_into(&self, out: &mut Vec<Move>);
+
+    /// Returns `Ok` if `mv` is legal, and else why not.
+    ///
+    /// ```
+    /// use tengen_games::{Game, Reason, mnk};
+    /// let mut game = mnk::Position::new(&mnk::Rules::TIC_TAC_TOE);
+    /// let centre = game.parse_move("b2")?;
+    /// game.play(centre)?;
+    /// let illegal = game.check(centre).unwrap_err();
+    /// assert_eq!(illegal.reason, Reason::Occupied(tengen_board::Color::Black));
+    /// assert_eq!(illegal.to_string(), "move 2 (b2) is illegal: the point is occupied by a black stone");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`Illegal`] names the move, the ply and the rule that it breaks.
@@ -98,17 +168,46 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.check(mv).is_ok()
     }
 
-    /// Plays `mv` and says what happened on the board.
+    /// Plays `mv` and reports what happened on the board.
+    ///
+    /// ```
+    /// use tengen_board::Color;
+    /// use tengen_games::{Game, go};
+    /// let mut game = go::Position::new(&go::Rules { size: "9".parse()?, ..go::Rules::CHINESE });
+    /// for text in ["a2", "a1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let played = game.play(game.parse_move("b1")?)?;
+    /// assert_eq!(played.placed.map(|(_, color)| color), Some(Color::Black));
+    /// assert_eq!(played.captured.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Game::check`]; the position is unchanged.
-    fn play(&mut self, mv: Move) -> Result<Played, Illegal>;
+    fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
+        self.check(mv)?;
+        self.play_unchecked(mv);
+        Ok(self.last_played().unwrap_or_default())
+    }
 
     /// Plays a move that is known to be legal, without checks or report: the way for searches.
     /// With an illegal move the position becomes meaningless, but never unsafe.
     fn play_unchecked(&mut self, mv: Move);
 
-    /// Takes back the last move, restoring the position bit for bit, its hash included. `None` at ply 0.
+    /// Takes back the last move, restoring the position exactly, its hash included. `None` at ply 0.
+    ///
+    /// ```
+    /// use tengen_games::{Game, gomoku};
+    /// let start = gomoku::Position::new(&gomoku::Rules::RENJU);
+    /// let mut game = start.clone();
+    /// let mv = game.parse_move("h8")?;
+    /// game.play(mv)?;
+    /// assert_eq!(game.undo(), Some(mv));
+    /// assert_eq!(game, start);
+    /// assert_eq!(game.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn undo(&mut self) -> Option<Move>;
 
     /// How the game has ended, `None` while it goes on.
@@ -144,8 +243,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Plays a uniformly random legal move, drawn from `next`, a source of uniform 32-bit numbers; `None` after the
     /// end. Games override it where they can do better than listing every move.
     fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = self.legal_moves();
         if moves.is_empty() {
             return None;
         }
@@ -181,8 +279,52 @@ pub struct Goal {
     pub captures: Option<u16>,
 }
 
-/// What a move did to the board, so that a face can show it without looking twice.
+/// The moves of a game, oldest first; see [`Game::moves`].
+pub struct Moves<'a, G: ?Sized> {
+    game: &'a G,
+    plies: Range<usize>,
+}
+
+impl<G> Clone for Moves<'_, G> {
+    fn clone(&self) -> Self {
+        Moves { game: self.game, plies: self.plies.clone() }
+    }
+}
+
+impl<G: Game> Debug for Moves<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<G: Game> Iterator for Moves<'_, G> {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        self.game.move_at(self.plies.next()?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.plies.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Move> {
+        self.game.move_at(self.plies.nth(n)?)
+    }
+}
+
+impl<G: Game> DoubleEndedIterator for Moves<'_, G> {
+    fn next_back(&mut self) -> Option<Move> {
+        self.game.move_at(self.plies.next_back()?)
+    }
+}
+
+impl<G: Game> ExactSizeIterator for Moves<'_, G> {}
+impl<G: Game> FusedIterator for Moves<'_, G> {}
+
+/// What a move did to the board, so that front ends can show it.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct Played {
     /// The stone put on the board.
     pub placed: Option<(Point, Color)>,
@@ -207,6 +349,7 @@ pub struct Outcome {
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum EndReason {
     /// A run long enough.
     Line,
@@ -214,7 +357,7 @@ pub enum EndReason {
     Captures,
     /// The side to move has only forbidden points left (renju).
     OnlyForbidden,
-    /// The board is full, or no move is left, and nobody has won.
+    /// The board is full, or no move is left, and no one has won.
     Full,
     /// Discs or points were counted; black's minus white's (komi and empties included as the rules say).
     Score(f32),

@@ -26,7 +26,7 @@ pub enum Reason {
     GameOver,
     /// The point is not on the board.
     OffBoard,
-    /// A stone stands there already.
+    /// The point is occupied.
     Occupied(Color),
     /// The game has no pass, or not here.
     NoPass,
@@ -66,7 +66,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::GameOver => f.write_str("the game is over"),
             Reason::OffBoard => f.write_str("the point is off the board"),
-            Reason::Occupied(color) => write!(f, "a {color} stone stands there"),
+            Reason::Occupied(color) => write!(f, "the point is occupied by a {color} stone"),
             Reason::NoPass => f.write_str("passing is not allowed here"),
             Reason::Hanging(_) => f.write_str("a stone falls to the lowest empty point of its column"),
             Reason::NoFlip => f.write_str("it turns over no disc"),

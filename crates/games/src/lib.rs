@@ -1,17 +1,23 @@
 //! The exact rules of every game, behind one trait.
 //!
-//! A [`Game`] is a position with its past: it lists and judges moves, plays and undoes them, and knows when and how it
-//! ends. It never searches, reads files or looks at a clock. [`AnyPosition`] holds a position of any game for the faces
-//! (command line, protocols, server), and [`GameSpec`] says which game by which rules.
+//! A [`Game`] is a position with its past: it lists and checks moves, plays and undoes them, and reports when and how
+//! it ends. It never searches, reads files or looks at a clock. [`AnyPosition`] holds a position of any game for front
+//! ends (command line, protocols, server), [`GameSpec`] is a game with its rules, and [`GameInfo`] describes each game.
 //!
 //! An illegal move is an error value that names the move, the ply and the rule it breaks; the position is unchanged.
 
+extern crate alloc;
+
 mod any;
 pub mod conformance;
+mod features;
 mod game;
 pub mod go;
 pub mod gomoku;
 mod illegal;
+mod info;
+mod kind;
+mod list;
 pub mod mnk;
 mod moves;
 pub mod othello;
@@ -21,11 +27,16 @@ mod spec;
 mod stones;
 mod words;
 
-pub use any::AnyPosition;
-pub use game::{EndReason, Game, Goal, Outcome, Played};
+pub use any::{AnyPosition, KnownGame};
+pub use features::{Feature, Features};
+pub use game::{EndReason, Game, Goal, Moves, Outcome, Played};
 pub use illegal::{Illegal, Reason};
+pub use info::{
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, ProofKind, RuleSet, SgfGame, Unit,
+};
+pub use kind::GameKind;
 pub use moves::{Choice, Move, MoveError, Player};
 pub use perft::perft;
 pub use setup::{SetUp, SetUpError};
-pub use spec::{GameKind, GameSpec, SpecError};
+pub use spec::{GameSpec, SpecError};
 pub use words::Language;

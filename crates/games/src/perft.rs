@@ -15,7 +15,7 @@ pub fn perft<G: Game>(position: &mut G, depth: u32) -> u64 {
         return 1;
     }
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     if depth == 1 {
         return moves.len() as u64;
     }

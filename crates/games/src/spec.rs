@@ -1,55 +1,83 @@
-//! Which game by which rules: one value for all games.
+//! A game by its rules: one value for all games.
 
-use crate::{go, gomoku, mnk, othello};
-use std::fmt;
-use std::str::FromStr;
-use tengen_board::{Size, SizeError};
+use crate::info::plain_word;
+use crate::list::games;
+use crate::{
+    BoardStyle, Feature, Features, GameInfo, GameKind, GameRules, OpeningRule, ProofKind, RuleSet, Unit,
+};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+use tengen_board::{Coords, Size, SizeError};
 
-/// The families of games.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum GameKind {
-    /// m,n,k games: tic-tac-toe, connect four and all their relatives.
-    Mnk,
-    /// Gomoku, renju and caro.
-    Gomoku,
-    /// Othello.
-    Othello,
-    /// Go.
-    Go,
-}
-
-impl GameKind {
-    /// Every family.
-    pub const ALL: [GameKind; 4] = [GameKind::Mnk, GameKind::Gomoku, GameKind::Othello, GameKind::Go];
-
-    /// The word for it on a command line and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameKind::Mnk => "mnk",
-            GameKind::Gomoku => "gomoku",
-            GameKind::Othello => "othello",
-            GameKind::Go => "go",
+macro_rules! specs {
+    ([$($(#[$doc:meta])* $kind:ident $module:ident,)*]) => {
+        /// A game and the rules it is played by, size included.
+        ///
+        /// Its text is `GAME:RULES`, such as `go:japanese`; the size is not part of it.
+        #[derive(Clone, PartialEq, Debug)]
+        #[non_exhaustive]
+        pub enum GameSpec {
+            $($(#[$doc])* $kind(crate::$module::Rules),)*
         }
-    }
-}
 
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+        $(
+            impl From<crate::$module::Rules> for GameSpec {
+                fn from(rules: crate::$module::Rules) -> GameSpec {
+                    GameSpec::$kind(rules)
+                }
+            }
 
-/// A game and the rules it is played by, size included.
-#[derive(Clone, PartialEq, Debug)]
-pub enum GameSpec {
-    /// An m,n,k game.
-    Mnk(mnk::Rules),
-    /// Gomoku, renju or caro.
-    Gomoku(gomoku::Rules),
-    /// Othello.
-    Othello(othello::Rules),
-    /// Go.
-    Go(go::Rules),
+            impl TryFrom<GameSpec> for crate::$module::Rules {
+                type Error = GameSpec;
+                /// The rules of this game; the spec itself if it is another's.
+                fn try_from(spec: GameSpec) -> Result<Self, GameSpec> {
+                    match spec {
+                        GameSpec::$kind(rules) => Ok(rules),
+                        other => Err(other),
+                    }
+                }
+            }
+        )*
+
+        impl GameSpec {
+            /// The family.
+            pub const fn kind(&self) -> GameKind {
+                match self {
+                    $(GameSpec::$kind(_) => GameKind::$kind,)*
+                }
+            }
+
+            /// The rules of the game `kind` that `rules` names, on the usual size or on `size`.
+            ///
+            /// # Errors
+            /// [`SpecError`] says which word is wrong and what there is.
+            pub fn of_kind(kind: GameKind, rules: &str, size: Option<Size>) -> Result<GameSpec, SpecError> {
+                match kind {
+                    $(GameKind::$kind => {
+                        <crate::$module::Rules as GameRules>::named(rules, size).map(GameSpec::$kind)
+                    })*
+                }
+            }
+        }
+    };
+}
+games!(specs);
+
+macro_rules! rules_arm {
+    ([$($(#[$doc:meta])* $kind:ident $module:ident,)*] $spec:expr, $rules:ident => $body:expr) => {
+        match $spec {
+            $(GameSpec::$kind($rules) => $body,)*
+        }
+    };
+}
+/// Does the same with the rules of whichever game a spec holds.
+macro_rules! rules_of {
+    ($($args:tt)*) => {
+        games!(rules_arm $($args)*)
+    };
 }
 
 /// Words that name no game, or rules that it does not have.
@@ -57,7 +85,7 @@ pub enum GameSpec {
 #[non_exhaustive]
 pub enum SpecError {
     /// No such game.
-    #[error("there is no game '{0}': choose tic-tac-toe, connect-four, mnk, gomoku, renju, othello or go")]
+    #[error("there is no game '{0}': choose {words}", words = game_words())]
     Game(String),
     /// The game has no rules of this name.
     #[error("{game} has no rules '{rules}': choose {known}")]
@@ -92,42 +120,95 @@ pub enum SpecError {
     },
 }
 
-macro_rules! from_rules {
-    ($($kind:ident $module:ident)*) => {$(
-        impl From<$module::Rules> for GameSpec {
-            fn from(rules: $module::Rules) -> GameSpec {
-                GameSpec::$kind(rules)
-            }
-        }
-    )*};
+fn game_words() -> String {
+    let words: Vec<&str> = GameInfo::words().collect();
+    match words.split_last() {
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
 }
-from_rules!(Mnk mnk Gomoku gomoku Othello othello Go go);
 
 impl GameSpec {
-    /// The family.
-    pub const fn kind(&self) -> GameKind {
-        match self {
-            GameSpec::Mnk(_) => GameKind::Mnk,
-            GameSpec::Gomoku(_) => GameKind::Gomoku,
-            GameSpec::Othello(_) => GameKind::Othello,
-            GameSpec::Go(_) => GameKind::Go,
-        }
+    /// The row of the game in the table of games.
+    pub const fn info(&self) -> &'static GameInfo {
+        self.kind().info()
     }
 
     /// The size of the board.
-    pub const fn size(&self) -> Size {
-        match self {
-            GameSpec::Mnk(r) => r.size,
-            GameSpec::Gomoku(r) => r.size,
-            GameSpec::Othello(r) => r.size(),
-            GameSpec::Go(r) => r.size,
-        }
+    pub fn size(&self) -> Size {
+        rules_of!(self, rules => GameRules::size(rules))
     }
 
-    /// A game by its everyday name, with its usual rules and size, or those given: `tic-tac-toe`, `connect-four`,
-    /// `mnk`, `gomoku`, `renju`, `caro`, `othello`, `reversi`, `go`.
+    /// The name of the rules, which [`GameSpec::named`] reads back beside the game's; the size is not part of it.
+    pub fn rules_text(&self) -> String {
+        rules_of!(self, rules => rules.to_string())
+    }
+
+    /// The same game by the same rules on a board of another size.
     ///
-    /// `rules` is a name that the game's own `Rules::named` knows; beside `renju` and `caro`, that of an opening rule.
+    /// # Errors
+    /// [`SpecError`] if the game is not played on it.
+    pub fn with_size(&self, size: Size) -> Result<GameSpec, SpecError> {
+        rules_of!(self, rules => GameRules::with_size(rules, size).map(GameSpec::from))
+    }
+
+    /// The same game on the same board by the rules that `rules` names.
+    ///
+    /// # Errors
+    /// [`SpecError`] for unknown rules and for rules that do not go with the board.
+    pub fn with_rules(&self, rules: &str) -> Result<GameSpec, SpecError> {
+        GameSpec::of_kind(self.kind(), rules, Some(self.size()))
+    }
+
+    /// What there is by these rules.
+    pub fn features(&self) -> Features {
+        rules_of!(self, rules => GameRules::features(rules))
+    }
+
+    /// True if there is `feature` by these rules.
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features().has(feature)
+    }
+
+    /// How points are written.
+    pub const fn coords(&self) -> Coords {
+        self.info().coords
+    }
+
+    /// Where stones are put.
+    pub fn board_style(&self) -> BoardStyle {
+        rules_of!(self, rules => GameRules::board_style(rules))
+    }
+
+    /// What the score counts.
+    pub const fn unit(&self) -> Unit {
+        self.info().unit
+    }
+
+    /// The proofs that engines of this game search for.
+    pub const fn proofs(&self) -> &'static [ProofKind] {
+        self.info().proofs
+    }
+
+    /// The named rule set that these rules are, or from which they differ by switches or an opening rule; `None` for
+    /// m,n,k games without a name.
+    pub fn rule_set(&self) -> Option<&'static RuleSet> {
+        let text = self.rules_text();
+        let info = self.info();
+        info.rule_set(&text).or_else(|| info.rule_set(text.split(['+', ',']).next()?))
+    }
+
+    /// The opening rule; `None` if there is none.
+    pub fn opening(&self) -> Option<&'static OpeningRule> {
+        let text = self.rules_text();
+        let (_, opening) = text.split_once('+')?;
+        self.info().openings.iter().find(|rule| rule.id == opening)
+    }
+
+    /// A game by an everyday name, with its usual rules and size, or those given. The names are the
+    /// [aliases](GameInfo::aliases) of the games: `tic-tac-toe`, `gomoku`, `renju`, `reversi`, `go` …
+    ///
+    /// `rules` is a name that the game's own `Rules::named` reads; beside `renju` and `caro`, that of an opening rule.
     ///
     /// ```
     /// use tengen_games::{GameKind, GameSpec};
@@ -141,43 +222,34 @@ impl GameSpec {
     /// # Errors
     /// [`SpecError`] says which word is wrong and what there is.
     pub fn named(game: &str, rules: Option<&str>, size: Option<Size>) -> Result<GameSpec, SpecError> {
-        let word = game.to_ascii_lowercase().replace(['_', ' '], "-");
-        Ok(match (word.as_str(), rules) {
-            ("tic-tac-toe" | "tictactoe" | "ttt", None) => {
-                GameSpec::Mnk(mnk::Rules::named("tic-tac-toe", size)?)
-            }
-            ("connect-four" | "connect4" | "connectfour", None) => {
-                GameSpec::Mnk(mnk::Rules::named("connect-four", size)?)
-            }
-            ("mnk", rules) => GameSpec::Mnk(mnk::Rules::named(rules.unwrap_or("tic-tac-toe"), size)?),
-            ("gomoku" | "five" | "gobang", rules) => {
-                GameSpec::Gomoku(gomoku::Rules::named(rules.unwrap_or("freestyle"), size)?)
-            }
-            // The rule set may say the name of the game once more.
-            ("renju" | "caro", Some(rules)) if rules == word || rules.starts_with(&format!("{word}+")) => {
-                GameSpec::Gomoku(gomoku::Rules::named(rules, size)?)
-            }
-            ("renju" | "caro", None) => GameSpec::Gomoku(gomoku::Rules::named(&word, size)?),
-            ("renju" | "caro", Some(opening)) => {
-                GameSpec::Gomoku(gomoku::Rules::named(&format!("{word}+{opening}"), size)?)
-            }
-            ("othello" | "reversi", rules) => {
-                GameSpec::Othello(othello::Rules::named(rules.unwrap_or("othello"), size)?)
-            }
-            ("go" | "weiqi" | "baduk", rules) => {
-                GameSpec::Go(go::Rules::named(rules.unwrap_or("chinese"), size)?)
-            }
-            _ if rules.is_some() => {
-                return GameSpec::named(game, None, size).and_then(|spec| {
-                    Err(SpecError::Rules {
-                        game: spec.kind(),
-                        rules: rules.unwrap_or_default().chars().take(40).collect(),
-                        known: format!("{game} without a rule set, or the family '{}'", spec.kind()),
-                    })
+        let short = |text: &str| text.chars().take(40).collect::<String>();
+        let (info, alias) = GameInfo::find(game).ok_or_else(|| SpecError::Game(short(game)))?;
+        let rules = match (alias.rules, rules) {
+            (None, rules) => rules.unwrap_or(info.default_rules()).to_string(),
+            (Some(set), None) => set.to_string(),
+            // The rule set may repeat the name of the game.
+            (Some(set), Some(rules)) if is_or_begins(&plain_word(rules), set) => rules.to_string(),
+            (Some(set), Some(opening)) if !info.openings.is_empty() => format!("{set}+{opening}"),
+            (Some(_), Some(rules)) => {
+                return Err(SpecError::Rules {
+                    game: info.kind,
+                    rules: short(rules),
+                    known: format!("{} without a rule set, or the family '{}'", alias.word(), info.id),
                 });
             }
-            _ => return Err(SpecError::Game(game.chars().take(40).collect())),
-        })
+        };
+        GameSpec::of_kind(info.kind, &rules, size)
+    }
+}
+
+/// True if `rules` is the rule set `set`, alone or with an opening rule.
+fn is_or_begins(rules: &str, set: &str) -> bool {
+    rules.strip_prefix(set).is_some_and(|rest| rest.is_empty() || rest.starts_with('+'))
+}
+
+impl fmt::Display for GameSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.kind(), self.rules_text())
     }
 }
 

@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_stones_are_those_that_asking_every_point_finds() {
-        let mut rng = crate::conformance::SplitMix64(8);
+        let mut rng = tengen_board::random::SplitMix64(8);
         for (rows, cols) in [(1, 1), (3, 3), (6, 7), (15, 15), (25, 25), (25, 4), (2, 25)] {
             let size = Size::of(rows, cols);
             let mut stones = Stones::new(size, 1);

@@ -36,7 +36,7 @@ fn cycles(position: &mut Position, depth: u32, passed: &mut Vec<(u64, Color)>) -
         return 1;
     }
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     if depth == 1 {
         return moves.len() as u64;
     }

@@ -3,7 +3,7 @@
 //! capturing in Go; the text is new.
 
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::go::{Ko, Position, Rules, Suicide};
 use tengen_games::{Game, Move, Reason};
 

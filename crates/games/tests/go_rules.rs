@@ -4,7 +4,7 @@ mod go_support;
 
 use go_support::{diagram, point};
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::go::{Position, Rules, Scoring, Status};
 use tengen_games::{EndReason, Game, Illegal, Move, Reason, SetUp, SetUpError};
 
@@ -205,7 +205,7 @@ fn unchecked_moves_are_never_unsafe() {
         game.play_unchecked(Move::Place(point));
     }
     let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
+    game.legal_moves_into(&mut moves);
     while game.undo().is_some() {}
     assert_eq!(game, start("tromp-taylor", "5x3"));
 }
@@ -329,7 +329,7 @@ fn random_moves_are_uniform() {
     // Eight points are empty, one of them suicide, and there is the pass.
     let game = diagram("chinese", Color::Black, &[".XO.", "XXO.", "OOO.", "...."]);
     let mut legal = Vec::new();
-    game.legal_moves(&mut legal);
+    game.legal_moves_into(&mut legal);
     assert_eq!(legal.len(), 8);
     let mut rng = SplitMix64(4);
     let mut drawn = std::collections::HashMap::new();

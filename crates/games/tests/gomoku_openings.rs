@@ -18,7 +18,7 @@ fn play(position: &mut Position, moves: &str) {
 
 fn legal(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves
 }
 

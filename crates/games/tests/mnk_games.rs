@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashSet;
 use support::{Plain, set_up};
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::mnk::{Position, Rules};
 use tengen_games::{EndReason, Game, Move, Reason, SetUp, SetUpError, perft};
 
@@ -19,7 +19,7 @@ fn start(name: &str) -> Position {
 
 fn legal(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use tengen_board::{Cell, Color, DIRECTIONS, Point, Size, Symmetry};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board, Position, Rules};
 use tengen_games::{EndReason, Game, Move, Outcome, Reason, SetUp, SetUpError, perft};
@@ -95,7 +95,7 @@ fn agrees_with_the_plain_walk_in_random_games() {
             let mut plain = Plain::of(&game);
             loop {
                 let mut legal = Vec::new();
-                game.legal_moves(&mut legal);
+                game.legal_moves_into(&mut legal);
                 assert_eq!(legal, plain.legal(), "{rows}x{cols} seed {seed} ply {}", game.ply());
                 if legal.is_empty() {
                     break;
@@ -179,7 +179,7 @@ fn start_position_and_first_moves() {
     assert_eq!((at("e4"), at("d5")), (Cell::Black, Cell::Black));
     assert_eq!((game.discs(Color::Black), game.discs(Color::White)), (2, 2));
     let mut legal = Vec::new();
-    game.legal_moves(&mut legal);
+    game.legal_moves_into(&mut legal);
     let text: Vec<String> = legal.into_iter().map(|mv| game.format_move(mv)).collect();
     assert_eq!(text, ["d3", "c4", "f5", "e6"]);
 }
@@ -299,7 +299,7 @@ fn the_hash_is_of_the_discs_and_the_side_to_move() {
         assert_eq!(game.hash(), first, "after {:?}", game.moves());
         if depth > 0 {
             let mut legal = Vec::new();
-            game.legal_moves(&mut legal);
+            game.legal_moves_into(&mut legal);
             for mv in legal {
                 game.play_unchecked(mv);
                 walk(game, depth - 1, seen);
@@ -349,8 +349,8 @@ fn symmetric_boards_have_symmetric_moves() {
                 let twin = turn(&game);
                 assert_eq!(twin.outcome(), game.outcome());
                 let (mut moves, mut twin_moves) = (Vec::new(), Vec::new());
-                game.legal_moves(&mut moves);
-                twin.legal_moves(&mut twin_moves);
+                game.legal_moves_into(&mut moves);
+                twin.legal_moves_into(&mut twin_moves);
                 assert_eq!(moves.len(), twin_moves.len());
                 for &mv in moves.iter().take(3) {
                     let twin_mv = mv.point().map_or(Move::Pass, |p| Move::Place(symmetry.apply(p, size)));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use tengen_board::{Cell, Color, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::othello::backend::{Flips, Job};
 use tengen_games::othello::perft::{Convention, count, plain};
 use tengen_games::othello::{Backend, Bits, Position, Rules};

@@ -4,7 +4,7 @@ mod support;
 
 use support::{Plain, foul, makes_five, set_up, truth};
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Extension, FoulKind, Position, Rules, Shapes, Variant};
 use tengen_games::{Game, Move, Reason};
 
@@ -278,7 +278,7 @@ fn black_without_a_free_point_has_lost() {
     let mut position = diagram(&["XXX.XX", "OXOXOO", "OOXOXO", "XOXOX.", "OXOXO."]);
     let moves = |p: &Position| {
         let mut out = Vec::new();
-        p.legal_moves(&mut out);
+        p.legal_moves_into(&mut out);
         out
     };
     assert_eq!(moves(&position).len(), 2);

@@ -6,7 +6,7 @@
 
 use crate::pattern;
 use tengen_board::Color;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::go::{Board, NO_VERTEX, Vertex};
 
 /// The state in which a playout begins, beside the board.

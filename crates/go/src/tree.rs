@@ -9,7 +9,7 @@
 use crate::playout::{PlayoutStart, count, play_out};
 use crate::prior;
 use tengen_board::Color;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::go::{Board, NO_VERTEX, Position, Scoring, Vertex};
 use tengen_games::{Game, Move};
 
@@ -130,7 +130,7 @@ impl Tree {
             forced_passes: 0,
             max_nodes,
         };
-        let last = position.moves().last().and_then(|mv| mv.point());
+        let last = position.last_move().and_then(|mv| mv.point());
         tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
         tree
     }

@@ -107,7 +107,7 @@ fn place(size: Size, axis: Axis, point: Point) -> (usize, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     #[test]
     fn windows_show_what_a_walk_finds() {

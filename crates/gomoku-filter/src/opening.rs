@@ -60,7 +60,7 @@ pub(super) fn pick_fifth(position: &Position, clock: &mut Clock) -> Vec<(Move, f
 /// Whether the stone asked for is the last before the other player may choose colours.
 pub(super) fn leaves_choice(position: &Position) -> bool {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let mut after = position.clone();
     match legal.first() {
         Some(&mv @ Move::Place(_)) if matches!(position.step(), Some(Step::Stone { .. })) => {
@@ -75,7 +75,7 @@ pub(super) fn leaves_choice(position: &Position) -> bool {
 /// player who puts it: at most one half, for the other chooses.
 pub(super) fn even_places(position: &Position, clock: &mut Clock) -> Vec<(Move, f32)> {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let view = View::new(position);
     let mut places: Vec<(i64, Point)> =
         legal.iter().filter_map(|mv| mv.point()).map(|p| (-view.worth(p), p)).collect();

@@ -117,7 +117,7 @@ fn best_left(view: &View<'_>, list: &Candidates) -> Option<Move> {
 /// The first legal move of any kind: a pass where no stone may be put.
 fn any_move(position: &Position) -> Option<Move> {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     legal.first().copied()
 }
 

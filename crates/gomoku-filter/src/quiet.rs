@@ -4,7 +4,7 @@ use super::candidates::{Candidates, Why};
 use super::rules::{Means, Rule};
 use super::view::View;
 use tengen_board::{Color, Point};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Step, Variant};
 use tengen_games::{Game, Move};
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Choice, Game, Move, SetUp};
 use tengen_gomoku_filter::{ALL, FilterPlayer, RuleError, RuleSet};
@@ -54,7 +54,7 @@ fn points_to_avoid_are_left_out_as_long_as_there_are_others() {
         let position = diagram(Rules { variant, ..Rules::FREESTYLE }, Color::Black, &rows);
         let fives: Vec<Move> = marks(&["*....*", "......"], '*').into_iter().collect();
         let mut all = Vec::new();
-        position.legal_moves(&mut all);
+        position.legal_moves_into(&mut all);
         for level in 1..=FilterPlayer::MAX_LEVEL {
             let mut player = FilterPlayer::at_level(level);
             let mut look = |avoid: &[Move]| {

@@ -177,7 +177,7 @@ pub fn winning_points(position: &Position, color: Color) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
     use tengen_games::gomoku::{Opening, Rules};
     use tengen_games::{EndReason, Move, SetUp};
 

@@ -50,7 +50,7 @@ pub(super) fn may_be_forbidden(cells: &Cells, p: Point, size: Size) -> bool {
 mod tests {
     use super::*;
     use tengen_board::Cell;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
     use tengen_games::gomoku::{Opening, Position, Rules, Variant};
     use tengen_games::{Game, Move, SetUp};
 

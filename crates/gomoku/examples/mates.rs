@@ -94,7 +94,7 @@ impl Rapfi {
         };
         self.say(&format!("INFO rule {rule}\nINFO time_left 100000000\nYXHASHCLEAR\nRESTART\nBOARD"))?;
         let moves = game.moves();
-        for (n, point) in moves.iter().enumerate().filter_map(|(n, mv)| Some((n, mv.point()?))) {
+        for (n, point) in game.moves().enumerate().filter_map(|(n, mv)| Some((n, mv.point()?))) {
             let whose = if (moves.len() - n).is_multiple_of(2) { 1 } else { 2 };
             // As the files' sums were taken: turned over, it takes other times.
             let from_below = game.size().rows() - 1 - usize::from(point.row);

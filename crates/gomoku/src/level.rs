@@ -5,7 +5,7 @@
 //! learnt the game.
 
 use crate::search::{Found, PROVEN};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 
 /// What a level may do.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -184,7 +184,7 @@ pub(crate) fn empties(window: u32, half: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     #[test]
     fn windows_are_what_walking_the_board_finds() {

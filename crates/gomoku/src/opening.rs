@@ -10,7 +10,7 @@ use crate::player::Player;
 use std::time::{Duration, Instant};
 use tengen_board::{Cell, Color, Point, Symmetry};
 use tengen_engine::{Analysis, Limits, Line, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
 use tengen_games::{Choice, Game, Move, SetUp};
 
@@ -214,7 +214,7 @@ fn fifths(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
 /// Black's fifth moves, best first, of those that may still be offered.
 fn offers(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let Some(plain) = without_opening(position, None).filter(|plain| !plain.is_over()) else {
         return legal.into_iter().map(|mv| (mv, 0.5)).collect();
     };
@@ -233,7 +233,7 @@ fn offers(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
 /// Whether the stone asked for is the last before the other player may choose colours.
 fn leaves_choice(position: &Position) -> bool {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let mut after = position.clone();
     match legal.first() {
         Some(&mv @ Move::Place(_)) => {
@@ -248,7 +248,7 @@ fn leaves_choice(position: &Position) -> bool {
 /// half.
 fn even_places(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     // From near the stones to far from them, in even steps: the even ones are somewhere between.
     let stones: Vec<Point> = position.size().points().filter(|&p| !position.at(p).is_empty()).collect();
     let away = |p: Point| {

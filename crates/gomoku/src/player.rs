@@ -178,7 +178,7 @@ impl Player {
 fn only(game: &gomoku::Position) -> Option<Spots> {
     game.step()?;
     let mut legal = Vec::new();
-    game.legal_moves(&mut legal);
+    game.legal_moves_into(&mut legal);
     Some(spots(game, legal.iter().filter_map(|mv| mv.point())))
 }
 
@@ -268,7 +268,7 @@ impl Engine<gomoku::Position> for Player {
         if found.best.is_none() && !position.is_over() {
             // Where no stone may be put, a pass may be.
             let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            position.legal_moves_into(&mut legal);
             found.best = legal.first().copied();
             let score = Score::Estimate { value: 0.0, win: 0.5 };
             found.lines = found.best.iter().map(|&mv| Line { moves: vec![mv], score, work: 0 }).collect();

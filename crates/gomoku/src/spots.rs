@@ -186,7 +186,7 @@ impl fmt::Debug for Spots {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     #[test]
     fn sets_are_those_of_the_standard_library() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 use tengen_board::{Color, Size};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::Player;
@@ -33,7 +33,7 @@ fn opened(rules: &Rules, stones: usize, rng: &mut SplitMix64) -> Position {
     let mut game = Position::new(rules);
     while game.ply() < stones && !game.is_over() {
         let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
+        game.legal_moves_into(&mut legal);
         let center = rules.size.center();
         let near = |mv: &Move| {
             mv.point().is_some_and(|p| {
@@ -171,7 +171,7 @@ fn claimed_wins_are_won_against_any_answer() {
                 look(&mut small(10), &game, &Limits::nodes(500)).best.expect("the game goes on")
             } else {
                 let mut legal = Vec::new();
-                game.legal_moves(&mut legal);
+                game.legal_moves_into(&mut legal);
                 legal[rng.below(legal.len())]
             };
             game.play(mv).expect("a legal move");
@@ -201,7 +201,7 @@ fn claimed_losses_are_lost_whatever_is_played() {
         let Some(Score::Proven(Proof::Loss(_))) = found.score() else { continue };
         claimed += 1;
         let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
+        game.legal_moves_into(&mut legal);
         let mut player = small(10);
         for mv in legal {
             let mut after = game.clone();
@@ -291,7 +291,7 @@ fn points_to_avoid_are_left_out_and_what_remains_is_judged_by_itself() {
     }
     // Where all is to be avoided, the rules still ask for a move.
     let mut all = Vec::new();
-    game.legal_moves(&mut all);
+    game.legal_moves_into(&mut all);
     let avoid = all.iter().filter_map(|mv| mv.point()).collect();
     let limits = Limits { nodes: Some(2_000), avoid, ..Limits::default() };
     assert!(look(&mut small(Player::MAX_LEVEL), &game, &limits).best.is_some());

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku::threats::{Kind, Verdict, solve};
 use tengen_gomoku_verify::{ProofNode, Refusal, VerifyLimits, verify};

@@ -115,7 +115,7 @@ impl Library {
             return Ok(false);
         }
         let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         let lines = if analysis.lines.len() >= legal.len() { ALL_LINES } else { analysis.lines.len() as i64 };
         let (spec, hash, engine) = (position.spec(), position.hash() as i64, engine.text());
         let key = position_key(position);
@@ -271,7 +271,7 @@ mod tests {
         let mut positions = Vec::new();
         for _ in 0..30 {
             let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            position.legal_moves_into(&mut legal);
             let line =
                 Line { moves: legal.clone(), score: Score::Estimate { value: 0.0, win: 0.5 }, work: 0 };
             let analysis =

@@ -394,7 +394,7 @@ impl<'a> Bytes<'a> {
 mod tests {
     use super::*;
     use tengen_games::GameSpec;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     fn pick<T>(rng: &mut SplitMix64, some: Vec<T>) -> T {
         let n = rng.next_u32() as usize % some.len();

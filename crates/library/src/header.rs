@@ -135,12 +135,7 @@ fn check(header: &Header) -> Result<()> {
 
 /// Rules as [`GameSpec::named`] reads them back beside the family and the size.
 pub(crate) fn rules_text(spec: &GameSpec) -> String {
-    match spec {
-        GameSpec::Mnk(rules) => rules.to_string(),
-        GameSpec::Gomoku(rules) => rules.to_string(),
-        GameSpec::Othello(_) => "othello".into(),
-        GameSpec::Go(rules) => rules.to_string(),
-    }
+    spec.rules_text()
 }
 
 /// The rules that a row of `specs` holds.

@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 use tengen_board::{Cell, Color, Point, Size, Symmetry, zobrist};
-use tengen_games::{AnyPosition, Game, GameSpec, Move};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 
 /// The key of a position, and how the position lies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,10 +136,7 @@ impl Keyer {
 
 /// The symmetries that make no difference to a game.
 pub(crate) fn group_of(spec: &GameSpec) -> &'static [Symmetry] {
-    match spec {
-        GameSpec::Mnk(rules) if rules.gravity => &Symmetry::UPRIGHT,
-        _ => Symmetry::keeping(spec.size()),
-    }
+    if spec.has(Feature::Gravity) { &Symmetry::UPRIGHT } else { Symmetry::keeping(spec.size()) }
 }
 
 /// A number for the family of games whose positions are compared.
@@ -150,6 +147,7 @@ fn family_of(spec: &GameSpec) -> u64 {
         GameSpec::Mnk(rules) => write!(name, " {} {}", rules.k, rules.gravity),
         GameSpec::Gomoku(rules) => write!(name, " {}", rules.variant),
         GameSpec::Othello(_) | GameSpec::Go(_) => Ok(()),
+        other => write!(name, " {}", other.rules_text()),
     };
     let _ = write!(name, " {}", spec.size());
     zobrist::extra(digest(name.as_bytes()) >> 1)

@@ -83,13 +83,13 @@ fn an_analysis_is_found_for_every_turn_of_the_board() {
         let position = played(&spec, text);
         let size = position.size();
         let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         let points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).take(3).collect();
         let mut kept = analysis(&[&points, &points[1..]], 6, 10);
         kept.ownership = (0..size.area()).map(|i| i as f32 / 1000.0).collect();
         assert!(library.keep_analysis(&position, &engine(), &kept).unwrap());
         for symmetry in Symmetry::ALL {
-            let turned_moves = position.moves().into_iter().map(|mv| turn(mv, symmetry, &position));
+            let turned_moves = position.moves().map(|mv| turn(mv, symmetry, &position));
             // Othello's start is not the same in every turn.
             let mut turned = AnyPosition::new(&spec);
             if !turned_moves.into_iter().all(|mv| turned.play(mv).is_ok()) {

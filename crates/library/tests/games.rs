@@ -185,7 +185,7 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
 fn the_bin_hides_games_and_gives_them_back() {
     let library = library();
     let othello = spec("othello");
-    let moves: Vec<Move> = played(&othello, "f5 d6 c3").moves();
+    let moves: Vec<Move> = played(&othello, "f5 d6 c3").moves().collect();
     let (game, _) = live_game(&library, &othello, &moves);
     let position = played(&othello, "f5 d6 c3");
     let count = |library: &Library| {

@@ -130,7 +130,7 @@ fn othello_has_one_first_move() {
     let library = Library::open_in_memory().unwrap();
     let othello = spec("othello");
     for first in ["f5", "d3", "c4", "e6"] {
-        live_game(&library, &othello, &played(&othello, first).moves());
+        live_game(&library, &othello, &played(&othello, first).moves().collect::<Vec<_>>());
     }
     let found = library.find_position(&AnyPosition::new(&othello), 1, 3).unwrap();
     assert_eq!((found.total, found.games.len(), found.statistics.len()), (4, 3, 1));
@@ -146,9 +146,9 @@ fn othello_has_one_first_move() {
 fn variations_are_found_but_not_counted() {
     let library = Library::open_in_memory().unwrap();
     let gomoku = spec("gomoku");
-    let line = played(&gomoku, "h8 i9 g7").moves();
+    let line: Vec<Move> = played(&gomoku, "h8 i9 g7").moves().collect();
     let (game, nodes) = live_game(&library, &gomoku, &line);
-    let other = played(&gomoku, "h8 a1").moves()[1];
+    let other = played(&gomoku, "h8 a1").last_move().unwrap();
     let variation = library.append_move(game, nodes[0], other, None).unwrap().node;
     let found = library.find_position(&played(&gomoku, "h8 o15"), 1, 10).unwrap();
     assert_eq!((found.total, found.statistics.len()), (1, 0));

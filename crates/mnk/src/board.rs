@@ -7,7 +7,7 @@
 use crate::geometry::Geometry;
 use std::sync::Arc;
 use tengen_board::Color;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 
 /// Stones, line counts and hash keys. Moves are point numbers in reading order.
 #[derive(Clone, Debug)]

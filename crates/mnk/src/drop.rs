@@ -373,7 +373,7 @@ impl<'a, W: Word> GravitySolver<'a, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
     use tengen_games::{Game, mnk};
 
     #[test]
@@ -392,7 +392,7 @@ mod tests {
                     continue;
                 }
                 let mut legal = Vec::new();
-                game.legal_moves(&mut legal);
+                game.legal_moves_into(&mut legal);
                 let expected: Vec<Point> = legal
                     .into_iter()
                     .filter(|&mv| {

@@ -95,7 +95,7 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::Arc;
     use tengen_board::Size;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     /// Full search: true if `attacker` completes a line against a defender who only prevents it.
     fn can_win(board: &mut Board, attacker: Color, memo: &mut HashMap<(u64, bool), bool>) -> bool {

@@ -12,7 +12,7 @@ use std::io::Write;
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource,
 };
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{Game, GameSpec, Move, mnk};
 
 /// Nodes of the solver before the search begins: enough for small boards.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::Size;
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{Game, Move, mnk};
 use tengen_mnk::Player;
 
@@ -28,7 +28,7 @@ fn minimax(position: &mut mnk::Position, memo: &mut HashMap<u64, Proof>) -> Proo
         return proof;
     }
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     let mut values = moves.iter().map(|&mv| value_of(position, mv, memo)).collect::<Vec<_>>();
     values.sort_by(|a, b| compare(*b, *a));
     memo.insert(position.hash(), values[0]);
@@ -85,7 +85,7 @@ fn every_move_has_the_value_of_minimax() {
             }
             let analysis = analyze(&mut player, &position, &everything);
             let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            position.legal_moves_into(&mut legal);
             assert_eq!(analysis.lines.len(), legal.len());
             assert_eq!(analysis.best, analysis.lines.first().map(|line| line.moves[0]));
             let mut last: Option<Proof> = None;
@@ -227,7 +227,7 @@ fn tic_tac_toe_is_never_lost_and_levels_beat_chance() {
     let mut rng = SplitMix64(7);
     let mut chance = move |position: &mnk::Position| {
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         moves[rng.below(moves.len())]
     };
     let mut perfect = Player::with_table(1);

@@ -117,7 +117,7 @@ impl fmt::Display for Fit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     /// Margins that are computed from weights give these weights again, without error.
     #[test]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use tengen_board::{Cell, Color, Size};
 use tengen_engine::{Analysis, Engine, Limits, Proof, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::othello::{Backend, Position, Rules};
 use tengen_games::{EndReason, Game, Move, SetUp};
 use tengen_othello::Player;
@@ -11,7 +11,7 @@ use tengen_othello::Player;
 /// The reference: the margin for the side to move, by a full search with the rules alone.
 fn plain(position: &mut Position) -> i32 {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     let margin = moves.into_iter().map(|mv| {
         position.play_unchecked(mv);
         let margin = -plain(position);
@@ -97,7 +97,7 @@ fn ranks_every_move_with_its_margin() {
         let analysis = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
         check_lines(&game, &analysis);
         let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        game.legal_moves_into(&mut moves);
         assert_eq!(analysis.lines.len(), moves.len());
         let mut last = f32::INFINITY;
         for line in &analysis.lines {

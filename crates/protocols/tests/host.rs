@@ -38,7 +38,7 @@ impl AnyEngine for Thinker {
             std::thread::sleep(Duration::from_millis(1));
         }
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         Ok(Analysis { best: moves.first().copied(), ..Analysis::default() })
     }
     fn new_game(&mut self) {}
@@ -185,7 +185,7 @@ impl AnyEngine for Deaf {
             return Ok(Analysis::default());
         }
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         tell(&Analysis { best: moves.get(1).copied(), ..Analysis::default() });
         while !self.0.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
@@ -298,7 +298,7 @@ impl AnyEngine for Keeper {
         }
         self.0 += 1;
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let line =
             Line { moves: moves[..2].to_vec(), score: Score::Estimate { value: 0.0, win: 0.5 }, work: 0 };
         Ok(Analysis { best: moves.first().copied(), lines: vec![line], nodes: self.0, ..Analysis::default() })

@@ -19,7 +19,7 @@ use crate::{
 };
 use std::io::BufRead;
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::{Choice, Game as _, GameKind, GameSpec, Move, gomoku, mnk, othello};
+use tengen_games::{Choice, Feature, Game as _, GameKind, GameSpec, Move, gomoku, mnk, othello};
 
 /// What may stand between moves.
 const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
@@ -147,15 +147,11 @@ impl<'l> Lexer<'l> {
     }
 
     fn gravity(&self) -> bool {
-        matches!(self.spec, GameSpec::Mnk(mnk::Rules { gravity: true, .. }))
+        self.spec.has(Feature::Gravity)
     }
 
     fn coords(&self) -> Coords {
-        match self.spec.kind() {
-            GameKind::Go => Coords::Go,
-            GameKind::Othello => Coords::Othello,
-            GameKind::Gomoku | GameKind::Mnk => Coords::Gomoku,
-        }
+        self.spec.coords()
     }
 
     /// The next token and where it is; `Err` with the place of what is none; `None` at the end.
@@ -295,16 +291,11 @@ fn game(line: &[u8], start: Place, options: &ReadOptions) -> Result<Item, ReadEr
 /// What a move looks like, for a message.
 fn expected(spec: &GameSpec) -> String {
     let size = spec.size();
-    match spec {
-        GameSpec::Mnk(rules) if rules.gravity => format!("a column from 1 to {}", size.cols()),
-        GameSpec::Go(_) => {
-            format!("a point of the {size} board such as {}, or pass", Coords::Go.format(size.center(), size))
-        }
-        GameSpec::Othello(_) => {
-            format!("a point of the {size} board such as {}", Coords::Othello.format(size.center(), size))
-        }
-        _ => format!("a point of the {size} board such as {}", Coords::Gomoku.format(size.center(), size)),
+    if spec.has(Feature::Gravity) {
+        return format!("a column from 1 to {}", size.cols());
     }
+    let pass = if spec.has(Feature::Territory) { ", or pass" } else { "" };
+    format!("a point of the {size} board such as {}{pass}", spec.coords().format(size.center(), size))
 }
 
 /// Keeps colours only where they say something: where they differ from black and white in turn. Othello's passes are
@@ -402,7 +393,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
 fn line_of(record: &Record) -> Result<String, String> {
     let game = record.spec.kind();
     let size = record.spec.size();
-    let gravity = matches!(record.spec, GameSpec::Mnk(mnk::Rules { gravity: true, .. }));
+    let gravity = record.spec.has(Feature::Gravity);
     let apart = game == GameKind::Go || gravity && size.cols() > 9;
     let nodes: Vec<&Node> = record.tree.main_line().map(|id| record.tree.node(id)).collect();
     let last = nodes.iter().rposition(|node| node.mv.is_some()).unwrap_or(0);

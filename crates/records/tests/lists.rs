@@ -152,7 +152,7 @@ fn passes_that_are_left_out_are_put_back() {
     for _ in 0..500 {
         let mut position = tengen_games::AnyPosition::new(&spec);
         while position.play_random(&mut next).is_some() {}
-        let moves = position.moves();
+        let moves: Vec<Move> = position.moves().collect();
         let passes = moves.iter().filter(|mv| **mv == Move::Pass).count();
         let stones = moves.iter().copied().filter(|mv| *mv != Move::Pass);
         let replay = Record::from_moves(spec.clone(), stones).replay();

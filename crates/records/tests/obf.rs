@@ -153,7 +153,7 @@ fn the_published_positions() {
             if name.starts_with("fforum") {
                 let (position, tree) = (record.replay_to(Tree::ROOT).position, &record.tree);
                 let mut legal = Vec::new();
-                position.legal_moves(&mut legal);
+                position.legal_moves_into(&mut legal);
                 let scored: BTreeSet<Move> = tree.iter().filter_map(|(_, n)| Some(n.mv?.1)).collect();
                 assert_eq!(scored, legal.into_iter().collect(), "{name}, position {i}");
                 let values: Vec<_> = tree.iter().filter_map(|(_, n)| n.value).collect();

@@ -323,7 +323,7 @@ fn reachable(position: &AnyPosition) -> BTreeSet<u8> {
             scores.insert(((margin + 64.0) / 2.0) as u8);
         }
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         for mv in moves {
             let mut next = position.clone();
             next.play_unchecked(mv);

@@ -4,7 +4,7 @@ use crate::text::Sign;
 use std::collections::HashMap;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_engine::Analysis;
-use tengen_games::{Game, GameSpec, Illegal, Move, Reason, gomoku};
+use tengen_games::{BoardStyle, Feature, Game, GameSpec, Illegal, Move, Piece, Reason};
 use tengen_records::Mark;
 
 /// How a board looks.
@@ -104,9 +104,9 @@ impl Scene {
         let size = game.size();
         let mut scene = Scene::empty(size, Style::of(&spec), game.coords());
         scene.cells = size.points().map(|p| game.at(p)).collect();
-        scene.last = game.moves().last().and_then(|mv| mv.point());
+        scene.last = game.last_move().and_then(|mv| mv.point());
         if game.is_over() {
-            scene.line = winning_line(game);
+            scene.line = game.last_played().map(|played| played.line).unwrap_or_default();
         }
         scene.title = format!("{} {}, {} moves", spec.kind(), size, game.ply());
         scene
@@ -136,8 +136,8 @@ impl Scene {
         if game.is_over() {
             return self;
         }
-        let fouls = matches!(game.spec(), GameSpec::Gomoku(r) if r.variant == gomoku::Variant::Renju);
-        let ko = matches!(game.spec(), GameSpec::Go(_));
+        let features = game.spec().features();
+        let (fouls, ko) = (features.has(Feature::Forbidden), features.has(Feature::Ko));
         if fouls || ko {
             self.forbidden = self
                 .size
@@ -156,7 +156,7 @@ impl Scene {
     #[must_use]
     pub fn with_hints<G: Game>(mut self, game: &G) -> Scene {
         let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
+        game.legal_moves_into(&mut legal);
         self.hints = legal.iter().filter_map(|mv| mv.point()).collect();
         self
     }
@@ -231,10 +231,10 @@ impl Scene {
 impl Style {
     /// The look of a game's board.
     pub fn of(spec: &GameSpec) -> Style {
-        match spec {
-            GameSpec::Othello(_) => Style::Felt,
-            GameSpec::Mnk(rules) if rules.gravity => Style::Holes,
-            GameSpec::Mnk(rules) if rules.size.rows().max(rules.size.cols()) <= 6 => Style::Paper,
+        match (spec.board_style(), spec.info().piece) {
+            (BoardStyle::Squares, _) if spec.has(Feature::Gravity) => Style::Holes,
+            (BoardStyle::Squares, Piece::Disc) => Style::Felt,
+            (BoardStyle::Squares, _) => Style::Paper,
             _ => Style::Lines,
         }
     }
@@ -257,19 +257,12 @@ fn short_score(score: tengen_engine::Score) -> String {
     }
 }
 
-/// The line that the last move won by: it is played once more on a copy.
-fn winning_line<G: Game>(game: &G) -> Vec<Point> {
-    let mut copy = game.clone();
-    let Some(mv) = copy.undo() else { return Vec::new() };
-    copy.play(mv).map(|played| played.line).unwrap_or_default()
-}
-
 /// The number of the move that put the stone on each point, counting stones and passes but not opening decisions.
 fn move_numbers<G: Game>(game: &G) -> HashMap<Point, u32> {
-    let moves = game.moves();
+    let moves: Vec<Move> = game.moves().collect();
     let mut copy = game.clone();
     while copy.undo().is_some() {}
-    let counts_stones = matches!(game.spec(), GameSpec::Gomoku(_));
+    let counts_stones = game.spec().has(Feature::Openings);
     let mut numbers = HashMap::new();
     let mut count = 0;
     for mv in moves {

@@ -127,7 +127,7 @@ impl Course {
                 moments.push(Moment { node: owner, position: start, arrival: None });
             }
             let past = moments[moments.len() - 1].position.ply();
-            let new = position.moves().split_off(past);
+            let new: Vec<Move> = position.moves().skip(past).collect();
             for (i, &mv) in new.iter().enumerate() {
                 let mut next = moments[moments.len() - 1].position.clone();
                 let (color, player) = (next.to_move(), next.player_to_move());

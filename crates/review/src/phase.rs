@@ -1,6 +1,6 @@
 //! The phases of a game: opening, middle game, ending.
 
-use tengen_games::{AnyPosition, Game, GameKind};
+use tengen_games::{AnyPosition, Game, Unit};
 
 /// A part of a game.
 ///
@@ -35,18 +35,13 @@ impl Phase {
     pub(crate) fn of(position: &AnyPosition, decided: bool) -> Phase {
         let size = position.size();
         let area = size.area();
-        let stones = match position {
-            // Captures empty the board again: what was played counts, set-up stones included.
-            AnyPosition::Go(go) => {
-                let prisoners: u32 = tengen_board::Color::BOTH.map(|c| go.prisoners(c)).iter().sum();
-                size.points().filter(|&p| !go.at(p).is_empty()).count() + prisoners as usize
-            }
-            _ => size.points().filter(|&p| !position.at(p).is_empty()).count(),
-        };
-        let (opening, ending) = match position.spec().kind() {
-            GameKind::Othello => (stones < area / 3, stones >= area * 2 / 3),
-            GameKind::Go => (stones < area / 9, stones >= area / 2),
-            GameKind::Gomoku | GameKind::Mnk => (stones < if area < 50 { 3 } else { 10 }, decided),
+        // Captures empty the board again: what was played counts, set-up stones included.
+        let captured: u32 = tengen_board::Color::BOTH.map(|color| position.captured_by(color)).iter().sum();
+        let stones = size.points().filter(|&p| !position.at(p).is_empty()).count() + captured as usize;
+        let (opening, ending) = match position.spec().unit() {
+            Unit::Discs => (stones < area / 3, stones >= area * 2 / 3),
+            Unit::Points => (stones < area / 9, stones >= area / 2),
+            _ => (stones < if area < 50 { 3 } else { 10 }, decided),
         };
         match (opening, ending) {
             (_, true) => Phase::Ending,

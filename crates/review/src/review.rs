@@ -8,7 +8,7 @@ use crate::sweep::{Sweep, is_forced};
 use crate::verdict::{Facts, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Limits, Score};
-use tengen_games::{Game, GameKind, GameSpec, Move, Player};
+use tengen_games::{Game, GameKind, GameSpec, Move, Player, Unit};
 use tengen_records::NodeId;
 
 /// A game gone over.
@@ -144,7 +144,7 @@ impl Review {
                 Some(if m.position.player_to_move() == Player::First { win } else { 1.0 - win })
             })
             .collect();
-        let units = matches!(course.spec().kind(), GameKind::Go | GameKind::Othello);
+        let units = course.spec().unit() != Unit::None;
         let mut moves = Vec::new();
         for (index, moment) in moments.iter().enumerate() {
             let Some((from, arrival)) = course.step_to(index) else { continue };

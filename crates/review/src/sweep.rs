@@ -168,7 +168,7 @@ pub(crate) fn is_forced(course: &Course, index: usize) -> bool {
 /// The legal move, if there is just one.
 fn only_move(position: &AnyPosition) -> Option<Move> {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     match legal[..] {
         [only] => Some(only),
         _ => None,

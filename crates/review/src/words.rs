@@ -3,7 +3,7 @@
 use crate::{MoveReview, Phase, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Limits, Proof, Score};
-use tengen_games::{AnyPosition, Choice, Game, GameKind, GameSpec, Move};
+use tengen_games::{AnyPosition, Choice, Game, GameKind, GameSpec, Move, Unit};
 use tengen_render::Style;
 
 /// A language.
@@ -71,18 +71,14 @@ impl Lang {
 
     /// The game with its rules and size.
     pub fn game(self, spec: &GameSpec) -> String {
-        let size = spec.size();
-        match (spec, self) {
-            (GameSpec::Mnk(rules), _) => match (self, rules.to_string().as_str()) {
-                (Lang::Zh, "tic-tac-toe") => "井字棋".into(),
-                (Lang::Zh, "connect-four") => "四子棋".into(),
-                (Lang::En, "tic-tac-toe") => "Tic-tac-toe".into(),
-                (Lang::En, "connect-four") => "Connect four".into(),
-                (_, name) => format!("{} {name}", self.pick("m,n,k", "m,n,k 棋")),
-            },
-            (GameSpec::Gomoku(rules), _) => format!("{} ({rules}) {size}", self.pick("Gomoku", "五子棋")),
-            (GameSpec::Othello(_), _) => format!("{} {size}", self.pick("Othello", "黑白棋")),
-            (GameSpec::Go(rules), _) => format!("{} ({rules}) {size}", self.pick("Go", "围棋")),
+        let (info, size, rules) = (spec.info(), spec.size(), spec.rules_text());
+        let game = self.pick(info.name.en, info.name.zh);
+        match spec.rule_set() {
+            // The rules of games without a list of sizes include the size.
+            Some(set) if info.sizes.is_empty() => self.pick(set.name.en, set.name.zh).into(),
+            None if info.sizes.is_empty() => format!("{game} {rules}"),
+            _ if info.rule_sets.len() == 1 => format!("{game} {size}"),
+            _ => format!("{game} ({rules}) {size}"),
         }
     }
 
@@ -122,8 +118,8 @@ impl Lang {
 
     /// The game's own unit.
     pub fn unit(self, kind: GameKind) -> &'static str {
-        match kind {
-            GameKind::Othello => self.pick("discs", "子"),
+        match kind.info().unit {
+            Unit::Discs => self.pick("discs", "子"),
             _ => self.pick("points", "目"),
         }
     }

@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashMap;
 use support::{Scripted, engines, moves_of, record};
 use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Proof, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game, GameSpec, Player, gomoku};
 use tengen_records::Record;
 use tengen_review::{Course, Review, Source, Verdict, after_move, sweep};
@@ -19,7 +19,7 @@ fn minimax(position: &AnyPosition, known: &mut HashMap<u64, (i32, u32)>) -> (i32
         return (outcome.winner.map_or(0, |w| if w == position.to_move() { 1 } else { -1 }), 0);
     }
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let values = legal.into_iter().map(|mv| {
         let mut next = position.clone();
         next.play_unchecked(mv);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use tengen_board::{Color, Point};
 use tengen_engine::{Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{Game, Move, gomoku, mnk, othello};
 use tengen_gomoku::threat_points;
 use tengen_gomoku::threats::{Kind, Verdict, solve};
@@ -25,7 +25,7 @@ fn main() {
 
 fn texts<G: Game>(game: &G) -> Vec<String> {
     let mut at = game.clone();
-    let moves = game.moves();
+    let moves: Vec<Move> = game.moves().collect();
     while at.undo().is_some() {}
     let mut texts = Vec::new();
     for mv in moves {
@@ -155,7 +155,7 @@ fn last_discs(count: usize) -> Value {
             }
         }
         let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
+        game.legal_moves_into(&mut legal);
         if legal.len() < 4 {
             continue;
         }
@@ -206,7 +206,7 @@ fn connect_four(count: usize) -> Value {
         let plies = 16 + random.next_u32() as usize % 10;
         while game.ply() < plies && game.play_random(&mut || random.next_u32()).is_some() {}
         let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
+        game.legal_moves_into(&mut legal);
         if game.is_over() || legal.len() < 4 {
             continue;
         }

@@ -71,7 +71,7 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
     all.insert("squares".into(), Style::of(spec).is_squares().into());
     let can_pass = {
         let mut moves = Vec::new();
-        AnyPosition::new(spec).legal_moves(&mut moves);
+        AnyPosition::new(spec).legal_moves_into(&mut moves);
         moves.contains(&tengen_games::Move::Pass)
     };
     all.insert("pass".into(), can_pass.into());

@@ -371,16 +371,10 @@ const fn style_name(style: Style) -> &'static str {
 
 /// `game`, `rules`, `size` and what follows from them, for boards and summaries.
 pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
-    let rules = match spec {
-        GameSpec::Mnk(rules) => rules.to_string(),
-        GameSpec::Gomoku(rules) => rules.to_string(),
-        GameSpec::Othello(_) => "othello".into(),
-        GameSpec::Go(rules) => rules.to_string(),
-    };
     let size = spec.size();
     let mut out = Map::new();
     out.insert("game".into(), spec.kind().name().into());
-    out.insert("rules".into(), rules.into());
+    out.insert("rules".into(), spec.rules_text().into());
     out.insert("rules_name".into(), crate::names::rules(spec).to_json());
     out.insert("size".into(), json!({"rows": size.rows(), "cols": size.cols()}));
     out

@@ -57,7 +57,7 @@ pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Resu
 fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
     let (last, played) = last_move(position, moved);
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let stones = |color: Color| -> Value {
         let points = position.size().points().filter(|&p| position.at(p).color() == Some(color));
         points.map(point_json).collect()
@@ -91,11 +91,9 @@ fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
     out.insert("outcome".into(), position.outcome().map_or(Value::Null, outcome_json));
     out.insert("hash".into(), format!("{:016x}", position.hash()).into());
     // Stones that each side has taken.
-    let mut captures = json!({"black": 0, "white": 0});
+    let captures =
+        json!({"black": position.captured_by(Color::Black), "white": position.captured_by(Color::White)});
     match position {
-        AnyPosition::Go(go) => {
-            captures = json!({"black": go.prisoners(Color::White), "white": go.prisoners(Color::Black)});
-        }
         AnyPosition::Othello(othello) => {
             let count = |color| othello.discs(color);
             out.insert("counts".into(), json!({"black": count(Color::Black), "white": count(Color::White)}));
@@ -109,18 +107,17 @@ fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
                 out.insert("offers".into(), points_json(gomoku.offers()));
             }
         }
-        AnyPosition::Mnk(_) => {}
+        _ => {}
     }
     out.insert("captures".into(), captures);
 }
 
-/// The last move and what it did, seen by playing it once more.
+/// The last move and what it did.
 fn last_move(position: &AnyPosition, moved: bool) -> (Option<Move>, Played) {
-    let mut before = position.clone();
-    match before.undo().filter(|_| moved) {
-        Some(mv) => (Some(mv), before.play(mv).unwrap_or_default()),
-        None => (None, Played::default()),
+    if !moved {
+        return (None, Played::default());
     }
+    (position.last_move(), position.last_played().unwrap_or_default())
 }
 
 pub(crate) const fn player_name(player: Player) -> &'static str {
@@ -171,6 +168,7 @@ pub(crate) fn outcome_json(outcome: Outcome) -> Value {
         EndReason::Full => ("full", None),
         EndReason::Score(margin) => ("score", Some(margin)),
         EndReason::Passes => ("passes", None),
+        _ => ("rules", None),
     };
     json!({
         "winner": outcome.winner.map(|color| color.to_string()),

@@ -76,7 +76,7 @@ fn spsa(table: &Table, steps: u64, names: &[&str]) -> Result<(), Box<dyn Error>>
         .iter()
         .map(|name| Params::default().get_mut(name).map_or(0.0, |value| f64::from(*value)))
         .collect();
-    let mut rng = tengen_games::conformance::SplitMix64(table.seed);
+    let mut rng = tengen_board::random::SplitMix64(table.seed);
     for step in 0..steps {
         // Steps as Spall advises: the perturbation and the gain shrink, the gain faster.
         let done = step as f64;

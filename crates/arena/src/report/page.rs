@@ -41,13 +41,10 @@ svg{width:100%;max-width:45rem;background:var(--sheet);border:1px solid var(--li
 
 /// The game, its rules and its board.
 fn title(spec: &GameSpec) -> String {
-    let rules = match spec {
-        GameSpec::Mnk(rules) => rules.to_string(),
-        GameSpec::Gomoku(rules) => rules.to_string(),
-        GameSpec::Go(rules) => rules.to_string(),
-        GameSpec::Othello(_) => return format!("{} on {}", spec.kind(), spec.size()),
-    };
-    format!("{}, {rules}, on {}", spec.kind(), spec.size())
+    if spec.info().rule_sets.len() == 1 {
+        return format!("{} on {}", spec.kind(), spec.size());
+    }
+    format!("{}, {}, on {}", spec.kind(), spec.rules_text(), spec.size())
 }
 
 /// How many games of how many, and by which clocks.

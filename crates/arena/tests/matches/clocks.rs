@@ -38,7 +38,7 @@ impl Seat for Timed {
         self.opponent.push(left.opponent);
         self.allowed.push(allowed);
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         Ok((Reply::Moves(vec![moves[0]]), MS * self.spends.pop_front().unwrap_or(0)))
     }
 }

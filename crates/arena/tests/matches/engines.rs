@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tengen_arena::{Config, Format, Opening, Player};
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
 use tengen_protocols::{EngineOptions, Players, TimeControl};
 
@@ -41,7 +41,7 @@ impl AnyEngine for Drawer {
         _: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let wins = |mv: &&Move| {
             let mut after = position.clone();
             after.play(**mv).is_ok() && after.outcome().is_some_and(|o| o.winner == Some(position.to_move()))

@@ -1,7 +1,7 @@
 //! What the statistics promise, held against simulated matches of players whose strength is known.
 
 use tengen_arena::stats::{Pentanomial, Sprt, Verdict, elo_of_pairs, expected_score};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 
 /// Matches under each hypothesis.
 const MATCHES: u32 = 10_000;

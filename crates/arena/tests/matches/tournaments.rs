@@ -188,7 +188,7 @@ fn a_ratio_test_ends_a_match_early_and_says_why() {
     let spec = config.spec.clone();
     let moves_of = |position: &AnyPosition| {
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         moves
     };
     config.openings.clear();

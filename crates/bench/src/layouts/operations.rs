@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use tengen_board::layout::Layout;
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 
 /// How many boards each task goes through, so that none is learnt by heart.
 const BOARDS: usize = 16;

@@ -102,18 +102,13 @@ pub(crate) fn think(
 
 /// The name of the rules, without the game.
 pub(crate) fn rules_name(spec: &GameSpec) -> String {
-    match spec {
-        GameSpec::Mnk(rules) => rules.to_string(),
-        GameSpec::Gomoku(rules) => rules.to_string(),
-        GameSpec::Othello(_) => "othello".into(),
-        GameSpec::Go(rules) => rules.to_string(),
-    }
+    spec.rules_text()
 }
 
 /// The position, the engine and what it found, as one JSON value.
 pub(crate) fn to_json(position: &AnyPosition, player: &Player, found: &Analysis) -> Value {
     let spec = position.spec();
-    let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();
+    let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
     let mut out = json!({
         "game": spec.kind().name(),
         "rule_set": rules_name(&spec),

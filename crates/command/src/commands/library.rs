@@ -258,14 +258,8 @@ fn summary_line(game: &Summary, lang: Lang) -> String {
 }
 
 fn summary_json(game: &Summary) -> Value {
-    let rules = |spec: &tengen_games::GameSpec| match spec {
-        tengen_games::GameSpec::Mnk(rules) => rules.to_string(),
-        tengen_games::GameSpec::Gomoku(rules) => rules.to_string(),
-        tengen_games::GameSpec::Othello(_) => "othello".into(),
-        tengen_games::GameSpec::Go(rules) => rules.to_string(),
-    };
     json!({
-        "id": game.id, "revision": game.revision, "game": game.spec.kind().name(), "rules": rules(&game.spec),
+        "id": game.id, "revision": game.revision, "game": game.spec.kind().name(), "rules": game.spec.rules_text(),
         "size": game.spec.size().to_string(), "black": game.black, "white": game.white, "result": game.result,
         "date": game.date, "event": game.event, "name": game.name, "tags": game.tags, "plies": game.plies,
     })

@@ -52,7 +52,7 @@ impl Work {
     fn split(position: &AnyPosition, depth: u32) -> Work {
         let legal = |position: &AnyPosition| {
             let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            position.legal_moves_into(&mut moves);
             moves
         };
         let first = legal(position);
@@ -119,7 +119,7 @@ fn leaves(position: &mut AnyPosition, depth: u32, short: u32, stop: &Stop) -> u6
         return perft(position, depth);
     }
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     let mut count = 0;
     for mv in moves {
         position.play_unchecked(mv);

@@ -164,7 +164,7 @@ pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
     if position.ply() > 0 {
         parts.push(tr!(lang, AfterMove, count = position.ply()));
     }
-    if let Some(&mv) = position.moves().last() {
+    if let Some(mv) = position.last_move() {
         parts.push(tr!(lang, LastMove, text = position.format_move(mv)));
     }
     parts.push(standing(position, lang));
@@ -187,6 +187,6 @@ pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
 /// The decisions that an opening rule offers here.
 pub(crate) fn choices(position: &AnyPosition) -> Vec<Choice> {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves.into_iter().filter_map(|mv| if let Move::Choose(c) = mv { Some(c) } else { None }).collect()
 }

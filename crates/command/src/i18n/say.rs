@@ -4,7 +4,7 @@ use super::{Lang, tr};
 use tengen_board::{Color, SizeError};
 use tengen_engine::{Proof, Score};
 use tengen_games::{
-    AnyPosition, Game, GameKind, GameSpec, Illegal, Language, MoveError, Outcome, Player, Reason, SetUpError,
+    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, Illegal, Language, MoveError, Outcome, Player, Reason, SetUpError,
     SpecError,
 };
 use tengen_records::{Fault, Format, Place, WriteError};
@@ -32,21 +32,17 @@ impl Lang {
 
     /// The game with its rules and size, such as `gomoku (renju) 15x15`.
     pub(crate) fn spec(self, spec: &GameSpec) -> String {
-        let size = spec.size();
-        match spec {
-            GameSpec::Mnk(rules) => {
-                let name = rules.to_string();
-                match (self, name.as_str()) {
-                    (Lang::Zh, "tic-tac-toe") => "井字棋".into(),
-                    (Lang::Zh, "connect-four") => "四子棋".into(),
-                    (_, "tic-tac-toe" | "connect-four") => name,
-                    _ => format!("{} {name}", self.kind(spec.kind())),
-                }
-            }
-            GameSpec::Gomoku(rules) => format!("{} ({rules}) {size}", self.kind(spec.kind())),
-            GameSpec::Othello(_) => format!("{} {size}", self.kind(spec.kind())),
-            GameSpec::Go(rules) => format!("{} ({rules}) {size}", self.kind(spec.kind())),
+        let (info, size, rules) = (spec.info(), spec.size(), spec.rules_text());
+        let game = self.kind(spec.kind());
+        // The rules of games without a list of sizes include the size.
+        if info.sizes.is_empty() {
+            return match (self, spec.rule_set()) {
+                (Lang::Zh, Some(set)) => set.name.zh.into(),
+                (Lang::En, Some(_)) if GameInfo::find(&rules).is_some() => rules,
+                _ => format!("{game} {rules}"),
+            };
         }
+        if info.rule_sets.len() == 1 { format!("{game} {size}") } else { format!("{game} ({rules}) {size}") }
     }
 
     pub(crate) fn size_error(self, error: &SizeError) -> String {
@@ -64,9 +60,11 @@ impl Lang {
             return error.to_string();
         }
         match error {
-            SpecError::Game(game) => format!(
-                "没有“{game}”这种棋：可选 tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、othello（黑白棋）、go（围棋）"
-            ),
+            SpecError::Game(game) => {
+                let aliases = GameInfo::ALL.into_iter().flat_map(|info| info.aliases);
+                let known = aliases.map(|alias| format!("{}（{}）", alias.word(), alias.name.zh));
+                format!("没有“{game}”这种棋：可选 {}", known.collect::<Vec<_>>().join("、"))
+            }
             SpecError::Rules { game, rules, known } => {
                 format!("{}没有规则“{rules}”：可选 {known}", self.kind(*game))
             }
@@ -93,7 +91,7 @@ impl Lang {
         let size = position.size();
         let expected = match (self, position.spec()) {
             (Lang::En, _) => error.expected.clone(),
-            (Lang::Zh, GameSpec::Mnk(rules)) if rules.gravity => format!("1 至 {} 的列", size.cols()),
+            (Lang::Zh, spec) if spec.has(Feature::Gravity) => format!("1 至 {} 的列", size.cols()),
             (Lang::Zh, _) => {
                 format!("{size} 棋盘上的点，如 {}", position.coords().format(size.center(), size))
             }

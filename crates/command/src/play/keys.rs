@@ -104,7 +104,7 @@ impl App {
         if falls {
             // A stone dropped anywhere into a column falls to its lowest empty point.
             let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            position.legal_moves_into(&mut legal);
             at = legal.iter().filter_map(|mv| mv.point()).find(|p| p.col == at.col).unwrap_or(at);
         }
         self.do_word(Word::Move(Move::Place(at)));

@@ -51,7 +51,7 @@ impl App {
                 let stable = othello.stable(side);
                 scene.marks.extend(stable.into_iter().map(|point| (point, Mark::Square)));
             }
-            AnyPosition::Go(_) | AnyPosition::Mnk(_) => {}
+            _ => {}
         }
     }
 }
@@ -75,7 +75,7 @@ fn told(position: &AnyPosition, side: Color, lang: Lang) -> String {
             let (moves, stable) = (mobility(othello, side).len(), othello.stable(side).len());
             tr!(lang, OverlayOthello, color = color, moves = moves, stable = stable)
         }
-        AnyPosition::Go(_) | AnyPosition::Mnk(_) => tr!(lang, OverlayNothing),
+        _ => tr!(lang, OverlayNothing),
     }
 }
 
@@ -86,7 +86,7 @@ fn mobility(position: &othello::Position, side: Color) -> Vec<Point> {
         return Vec::new();
     };
     let mut moves = Vec::new();
-    turned.legal_moves(&mut moves);
+    turned.legal_moves_into(&mut moves);
     moves.into_iter().filter_map(tengen_games::Move::point).collect()
 }
 
@@ -102,7 +102,7 @@ mod tests {
         for _ in 0..12 {
             let AnyPosition::Othello(othello) = &game else { unreachable!() };
             let mut legal = Vec::new();
-            game.legal_moves(&mut legal);
+            game.legal_moves_into(&mut legal);
             let points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).collect();
             assert_eq!(mobility(othello, game.to_move()), points);
             game.play(legal[legal.len() / 2]).unwrap();

@@ -12,7 +12,7 @@ use ratatui::widgets::Paragraph;
 use std::time::Instant;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Score};
-use tengen_games::{AnyPosition, Game, Move, Player};
+use tengen_games::{AnyPosition, Feature, Game, Move, Player};
 
 /// Lines of the graph.
 const GRAPH: usize = 4;
@@ -100,13 +100,15 @@ impl App {
             let to_move = self.session.end().is_none() && position.player_to_move() == player;
             let mut text =
                 format!("{} {disc} {}", if to_move { "▸" } else { " " }, self.session.name(player, lang));
-            match (position, color) {
-                (AnyPosition::Othello(othello), Some(color)) => {
-                    text.push_str(&format!("  {}", othello.discs(color)));
+            let features = position.spec().features();
+            match color {
+                Some(color) if features.has(Feature::Discs) => {
+                    let discs = position.size().points().filter(|&p| position.at(p).color() == Some(color));
+                    text.push_str(&format!("  {}", discs.count()));
                 }
-                (AnyPosition::Go(go), Some(color)) => {
-                    // What a side has taken are the other's stones.
-                    text.push_str(&format!("  {}", tr!(lang, Prisoners, count = go.prisoners(!color))));
+                Some(color) if features.has(Feature::Captures) => {
+                    let count = position.captured_by(color);
+                    text.push_str(&format!("  {}", tr!(lang, Prisoners, count = count)));
                 }
                 _ => {}
             }
@@ -245,7 +247,7 @@ impl App {
     /// The moves of the line around the one on the board, as many as there is room for.
     fn move_list(&self, width: usize, room: usize) -> Vec<Line<'static>> {
         let position = &self.session.position;
-        let mut moves = position.moves();
+        let mut moves: Vec<Move> = position.moves().collect();
         let here = moves.len();
         moves.extend(self.session.past.rest(200));
         let per_line = (width / 10).clamp(1, 6);

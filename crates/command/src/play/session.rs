@@ -343,10 +343,10 @@ impl Session {
     /// The moves as players write them, with spaces between.
     pub(crate) fn moves_text(&self, lang: Lang) -> String {
         let moves = self.position.moves();
-        if moves.is_empty() {
+        if moves.len() == 0 {
             return tr!(lang, NoMoves);
         }
-        moves.iter().map(|&mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
+        moves.map(|mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -458,7 +458,7 @@ mod tests {
         assert_eq!(record.main_moves().collect::<Vec<_>>(), first.main_moves().collect::<Vec<_>>());
         let branch = record.tree.path(record.tree.len() as NodeId - 1);
         let moves: Vec<Move> = branch.iter().filter_map(|&id| record.tree.node(id).mv.map(|m| m.1)).collect();
-        assert_eq!(moves, s.position.moves());
+        assert_eq!(moves, s.position.moves().collect::<Vec<_>>());
     }
 
     #[test]

@@ -93,7 +93,7 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
     }
     let replay = record.replay();
     let position = &replay.position;
-    let moves = position.moves();
+    let moves: Vec<_> = position.moves().collect();
     for (i, chunk) in moves.chunks(10).enumerate() {
         let words: Vec<String> = chunk.iter().map(|&mv| format!("{:<5}", position.format_move(mv))).collect();
         writeln!(out, "{:>4}  {}", i * 10 + 1, words.concat().trim_end())?;
@@ -230,7 +230,7 @@ impl App {
             *first = first.clone().style(Style::default().add_modifier(Modifier::BOLD));
         }
         lines.push(Line::default());
-        let last = position.moves().last().map(|&mv| position.format_move(mv)).unwrap_or_default();
+        let last = position.last_move().map(|mv| position.format_move(mv)).unwrap_or_default();
         lines.push(Line::from(vec![
             Span::styled(
                 tr!(lang, AfterMove, count = replay.count.moves),

@@ -72,7 +72,7 @@ fn lower_column(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
         _ => return read,
     };
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let rest = legal.into_iter().find(|mv| mv.point().is_some_and(|p| usize::from(p.col) == col));
     rest.map_or(read, Ok)
 }

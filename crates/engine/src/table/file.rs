@@ -232,7 +232,7 @@ mod tests {
     use super::*;
     use crate::Bound;
     use std::io::Cursor;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     fn filled(count: u64) -> (Table, Vec<(u64, Entry)>) {
         let table = Table::new(1);

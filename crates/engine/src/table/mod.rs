@@ -255,7 +255,7 @@ impl fmt::Debug for Table {
 mod tests {
     use super::*;
     use std::collections::HashMap;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     fn entry(rng: &mut SplitMix64) -> Entry {
         let bits = rng.next_u64();

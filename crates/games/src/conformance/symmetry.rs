@@ -1,8 +1,8 @@
 //! The mirrored game is the game of the mirrored moves.
 
-use super::{SplitMix64, legal};
 use crate::{Game, Move};
 use std::collections::HashSet;
+use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Point, Symmetry};
 
 fn image(symmetry: Symmetry, mv: Move, size: tengen_board::Size) -> Move {
@@ -17,7 +17,7 @@ fn image(symmetry: Symmetry, mv: Move, size: tengen_board::Size) -> Move {
 pub fn symmetries<G: Game>(rules: &G::Rules) -> Vec<Symmetry> {
     let start = G::new(rules);
     let size = start.size();
-    let moves: HashSet<Move> = legal(&start).into_iter().collect();
+    let moves: HashSet<Move> = start.legal_moves().into_iter().collect();
     let same = |s: &Symmetry| {
         size.points().all(|p| start.at(p) == start.at(s.apply(p, size)))
             && moves.iter().all(|&mv| moves.contains(&image(*s, mv, size)))
@@ -36,20 +36,20 @@ pub(super) fn mirrored_games<G: Game>(rules: &G::Rules, seed: u64, max_plies: us
         .map(|s| (s, G::new(rules)))
         .collect();
     loop {
-        let moves = legal(&game);
+        let moves = game.legal_moves();
         for (s, other) in &images {
-            let say = || format!("{s:?} of {:?} seed {seed} after {:?}", game.spec(), game.moves());
+            let context = || format!("{s:?} of {:?} seed {seed} after {:?}", game.spec(), game.moves());
             let cells = |g: &G, p: Point| -> Cell { g.at(p) };
             assert!(
                 size.points().all(|p| cells(&game, p) == cells(other, s.apply(p, size))),
                 "stones: {}",
-                say()
+                context()
             );
-            assert_eq!(game.outcome(), other.outcome(), "outcome: {}", say());
-            assert_eq!(game.to_move(), other.to_move(), "side to move: {}", say());
-            assert_eq!(game.player_to_move(), other.player_to_move(), "player to move: {}", say());
+            assert_eq!(game.outcome(), other.outcome(), "outcome: {}", context());
+            assert_eq!(game.to_move(), other.to_move(), "side to move: {}", context());
+            assert_eq!(game.player_to_move(), other.player_to_move(), "player to move: {}", context());
             let expected: HashSet<Move> = moves.iter().map(|&mv| image(*s, mv, size)).collect();
-            assert_eq!(legal(other).into_iter().collect::<HashSet<_>>(), expected, "legal moves: {}", say());
+            assert_eq!(other.legal_moves().into_iter().collect::<HashSet<_>>(), expected, "legal moves: {}", context());
         }
         if moves.is_empty() || game.ply() >= max_plies {
             return;

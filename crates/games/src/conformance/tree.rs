@@ -1,7 +1,8 @@
 //! The tree of legal moves, counted by the quick way and by trying everything.
 
-use super::{SplitMix64, candidates, legal};
+use super::candidates;
 use crate::{Game, perft};
+use tengen_board::random::SplitMix64;
 
 /// Counts the legal sequences of `depth` plies by trying every move there is on a copy.
 fn by_trial<G: Game>(game: &G, depth: u32) -> u64 {
@@ -24,7 +25,7 @@ pub(super) fn counted_twice<G: Game>(rules: &G::Rules, seed: u64, max_plies: usi
     // The first seed looks at the start.
     let plies = if seed == 0 { 0 } else { rng.below(game.size().area().min(max_plies) + 1) };
     for _ in 0..plies {
-        let moves = legal(&game);
+        let moves = game.legal_moves();
         if moves.is_empty() {
             break;
         }

@@ -91,7 +91,7 @@ mod tests {
     /// Against a plain search of the list, with keys that collide in the table and repeat.
     #[test]
     fn finds_what_a_list_finds() {
-        let mut rng = crate::conformance::SplitMix64(7);
+        let mut rng = tengen_board::random::SplitMix64(7);
         let mut history = History::default();
         let mut list: Vec<u64> = Vec::new();
         for step in 0..20_000 {

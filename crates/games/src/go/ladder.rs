@@ -320,7 +320,7 @@ mod tests {
             return Some(false);
         }
         let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        game.legal_moves_into(&mut moves);
         for mv in moves {
             if attacks && mv == Move::Pass {
                 continue;

@@ -13,6 +13,7 @@
 mod board;
 mod handicap;
 mod history;
+mod info;
 mod ladder;
 mod life;
 mod position;
@@ -21,6 +22,7 @@ mod score;
 
 pub use board::{Board, Change, NO_VERTEX, Vertex};
 pub use handicap::{fixed_handicap, most_fixed_handicap};
+pub use info::INFO;
 pub use ladder::{Chain, Ladder};
 pub use life::UnconditionalLife;
 pub use position::Position;

@@ -322,10 +322,6 @@ impl Game for Position {
         self.to_move
     }
 
-    fn captured_by(&self, color: Color) -> u32 {
-        self.prisoners[color.opponent().index()]
-    }
-
     fn margin_now(&self) -> Option<f32> {
         Some(self.score(&[]).margin())
     }
@@ -334,11 +330,24 @@ impl Game for Position {
         self.past.len()
     }
 
-    fn moves(&self) -> Vec<Move> {
-        self.past
-            .iter()
-            .map(|ply| ply.change.map_or(Move::Pass, |change| Move::Place(self.board.point(change.vertex()))))
-            .collect()
+    fn move_at(&self, ply: usize) -> Option<Move> {
+        let ply = self.past.get(ply)?;
+        Some(ply.change.map_or(Move::Pass, |change| Move::Place(self.board.point(change.vertex()))))
+    }
+
+    fn last_played(&self) -> Option<Played> {
+        let ply = self.past.last()?;
+        let mut played = Played { outcome: self.outcome(), ..Played::default() };
+        if let Some(change) = &ply.change {
+            played.placed = Some((self.board.point(change.vertex()), ply.color));
+            played.captured = self.board.removed_by(change).iter().map(|&at| self.board.point(at)).collect();
+        }
+        Some(played)
+    }
+
+    /// Prisoners of `color`: the stones of the other side that left the board, pass stones included.
+    fn captured_by(&self, color: Color) -> u32 {
+        self.prisoners(!color)
     }
 
     /// Stones, side to move, ko point, passes in a row, handicap stones still to place. Prisoners are not part of it.
@@ -360,7 +369,7 @@ impl Game for Position {
     }
 
     /// Points in reading order, then the pass.
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         if self.is_over() {
             return;
         }
@@ -400,23 +409,6 @@ impl Game for Position {
             Move::Pass => self.to_place == 0 && !self.is_over(),
             Move::Choose(_) => false,
         }
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
-        self.check(mv)?;
-        let mut played = Played::default();
-        match mv {
-            Move::Place(point) => {
-                let color = self.to_move;
-                let change = self.put(self.board.vertex(point));
-                played.placed = Some((point, color));
-                played.captured =
-                    self.board.removed_by(&change).iter().map(|&at| self.board.point(at)).collect();
-            }
-            _ => self.pass(),
-        }
-        played.outcome = self.outcome();
-        Ok(played)
     }
 
     #[inline]

@@ -110,23 +110,59 @@ pub struct Rules {
     pub passes_to_end: u8,
 }
 
-/// The rule sets that [`Rules::named`] knows; each also by the words beside it.
-const NAMES: &[(&str, &[&str])] = &[
-    ("chinese", &["china", "chinese-ogs", "chinese-kgs"]),
-    ("japanese", &["japan"]),
-    ("korean", &["korea"]),
-    ("tromp-taylor", &["tromptaylor", "tt"]),
-    ("aga", &["bga", "french"]),
-    ("new-zealand", &["newzealand", "nz"]),
-    ("ing", &["goe"]),
-    ("cgos", &[]),
-    ("stone-scoring", &["ancient-chinese"]),
-];
-
 impl Rules {
+    const AREA: Rules = Rules {
+        size: Size::of(19, 19),
+        ko: Ko::Positional,
+        suicide: Suicide::Forbidden,
+        scoring: Scoring::Area,
+        tax: Tax::None,
+        komi: 7.5,
+        handicap: 0,
+        placement: Placement::Free,
+        compensation: Compensation::None,
+        pass_stones: false,
+        white_passes_last: false,
+        passes_to_end: 2,
+    };
+
+    /// Chinese rules.
+    pub const CHINESE: Rules = Rules { compensation: Compensation::Stones, ..Rules::AREA };
+    /// Japanese rules.
+    pub const JAPANESE: Rules = Rules {
+        ko: Ko::Simple,
+        scoring: Scoring::Territory,
+        tax: Tax::Seki,
+        komi: 6.5,
+        placement: Placement::Fixed,
+        ..Rules::AREA
+    };
+    /// Korean rules. They differ from the Japanese in nothing that is a switch here.
+    pub const KOREAN: Rules = Rules::JAPANESE;
+    /// Tromp-Taylor rules.
+    pub const TROMP_TAYLOR: Rules = Rules { suicide: Suicide::Allowed, ..Rules::AREA };
+    /// Rules of the American Go Association.
+    pub const AGA: Rules = Rules {
+        ko: Ko::Situational,
+        placement: Placement::Fixed,
+        compensation: Compensation::StonesLessOne,
+        pass_stones: true,
+        white_passes_last: true,
+        ..Rules::AREA
+    };
+    /// New Zealand rules.
+    pub const NEW_ZEALAND: Rules =
+        Rules { ko: Ko::Situational, suicide: Suicide::Allowed, komi: 7.0, ..Rules::AREA };
+    /// Ing rules, with positional superko in place of Ing's own ko rule.
+    pub const ING: Rules = Rules { suicide: Suicide::Allowed, ..Rules::AREA };
+    /// Rules of the computer Go server CGOS.
+    pub const CGOS: Rules = Rules::AREA;
+    /// Stone scoring, as in ancient China.
+    pub const STONE_SCORING: Rules = Rules { tax: Tax::Group, ..Rules::AREA };
+
     /// The names of the rule sets.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().map(|(name, _)| *name)
+        super::INFO.rule_sets.iter().map(|set| set.id)
     }
 
     /// Rules by name, on 19×19 unless a size is given: `chinese`, `japanese`, `korean`, `tromp-taylor`, `aga`,
@@ -153,48 +189,21 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The rule set with this name or alias.
     fn set(word: &str, size: Size) -> Option<Rules> {
-        let (name, _) = NAMES.iter().find(|(name, others)| *name == word || others.contains(&word))?;
-        let area = Rules {
-            size,
-            ko: Ko::Positional,
-            suicide: Suicide::Forbidden,
-            scoring: Scoring::Area,
-            tax: Tax::None,
-            komi: 7.5,
-            handicap: 0,
-            placement: Placement::Free,
-            compensation: Compensation::None,
-            pass_stones: false,
-            white_passes_last: false,
-            passes_to_end: 2,
+        let rules = match super::INFO.rule_set(word)?.id {
+            "chinese" => Rules::CHINESE,
+            "japanese" => Rules::JAPANESE,
+            "korean" => Rules::KOREAN,
+            "tromp-taylor" => Rules::TROMP_TAYLOR,
+            "aga" => Rules::AGA,
+            "new-zealand" => Rules::NEW_ZEALAND,
+            "ing" => Rules::ING,
+            "cgos" => Rules::CGOS,
+            "stone-scoring" => Rules::STONE_SCORING,
+            other => unreachable!("rule set {other} has no rules"),
         };
-        let japanese = Rules {
-            ko: Ko::Simple,
-            scoring: Scoring::Territory,
-            tax: Tax::Seki,
-            komi: 6.5,
-            placement: Placement::Fixed,
-            ..area
-        };
-        Some(match *name {
-            "chinese" => Rules { compensation: Compensation::Stones, ..area },
-            "japanese" | "korean" => japanese,
-            "tromp-taylor" => Rules { suicide: Suicide::Allowed, ..area },
-            "aga" => Rules {
-                ko: Ko::Situational,
-                placement: Placement::Fixed,
-                compensation: Compensation::StonesLessOne,
-                pass_stones: true,
-                white_passes_last: true,
-                ..area
-            },
-            "new-zealand" => Rules { ko: Ko::Situational, suicide: Suicide::Allowed, komi: 7.0, ..area },
-            "ing" => Rules { suicide: Suicide::Allowed, komi: 7.5, ..area },
-            "cgos" => area,
-            "stone-scoring" => Rules { tax: Tax::Group, ..area },
-            other => unreachable!("rule set {other} is in the list"),
-        })
+        Some(Rules { size, ..rules })
     }
 
     fn switch(&mut self, word: &str) -> Result<(), SpecError> {
@@ -387,11 +396,12 @@ mod tests {
 
     #[test]
     fn every_name_reads_back() {
-        for (name, others) in NAMES {
+        for set in super::super::INFO.rule_sets {
+            let (name, others) = (set.id, set.aliases);
             let rules = Rules::named(name, None).unwrap();
             assert_eq!(rules.size, Size::of(19, 19));
             assert_eq!(Rules::named(&rules.to_string(), None).unwrap(), rules);
-            for other in *others {
+            for other in others {
                 assert_eq!(Rules::named(other, None).unwrap(), rules, "{other}");
             }
         }

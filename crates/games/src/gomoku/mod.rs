@@ -1,5 +1,6 @@
 //! Gomoku, renju and caro.
 
+mod info;
 mod judge;
 mod opening;
 mod position;
@@ -8,6 +9,7 @@ mod rules;
 mod shapes;
 mod win;
 
+pub use info::INFO;
 pub use opening::{MAX_FIFTHS, Region, Step};
 pub use position::Position;
 pub use rules::{Opening, Rules, Variant};

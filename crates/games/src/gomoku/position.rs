@@ -84,9 +84,9 @@ impl Position {
         Illegal { mv, text: self.format_move(mv), ply: self.ply(), reason }
     }
 
-    /// Plays a legal move. Returns the stones taken off the board.
+    /// Plays a legal move.
     #[inline]
-    fn make(&mut self, mv: Move) -> Vec<Point> {
+    fn make(&mut self, mv: Move) {
         if self.stage.step.is_some() {
             return self.make_opening(mv);
         }
@@ -98,10 +98,15 @@ impl Position {
                     self.outcome = Some(Outcome { winner: None, reason: EndReason::Passes });
                 }
             }
-            Move::Choose(_) => return Vec::new(),
+            Move::Choose(_) => return,
         }
         self.history.0.push(mv);
-        Vec::new()
+    }
+
+    /// The offered fifth moves that left the board when one was chosen, in reading order.
+    fn refused_fifths(&self) -> Vec<Point> {
+        let before = self.before_pick.iter().flat_map(|stones| stones.stones());
+        before.map(|(point, _)| point).filter(|&point| self.stones.at(point).is_empty()).collect()
     }
 
     /// Puts a stone of the side to move, and judges what comes of it.
@@ -118,8 +123,7 @@ impl Position {
     }
 
     #[cold]
-    fn make_opening(&mut self, mv: Move) -> Vec<Point> {
-        let mut taken = Vec::new();
+    fn make_opening(&mut self, mv: Move) {
         let (opening, before) = (self.rules.opening, (self.stage, self.to_move));
         let stones = (self.rules.size.area() - self.stones.empty()) as u8;
         match (self.stage.step, mv) {
@@ -136,9 +140,7 @@ impl Position {
             (Some(Step::PickFifth), Move::Place(point)) => {
                 let mut after = Stones::new(self.rules.size, FIVE);
                 for (p, color) in self.stones.stones() {
-                    if p != point && self.stage.offers().contains(&p) {
-                        taken.push(p);
-                    } else {
+                    if p == point || !self.stage.offers().contains(&p) {
                         after.place(p, color);
                     }
                 }
@@ -146,11 +148,10 @@ impl Position {
                 self.stage.picked(opening);
             }
             (Some(_), Move::Choose(choice)) => self.stage.chosen(opening, choice, stones),
-            _ => return taken,
+            _ => return,
         }
         self.past.push(before);
         self.history.0.push(mv);
-        taken
     }
 
     fn undo_opening(&mut self, mv: Move) {
@@ -241,8 +242,28 @@ impl Game for Position {
         self.history.0.len()
     }
 
-    fn moves(&self) -> Vec<Move> {
-        self.history.0.clone()
+    fn move_at(&self, ply: usize) -> Option<Move> {
+        self.history.0.get(ply).copied()
+    }
+
+    fn last_played(&self) -> Option<Played> {
+        let mv = self.last_move()?;
+        // In the opening the step and the side before the move are known; after it sides move alternately.
+        let (step, color) = match self.past.get(self.ply() - 1) {
+            Some((stage, color)) => (stage.step, *color),
+            None => (None, self.to_move.opponent()),
+        };
+        let mut played = Played { outcome: self.outcome, ..Played::default() };
+        let Some(point) = mv.point() else { return Some(played) };
+        if step == Some(Step::PickFifth) {
+            played.captured = self.refused_fifths();
+        } else {
+            played.placed = Some((point, color));
+        }
+        if matches!(self.outcome, Some(Outcome { reason: EndReason::Line, .. })) {
+            played.line = winning_points(&self.stones, self.rules.variant, point, color);
+        }
+        Some(played)
     }
 
     fn hash(&self) -> u64 {
@@ -259,7 +280,7 @@ impl Game for Position {
         hash
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         if self.outcome.is_some() {
             return;
         }
@@ -296,23 +317,6 @@ impl Game for Position {
             (Move::Place(point), None, None) => self.is_empty(point) && !self.is_foul_now(point),
             _ => self.reason_against(mv).is_none(),
         }
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
-        self.check(mv)?;
-        let color = self.to_move;
-        let picking = self.stage.step == Some(Step::PickFifth);
-        let captured = self.make(mv);
-        let mut played = Played { captured, outcome: self.outcome, ..Played::default() };
-        if let Move::Place(point) = mv {
-            if !picking {
-                played.placed = Some((point, color));
-            }
-            if matches!(self.outcome, Some(Outcome { reason: EndReason::Line, .. })) {
-                played.line = winning_points(&self.stones, self.rules.variant, point, color);
-            }
-        }
-        Ok(played)
     }
 
     #[inline]
@@ -358,8 +362,7 @@ impl Game for Position {
             return None;
         }
         if self.stage.step.is_some() || self.may_pass() {
-            let mut moves = Vec::new();
-            self.legal_moves(&mut moves);
+            let moves = self.legal_moves();
             let mv = moves[((u64::from(next()) * moves.len() as u64) >> 32) as usize];
             self.make(mv);
             return Some(mv);

@@ -142,6 +142,8 @@ impl Rules {
     pub const RENJU: Rules = Rules::plain(Variant::Renju);
     /// Caro on 15×15, no opening rule.
     pub const CARO: Rules = Rules::plain(Variant::Caro);
+    /// Caro in which six or more do not win, on 15×15, no opening rule.
+    pub const STANDARD_CARO: Rules = Rules::plain(Variant::StandardCaro);
 
     const fn plain(variant: Variant) -> Rules {
         Rules { size: Size::of(15, 15), variant, opening: Opening::None }
@@ -156,7 +158,8 @@ impl Rules {
         let word = name.trim().to_lowercase().replace(['_', ' '], "-").replace('õ', "o");
         let (variant, opening) = word.split_once('+').unwrap_or((&word, "none"));
         let same = |a: &str, b: &str| a.bytes().filter(|&c| c != b'-').eq(b.bytes().filter(|&c| c != b'-'));
-        let variant = Variant::ALL.into_iter().find(|v| v.name() == variant.trim_end_matches('-'));
+        let id = super::INFO.rule_set(variant.trim_end_matches('-')).map(|set| set.id);
+        let variant = Variant::ALL.into_iter().find(|v| Some(v.name()) == id);
         let opening = Opening::ALL.into_iter().find(|o| same(o.name(), opening));
         let (Some(variant), Some(opening)) = (variant, opening) else {
             return Err(SpecError::Rules {

@@ -1,10 +1,12 @@
 //! m,n,k games: k in a row on any board, tic-tac-toe and connect four among them.
 
 mod compact;
+mod info;
 mod position;
 mod rules;
 mod wide;
 
+pub use info::INFO;
 pub use position::Position;
 pub use rules::Rules;
 

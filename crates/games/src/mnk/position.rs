@@ -271,12 +271,25 @@ impl Game for Position {
         usize::from(self.ply)
     }
 
-    fn moves(&self) -> Vec<Move> {
-        match &self.board {
-            Board::Small(b) => (0..self.ply()).map(|i| Move::Place(b.played(i))).collect(),
-            Board::Middle(b) => (0..self.ply()).map(|i| Move::Place(b.played(i))).collect(),
-            Board::Large(b) => b.history().iter().copied().map(Move::Place).collect(),
+    fn move_at(&self, ply: usize) -> Option<Move> {
+        if ply >= self.ply() {
+            return None;
         }
+        Some(Move::Place(match &self.board {
+            Board::Small(b) => b.played(ply),
+            Board::Middle(b) => b.played(ply),
+            Board::Large(b) => b.history()[ply],
+        }))
+    }
+
+    fn last_played(&self) -> Option<Played> {
+        let point = self.last_move()?.point()?;
+        Some(Played {
+            placed: Some((point, self.to_move.opponent())),
+            line: if self.state == State::Won { self.rows_through(point) } else { Vec::new() },
+            outcome: self.outcome(),
+            ..Played::default()
+        })
     }
 
     fn hash(&self) -> u64 {
@@ -288,7 +301,7 @@ impl Game for Position {
         if self.to_move == Color::White { stones ^ zobrist::WHITE_TO_MOVE } else { stones }
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         if self.state != State::Going {
             return;
         }
@@ -301,14 +314,6 @@ impl Game for Position {
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         self.reason_against(mv).map(drop).map_err(|reason| self.illegal(mv, reason))
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
-        let point = self.reason_against(mv).map_err(|reason| self.illegal(mv, reason))?;
-        let color = self.to_move;
-        self.place(point);
-        let line = if self.state == State::Won { self.rows_through(point) } else { Vec::new() };
-        Ok(Played { placed: Some((point, color)), line, outcome: self.outcome(), ..Played::default() })
     }
 
     #[inline]

@@ -9,6 +9,7 @@
 pub mod backend;
 pub mod bits;
 mod board;
+mod info;
 pub mod perft;
 mod position;
 mod rules;
@@ -20,5 +21,6 @@ pub mod wide;
 pub use backend::Backend;
 pub use bits::Bits;
 pub use board::Board;
+pub use info::INFO;
 pub use position::Position;
 pub use rules::Rules;

@@ -80,11 +80,6 @@ impl<B: Bits> Track<B> {
         self.play(Board::<B>::square(point));
     }
 
-    /// Plays and tells which discs were turned over, in reading order.
-    fn play_and_tell(&mut self, point: Point) -> Vec<Point> {
-        self.play(Board::<B>::square(point)).squares().map(Board::<B>::point).collect()
-    }
-
     #[inline]
     fn pass(&mut self) {
         self.board = self.board.pass();
@@ -125,7 +120,7 @@ impl<B: Bits> Track<B> {
         }
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         let moves = self.board.moves();
         if !moves.is_empty() {
             out.extend(moves.squares().map(|square| Move::Place(Board::<B>::point(square))));
@@ -159,6 +154,11 @@ impl<B: Bits> Step<B> {
         } else {
             Move::Place(Board::<B>::point(usize::from(self.square)))
         }
+    }
+
+    /// The discs that were turned over, in reading order.
+    fn flipped(&self) -> Vec<Point> {
+        self.flips.squares().map(Board::<B>::point).collect()
     }
 }
 
@@ -292,8 +292,14 @@ impl Game for Position {
         on_track!(&self.state, track => track.past.len())
     }
 
-    fn moves(&self) -> Vec<Move> {
-        on_track!(&self.state, track => track.past.iter().map(Step::mv).collect())
+    fn move_at(&self, ply: usize) -> Option<Move> {
+        on_track!(&self.state, track => track.past.get(ply).map(Step::mv))
+    }
+
+    fn last_played(&self) -> Option<Played> {
+        let (mv, flipped) = on_track!(&self.state, track => track.past.last().map(|step| (step.mv(), step.flipped()))?);
+        let placed = mv.point().map(|point| (point, !self.to_move));
+        Some(Played { placed, flipped, outcome: self.outcome(), ..Played::default() })
     }
 
     #[inline]
@@ -303,8 +309,8 @@ impl Game for Position {
     }
 
     #[inline]
-    fn legal_moves(&self, out: &mut Vec<Move>) {
-        on_track!(&self.state, track => track.legal_moves(out));
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        on_track!(&self.state, track => track.legal_moves_into(out));
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
@@ -320,21 +326,6 @@ impl Game for Position {
     fn is_legal(&self, mv: Move) -> bool {
         mv.point().is_none_or(|p| self.size().contains(p))
             && on_track!(&self.state, track => track.refusal(mv, self.to_move)).is_none()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
-        self.check(mv)?;
-        let mut played = Played::default();
-        match mv {
-            Move::Place(point) => {
-                played.placed = Some((point, self.to_move));
-                played.flipped = on_track!(&mut self.state, track => track.play_and_tell(point));
-            }
-            _ => on_track!(&mut self.state, track => track.pass()),
-        }
-        self.to_move = !self.to_move;
-        played.outcome = self.outcome();
-        Ok(played)
     }
 
     #[inline]

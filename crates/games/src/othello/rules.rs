@@ -1,6 +1,7 @@
 //! What an Othello game is played by: the size of its board.
 
 use crate::{GameKind, SpecError};
+use std::fmt;
 use tengen_board::Size;
 
 /// The rules of an Othello game. Only the size varies: both sides even, 4 to 16, not always alike.
@@ -38,9 +39,9 @@ impl Rules {
     /// # Errors
     /// [`SpecError`] for an unknown name or a size that the game is not played on.
     pub fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
-        match (name, size) {
-            ("othello", Some(size)) => Rules::new(size),
-            ("othello", None) => Ok(Rules::STANDARD),
+        match (super::INFO.rule_set(name), size) {
+            (Some(_), Some(size)) => Rules::new(size),
+            (Some(_), None) => Ok(Rules::STANDARD),
             _ => Err(SpecError::Rules {
                 game: GameKind::Othello,
                 rules: name.chars().take(40).collect(),
@@ -53,5 +54,12 @@ impl Rules {
     #[inline]
     pub const fn size(&self) -> Size {
         self.size
+    }
+}
+
+/// The name that [`Rules::named`] reads back; the size is not part of it.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("othello")
     }
 }

@@ -67,7 +67,7 @@ mod tests {
     /// Every disc that some continuation turns over or, of those on the board, none does: by playing all of them.
     fn turned_in_some_line(game: &mut Position, turned: &mut HashSet<Point>) {
         let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        game.legal_moves_into(&mut moves);
         for mv in moves {
             if let Ok(played) = game.play(mv) {
                 turned.extend(played.flipped);

@@ -19,7 +19,7 @@ impl Numbers {
 
 fn legal(position: &Position) -> Vec<Point> {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves.into_iter().filter_map(Move::point).collect()
 }
 

@@ -108,7 +108,7 @@ fn a_proof_for_the_side_that_does_not_win_is_refused() {
             continue;
         }
         let mut moves = Vec::new();
-        proof.legal_moves(&mut moves);
+        proof.legal_moves_into(&mut moves);
         let nodes = moves.iter().filter_map(|mv| mv.point()).map(tengen_gomoku_verify::ProofNode::last);
         let mut nodes: Vec<_> = nodes.collect();
         for (i, node) in nodes.iter_mut().enumerate().skip(1) {

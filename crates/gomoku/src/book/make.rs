@@ -6,7 +6,7 @@ use crate::threats::{self, Verdict, solve};
 use std::collections::HashSet;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Engine, Limits, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 

@@ -117,7 +117,7 @@ fn a_board_with_room_for_few_openings_gives_few_and_a_stop_gives_none() {
 
 #[test]
 fn stones_that_are_each_others_images_have_the_same_canonical_form() {
-    let mut rng = tengen_games::conformance::SplitMix64(3);
+    let mut rng = tengen_board::random::SplitMix64(3);
     for size in [Size::of(15, 15), Size::of(20, 20), Size::of(9, 12)] {
         for _ in 0..300 {
             let mut point = || size.point(rng.below(size.area()));
@@ -200,7 +200,7 @@ fn a_damaged_book_is_refused_and_says_where() {
         let why = Book::read(&text).expect_err(&text).to_string();
         assert!(why.contains(said), "{text:?}: {why}");
     }
-    let mut rng = tengen_games::conformance::SplitMix64(7);
+    let mut rng = tengen_board::random::SplitMix64(7);
     for _ in 0..2_000 {
         let mut bytes = good.as_bytes().to_vec();
         for _ in 0..=rng.below(3) {

@@ -63,7 +63,7 @@ fn forbidden_points_are_told_with_their_tree() {
 
 #[test]
 fn every_sentence_is_there_in_both_languages_whatever_the_position() {
-    let mut rng = tengen_games::conformance::SplitMix64(4);
+    let mut rng = tengen_board::random::SplitMix64(4);
     for variant in gomoku::Variant::ALL {
         let mut game = gomoku::Position::new(&gomoku::Rules { variant, ..gomoku::Rules::FREESTYLE });
         let mut next = || rng.below(1 << 32) as u32;

@@ -6,7 +6,7 @@ use crate::rule::{Freestyle, Renju, Rule, Standard};
 use crate::train::{Folded, Head as Learnt, LearntPolicy};
 use std::sync::Arc;
 use tengen_board::{AXES, Size};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 
 /// Learnt numbers drawn at random, of sizes that occur.
 fn random(variant: Variant, seed: u64) -> Folded {

@@ -209,8 +209,8 @@ impl<R: Rule> Position<R> {
         }
         position.empties().iter().for_each(|spot| position.look_at(spot.into()));
         position.set_to_move(game.to_move());
-        position.history.extend(game.moves().iter().map(|mv| match mv {
-            Move::Place(point) => size.index(*point) as Spot,
+        position.history.extend(game.moves().map(|mv| match mv {
+            Move::Place(point) => size.index(point) as Spot,
             _ => PASS,
         }));
         position

@@ -4,7 +4,7 @@
 use super::*;
 use crate::with_rule;
 use tengen_board::{AXES, zobrist};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{EndReason, SetUp};
 

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::with_rule;
     use tengen_board::Size;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
     use tengen_games::gomoku::Variant;
 
     /// Whether the side to move can make a five within `plies`, by trying everything.

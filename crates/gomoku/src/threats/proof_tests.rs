@@ -6,7 +6,7 @@ use super::{Kind, Verdict, solve};
 use std::time::Duration;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_gomoku_verify::{Faults, Refusal, VerifyLimits, find_faults, verify, verify_until};
 

@@ -473,7 +473,7 @@ mod tests {
     use crate::Threat;
     use crate::rule::{Freestyle, Renju, Standard};
     use crate::threats::slow::scattered;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     fn points<R: Rule>(rows: &Rows<R>, lines: &LineSet, masks: &[u64; LINES]) -> Spots {
         let spots = |line: usize| bits(masks[line]).map(move |bit| (line, bit));

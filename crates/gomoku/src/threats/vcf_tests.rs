@@ -3,7 +3,7 @@
 use super::*;
 use crate::threats::slow::{scattered, wins_by_fours};
 use crate::with_rule;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
 use tengen_games::{Game, Move};
 

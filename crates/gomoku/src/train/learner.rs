@@ -10,7 +10,7 @@ use crate::network::classes::{Classes, PATTERNS};
 use crate::network::{FIRST, Network, POINT_MOST, POINT_ONE, SECOND, SUM_UNIT, WIDTH};
 use crate::weights::THREAT_TERMS;
 use std::thread;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
 
 /// The net above the sums, for one side to move.

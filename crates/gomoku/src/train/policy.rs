@@ -17,7 +17,7 @@ use crate::values::Values;
 use crate::weights::ORDER_UNIT;
 use crate::with_rule;
 use std::sync::Arc;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
 
 /// What is said of moves, while it is learnt.

@@ -11,7 +11,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 use tengen_board::{Cell, Point, Size};
 use tengen_engine::{Engine, Limits, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 
@@ -101,7 +101,7 @@ impl SelfPlay {
     fn play(&self, engine: &mut impl Engine<Position>, number: u64, stop: &Stop) -> Option<TrainingGame> {
         let limits = self.limits();
         let mut position = self.opening(engine, number, stop);
-        let opening = points(&position.moves());
+        let opening = points(&position.moves().collect::<Vec<_>>());
         let mut rng = SplitMix64(!self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut moves = Vec::new();
         let mut winner = None;

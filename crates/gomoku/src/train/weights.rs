@@ -12,7 +12,7 @@ use crate::pattern::Pattern;
 use crate::threat::{COMBINATIONS, Threat, combination};
 use crate::weights::{ORDER_UNIT, THREAT_TERMS, Weights};
 use tengen_board::Color;
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
 
 /// Learns what points and threats are worth into `weights`, in the unit of their scale.

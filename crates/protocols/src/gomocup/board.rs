@@ -12,8 +12,8 @@ pub(super) fn stones(position: &Position) -> usize {
 /// The same stones by other rules: played where they can be, set up otherwise.
 pub(super) fn replay(position: &Position, rules: &Rules) -> Position {
     let mut again = Position::new(rules);
-    let moves = position.moves();
-    if moves.len() == stones(position) && moves.iter().all(|&mv| again.play(mv).is_ok()) {
+    let mut moves = position.moves();
+    if moves.len() == stones(position) && moves.all(|mv| again.play(mv).is_ok()) {
         return again;
     }
     let cells = position.size().points().map(|p| (p, position.at(p))).collect();

@@ -77,7 +77,7 @@ impl GomocupEngine {
             },
             "PLAY" => match self.place(&mut position, rest) {
                 Ok(()) => {
-                    let last = position.moves().last().and_then(|mv| mv.point());
+                    let last = position.last_move().and_then(|mv| mv.point());
                     self.position = Some(position);
                     out.extend(last.map(|p| Effect::Say(Coords::Xy.format(p, size))));
                 }
@@ -229,7 +229,7 @@ impl GomocupEngine {
 
     fn take_back(&mut self, mut position: Position, rest: &str, out: &mut Vec<Effect>) {
         let size = position.size();
-        let last = position.moves().last().and_then(|mv| mv.point());
+        let last = position.last_move().and_then(|mv| mv.point());
         match (Coords::Xy.parse(rest, size), last) {
             (Err(e), _) => error(out, &format!("TAKEBACK: {e}")),
             (Ok(_), None) => error(out, "TAKEBACK: no move has been played"),

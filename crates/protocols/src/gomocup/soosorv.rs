@@ -134,7 +134,7 @@ impl SoosorvTask {
             (_, _) => match points
                 .first()
                 .copied()
-                .or_else(|| self.position.moves().iter().rev().find_map(|mv| mv.point()))
+                .or_else(|| self.position.moves().rev().find_map(|mv| mv.point()))
             {
                 Some(p) => say(format!("MOVE5C {}", xy(p))),
                 None => error(out, "there is no fifth move to choose"),

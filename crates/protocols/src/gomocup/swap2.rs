@@ -52,7 +52,7 @@ impl Swap2Task {
 
     /// Writes the answer.
     pub(super) fn tell(&self, out: &mut Vec<Effect>) {
-        let stones: Vec<Point> = self.position.moves().into_iter().filter_map(|mv| mv.point()).collect();
+        let stones: Vec<Point> = self.position.moves().filter_map(|mv| mv.point()).collect();
         if self.yixin {
             tell_moves(1, &stones, out);
             return;

@@ -296,11 +296,11 @@ impl Task {
         self.pair.map(|(pair, _)| pair).or_else(|| {
             let mut position = self.position.clone();
             let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            position.legal_moves_into(&mut moves);
             let first = self.found.best.or(moves.first().copied())?;
             position.play(first).ok()?;
             moves.clear();
-            position.legal_moves(&mut moves);
+            position.legal_moves_into(&mut moves);
             Some([first, *moves.first()?])
         })
     }

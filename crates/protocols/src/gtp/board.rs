@@ -84,9 +84,8 @@ impl Board {
     pub(super) fn load(&mut self, position: &AnyPosition) -> Result<(), String> {
         let spec = endless(&position.spec());
         let mut again = AnyPosition::new(&spec);
-        let moves = position.moves();
         let mut past = vec![again.clone()];
-        let replayed = moves.iter().all(|&mv| {
+        let replayed = position.moves().all(|mv| {
             let played = again.play(mv).is_ok();
             past.push(again.clone());
             played
@@ -107,9 +106,8 @@ impl Board {
             *self = Board::new(spec);
             return Ok(());
         }
-        let moves = self.position().moves();
         let mut again = Board::new(spec);
-        if !self.has_set_up() && moves.iter().all(|&mv| again.play(again.position().to_move(), mv).is_ok()) {
+        if !self.has_set_up() && self.position().moves().all(|mv| again.play(again.position().to_move(), mv).is_ok()) {
             *self = again;
             return Ok(());
         }

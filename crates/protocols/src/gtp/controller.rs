@@ -128,7 +128,6 @@ fn told_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
     while again.undo().is_some() {}
     Ok(position
         .moves()
-        .into_iter()
         .map(|mv| {
             let color = again.to_move();
             again.play_unchecked(mv);

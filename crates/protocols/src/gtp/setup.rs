@@ -195,13 +195,14 @@ impl GtpEngine {
                 GameSpec::Gomoku(rules) => rules.variant.to_string(),
                 GameSpec::Othello(_) => "Othello".into(),
                 GameSpec::Mnk(rules) => format!("{},{},{}", rules.size.cols(), rules.size.rows(), rules.k),
+                other => other.rules_text(),
             },
             "gogui-rules_board_size" => position.size().rows().max(position.size().cols()).to_string(),
             "gogui-rules_side_to_move" if position.is_over() => "none".into(),
             "gogui-rules_side_to_move" => position.to_move().to_string(),
             "gogui-rules_legal_moves" => {
                 let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                position.legal_moves_into(&mut moves);
                 moves.into_iter().map(|mv| self.board.vertex(mv)).collect::<Vec<_>>().join(" ")
             }
             "gogui-rules_final_result" => {
@@ -238,18 +239,5 @@ pub(super) fn start_of(spec: &GameSpec) -> GameSpec {
 }
 
 fn with_size(spec: &GameSpec, size: Size) -> Result<GameSpec, String> {
-    Ok(match spec {
-        GameSpec::Go(rules) => GameSpec::Go(go::Rules { size, ..*rules }),
-        GameSpec::Gomoku(rules) => {
-            let rules = tengen_games::gomoku::Rules { size, ..*rules };
-            rules.check().map_err(|e| e.to_string())?;
-            GameSpec::Gomoku(rules)
-        }
-        GameSpec::Mnk(rules) => {
-            let rules = tengen_games::mnk::Rules { size, ..*rules };
-            rules.check().map_err(|e| e.to_string())?;
-            GameSpec::Mnk(rules)
-        }
-        GameSpec::Othello(_) => GameSpec::named("othello", None, Some(size)).map_err(|e| e.to_string())?,
-    })
+    spec.with_size(size).map_err(|e| e.to_string())
 }

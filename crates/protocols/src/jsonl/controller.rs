@@ -30,12 +30,7 @@ impl JsonController {
 
 /// The rules' name, as [`GameSpec::named`] reads it.
 fn rules_name(spec: &GameSpec) -> String {
-    match spec {
-        GameSpec::Mnk(rules) => rules.to_string(),
-        GameSpec::Gomoku(rules) => rules.to_string(),
-        GameSpec::Othello(_) => "othello".into(),
-        GameSpec::Go(rules) => rules.to_string(),
-    }
+    spec.rules_text()
 }
 
 /// What was set up before the first move, in a request's words; `None` where the game began as usual.
@@ -82,7 +77,7 @@ impl Controller for JsonController {
         limits.insert("playing".into(), true.into());
         limits.extend(numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
         let spec = position.spec();
-        let moves: Vec<String> = position.moves().iter().map(|&mv| position.format_move(mv)).collect();
+        let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
         let mut request = json!({
             "do": "analyze", "game": spec.kind().to_string(), "rules": rules_name(&spec),
             "size": spec.size().to_string(), "moves": moves, "limits": limits,

@@ -171,7 +171,7 @@ pub(super) fn position_json(position: &AnyPosition) -> Value {
         (0..size.cols()).map(cell).collect()
     };
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     let text = |mv: &Move| position.format_move(*mv);
     let outcome = position.outcome().map(|outcome| {
         let margin =
@@ -184,7 +184,7 @@ pub(super) fn position_json(position: &AnyPosition) -> Value {
         "to_move": position.to_move().to_string(),
         "ply": position.ply(),
         "rows": (0..size.rows()).map(row).collect::<Vec<_>>(),
-        "moves": position.moves().iter().map(text).collect::<Vec<_>>(),
+        "moves": position.moves().map(|mv| text(&mv)).collect::<Vec<_>>(),
         "legal": legal.iter().map(text).collect::<Vec<_>>(),
         "outcome": outcome,
     })

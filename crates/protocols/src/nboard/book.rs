@@ -86,7 +86,7 @@ impl Book {
     /// # Errors
     /// Why it cannot be learned.
     pub fn learn(&mut self, game: &Position) -> Result<bool, String> {
-        let moves = game.moves();
+        let moves: Vec<Move> = game.moves().collect();
         let mut position = Position::new(&Rules::STANDARD);
         if game.size() != position.size() {
             return Err("only games on 8x8 are learned".into());
@@ -131,7 +131,7 @@ impl Book {
         let (key, ways) = canonical(position);
         let Some(known) = self.moves.get(&key) else { return Vec::new() };
         let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         let told = |mv: Move| {
             let known = known.get(&image(mv.point()?, &ways))?;
             Some(BookMove { mv, games: known.games, mean: known.margins as f32 / known.games as f32 })
@@ -205,7 +205,7 @@ fn images(moves: &[Move]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
 
     fn game(seed: u64) -> Position {
         let mut rng = SplitMix64(seed);
@@ -248,12 +248,12 @@ mod tests {
         // Deep in a game only that game is known, with its margin from the side to move.
         let mut position = games[7].clone();
         position.undo();
-        while !matches!(games[7].moves()[position.ply()], Move::Place(_)) {
+        while !matches!(games[7].move_at(position.ply()).unwrap(), Move::Place(_)) {
             position.undo();
         }
         let own = if position.to_move() == Color::Black { 1.0 } else { -1.0 };
         let moves = again.moves(&position);
-        assert_eq!((moves.len(), moves[0].mv), (1, games[7].moves()[position.ply()]));
+        assert_eq!((moves.len(), moves[0].mv), (1, games[7].move_at(position.ply()).unwrap()));
         assert!((f64::from(moves[0].mean) - own * black(&games[7])).abs() < 1e-3);
     }
 

@@ -124,7 +124,7 @@ pub(crate) fn first_moves(position: &AnyPosition) -> Analysis {
 /// The same, as far as the limits let it.
 fn answer(position: &AnyPosition, limits: &Limits) -> Analysis {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves.retain(|mv| mv.point().is_none_or(|point| !limits.avoid.contains(&point)));
     let n = moves.len();
     let line = |(i, mv): (usize, &Move)| {

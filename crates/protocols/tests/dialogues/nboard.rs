@@ -127,7 +127,7 @@ fn nothing_sent_while_thinking_is_lost() {
 #[test]
 fn a_game_that_was_learned_is_shown_with_hints() {
     use std::sync::{Arc, Mutex};
-    use tengen_games::conformance::SplitMix64;
+    use tengen_board::random::SplitMix64;
     use tengen_games::{AnyPosition, Game};
     use tengen_protocols::nboard::{Book, Keep};
     use tengen_records::{Format, Record};

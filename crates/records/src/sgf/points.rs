@@ -13,9 +13,9 @@ pub(super) fn point(raw: &[u8], game: GameKind, size: Size) -> Option<Point> {
     let text = std::str::from_utf8(raw).ok().filter(|t| t.len() <= 4)?;
     let habit = match game {
         _ if raw.get(1).is_none_or(|b| !b.is_ascii_digit()) => Coords::Sgf,
-        GameKind::Othello => Coords::Othello,
-        GameKind::Gomoku | GameKind::Mnk => Coords::Gomoku,
-        GameKind::Go => return None,
+        // The letters of Go leave out I, so that they could be mistaken.
+        _ if game.info().coords == Coords::Go => return None,
+        _ => game.info().coords,
     };
     habit.parse(text, size).ok()
 }

@@ -5,94 +5,58 @@
 //! `RU`.
 
 use tengen_board::Size;
-use tengen_games::{GameKind, GameSpec, SpecError, go, gomoku, mnk, othello};
+use tengen_games::{GameInfo, GameKind, GameSpec, SgfGame, SpecError, go};
 
 /// The game of a `GM` value; `None` for games that are not played here.
 pub(super) fn game(gm: &[u8]) -> Option<GameKind> {
-    match gm.trim_ascii() {
-        b"1" => Some(GameKind::Go),
-        b"2" => Some(GameKind::Othello),
-        b"4" => Some(GameKind::Gomoku),
-        _ => None,
-    }
+    let number: u8 = std::str::from_utf8(gm.trim_ascii()).ok()?.parse().ok()?;
+    GameInfo::ALL.into_iter().find(|info| info.sgf_game == SgfGame::Own(number)).map(|info| info.kind)
 }
 
 /// The number of a game.
 pub(super) fn number(game: GameKind) -> u8 {
-    match game {
-        GameKind::Go => 1,
-        GameKind::Othello => 2,
-        GameKind::Gomoku | GameKind::Mnk => 4,
-    }
+    game.info().sgf_game.number()
 }
 
 /// The size of a board that the file does not give.
 pub(super) fn usual_size(game: GameKind) -> Size {
-    match game {
-        GameKind::Go => Size::of(19, 19),
-        GameKind::Othello => Size::of(8, 8),
-        GameKind::Gomoku | GameKind::Mnk => Size::of(15, 15),
-    }
+    game.info().default_spec().size()
 }
 
 /// Rules by the text of `RU`, `None` where the text names none.
 pub(super) fn named(game: GameKind, ru: &str, size: Size) -> Option<Result<GameSpec, SpecError>> {
     let word = ru.trim().to_lowercase().replace([' ', '_', '/'], "-");
-    fn known<R: Into<GameSpec>>(rules: Result<R, SpecError>) -> Option<Result<GameSpec, SpecError>> {
-        match rules {
+    let number = self::number(game);
+    // A game that shares the number may be named before its rules.
+    let (games, word) = match word.split_once(':') {
+        Some((name, rules)) => (GameInfo::ALL.into_iter().filter(|info| info.id == name).collect(), rules),
+        None => {
+            let mut games: Vec<&GameInfo> = GameInfo::ALL.into_iter().collect();
+            games.sort_by_key(|info| info.kind != game);
+            (games, word.as_str())
+        }
+    };
+    games.into_iter().filter(|info| info.sgf_game.number() == number).find_map(|info| {
+        match GameSpec::of_kind(info.kind, word, Some(size)) {
             Err(SpecError::Rules { .. }) => None,
-            rules => Some(rules.map(Into::into)),
+            rules => Some(rules),
         }
-    }
-    match game {
-        GameKind::Go => {
-            let word = match word.as_str() {
-                "jp" | "jpn" | "japan" => "japanese",
-                "cn" | "chn" | "china" => "chinese",
-                "kr" | "korea" => "korean",
-                "nz" => "new-zealand",
-                "goe" => "ing",
-                "tt" | "tt--" | "trompt-taylor" => "tromp-taylor",
-                word => word,
-            };
-            known(go::Rules::named(word, Some(size)))
-        }
-        GameKind::Othello => known(othello::Rules::named(&word, Some(size))),
-        GameKind::Gomoku | GameKind::Mnk => {
-            let word = match word.as_str() {
-                "free" | "free-style" | "gomoku" | "five-or-more" => "freestyle",
-                "exactly-five" => "standard",
-                word => word,
-            };
-            known(gomoku::Rules::named(word, Some(size)))
-                .or_else(|| known(mnk::Rules::named(word, Some(size))))
-        }
-    }
+    })
 }
 
 /// Rules where the file names none.
 pub(super) fn usual(game: GameKind, size: Size) -> Result<GameSpec, SpecError> {
-    Ok(match game {
+    let rules = match game {
         // Simple ko and no suicide: what most players mean, and what breaks the fewest records.
-        GameKind::Go => go::Rules::named("japanese", Some(size))?.into(),
-        GameKind::Othello => othello::Rules::named("othello", Some(size))?.into(),
-        GameKind::Gomoku => gomoku::Rules::named("freestyle", Some(size))?.into(),
-        GameKind::Mnk => mnk::Rules { size, ..mnk::Rules::TIC_TAC_TOE }.into(),
-    })
+        GameKind::Go => "japanese",
+        other => other.info().default_rules(),
+    };
+    GameSpec::of_kind(game, rules, Some(size))
 }
 
 /// The rules of a hint, on a board of this size.
 pub(super) fn resized(spec: &GameSpec, size: Size) -> Result<GameSpec, SpecError> {
-    Ok(match *spec {
-        GameSpec::Go(rules) => go::Rules { size, ..rules }.into(),
-        GameSpec::Othello(_) => othello::Rules::new(size)?.into(),
-        GameSpec::Gomoku(rules) => {
-            let rules = gomoku::Rules { size, ..rules };
-            rules.check()?;
-            rules.into()
-        }
-        GameSpec::Mnk(rules) => mnk::Rules { size, ..rules }.into(),
-    })
+    spec.with_size(size)
 }
 
 /// Komi from the text of `KM`, and whether it is meant otherwise than written: some servers write hundredths of a
@@ -142,26 +106,24 @@ pub(super) fn with(spec: &GameSpec, komi: f32, handicap: Option<u16>) -> Option<
 
 /// What to write in `RU`, if anything.
 pub(super) fn ru(spec: &GameSpec) -> Option<String> {
-    match spec {
-        GameSpec::Othello(_) => None,
-        GameSpec::Gomoku(rules) => Some(rules.to_string()),
-        GameSpec::Mnk(rules) => Some(rules.to_string()),
-        GameSpec::Go(rules) => {
-            // Komi and handicap have properties of their own.
-            let text = rules.to_string();
-            let base = go::Rules::named(text.split(',').next()?, Some(rules.size)).ok()?;
-            let placement = if rules.handicap > 0 { base.placement } else { rules.placement };
-            let plain = go::Rules { komi: base.komi, handicap: 0, placement, ..*rules };
-            Some(match plain.to_string().as_str() {
-                "japanese" => "Japanese".into(),
-                "chinese" => "Chinese".into(),
-                "aga" => "AGA".into(),
-                "new-zealand" => "NZ".into(),
-                "ing" => "GOE".into(),
-                text => text.into(),
-            })
-        }
+    if spec.info().rule_sets.len() == 1 {
+        return None;
     }
+    let mut text = spec.rules_text();
+    if let GameSpec::Go(rules) = spec {
+        // Komi and handicap have properties of their own.
+        let base = go::Rules::named(text.split(',').next()?, Some(rules.size)).ok()?;
+        let placement = if rules.handicap > 0 { base.placement } else { rules.placement };
+        text = go::Rules { komi: base.komi, handicap: 0, placement, ..*rules }.to_string();
+    }
+    let set = spec.info().rule_sets.iter().find(|set| set.id == text);
+    if let Some(sgf) = set.and_then(|set| set.sgf) {
+        return Some(sgf.into());
+    }
+    // Where the number's own game would read the text as its own rules, the name of the game goes before it.
+    let owner = game(number(spec.kind()).to_string().as_bytes())?;
+    let taken = owner != spec.kind() && GameSpec::of_kind(owner, &text, Some(spec.size())).is_ok();
+    Some(if taken { format!("{}:{text}", spec.kind()) } else { text })
 }
 
 /// What to write in `KM` and `HA`, if anything.

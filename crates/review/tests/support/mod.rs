@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test program uses what it needs")]
 
 use tengen_engine::{Analysis, AnyEngine, Engine, ForGame, Limits, Line, Score, Stop};
-use tengen_games::conformance::SplitMix64;
+use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game, GameSpec, Move, go, gomoku, mnk, othello};
 use tengen_records::{Format, ReadOptions, Record};
 
@@ -35,7 +35,7 @@ impl<G: Game> Engine<G> for Scripted {
         }
         self.asked += 1;
         let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         let moves = legal[..1].to_vec();
         let line = Line { moves, score: Scripted::score(position), work: 1 };
         Analysis { best: Some(legal[0]), lines: vec![line], nodes: 1, ..Analysis::default() }
@@ -50,6 +50,7 @@ pub(crate) fn engines(spec: &GameSpec, count: usize) -> Vec<Box<dyn AnyEngine>> 
             GameSpec::Gomoku(_) => Box::new(ForGame::<_, gomoku::Position>::new(Scripted::default())),
             GameSpec::Othello(_) => Box::new(ForGame::<_, othello::Position>::new(Scripted::default())),
             GameSpec::Go(_) => Box::new(ForGame::<_, go::Position>::new(Scripted::default())),
+            other => panic!("no scripted engine of {other}"),
         }
     };
     (0..count).map(|_| one()).collect()
@@ -58,7 +59,7 @@ pub(crate) fn engines(spec: &GameSpec, count: usize) -> Vec<Box<dyn AnyEngine>> 
 /// The legal moves in their order.
 pub(crate) fn legal(position: &AnyPosition) -> Vec<Move> {
     let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    position.legal_moves_into(&mut legal);
     legal
 }
 

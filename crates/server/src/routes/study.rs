@@ -77,7 +77,7 @@ fn overlay_json(position: &AnyPosition) -> Value {
                 "stable": {"black": stable(Color::Black), "white": stable(Color::White)},
             })
         }
-        AnyPosition::Mnk(_) => json!({"kind": "mnk"}),
+        other => json!({"kind": other.spec().kind().name()}),
     }
 }
 
@@ -87,7 +87,7 @@ fn mobility(position: &othello::Position, color: Color) -> Vec<Point> {
     let turned = othello::Position::set_up(&position.rules(), &SetUp { cells, to_move: color });
     let mut moves = Vec::new();
     if let Ok(turned) = turned {
-        turned.legal_moves(&mut moves);
+        turned.legal_moves_into(&mut moves);
     }
     moves.into_iter().filter_map(Move::point).collect()
 }

@@ -38,7 +38,7 @@ impl<G: Game> Engine<G> for Patient {
         THINKING.fetch_add(1, Ordering::SeqCst);
         let started = Instant::now();
         let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         let lines = legal.iter().take(limits.lines.max(1)).map(|&mv| Line {
             moves: vec![mv],
             score: Score::Estimate { value: 0.0, win: 0.5 },
@@ -91,6 +91,7 @@ pub(crate) fn patient() -> Engines {
                 GameKind::Gomoku => Box::new(ForGame::<_, gomoku::Position>::new(Patient)),
                 GameKind::Othello => Box::new(ForGame::<_, othello::Position>::new(Patient)),
                 GameKind::Go => Box::new(ForGame::<_, go::Position>::new(Patient)),
+                other => panic!("no patient engine of {other}"),
             })
         }),
     }

@@ -136,7 +136,7 @@ fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
 
 fn to_json(args: &SolveArgs, game: &gomoku::Position, side: Color, kind: Kind, answer: &Answer) -> Value {
     let size = game.size();
-    let moves: Vec<String> = game.moves().iter().map(|&mv| game.format_move(mv)).collect();
+    let moves: Vec<String> = game.moves().map(|mv| game.format_move(mv)).collect();
     let mut value = json!({
         "game": "gomoku", "rule_set": rules_name(&game.spec()), "size": size.to_string(), "moves": moves,
         "to_move": game.to_move().to_string(), "side": side.to_string(), "kind": kind.name(),

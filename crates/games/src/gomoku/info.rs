@@ -1,0 +1,175 @@
+//! The row of gomoku in the table of games, and its rules as the table asks for them.
+
+use super::{Rules, Variant};
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, ProofKind, RuleSet, SgfGame, Unit};
+use crate::{Feature, Features, GameKind, SpecError};
+use tengen_board::{Coords, Size};
+
+const fn label(en: &'static str, zh: &'static str) -> Label {
+    Label::new(en, zh)
+}
+
+/// The row of gomoku, renju and caro.
+pub static INFO: GameInfo = GameInfo {
+    kind: GameKind::Gomoku,
+    id: "gomoku",
+    name: label("Gomoku", "五子棋"),
+    aliases: &[
+        Alias::game(&["gomoku", "five", "gobang", "wuziqi"], "Gomoku", "五子棋"),
+        Alias::rules("renju", &["renju"], "Renju", "连珠"),
+        Alias::rules("caro", &["caro"], "Caro", "卡罗五子棋"),
+    ],
+    rule_sets: &[
+        RuleSet::new(
+            "freestyle",
+            label("Freestyle gomoku", "无禁手五子棋（长连算赢）"),
+            label(
+                "15x15 (5x5 to 22x22 with --size), five or more in a row win, for either side.",
+                "15x15 棋盘（--size 可为 5x5 至 22x22），双方连成五子或更多即胜。",
+            ),
+        )
+        .aliases(&["free", "free-style", "gomoku", "five-or-more"]),
+        RuleSet::new(
+            "standard",
+            label("Standard gomoku", "标准五子棋（长连不算）"),
+            label("Exactly five in a row win; six or more do not.", "恰好五子连珠获胜；六子以上不算。"),
+        )
+        .aliases(&["exactly-five"]),
+        RuleSet::new(
+            "renju",
+            label("Renju", "连珠（有禁手）"),
+            label(
+                "Black wins with exactly five; overlines, double fours and double threes are forbidden to black, \
+                 unless the same stone makes a five. A three counts only if it can become a straight four on a point \
+                 that is not itself forbidden. White wins with five or more. Black loses when only forbidden points \
+                 are left.",
+                "黑方恰好五子获胜；长连、四四、三三为黑方禁手，同时成五则不算禁手；只有能在非禁手点成活四的三才算活三。\
+                 白方五子或更多获胜。黑方只剩禁手点时判负。",
+            ),
+        ),
+        RuleSet::new(
+            "caro",
+            label("Caro", "卡罗五子棋"),
+            label(
+                "Five or more in a row win, but exactly five with an opponent's stone at both ends do not. The edge \
+                 blocks nothing.",
+                "五子或更多连珠获胜，但恰好五子且两端都被对方棋子堵住的不算；棋盘边缘不算堵。",
+            ),
+        ),
+        RuleSet::new(
+            "standard-caro",
+            label("Standard caro", "标准卡罗五子棋"),
+            label("As caro, and six or more do not win either.", "同 caro，且六子以上也不算。"),
+        ),
+    ],
+    openings: &[
+        OpeningRule::new("none", label("None", "无"), label("", "")),
+        OpeningRule::new(
+            "pro",
+            label("Pro", "职业开局（Pro）"),
+            label(
+                "Black begins at the centre; black's second stone is outside the central 5x5.",
+                "黑方第一手下在天元，第二手须在中央 5x5 之外。",
+            ),
+        ),
+        OpeningRule::new(
+            "long-pro",
+            label("Long pro", "远职业开局（Long Pro）"),
+            label(
+                "Black begins at the centre; black's second stone is outside the central 7x7.",
+                "黑方第一手下在天元，第二手须在中央 7x7 之外。",
+            ),
+        ),
+        OpeningRule::new(
+            "swap",
+            label("Swap", "三手交换（Swap）"),
+            label(
+                "The first player places black, white, black; the second chooses a colour.",
+                "先手方摆黑、白、黑三子，后手方选择执黑或执白。",
+            ),
+        ),
+        OpeningRule::new(
+            "swap2",
+            label("Swap2", "二次交换（Swap2）"),
+            label(
+                "As swap, but the second player may also place a white and a black stone more and leave the choice of \
+                 colour to the first.",
+                "同 swap，但后手方也可再摆一白一黑，让先手方选择颜色。",
+            ),
+        ),
+        OpeningRule::new(
+            "rif",
+            label("RIF", "RIF（三手交换，五手两打）"),
+            label(
+                "Renju. The first player places one of the 26 openings; the second may swap; white plays the fourth \
+                 move; black offers two fifth moves, of which white chooses one.",
+                "连珠。先手方摆出二十六种开局之一，后手方可交换；白方下第四手；黑方提出两个第五手，由白方选一。",
+            ),
+        ),
+        OpeningRule::new(
+            "yamaguchi",
+            label("Yamaguchi", "山口规则（五手多打）"),
+            label(
+                "Renju, as rif, but the first player also declares how many fifth moves black will offer.",
+                "连珠，同 rif，但先手方还要宣布第五手的打点数。",
+            ),
+        ),
+        OpeningRule::new(
+            "soosorv-8",
+            label("Soosõrv-8", "索索夫-8 规则"),
+            label(
+                "Renju. After the opening and a possible swap, white plays the fourth move and declares how many fifth \
+                 moves there will be (1 to 8); then black may swap again.",
+                "连珠。开局与可能的交换之后，白方下第四手并宣布打点数（1 至 8），黑方可再次交换。",
+            ),
+        ),
+        OpeningRule::new(
+            "taraguchi-10",
+            label("Taraguchi-10", "塔拉山口-10 规则"),
+            label(
+                "Renju. Each of the first moves is inside a growing central square, and the opponent may swap after \
+                 each; the fifth move is one move, or one of ten offered.",
+                "连珠。最初几手须在逐步扩大的中央方形内，每手之后对方可交换；第五手或直接下出，或提出十个打点由对方选一。",
+            ),
+        ),
+    ],
+    sizes: &Size::squares([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]),
+    coords: Coords::Gomoku,
+    board: BoardStyle::Intersections,
+    piece: Piece::Stone,
+    unit: Unit::None,
+    features: Features::of(&[
+        Feature::Pass,
+        Feature::Rows,
+        Feature::Threats,
+        Feature::Forbidden,
+        Feature::Openings,
+    ]),
+    proofs: &[ProofKind::Vcf, ProofKind::Vct],
+    sgf_game: SgfGame::Own(4),
+};
+
+impl GameRules for Rules {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
+        Rules::named(name, size)
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn with_size(&self, size: Size) -> Result<Rules, SpecError> {
+        let rules = Rules { size, ..*self };
+        rules.check().map(|()| rules)
+    }
+
+    /// The renju openings allow passes; only renju has forbidden points.
+    fn features(&self) -> Features {
+        INFO.features
+            .set(Feature::Pass, self.opening.is_renju())
+            .set(Feature::Forbidden, self.variant == Variant::Renju)
+            .set(Feature::Openings, self.opening != super::Opening::None)
+    }
+}

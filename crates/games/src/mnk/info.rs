@@ -1,0 +1,99 @@
+//! The row of m,n,k games in the table of games, and their rules as the table asks for them.
+
+use super::Rules;
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Piece, ProofKind, RuleSet, SgfGame, Unit};
+use crate::{Feature, Features, GameKind, SpecError};
+use tengen_board::{Coords, Size};
+
+const fn label(en: &'static str, zh: &'static str) -> Label {
+    Label::new(en, zh)
+}
+
+/// The row of m,n,k games.
+pub static INFO: GameInfo = GameInfo {
+    kind: GameKind::Mnk,
+    id: "mnk",
+    name: label("m,n,k", "m,n,k 棋"),
+    aliases: &[
+        Alias::rules("tic-tac-toe", &["tic-tac-toe", "tictactoe", "ttt"], "Tic-tac-toe", "井字棋"),
+        Alias::rules("connect-four", &["connect-four", "connect4", "connectfour"], "Connect four", "四子棋"),
+        Alias::game(&["mnk"], "m,n,k", "m,n,k 棋"),
+    ],
+    rule_sets: &[
+        RuleSet::new(
+            "tic-tac-toe",
+            label("Tic-tac-toe", "井字棋"),
+            label(
+                "3x3 board, three in a row win. A full board is a draw.",
+                "3x3 棋盘，三子连珠获胜；棋盘下满为和棋。",
+            ),
+        ),
+        RuleSet::new(
+            "connect-four",
+            label("Connect four", "四子棋"),
+            label(
+                "7 columns, 6 rows, four in a row win. A stone falls to the lowest empty point of its column.",
+                "7 列 6 行，四子连珠获胜；棋子落到该列最低的空位。",
+            ),
+        ),
+        RuleSet::new(
+            "4,4,4",
+            label("Four in a row on 4×4", "4×4 四连棋"),
+            label("4x4 board, four in a row win.", "4x4 棋盘，四子连珠获胜。"),
+        ),
+        RuleSet::new(
+            "5,5,4",
+            label("Four in a row on 5×5", "5×5 四连棋"),
+            label("5x5 board, four in a row win.", "5x5 棋盘，四子连珠获胜。"),
+        ),
+        RuleSet::new(
+            "6,5,4",
+            label("Four in a row on 6×5", "6×5 四连棋"),
+            label("6 columns, 5 rows, four in a row win.", "6 列 5 行，四子连珠获胜。"),
+        ),
+        RuleSet::new(
+            "7,7,5",
+            label("Five in a row on 7×7", "7×7 五连棋"),
+            label("7x7 board, five in a row win.", "7x7 棋盘，五子连珠获胜。"),
+        ),
+    ],
+    openings: &[],
+    sizes: &[],
+    coords: Coords::Gomoku,
+    board: BoardStyle::Intersections,
+    piece: Piece::Stone,
+    unit: Unit::None,
+    features: Features::of(&[Feature::Rows, Feature::Gravity]),
+    proofs: &[ProofKind::Exact],
+    sgf_game: SgfGame::Shared(4),
+};
+
+impl GameRules for Rules {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
+        Rules::named(name, size)
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn with_size(&self, size: Size) -> Result<Rules, SpecError> {
+        let rules = Rules { size, ..*self };
+        rules.check().map(|()| rules)
+    }
+
+    fn features(&self) -> Features {
+        INFO.features.set(Feature::Gravity, self.gravity)
+    }
+
+    /// Small boards are drawn as squares, and those on which stones fall.
+    fn board_style(&self) -> BoardStyle {
+        if self.gravity || self.size.rows().max(self.size.cols()) <= 6 {
+            BoardStyle::Squares
+        } else {
+            BoardStyle::Intersections
+        }
+    }
+}
