@@ -20,7 +20,7 @@ fn plays_whole_games_on_every_size() {
         while !game.is_over() {
             let analysis = player.analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
             game.play(analysis.best.unwrap()).unwrap();
-            assert_eq!(analysis.lines[0].moves[0], *game.moves().last().unwrap());
+            assert_eq!(analysis.lines[0].moves[0], game.last_move().unwrap());
         }
         let analysis = player.analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
         assert_eq!((analysis.best, analysis.lines.len()), (None, 0));

@@ -8,7 +8,7 @@ use crate::sweep::{Sweep, is_forced};
 use crate::verdict::{Facts, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Limits, Score};
-use tengen_games::{Game, GameKind, GameSpec, Move, Player, Unit};
+use tengen_games::{Game, GameSpec, Move, Player, Unit};
 use tengen_records::NodeId;
 
 /// A game gone over.

@@ -6,10 +6,16 @@ use crate::error::Text;
 use crate::names;
 use serde_json::{Map, Value, json};
 use tengen_board::Size;
-use tengen_games::gomoku::{Opening, Rules, Variant};
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
+use tengen_games::{AnyPosition, Feature, Features, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
 use tengen_records::Format;
 use tengen_render::Style;
+
+/// The game that the page offers first.
+const DEFAULT_GAME: GameKind = GameKind::Gomoku;
+
+fn features_json(features: Features) -> Value {
+    features.iter().map(Feature::id).collect()
+}
 
 /// The answer of `/api/about`.
 pub(crate) fn about_json(app: &App) -> Value {
@@ -17,13 +23,18 @@ pub(crate) fn about_json(app: &App) -> Value {
         json!({
             "kind": kind.name(),
             "name": Text::of(|language| language.kind(kind).to_owned()).to_json(),
-            "rules": rules_of(kind),
+            "features": features_json(kind.info().features),
+            "piece": kind.info().piece.id(),
+            "unit": kind.info().unit.id(),
+            "proofs": kind.info().proofs.iter().copied().map(ProofKind::id).collect::<Vec<_>>(),
+            "rules": rules_of(kind.info()),
             "engines": app.engines.to_json(kind),
         })
     };
     json!({
         "name": "Tengen",
         "version": env!("CARGO_PKG_VERSION"),
+        "default_game": DEFAULT_GAME.name(),
         "games": GameKind::ALL.map(game),
         "formats": formats(),
         "limits": app.limits.to_json(),
@@ -69,64 +80,24 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
     all.insert("default".into(), size);
     all.insert("openings".into(), openings.into());
     all.insert("squares".into(), Style::of(spec).is_squares().into());
-    let can_pass = {
-        let mut moves = Vec::new();
-        AnyPosition::new(spec).legal_moves_into(&mut moves);
-        moves.contains(&tengen_games::Move::Pass)
-    };
+    let can_pass = AnyPosition::new(spec).legal_moves().contains(&tengen_games::Move::Pass);
     all.insert("pass".into(), can_pass.into());
+    all.insert("features".into(), features_json(spec.features()));
     Value::Object(all)
 }
 
-fn squares(sides: impl IntoIterator<Item = usize>) -> Vec<Size> {
-    sides.into_iter().map(|side| Size::of(side, side)).collect()
-}
-
-fn rules_of(kind: GameKind) -> Vec<Value> {
-    match kind {
-        GameKind::Mnk => mnk(),
-        GameKind::Gomoku => gomoku(),
-        GameKind::Othello => GameSpec::named("othello", None, None)
-            .map(|spec| rule(&spec, Text::new("Othello", "黑白棋"), squares((4..=16).step_by(2)), vec![]))
-            .into_iter()
-            .collect(),
-        GameKind::Go => go(),
-    }
-}
-
-fn mnk() -> Vec<Value> {
-    let known = names::MNK.iter().filter_map(|&(id, en, zh)| {
-        let spec = GameSpec::named("mnk", Some(id), None).ok()?;
-        Some(rule(&spec, Text::new(en, zh), [spec.size()], vec![]))
-    });
-    known.collect()
-}
-
-fn gomoku() -> Vec<Value> {
-    let of_variant = |variant: Variant| {
-        let rules = Rules { variant, ..Rules::FREESTYLE };
-        let openings = Opening::ALL.into_iter().filter_map(|opening| {
-            let with = Rules { opening, ..rules };
-            with.check().ok()?;
-            let (en, zh) = names::opening(opening);
-            Some(json!({
-                "id": opening.name(), "name": Text::new(en, zh).to_json(), "rules": with.to_string(),
-            }))
+/// The rule sets of a game; those that play alike are one, under all their names.
+fn rules_of(info: &'static GameInfo) -> Vec<Value> {
+    let one = |(spec, sets): (GameSpec, Vec<&'static RuleSet>)| {
+        let sizes = if info.sizes.is_empty() { vec![spec.size()] } else { info.sizes.to_vec() };
+        let openings = info.openings_of(sets[0].id).filter_map(|opening| {
+            let rules = spec.with_rules(&format!("{}+{}", sets[0].id, opening.id)).ok()?.rules_text();
+            let name = Text::new(opening.name.en, opening.name.zh);
+            Some(json!({"id": opening.id, "name": name.to_json(), "rules": rules}))
         });
-        let sizes = squares(Rules::MIN_SIDE.max(9)..=Rules::MAX_SIDE);
-        let (en, zh) = names::variant(variant);
-        rule(&rules.into(), Text::new(en, zh), sizes, openings.collect())
-    };
-    Variant::ALL.map(of_variant).into()
-}
-
-/// Rule sets that play alike are one, under all their names.
-fn go() -> Vec<Value> {
-    let one = |(rules, ids): (tengen_games::go::Rules, Vec<&str>)| {
-        let mut out =
-            rule(&rules.into(), names::go_set(&ids), squares([5, 7, 9, 11, 13, 15, 17, 19]), vec![]);
-        out["aliases"] = json!(ids[1..]);
+        let mut out = rule(&spec, names::rule_sets(&sets), sizes, openings.collect());
+        out["aliases"] = sets[1..].iter().map(|set| set.id).collect();
         out
     };
-    names::go_sets().into_iter().map(one).collect()
+    names::groups(info).into_iter().map(one).collect()
 }

@@ -58,7 +58,7 @@ fn offsets_are_counted_from_the_centre() {
     let (_dir, path) = file("list.txt", b"-7,-8, -6,-9, 9,9\r\n0,0,1,1\n\n-1\n");
     let read = from_file(&path, &gomoku_on(20)).unwrap();
     // The centre of a board of 20 is the eleventh point from the left and from the top.
-    let points = |i: usize| -> Vec<Move> { read[i].position().moves() };
+    let points = |i: usize| -> Vec<Move> { read[i].position().moves().collect() };
     let at = |row, col| Move::Place(Point::new(row, col));
     assert_eq!(points(0), [at(2, 3), at(1, 4), at(19, 19)]);
     assert_eq!(points(1), [at(10, 10), at(11, 11)]);

@@ -148,7 +148,8 @@ impl Controller for GomocupController {
         let left = left.own.map_or(i32::MAX as u128, |left| left.as_millis().min(i32::MAX as u128));
         out.push(format!("INFO time_left {left}"));
         let xy = |p: Point| Coords::Xy.format(p, size);
-        let stones: Vec<Point> = game.moves().filter_map(Move::point).collect();
+        let moves: Vec<Move> = game.moves().collect();
+        let stones: Vec<Point> = moves.iter().filter_map(|mv| mv.point()).collect();
         if let Some(step) = game.step().filter(|_| game.rules().opening != Opening::Swap2)
             && !matches!(step, Step::Stone { .. })
         {
