@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tengen_board::Point;
-use tengen_engine::{AnyEngine, Limits, Stop};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{AnyEngine, Limits, Stop};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
 use tengen_protocols::{EngineOptions, Players};
 use tengen_records::{ReadOptions, Record};
@@ -80,8 +80,7 @@ impl Opening {
 
     /// Its moves as text: a name. A position that was set up has its key before them.
     pub fn name(&self) -> String {
-        let mut names: Vec<String> =
-            self.position.moves().map(|mv| self.position.format_move(mv)).collect();
+        let mut names: Vec<String> = self.position.moves().map(|mv| self.position.format_move(mv)).collect();
         let mut start = self.position.clone();
         while start.undo().is_some() {}
         if start.hash() != AnyPosition::new(&start.spec()).hash() {

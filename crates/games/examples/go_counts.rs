@@ -7,8 +7,8 @@
 //! ```
 
 use std::time::Instant;
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::go::{Position, Rules};
 use tengen_games::{Game, SetUp, perft};
 

@@ -1,7 +1,9 @@
 //! A position of any game, for front ends.
 
 use crate::list::games;
-use crate::{Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError};
+use crate::{
+    Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError,
+};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -105,7 +105,11 @@ fn random_game<G: Game>(rules: &G::Rules, seed: u64, max_plies: usize) {
         past.pop();
         let ply = past.len() - 1;
         assert_eq!(game.undo(), Some(moves[ply]));
-        assert_eq!(&snapshot(&game), past.last().expect("the start remains"), "undo to ply {ply} of seed {seed}");
+        assert_eq!(
+            &snapshot(&game),
+            past.last().expect("the start remains"),
+            "undo to ply {ply} of seed {seed}"
+        );
     }
     assert_eq!(game.undo(), None);
     assert_eq!(game, G::new(rules));

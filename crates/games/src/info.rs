@@ -298,7 +298,9 @@ impl GameInfo {
 }
 
 /// What [`GameSpec`] asks of the rules of one game.
-pub trait GameRules: Clone + fmt::Debug + fmt::Display + PartialEq + Into<GameSpec> + Send + Sync + 'static {
+pub trait GameRules:
+    Clone + fmt::Debug + fmt::Display + PartialEq + Into<GameSpec> + Send + Sync + 'static
+{
     /// The row of the game.
     const INFO: &'static GameInfo;
 

@@ -2,8 +2,8 @@
 //! the block has a liberty, and every earlier board kept whole. The algorithm is the one of the source article on
 //! capturing in Go; the text is new.
 
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::go::{Ko, Position, Rules, Suicide};
 use tengen_games::{Game, Move, Reason};
 

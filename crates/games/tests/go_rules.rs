@@ -3,8 +3,8 @@
 mod go_support;
 
 use go_support::{diagram, point};
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::go::{Position, Rules, Scoring, Status};
 use tengen_games::{EndReason, Game, Illegal, Move, Reason, SetUp, SetUpError};
 

@@ -4,8 +4,8 @@ mod support;
 
 use std::collections::HashSet;
 use support::{Plain, set_up};
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{EndReason, Game, SetUpError};
 

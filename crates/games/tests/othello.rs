@@ -1,8 +1,8 @@
 //! Othello against a slow, obvious twin that walks the eight directions cell by cell, and against the printed rules.
 
 use std::collections::{HashMap, HashSet};
-use tengen_board::{Cell, Color, DIRECTIONS, Point, Size, Symmetry};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, DIRECTIONS, Point, Size, Symmetry};
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board, Position, Rules};
 use tengen_games::{EndReason, Game, Move, Outcome, Reason, SetUp, SetUpError, perft};

@@ -1,8 +1,8 @@
 //! Othello move counts: published figures, and every kind of instructions against the plain walk.
 
 use std::path::{Path, PathBuf};
-use tengen_board::{Cell, Color, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Size};
 use tengen_games::othello::backend::{Flips, Job};
 use tengen_games::othello::perft::{Convention, count, plain};
 use tengen_games::othello::{Backend, Bits, Position, Rules};

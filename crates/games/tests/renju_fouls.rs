@@ -3,8 +3,8 @@
 mod support;
 
 use support::{Plain, foul, makes_five, set_up, truth};
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::gomoku::{Extension, FoulKind, Position, Rules, Shapes, Variant};
 use tengen_games::{Game, Move, Reason};
 

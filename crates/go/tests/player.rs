@@ -5,9 +5,9 @@ mod go_support;
 
 use go_support::diagram as position;
 use std::time::{Duration, Instant};
+use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Engine, Leveled, Limits, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::go::{Position, Rules, Scoring};
 use tengen_games::{Game, Move};
 use tengen_go::Player;

@@ -6,8 +6,8 @@
 
 use std::time::Instant;
 use tengen_board::Color;
-use tengen_engine::Leveled;
 use tengen_board::random::SplitMix64;
+use tengen_engine::Leveled;
 use tengen_games::{Game, gomoku};
 use tengen_gomoku_filter::FilterPlayer;
 

@@ -3,8 +3,8 @@
 use super::candidates::{Candidates, Why};
 use super::rules::{Means, Rule};
 use super::view::View;
-use tengen_board::{Color, Point};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Color, Point};
 use tengen_games::gomoku::{Step, Variant};
 use tengen_games::{Game, Move};
 

@@ -41,8 +41,8 @@ pub(super) fn share(weight: u32) -> u32 {
 mod tests {
     use super::super::board::Board;
     use super::*;
-    use tengen_board::{AXES, Cell, Color, DIRECTIONS, Point, Size};
     use tengen_board::random::SplitMix64;
+    use tengen_board::{AXES, Cell, Color, DIRECTIONS, Point, Size};
     use tengen_games::{Game, gomoku};
 
     /// The article's way: a 2-D array with a rim, walked cell by cell.

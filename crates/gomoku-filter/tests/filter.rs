@@ -1,9 +1,9 @@
 //! The rule filter as a player: legal in every game, right about threats, and open about what each rule did.
 
 use std::collections::HashSet;
+use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Choice, Game, Move, SetUp};
 use tengen_gomoku_filter::{ALL, FilterPlayer, RuleError, RuleSet};

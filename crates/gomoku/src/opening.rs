@@ -8,9 +8,9 @@
 use crate::book::Book;
 use crate::player::Player;
 use std::time::{Duration, Instant};
+use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Symmetry};
 use tengen_engine::{Analysis, Limits, Line, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
 use tengen_games::{Choice, Game, Move, SetUp};
 

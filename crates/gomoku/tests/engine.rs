@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 use std::time::Duration;
+use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Size};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::Player;

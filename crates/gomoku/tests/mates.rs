@@ -1,9 +1,9 @@
 //! Forced wins from games between engines: a sample of them is proven, and each proof accepted. `tengen suite` runs the files whole.
 
 use std::path::PathBuf;
+use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku::threats::{Kind, Verdict, solve};
 use tengen_gomoku_verify::{ProofNode, Refusal, VerifyLimits, verify};

@@ -393,8 +393,8 @@ impl<'a> Bytes<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::GameSpec;
     use tengen_board::random::SplitMix64;
+    use tengen_games::GameSpec;
 
     fn pick<T>(rng: &mut SplitMix64, some: Vec<T>) -> T {
         let n = rng.next_u32() as usize % some.len();

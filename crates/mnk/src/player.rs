@@ -9,10 +9,10 @@ use crate::exact::{ExactSolver, Solved, board_of};
 use crate::proof::Progress;
 use crate::search::{RootMove, Search, UNIT, WIN, WIN_THRESHOLD, legal, searches_every_move};
 use std::io::Write;
+use tengen_board::random::SplitMix64;
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource,
 };
-use tengen_board::random::SplitMix64;
 use tengen_games::{Game, GameSpec, Move, mnk};
 
 /// Nodes of the solver before the search begins: enough for small boards.

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::Size;
-use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::{Game, Move, mnk};
 use tengen_mnk::Player;
 

@@ -1,9 +1,9 @@
 //! The player as an engine: legal moves, repeatable answers, limits, and strength above random play.
 
 use std::time::{Duration, Instant};
+use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_engine::{Engine, Leveled, Limits, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::othello::{Backend, Position, Rules};
 use tengen_games::{Game, Move, SetUp};
 use tengen_othello::Player;

@@ -3,8 +3,8 @@
 use std::io::Cursor;
 use std::time::Duration;
 use tengen_board::Size;
-use tengen_engine::{Engine, Limits, Stop, TableError};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{Engine, Limits, Stop, TableError};
 use tengen_games::othello::{Position, Rules};
 use tengen_games::{Game, GameSpec};
 use tengen_othello::Player;

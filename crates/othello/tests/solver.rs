@@ -1,9 +1,9 @@
 //! The solver against a plain search of the whole tree, published results and solved positions.
 
 use std::path::{Path, PathBuf};
+use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Size};
 use tengen_engine::{Analysis, Engine, Limits, Proof, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::othello::{Backend, Position, Rules};
 use tengen_games::{EndReason, Game, Move, SetUp};
 use tengen_othello::Player;

@@ -34,7 +34,8 @@ impl Ponder {
         limits: &Limits,
         out: &mut Vec<Effect>,
     ) -> Option<Ponder> {
-        let moves = &analysis.lines.iter().find(|line| line.moves.first() == after.last_move().as_ref())?.moves;
+        let moves =
+            &analysis.lines.iter().find(|line| line.moves.first() == after.last_move().as_ref())?.moves;
         Ponder::on_reply(id, after, *moves.get(1)?, limits, out)
     }
 

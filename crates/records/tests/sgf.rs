@@ -624,8 +624,8 @@ fn fixed_handicap_stones_are_written() {
 /// list of moves as it was played.
 #[test]
 fn games_with_opening_rules_come_back() {
-    use tengen_games::AnyPosition;
     use tengen_board::random::SplitMix64;
+    use tengen_games::AnyPosition;
     for name in ["pro", "long-pro", "swap", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"] {
         let spec = GameSpec::named("renju", Some(name), None).unwrap();
         for seed in 0..30 {

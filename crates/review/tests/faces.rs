@@ -4,9 +4,9 @@ mod support;
 
 use serde_json::Value;
 use support::{engines, moves_of, record};
+use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point};
 use tengen_engine::{Limits, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::{Game, GameSpec, Move};
 use tengen_records::{Header, Record, Side, Tree};
 use tengen_review::{Course, Lang, Review, page, sweep};

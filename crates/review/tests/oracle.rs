@@ -4,8 +4,8 @@ mod support;
 
 use std::collections::HashMap;
 use support::{Scripted, engines, moves_of, record};
-use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Proof, Score, Stop};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec, Player, gomoku};
 use tengen_records::Record;
 use tengen_review::{Course, Review, Source, Verdict, after_move, sweep};

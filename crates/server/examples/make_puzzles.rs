@@ -6,9 +6,9 @@
 
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point};
 use tengen_engine::{Engine, Leveled, Limits, Proof, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::{Game, Move, gomoku, mnk, othello};
 use tengen_gomoku::threat_points;
 use tengen_gomoku::threats::{Kind, Verdict, solve};

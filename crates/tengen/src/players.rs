@@ -2,7 +2,7 @@
 //!
 //! [`ALL`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own.
 
-use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Held, Leveled};
+use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Leveled};
 #[cfg(feature = "go")]
 use tengen_games::go;
 #[cfg(feature = "gomoku")]
@@ -76,7 +76,7 @@ pub enum PlayerError {
 const fn entry<E, G>(name: &'static str, title: &'static str) -> Entry
 where
     E: Engine<G> + Leveled + 'static,
-    G: Held,
+    G: tengen_games::KnownGame,
 {
     Entry {
         name,

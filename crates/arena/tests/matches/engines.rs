@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tengen_arena::{Config, Format, Opening, Player};
-use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Score, Stop};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
 use tengen_protocols::{EngineOptions, Players, TimeControl};
 

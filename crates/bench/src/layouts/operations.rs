@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 use tengen_board::layout::Layout;
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 
 /// How many boards each task goes through, so that none is learnt by heart.
 const BOARDS: usize = 16;

@@ -4,8 +4,8 @@ use super::{Lang, tr};
 use tengen_board::{Color, SizeError};
 use tengen_engine::{Proof, Score};
 use tengen_games::{
-    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, Illegal, Language, MoveError, Outcome, Player, Reason, SetUpError,
-    SpecError,
+    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, Illegal, Language, MoveError, Outcome, Player,
+    Reason, SetUpError, SpecError,
 };
 use tengen_records::{Fault, Format, Place, WriteError};
 

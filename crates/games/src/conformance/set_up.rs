@@ -20,7 +20,12 @@ pub(super) fn set_up_again<G: Game>(game: &G) {
     assert_eq!(a.cells, b.cells, "stones: {}", context());
     assert_eq!(twin.to_move(), game.to_move(), "{}", context());
     if twin == *game {
-        assert_eq!((a.hash, a.outcome, &a.legal), (b.hash, b.outcome, &b.legal), "equal, and yet not the same: {}", context());
+        assert_eq!(
+            (a.hash, a.outcome, &a.legal),
+            (b.hash, b.outcome, &b.legal),
+            "equal, and yet not the same: {}",
+            context()
+        );
     }
     if let Some(&mv) = a.legal.first() {
         let before = twin.clone();

@@ -49,7 +49,12 @@ pub(super) fn mirrored_games<G: Game>(rules: &G::Rules, seed: u64, max_plies: us
             assert_eq!(game.to_move(), other.to_move(), "side to move: {}", context());
             assert_eq!(game.player_to_move(), other.player_to_move(), "player to move: {}", context());
             let expected: HashSet<Move> = moves.iter().map(|&mv| image(*s, mv, size)).collect();
-            assert_eq!(other.legal_moves().into_iter().collect::<HashSet<_>>(), expected, "legal moves: {}", context());
+            assert_eq!(
+                other.legal_moves().into_iter().collect::<HashSet<_>>(),
+                expected,
+                "legal moves: {}",
+                context()
+            );
         }
         if moves.is_empty() || game.ply() >= max_plies {
             return;

@@ -1,7 +1,9 @@
 //! The row of gomoku in the table of games, and its rules as the table asks for them.
 
 use super::{Rules, Variant};
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, ProofKind, RuleSet, SgfGame, Unit};
+use crate::info::{
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, ProofKind, RuleSet, SgfGame, Unit,
+};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 

@@ -72,7 +72,9 @@ impl Rules {
             return None;
         }
         let k = u8::try_from(k).unwrap_or(u8::MAX);
-        Some(Size::new(n.into(), m.into()).map(|size| Rules { size, k, gravity }).map_err(SpecError::SizeText))
+        Some(
+            Size::new(n.into(), m.into()).map(|size| Rules { size, k, gravity }).map_err(SpecError::SizeText),
+        )
     }
 
     /// Whether a game can be played by these rules.

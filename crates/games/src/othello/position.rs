@@ -297,7 +297,8 @@ impl Game for Position {
     }
 
     fn last_played(&self) -> Option<Played> {
-        let (mv, flipped) = on_track!(&self.state, track => track.past.last().map(|step| (step.mv(), step.flipped()))?);
+        let (mv, flipped) =
+            on_track!(&self.state, track => track.past.last().map(|step| (step.mv(), step.flipped()))?);
         let placed = mv.point().map(|point| (point, !self.to_move));
         Some(Played { placed, flipped, outcome: self.outcome(), ..Played::default() })
     }

@@ -4,9 +4,9 @@ use super::{Book, Entry, Recipe, Stones};
 use crate::Player;
 use crate::threats::{self, Verdict, solve};
 use std::collections::HashSet;
+use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Engine, Limits, Score, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 

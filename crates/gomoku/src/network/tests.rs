@@ -5,8 +5,8 @@ use crate::ranked::Ranked;
 use crate::rule::{Freestyle, Renju, Rule, Standard};
 use crate::train::{Folded, Head as Learnt, LearntPolicy};
 use std::sync::Arc;
-use tengen_board::{AXES, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{AXES, Size};
 
 /// Learnt numbers drawn at random, of sizes that occur.
 fn random(variant: Variant, seed: u64) -> Folded {

@@ -3,8 +3,8 @@
 
 use super::*;
 use crate::with_rule;
-use tengen_board::{AXES, zobrist};
 use tengen_board::random::SplitMix64;
+use tengen_board::{AXES, zobrist};
 use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{EndReason, SetUp};
 

@@ -4,9 +4,9 @@ use super::slow::scattered;
 use super::solve::out_of_time;
 use super::{Kind, Verdict, solve};
 use std::time::Duration;
+use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_gomoku_verify::{Faults, Refusal, VerifyLimits, find_faults, verify, verify_until};
 

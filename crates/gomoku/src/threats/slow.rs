@@ -1,7 +1,7 @@
 //! The oracle of the tests: wins by fours as the words say it, every move and every reply tried by the rules.
 
-use tengen_board::{Cell, Color, Point, Size};
 use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move, SetUp};
 use tengen_gomoku_verify::winning_points;

@@ -9,9 +9,9 @@ use crate::with_rule;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
+use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Point, Size};
 use tengen_engine::{Engine, Limits, Stop};
-use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 

@@ -90,8 +90,8 @@ fn reach(seeds: u64, axis: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::Game;
     use tengen_board::random::SplitMix64;
+    use tengen_games::Game;
     use tengen_games::othello::{Position, Rules};
 
     /// Random games from here on flip no stable disc.

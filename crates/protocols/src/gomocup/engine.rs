@@ -391,7 +391,10 @@ const TOO_LONG: &[u8] = b"\n";
 /// Whether a position is a later one of the same game.
 fn goes_on_from(position: &Position, before: &Position) -> bool {
     let (now, then) = (position.moves(), before.moves());
-    position.rules() == before.rules() && now.len() > then.len() && then.len() > 0 && now.zip(then).all(|(a, b)| a == b)
+    position.rules() == before.rules()
+        && now.len() > then.len()
+        && then.len() > 0
+        && now.zip(then).all(|(a, b)| a == b)
 }
 
 pub(super) fn error(out: &mut Vec<Effect>, why: &str) {

@@ -107,7 +107,9 @@ impl Board {
             return Ok(());
         }
         let mut again = Board::new(spec);
-        if !self.has_set_up() && self.position().moves().all(|mv| again.play(again.position().to_move(), mv).is_ok()) {
+        if !self.has_set_up()
+            && self.position().moves().all(|mv| again.play(again.position().to_move(), mv).is_ok())
+        {
             *self = again;
             return Ok(());
         }

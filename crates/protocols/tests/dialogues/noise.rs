@@ -5,8 +5,8 @@
 
 use crate::driver::first_moves;
 use std::sync::Arc;
-use tengen_engine::Analysis;
 use tengen_board::random::SplitMix64;
+use tengen_engine::Analysis;
 use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;

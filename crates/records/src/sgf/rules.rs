@@ -36,12 +36,12 @@ pub(super) fn named(game: GameKind, ru: &str, size: Size) -> Option<Result<GameS
             (games, word.as_str())
         }
     };
-    games.into_iter().filter(|info| info.sgf_game.number() == number).find_map(|info| {
-        match GameSpec::of_kind(info.kind, word, Some(size)) {
+    games.into_iter().filter(|info| info.sgf_game.number() == number).find_map(
+        |info| match GameSpec::of_kind(info.kind, word, Some(size)) {
             Err(SpecError::Rules { .. }) => None,
             rules => Some(rules),
-        }
-    })
+        },
+    )
 }
 
 /// Rules where the file names none.

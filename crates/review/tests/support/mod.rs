@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each test program uses what it needs")]
 
-use tengen_engine::{Analysis, AnyEngine, Engine, ForGame, Limits, Line, Score, Stop};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{Analysis, AnyEngine, Engine, ForGame, Limits, Line, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec, Move, go, gomoku, mnk, othello};
 use tengen_records::{Format, ReadOptions, Record};
 
