@@ -52,7 +52,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
 fn machine(which: u8) -> Box<dyn Machine> {
     let gtp = |game: &str| -> Box<dyn Machine> {
         let spec: GameSpec = game.parse().expect("a game");
-        let files: tengen_protocols::gtp::Files = Arc::new(|name| Ok(name.as_bytes().to_vec()));
+        let files: tengen_protocols::gtp::ReadFile = Arc::new(|name| Ok(name.as_bytes().to_vec()));
         Box::new(GtpEngine::new("Tengen", "1", &spec, files))
     };
     match which % 6 {

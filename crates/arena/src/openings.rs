@@ -11,8 +11,8 @@ use std::thread;
 use tengen_board::Point;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{AnyEngine, Limits, Stop};
+use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
-use tengen_protocols::{EngineOptions, Players};
 use tengen_records::{ReadOptions, Record};
 
 /// A position to begin from, and a name for it.
@@ -250,7 +250,7 @@ pub fn balanced(
     count: usize,
     seed: u64,
     balance: Balance,
-    players: &Players,
+    players: &EngineFactory,
     on_found: impl FnMut(usize) + Send,
 ) -> Result<Vec<Opening>, OpeningError> {
     let draw = Mutex::new(Draw {

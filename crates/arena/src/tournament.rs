@@ -14,8 +14,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 use tengen_engine::Stop;
+use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{Game, GameKind, GameSpec};
-use tengen_protocols::{EngineOptions, Players, TimeControl};
+use tengen_protocols::TimeControl;
 use tengen_records::{Format as RecordFormat, Record, Side, WriteOptions};
 
 /// Who plays whom.
@@ -53,7 +54,7 @@ pub struct Config {
     /// Where everything is kept. A folder with the same tournament is gone on with.
     pub dir: Option<PathBuf>,
     /// Makes Tengen's own engines.
-    pub inside: Players,
+    pub inside: EngineFactory,
 }
 
 /// A game that has been played.
@@ -537,7 +538,7 @@ fn pairs_of(played: &[Played], player: usize) -> Pentanomial {
     pairs
 }
 
-/// Players of the same name get a number each.
+/// EngineFactory of the same name get a number each.
 fn tell_apart(players: &mut [Player]) {
     for i in 0..players.len() {
         let name = players[i].name().to_owned();

@@ -1,77 +1,78 @@
-//! The controller's side of a protocol: how to ask an engine for moves and understand what it says.
+//! The controller's side of a protocol: asks an engine for moves and reads its answers.
 
 use std::time::Duration;
 use tengen_games::{AnyPosition, GameSpec, Move};
 
-/// How long an engine may think, as a match is played.
+/// The time control of a match, and the other limits that a protocol can carry.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct TimeControl {
-    /// For each move.
+    /// Time for each move.
     pub per_move: Option<Duration>,
-    /// For the whole game.
+    /// Time for the whole game.
     pub game: Option<Duration>,
     /// Added to the game's time after each move.
     pub increment: Duration,
-    /// Nodes for each move, where the protocol can say so.
+    /// Nodes for each move, if the protocol has a word for them.
     pub nodes: Option<u64>,
-    /// Depth in plies, where the protocol can say so.
+    /// Depth in plies, if the protocol has a word for it.
     pub depth: Option<u32>,
-    /// Memory for the engine in bytes, where the protocol can say so.
+    /// Memory for the engine in bytes, if the protocol has a word for it.
     pub memory: Option<u64>,
-    /// Threads for the engine, where the protocol can say so.
+    /// Threads for the engine, if the protocol has a word for them.
     pub threads: Option<usize>,
 }
 
-/// What is left on the clocks when an engine is asked to move.
+/// What is left on both clocks when an engine is asked to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct TimeLeft {
-    /// Its own, `None` where only moves are timed.
+    /// The engine's own time; `None` if only moves are timed.
     pub own: Option<Duration>,
-    /// The opponent's.
+    /// The opponent's time.
     pub opponent: Option<Duration>,
 }
 
-/// What a line from an engine means.
+/// What a line of an engine means.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Report {
-    /// It has taken the game and waits.
+#[non_exhaustive]
+pub enum EngineMessage {
+    /// It has accepted the game and waits.
     Ready,
-    /// Its move; more than one where an opening rule asks for several stones at once.
+    /// Its move; several if an opening rule asks for several stones at once.
     Moves(Vec<Move>),
-    /// It gives up.
+    /// It resigns.
     Resign,
-    /// Its answer is a point that the board does not have.
+    /// It answers with a point that is not on the board.
     OffBoard(String),
-    /// Its answer, where a move was asked for, is none; nothing more will come.
+    /// It answers, but not with a move, and will not answer again.
     NoMove(String),
-    /// Something for people or a log: its name, thoughts, a message.
+    /// A line for people or a log: its name, its search, a message.
     Note(String),
-    /// It cannot do what was asked; the text is its own.
+    /// It refuses the command; the text is its own.
     Refused(String),
-    /// Nothing that the protocol knows; the answer may still come.
+    /// A line that is not in the protocol; the answer may still come.
     Garbage(String),
 }
 
-/// The controller's side of a protocol, for one engine. What it says is appended to `out`, a line each.
+/// The controller's side of a protocol, for one engine. The lines to send are appended to `out`.
 pub trait Controller: Send {
-    /// Starts a game. The engine is ready once it has said so ([`Report::Ready`]).
+    /// Starts a game. The engine is ready after [`EngineMessage::Ready`].
     ///
     /// # Errors
-    /// Why the protocol cannot carry this game.
+    /// The reason why the protocol cannot carry this game.
     fn begin(&mut self, game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String>;
 
-    /// Asks for a move in `position`, telling the engine whatever it has not seen yet.
+    /// Asks for a move in `position`. Sends the moves that the engine has not seen yet.
     ///
     /// # Errors
-    /// Why the protocol cannot carry this position.
+    /// The reason why the protocol cannot carry this position.
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String>;
 
-    /// Understands a line of the engine.
-    fn line(&mut self, line: &[u8]) -> Vec<Report>;
+    /// Reads a line of the engine.
+    fn line(&mut self, line: &[u8]) -> Vec<EngineMessage>;
 
-    /// Asks for the move at once, where the protocol can.
+    /// Asks for the move at once, if the protocol has a word for it.
     fn stop(&mut self, _out: &mut Vec<String>) {}
 
-    /// Says goodbye.
+    /// Ends the engine.
     fn quit(&mut self, out: &mut Vec<String>);
 }

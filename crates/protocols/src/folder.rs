@@ -1,7 +1,6 @@
-//! Files that a controller names: inside one folder, and nowhere else.
+//! Files that a controller names. They must be inside one folder.
 //!
-//! A name comes from the other side of a pipe, so it may be anything. It must name a file inside the folder: no way up, and no link
-//! that leads out.
+//! A name comes through a pipe, so it may be anything. A way up (`..`) and a link that leads out of the folder are refused.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
@@ -10,26 +9,26 @@ use std::path::{Component, Path, PathBuf};
 /// A file that a controller named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
-    /// The folder that it must be in; the working directory where the controller gave none.
+    /// The folder that it must be in; the working directory if the controller names none.
     pub folder: PathBuf,
     /// Its name, as the controller wrote it.
     pub name: String,
 }
 
 impl NamedFile {
-    /// Where it is, if that is inside the folder.
-    fn place(&self) -> Result<PathBuf, String> {
+    /// Its path, if that is inside the folder.
+    fn path(&self) -> Result<PathBuf, String> {
         let name = Path::new(&self.name);
         let outside = || format!("'{}' is not in {}", shown(&self.name), self.folder.display());
         if self.name.trim().is_empty() || self.name.contains('\0') {
-            return Err("a file name is wanted".into());
+            return Err("a file name is missing".into());
         }
         if name.components().any(|part| matches!(part, Component::ParentDir)) {
             return Err(outside());
         }
         let io = |e: io::Error| format!("{}: {e}", self.folder.display());
         let folder = self.folder.canonicalize().map_err(io)?;
-        // A whole path is taken where it leads into the folder.
+        // An absolute path is accepted if it leads into the folder.
         let path = folder.join(name);
         let file = path.file_name().ok_or_else(outside)?;
         let parent = path.parent().ok_or_else(outside)?;
@@ -43,33 +42,33 @@ impl NamedFile {
             Ok(real) if !real.starts_with(&folder) => Err(outside()),
             Ok(real) if real.is_dir() => Err(format!("'{}' is a folder", shown(&self.name))),
             Ok(real) => Ok(real),
-            // It is not there yet; a link that leads nowhere would be followed on writing.
+            // There is no such file yet. A dangling link would be followed on writing.
             Err(_) if path.symlink_metadata().is_ok() => Err(outside()),
             Err(_) => Ok(path),
         }
     }
 
-    /// Opens it to read.
+    /// Opens it for reading.
     pub(crate) fn open(&self) -> Result<BufReader<File>, String> {
-        let path = self.place()?;
-        // A pipe or a device would make us wait for ever.
+        let path = self.path()?;
+        // A read from a pipe or a device may block for ever.
         let regular = fs::metadata(&path).map(|meta| meta.is_file());
         match regular {
             Ok(true) => {}
-            Ok(false) => return Err(format!("'{}' is no file", shown(&self.name))),
+            Ok(false) => return Err(format!("'{}' is not a file", shown(&self.name))),
             Err(e) => return Err(format!("{}: {e}", path.display())),
         }
         File::open(&path).map(BufReader::new).map_err(|e| format!("{}: {e}", path.display()))
     }
 
-    /// Writes it whole or not at all: beside it first, then in its place.
+    /// Writes it whole or not at all: a draft first, which then replaces the file.
     pub(crate) fn write<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> Result<T, String>,
     ) -> Result<T, String> {
-        let path = self.place()?;
+        let path = self.path()?;
         if fs::metadata(&path).is_ok_and(|meta| !meta.is_file()) {
-            return Err(format!("'{}' is no file", shown(&self.name)));
+            return Err(format!("'{}' is not a file", shown(&self.name)));
         }
         let mut draft = path.clone().into_os_string();
         draft.push(format!(".{}.part", std::process::id()));
@@ -84,7 +83,7 @@ impl NamedFile {
             Ok(value)
         });
         if written.is_err() {
-            // Where it could not be made there is nothing to remove.
+            // There is no draft if it could not be created.
             let _ = fs::remove_file(&draft);
         }
         written
@@ -143,7 +142,7 @@ mod tests {
             }
         }
         assert_eq!(fs::read(dir.join("secret")).unwrap(), b"s");
-        // What could not be written leaves what was there.
+        // A write that fails leaves the old file.
         let kept = named(&inner, "a.bin");
         assert!(kept.write(|_| Err::<(), String>("broken".into())).is_err());
         assert_eq!(fs::read(inner.join("a.bin")).unwrap(), b"x");

@@ -1,8 +1,31 @@
-//! The protocols that engines and their controllers speak.
+//! The protocols of engines and controllers: Gomocup, GTP, NBoard and JSON lines.
 //!
-//! Each protocol is a [`Machine`]: lines of text go in, [`Effect`]s come out. A machine knows no pipes, threads or clocks of the
-//! system; [`serve`] gives it all three. While an engine thinks, every line is still read at once: a stop or a quit acts immediately, and
-//! what must wait for the move waits in order, so that no command is ever lost.
+//! Each protocol has two sides. A [`Machine`] is the engine's side: lines of text go in, [`Effect`]s come out. It knows no pipe, thread
+//! or clock; [`serve`] provides them. During a search every line is still read: a stop or a quit acts at once, and what must wait for
+//! the move waits in order. A [`Controller`] is the other side: it asks an engine for moves and reads its answers.
+//!
+//! A Gomocup dialogue by hand, without an engine: the caller runs the searches.
+//!
+//! ```
+//! use tengen_engine::Analysis;
+//! use tengen_games::{Game, Move};
+//! use tengen_protocols::{Effect, Machine, gomocup::GomocupEngine};
+//!
+//! let mut engine = GomocupEngine::new("Example", "1.0");
+//! let mut effects = Vec::new();
+//! engine.line(b"START 15", &mut effects);
+//! let Some(Effect::Prepare { id, .. }) = effects.pop() else { panic!("{effects:?}") };
+//! engine.table_done(id, Ok(0), &mut effects);
+//! assert_eq!(effects.pop(), Some(Effect::Say("OK".into())));
+//!
+//! engine.line(b"TURN 7,7", &mut effects);
+//! let Some(Effect::Search { id, position, .. }) = effects.pop() else { panic!("{effects:?}") };
+//! // A real engine searches here.
+//! let best = position.parse_move("h9")?;
+//! engine.finished(id, Analysis { best: Some(best), ..Analysis::default() }, &mut effects);
+//! assert_eq!(effects.pop(), Some(Effect::Say("7,6".into())));
+//! # Ok::<(), tengen_games::MoveError>(())
+//! ```
 
 mod controller;
 mod folder;
@@ -17,9 +40,8 @@ mod ponder;
 mod running;
 mod waiting;
 
-pub use controller::{Controller, Report, TimeControl, TimeLeft};
+pub use controller::{Controller, EngineMessage, TimeControl, TimeLeft};
 pub use folder::NamedFile;
-pub use host::{EngineOptions, Host, Players, serve};
-pub use lines::{LineReader, MAX_LINE, Read};
+pub use host::{Host, serve};
+pub use lines::{Input, LineReader, MAX_LINE};
 pub use machine::{Effect, Machine, SearchId};
-pub use waiting::Waiting;

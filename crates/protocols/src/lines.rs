@@ -1,50 +1,50 @@
-//! Lines from a stream of bytes, none of them longer than a bound.
+//! Lines of bounded length from a stream of bytes.
 
 use std::io::{self, BufRead};
 
-/// The longest line that is kept, in bytes, unless a reader has a bound of its own. A longer one is read to its end and thrown away.
+/// Default limit of a line, in bytes. A longer line is read to its end and dropped.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// What was read.
+/// What a [`LineReader`] has read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Read {
+pub enum Input {
     /// A line without its end (`\n`, `\r\n` or `\r`).
     Line(Vec<u8>),
-    /// A line of this many bytes, too long to keep.
+    /// A line of this many bytes, which is over the limit.
     TooLong(u64),
     /// The end of the stream.
     End,
 }
 
-/// Reads lines; ends of line are `\n`, `\r\n` and `\r` alike, as Gomocup's managers and brains use all three.
+/// Reads lines that end in `\n`, `\r\n` or `\r`: the managers and engines of Gomocup use all three.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
     after_cr: bool,
-    longest: usize,
+    max_line: usize,
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Reads from `input`.
+    /// Reads from `input`, with the limit [`MAX_LINE`].
     pub fn new(input: R) -> LineReader<R> {
-        LineReader::with_longest(input, MAX_LINE)
+        LineReader::with_max_line(input, MAX_LINE)
     }
 
-    /// Reads from `input`, and keeps no line of more than `longest` bytes.
-    pub fn with_longest(input: R, longest: usize) -> LineReader<R> {
-        LineReader { input, after_cr: false, longest }
+    /// Reads from `input`, and drops lines of more than `max_line` bytes.
+    pub fn with_max_line(input: R, max_line: usize) -> LineReader<R> {
+        LineReader { input, after_cr: false, max_line }
     }
 
-    /// The next line. A last line without an end counts too.
+    /// Reads the next line. The last line needs no line end.
     ///
     /// # Errors
-    /// Those of the stream.
-    pub fn next_line(&mut self) -> io::Result<Read> {
+    /// Errors of the stream.
+    pub fn next_line(&mut self) -> io::Result<Input> {
         let mut line = Vec::new();
         let mut length = 0u64;
-        let longest = self.longest as u64;
+        let max_line = self.max_line as u64;
         let done = |line: Vec<u8>, length: u64| {
-            if length > longest { Read::TooLong(length) } else { Read::Line(line) }
+            if length > max_line { Input::TooLong(length) } else { Input::Line(line) }
         };
         loop {
             let buffer = match self.input.fill_buf() {
@@ -52,7 +52,7 @@ impl<R: BufRead> LineReader<R> {
                 other => other?,
             };
             if buffer.is_empty() {
-                return Ok(if length == 0 { Read::End } else { done(line, length) });
+                return Ok(if length == 0 { Input::End } else { done(line, length) });
             }
             if std::mem::take(&mut self.after_cr) && buffer[0] == b'\n' {
                 self.input.consume(1);
@@ -61,7 +61,7 @@ impl<R: BufRead> LineReader<R> {
             let end = buffer.iter().position(|&b| b == b'\n' || b == b'\r');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             length += part.len() as u64;
-            if length <= longest {
+            if length <= max_line {
                 line.extend_from_slice(part);
             } else {
                 line = Vec::new();
@@ -81,25 +81,25 @@ mod tests {
     use super::*;
     use std::io::BufReader;
 
-    fn all(bytes: &[u8], buffer: usize) -> Vec<Read> {
+    fn all(bytes: &[u8], buffer: usize) -> Vec<Input> {
         let mut reader = LineReader::new(BufReader::with_capacity(buffer, bytes));
-        std::iter::from_fn(|| Some(reader.next_line().unwrap()).filter(|r| *r != Read::End)).collect()
+        std::iter::from_fn(|| Some(reader.next_line().unwrap()).filter(|r| *r != Input::End)).collect()
     }
 
     #[test]
-    fn every_kind_of_line_end_whatever_the_buffer() {
+    fn every_line_end_is_read_with_any_buffer() {
         for buffer in [1, 2, 3, 64] {
             let got = all(b"START 15\r\nBEGIN\nTURN 1,2\r\rEND", buffer);
             let want =
-                ["START 15", "BEGIN", "TURN 1,2", "", "END"].map(|s| Read::Line(s.as_bytes().to_vec()));
+                ["START 15", "BEGIN", "TURN 1,2", "", "END"].map(|s| Input::Line(s.as_bytes().to_vec()));
             assert_eq!(got, want, "buffer of {buffer}");
         }
     }
 
     #[test]
-    fn a_very_long_line_is_thrown_away_and_the_next_one_read() {
+    fn a_very_long_line_is_dropped_and_the_next_is_read() {
         let mut bytes = vec![b'x'; MAX_LINE + 1];
         bytes.extend_from_slice(b"\nABOUT\n");
-        assert_eq!(all(&bytes, 8192), [Read::TooLong(MAX_LINE as u64 + 1), Read::Line(b"ABOUT".to_vec())]);
+        assert_eq!(all(&bytes, 8192), [Input::TooLong(MAX_LINE as u64 + 1), Input::Line(b"ABOUT".to_vec())]);
     }
 }

@@ -1,90 +1,90 @@
-//! What every protocol is: a state machine over lines of text.
+//! The trait of every protocol: a state machine over lines of text.
 
-use crate::{EngineOptions, NamedFile};
+use crate::NamedFile;
 use std::time::Duration;
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, GameSpec};
 
-/// The number of one search, or of one work on a table; each of a machine's has its own.
+/// The number of a search or of a table job, unique within a machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SearchId(pub u64);
 
-/// What a machine asks of its surroundings, to be done in order.
+/// What a machine asks its host to do. Effects are applied in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Write this line (the end of line is added).
     Say(String),
-    /// Begin to search. [`Machine::progress`], then [`Machine::finished`] or [`Machine::failed`], will tell of it.
+    /// Begin a search. Its reports come through [`Machine::progress`], its end through [`Machine::finished`] or [`Machine::failed`].
     Search {
         /// Its number.
         id: SearchId,
-        /// Where from.
+        /// The position to search.
         position: Box<AnyPosition>,
-        /// How long.
+        /// When to end.
         limits: Limits,
     },
-    /// End this search early; it still reports what it has through [`Machine::finished`].
+    /// End this search early. Its result still comes through [`Machine::finished`].
     Stop(SearchId),
-    /// This search, begun on the opponent's time ([`Limits::PONDER`]), may go on for so long from now.
+    /// Give this ponder search ([`Limits::PONDER`]) so much time from now.
     Within(SearchId, Duration),
-    /// Make the engine for this game ready, so that no time of a move is spent on it; [`Machine::table_done`] will tell when it is.
+    /// Make the engine for this game ready, so that no move pays for it. [`Machine::table_done`] reports when it is.
     Prepare {
         /// Its number.
         id: SearchId,
         /// The game.
         spec: Box<GameSpec>,
     },
-    /// Write the engine's table to a file; [`Machine::table_done`] will tell of it.
+    /// Write the engine's table to a file. [`Machine::table_done`] reports the end.
     SaveTable {
         /// Its number.
         id: SearchId,
         /// The game that it is for.
         spec: Box<GameSpec>,
-        /// Where to.
+        /// The file to write.
         file: NamedFile,
     },
-    /// Take up the engine's table from a file; [`Machine::table_done`] will tell of it.
+    /// Read the engine's table from a file. [`Machine::table_done`] reports the end.
     LoadTable {
         /// Its number.
         id: SearchId,
         /// The game that it is for.
         spec: Box<GameSpec>,
-        /// Where from.
+        /// The file to read.
         file: NamedFile,
     },
-    /// The engine forgets what it kept between moves.
+    /// Let the engine forget what it kept between moves.
     Forget,
-    /// From the next search on the engine has these options.
+    /// Use an engine with these options from the next search on.
     Configure(EngineOptions),
-    /// Nothing more will be said: stop every search and leave.
+    /// Stop every search and leave. The machine writes nothing more.
     Quit,
 }
 
 /// One side of a protocol.
 ///
-/// Whatever a line holds, a machine neither panics nor forgets its position: it answers in the protocol's own form of error.
+/// Whatever a line contains, a machine neither panics nor loses its position: it answers with an error in the protocol's own form.
 pub trait Machine {
-    /// Before the first line: protocols that greet do it here.
+    /// Called before the first line: protocols that greet do it here.
     fn begin(&mut self, _out: &mut Vec<Effect>) {}
 
-    /// A line came in, without its end.
+    /// Takes a line, without its line end.
     fn line(&mut self, line: &[u8], out: &mut Vec<Effect>);
 
-    /// A line longer than [`MAX_LINE`](crate::MAX_LINE) came in and was thrown away.
+    /// Called for a line of so many bytes that was dropped, because it is longer than [`MAX_LINE`](crate::MAX_LINE).
     fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>);
 
-    /// A search found something better.
+    /// Takes a report of a search: it has found something better.
     fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>);
 
-    /// A search has ended.
+    /// Takes the result of a search.
     fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>);
 
-    /// A search broke down; `why` is for a log.
+    /// Called if a search has failed; `why` is for a log.
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>);
 
-    /// A table has been written or taken up, with so many entries, or why not; or an engine is ready.
+    /// Called when a table has been written or read, with the number of entries or the error; or when an engine is ready.
     fn table_done(&mut self, _id: SearchId, _result: Result<u64, String>, _out: &mut Vec<Effect>) {}
 
-    /// No more lines will come. What was asked may still be answered; then the machine must say [`Effect::Quit`].
+    /// Called when no more lines will come. The machine may still answer what was asked, and must then emit [`Effect::Quit`].
     fn end_of_input(&mut self, out: &mut Vec<Effect>);
 }

@@ -1,13 +1,13 @@
-//! Thinking on the opponent's time: a search of the position that is expected, taken over where it comes.
+//! Pondering: a search of the expected position on the opponent's time.
 //!
-//! The search begins without an end ([`Limits::PONDER`]). When the expected position is asked about, the same search goes on and gets the
-//! time of the move from then on, so that nothing is thought twice; when anything else is asked, it is stopped at once and forgotten.
+//! The search begins without an end ([`Limits::PONDER`]). On a ponder hit the same search goes on, and has the time of the move from
+//! then on. On a miss it is stopped at once and its result is ignored.
 
 use crate::{Effect, SearchId};
 use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game, Move};
 
-/// A search on the opponent's time.
+/// A ponder search.
 #[derive(Clone, Debug)]
 pub(crate) struct Ponder {
     id: SearchId,
@@ -19,14 +19,14 @@ pub(crate) struct Ponder {
 #[derive(Clone, Debug)]
 enum State {
     Thinking,
-    /// It was sure, or reached another limit than time.
+    /// It was certain, or reached a limit other than time.
     Done(Box<Analysis>),
     Failed,
 }
 
 impl Ponder {
-    /// Begins to think about the reply that `analysis` expects to its first move, which has just been played: `after` is the position
-    /// then. `limits` are those of the moves of the game. `None` where no reply is expected, or it ends the game.
+    /// Begins to ponder the reply that `analysis` expects to its best move. `after` is the position after that move, `limits` are those
+    /// of a move. `None` if no reply is expected, or the reply ends the game.
     pub(crate) fn begin(
         id: SearchId,
         after: &AnyPosition,
@@ -39,7 +39,7 @@ impl Ponder {
         Ponder::on_reply(id, after, *moves.get(1)?, limits, out)
     }
 
-    /// Begins to think as if `reply` had been played in `after`.
+    /// Begins to ponder the position after `reply`.
     fn on_reply(
         id: SearchId,
         after: &AnyPosition,
@@ -57,14 +57,14 @@ impl Ponder {
         Some(Ponder { id, position, limits, state: State::Thinking })
     }
 
-    /// Whether it is the search that is asked for now, but for its time.
-    pub(crate) fn serves(&self, position: &AnyPosition, limits: &Limits) -> bool {
+    /// True on a ponder hit: the search asked for is this one, apart from its time.
+    pub(crate) fn is_hit(&self, position: &AnyPosition, limits: &Limits) -> bool {
         let asked = Limits { time: Some(Limits::PONDER), ..limits.clone() };
         !matches!(self.state, State::Failed) && asked == self.limits && self.position == *position
     }
 
-    /// It is asked for: goes on with the time of `limits`. Gives its number, and what it has found where it has ended already.
-    pub(crate) fn take(self, limits: &Limits, out: &mut Vec<Effect>) -> (SearchId, Option<Analysis>) {
+    /// Goes on as the search of a move, with the time of `limits`. Returns its number, and its result if it has ended already.
+    pub(crate) fn hit(self, limits: &Limits, out: &mut Vec<Effect>) -> (SearchId, Option<Analysis>) {
         match self.state {
             State::Done(analysis) => (self.id, Some(*analysis)),
             _ => {
@@ -74,21 +74,21 @@ impl Ponder {
         }
     }
 
-    /// It was in vain.
+    /// Stops the search after a miss.
     pub(crate) fn stop(self, out: &mut Vec<Effect>) {
         if matches!(self.state, State::Thinking) {
             out.push(Effect::Stop(self.id));
         }
     }
 
-    /// Keeps what the search found, if it is this one.
+    /// Keeps the result, if it is the result of this search.
     pub(crate) fn finished(&mut self, id: SearchId, analysis: &Analysis) {
         if self.id == id {
             self.state = State::Done(Box::new(analysis.clone()));
         }
     }
 
-    /// Notes that the search broke down, if it is this one.
+    /// Notes a failure, if it is the failure of this search.
     pub(crate) fn failed(&mut self, id: SearchId) {
         if self.id == id {
             self.state = State::Failed;

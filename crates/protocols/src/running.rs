@@ -1,8 +1,8 @@
-//! The searches under way: how far each has come, and when its answer must go out whatever it is still busy with.
+//! The searches under way: the last report of each, and when its answer is due.
 //!
-//! An engine looks at the clock now and then, and the threads that help it must hear that all is over. On a machine that is busy with other
-//! work either can take longer than a move has to spare. So the last that each search has told is kept, and is the answer when its time
-//! is over and it has not come home.
+//! An engine looks at the clock only from time to time, and its helper threads must see that the search is over. On a busy machine
+//! either can take longer than a move has to spare. So the host keeps the last report of each search, and answers with it when the
+//! search is overdue.
 
 use crate::SearchId;
 use std::collections::HashMap;
@@ -11,17 +11,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, Limits, Stop};
 
-/// How long a search whose time is over is waited for, where it has told of a move already.
+/// How long the host waits for a search whose time is over, if it has reported a move.
 const AFTER_TIME: Duration = Duration::from_millis(4);
 
-/// How long a search that was stopped is waited for, likewise: a stop is to be answered within 50 ms.
+/// How long the host waits for a search that was stopped, if it has reported a move. A stop must be answered within 50 ms.
 const AFTER_STOP: Duration = Duration::from_millis(20);
 
 /// The searches under way.
 #[derive(Debug, Default)]
 pub(crate) struct Running {
     searches: HashMap<SearchId, Search>,
-    /// How late answers have come of late, beyond their time: so much sooner the next search ends, up to a quarter of its time.
+    /// How late the last answers came. The next search gets that much less time, by a quarter at most.
     late: Duration,
 }
 
@@ -31,19 +31,19 @@ struct Search {
     begun: Instant,
     /// When its time is over.
     ends: Option<Instant>,
-    /// When it is waited for no longer.
+    /// When the host stops waiting for it.
     due: Option<Instant>,
-    /// The last that it has told, if that names a move.
-    known: Option<Box<Analysis>>,
+    /// Its last report with a move.
+    last_report: Option<Box<Analysis>>,
     claim: Claim,
 }
 
-/// Who takes a search that waits for a thread: the thread, or whoever answers without it.
+/// Decides who answers a search that waits for a thread: the thread, or the host without it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Claim(Arc<AtomicBool>);
 
 impl Claim {
-    /// `true` for the first who asks.
+    /// True for the first caller.
     pub(crate) fn take(&self) -> bool {
         !self.0.swap(true, Ordering::Relaxed)
     }
@@ -54,22 +54,22 @@ impl Claim {
 }
 
 impl Running {
-    /// A search is asked for; gives the flag that it is to obey, and what a thread must take to begin it. On a machine on which answers
-    /// come late its time is made shorter.
+    /// Registers a search. Returns its stop flag, and the claim that a thread must take to begin it. Shortens the time if the last
+    /// answers came late.
     pub(crate) fn begin(&mut self, id: SearchId, limits: &mut Limits) -> (Stop, Claim) {
         let (stop, claim, begun) = (Stop::new(), Claim::default(), Instant::now());
         if let Some(time) = limits.time.as_mut().filter(|time| **time != Limits::PONDER) {
             *time -= self.late.min(*time / 4);
         }
-        // The time on the opponent's move is beyond all counting.
+        // The time of a ponder search does not fit into an instant.
         let ends = limits.time.and_then(|time| begun.checked_add(time));
         let due = ends.and_then(|ends| ends.checked_add(AFTER_TIME));
-        let search = Search { stop: stop.clone(), begun, ends, due, known: None, claim: claim.clone() };
+        let search = Search { stop: stop.clone(), begun, ends, due, last_report: None, claim: claim.clone() };
         self.searches.insert(id, search);
         (stop, claim)
     }
 
-    /// Asks a search to end.
+    /// Stops a search.
     pub(crate) fn stop(&mut self, id: SearchId) {
         if let Some(search) = self.searches.get_mut(&id) {
             search.stop.raise();
@@ -77,7 +77,7 @@ impl Running {
         }
     }
 
-    /// A search that was begun on the opponent's time has so long from now.
+    /// Gives a ponder search this much time from now.
     pub(crate) fn within(&mut self, id: SearchId, time: Duration) {
         if let Some(search) = self.searches.get_mut(&id) {
             search.stop.raise_in(time);
@@ -86,28 +86,31 @@ impl Running {
         }
     }
 
-    /// Asks all to end.
+    /// Stops every search, those too that wait for a thread.
     pub(crate) fn stop_all(&self) {
-        self.searches.values().for_each(|search| search.stop.raise());
+        for search in self.searches.values() {
+            search.stop.raise();
+            search.claim.take();
+        }
     }
 
-    /// Keeps what a search has told; `false` where it is not waited for any more.
-    pub(crate) fn heard(&mut self, id: SearchId, analysis: &Analysis) -> bool {
+    /// Keeps the report of a search. False if the search has been answered already.
+    pub(crate) fn progress(&mut self, id: SearchId, analysis: &Analysis) -> bool {
         let search = self.searches.get_mut(&id);
         search.is_some_and(|search| {
             if analysis.best.is_some() {
-                search.known = Some(Box::new(analysis.clone()));
+                search.last_report = Some(Box::new(analysis.clone()));
             }
             true
         })
     }
 
-    /// A search has come home; `false` where it was not waited for any more.
+    /// Removes a search that has ended. False if it has been answered already.
     pub(crate) fn ended(&mut self, id: SearchId) -> bool {
         self.remove(id).is_some()
     }
 
-    /// When the next search will be overdue that can be answered without it.
+    /// When the next search becomes overdue, of those that can be answered now.
     pub(crate) fn next_due(&self) -> Option<Instant> {
         self.searches
             .values()
@@ -116,39 +119,40 @@ impl Running {
             .min()
     }
 
-    /// A search that is waited for no longer, with what it has found. It is told to end, and what it says from now on is not heard.
+    /// Takes out an overdue search, with its last report. The search is stopped, and its later reports are ignored.
     pub(crate) fn overdue(&mut self) -> Option<(SearchId, Analysis)> {
         let now = Instant::now();
         let late = |search: &Search| self.can_be_answered(search) && search.due.is_some_and(|due| due <= now);
         let id = *self.searches.iter().find(|(_, search)| late(search))?.0;
-        // A thread that has just taken it will bring something better than nothing.
-        if self.searches[&id].known.is_none() && !self.searches[&id].claim.take() {
+        // A thread that has just taken it will have a better answer than none.
+        if self.searches[&id].last_report.is_none() && !self.searches[&id].claim.take() {
             return None;
         }
         let search = self.remove(id)?;
         search.stop.raise();
-        let known = search.known.map(|known| *known).unwrap_or_default();
-        Some((id, Analysis { time: search.begun.elapsed(), ..known }))
+        let last_report = search.last_report.map(|analysis| *analysis).unwrap_or_default();
+        Some((id, Analysis { time: search.begun.elapsed(), ..last_report }))
     }
 
     fn remove(&mut self, id: SearchId) -> Option<Search> {
         let search = self.searches.remove(&id)?;
         if let Some(ends) = search.ends {
-            // What was late long ago is forgotten by and by.
+            // Older delays count less and less.
             self.late = Instant::now().saturating_duration_since(ends).max(self.late * 3 / 4);
         }
         Some(search)
     }
 
-    /// Whether a search has told of a move; or was stopped while it waited for a thread, and others go on that may keep the threads for ever.
+    /// True if a search has reported a move. Also true if it was stopped while it waited for a thread, and the searches on the threads may
+    /// never end.
     fn can_be_answered(&self, search: &Search) -> bool {
-        let kept = || self.searches.values().any(|other| !other.stop.is_raised());
-        search.known.is_some() || (search.stop.is_raised() && search.claim.is_free() && kept())
+        let threads_taken = || self.searches.values().any(|other| !other.stop.is_raised());
+        search.last_report.is_some() || (search.stop.is_raised() && search.claim.is_free() && threads_taken())
     }
 }
 
 impl Search {
-    /// It is due so long from now, if it was not before.
+    /// Makes it due this long from now, unless it is due earlier.
     fn due_in(&mut self, time: Duration) {
         let due = Instant::now().checked_add(time);
         self.due = self.due.into_iter().chain(due).min();
@@ -167,25 +171,28 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_overdue_after_its_time_and_only_if_it_has_told_of_a_move() {
+    fn a_search_is_overdue_after_its_time_only_if_it_has_reported_a_move() {
         let mut running = Running::default();
         let (stop, _) = running.begin(ID, &mut Limits::time(Duration::ZERO));
         std::thread::sleep(AFTER_TIME);
-        assert!(running.overdue().is_none() && running.next_due().is_none(), "nothing is known yet");
-        assert!(running.heard(ID, &Analysis::default()) && running.overdue().is_none(), "it names no move");
-        assert!(running.heard(ID, &found()) && running.next_due().is_some());
+        assert!(running.overdue().is_none() && running.next_due().is_none(), "no report yet");
+        assert!(
+            running.progress(ID, &Analysis::default()) && running.overdue().is_none(),
+            "the report names no move"
+        );
+        assert!(running.progress(ID, &found()) && running.next_due().is_some());
         let (id, analysis) = running.overdue().unwrap();
         assert!((id, analysis.nodes) == (ID, 7) && analysis.time >= AFTER_TIME);
         assert!(stop.is_raised());
-        assert!(!running.heard(ID, &found()) && !running.ended(ID), "it is not heard any more");
+        assert!(!running.progress(ID, &found()) && !running.ended(ID), "later reports are ignored");
     }
 
     #[test]
-    fn a_search_without_a_limit_is_due_when_it_is_stopped_or_told_its_time() {
+    fn a_search_without_a_limit_is_due_when_it_is_stopped_or_gets_its_time() {
         for mut limits in [Limits::default(), Limits::time(Limits::PONDER), Limits::nodes(5)] {
             let mut running = Running::default();
             running.begin(ID, &mut limits);
-            running.heard(ID, &found());
+            running.progress(ID, &found());
             assert!(running.next_due().is_none());
             running.within(ID, Duration::from_secs(3600));
             let later = running.next_due().unwrap();
@@ -197,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_was_stopped_before_it_began_is_answered_where_others_keep_the_threads() {
+    fn a_search_stopped_before_it_begins_is_answered_while_others_occupy_the_threads() {
         let mut running = Running::default();
         let (other, _) = running.begin(SearchId(2), &mut Limits::default());
         let (_, claim) = running.begin(ID, &mut Limits::default());
@@ -208,18 +215,15 @@ mod tests {
         let (_, claim) = running.begin(ID, &mut Limits::default());
         running.stop(ID);
         assert!(running.next_due().is_some());
-        assert!(
-            claim.take() && running.next_due().is_none(),
-            "it has begun, and will bring something better"
-        );
+        assert!(claim.take() && running.next_due().is_none(), "it has begun, and its own answer is better");
         running.begin(ID, &mut Limits::default());
         running.stop(ID);
         other.raise();
-        assert!(running.next_due().is_none(), "the other ends, and a thread will be free");
+        assert!(running.next_due().is_none(), "the other search ends, and its thread takes this one");
     }
 
     #[test]
-    fn where_answers_come_late_the_next_search_ends_sooner() {
+    fn after_a_late_answer_the_next_search_ends_sooner() {
         let (mut running, time) = (Running::default(), Duration::from_secs(100));
         let begin = |running: &mut Running, time| {
             let mut limits = Limits::time(time);
@@ -230,12 +234,12 @@ mod tests {
         std::thread::sleep(Duration::from_millis(40));
         assert!(running.ended(ID) && running.late >= Duration::from_millis(40));
         assert_eq!(begin(&mut running, time), time - running.late);
-        // It came in time: what was late before is remembered, less and less.
+        // An answer in time: the earlier delay counts less.
         let late = running.late;
         running.ended(ID);
         assert_eq!(running.late, late * 3 / 4);
         assert_eq!(begin(&mut running, Limits::PONDER), Limits::PONDER);
         running.late = time;
-        assert_eq!(begin(&mut running, time), time * 3 / 4, "three quarters are always left");
+        assert_eq!(begin(&mut running, time), time * 3 / 4, "at least three quarters remain");
     }
 }

@@ -1,40 +1,46 @@
-//! Lines that wait for a move.
+//! Input that waits for the end of a search.
 
+use crate::Input;
 use std::collections::VecDeque;
 
-/// Lines that came while the engine thinks and must be answered after its move, in order. Bounded, so that a flood costs no
+/// Input that came during a search and must be handled after it, in order. The queue is bounded, so that a flood of lines costs no
 /// memory.
 #[derive(Clone, Debug, Default)]
-pub struct Waiting {
-    lines: VecDeque<Vec<u8>>,
+pub(crate) struct Waiting {
+    queue: VecDeque<Input>,
     bytes: usize,
 }
 
-impl Waiting {
-    /// The most that may wait, in bytes, each line counted with 64 bytes besides its own.
-    pub const MAX_BYTES: usize = 16 << 20;
+/// Limit of the queue in bytes, as [`size`] counts them.
+const MAX_BYTES: usize = 16 << 20;
 
-    /// Puts a line at the end; `false` where there is no more room, and the line is refused.
+/// The memory that an input counts for.
+fn size(input: &Input) -> usize {
+    64 + if let Input::Line(line) = input { line.len() } else { 0 }
+}
+
+impl Waiting {
+    /// Puts an input at the end. False if the queue is full; the input is refused then.
     #[must_use]
-    pub fn push(&mut self, line: &[u8]) -> bool {
-        let bytes = line.len() + 64;
-        if self.bytes + bytes > Self::MAX_BYTES {
+    pub(crate) fn push(&mut self, input: Input) -> bool {
+        let bytes = self.bytes + size(&input);
+        if bytes > MAX_BYTES {
             return false;
         }
-        self.bytes += bytes;
-        self.lines.push_back(line.to_vec());
+        self.bytes = bytes;
+        self.queue.push_back(input);
         true
     }
 
-    /// Takes the oldest line.
-    pub fn pop(&mut self) -> Option<Vec<u8>> {
-        let line = self.lines.pop_front()?;
-        self.bytes -= line.len() + 64;
-        Some(line)
+    /// Takes the oldest input.
+    pub(crate) fn pop(&mut self) -> Option<Input> {
+        let input = self.queue.pop_front()?;
+        self.bytes -= size(&input);
+        Some(input)
     }
 
-    /// Whether no line waits.
-    pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+    /// True if no input waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.queue.is_empty()
     }
 }

@@ -6,14 +6,15 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tengen_engine::{
-    Analysis, AnyEngine, Bound, EngineError, Entry, Limits, Line, Score, Stop, Table, TableError, TableSource,
+    Analysis, AnyEngine, Bound, EngineError, EngineFactory, EngineOptions, Entry, Limits, Line, Score, Stop,
+    Table, TableError, TableSource,
 };
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::jsonl::JsonEngine;
-use tengen_protocols::{EngineOptions, Host, Machine, Players, serve};
+use tengen_protocols::{Host, Machine, serve};
 
-/// Thinks until it is stopped; breaks down when told not to think at all.
+/// Searches until it is stopped; panics if the depth is 1.
 struct Thinker;
 
 impl AnyEngine for Thinker {
@@ -33,7 +34,7 @@ impl AnyEngine for Thinker {
         stop: &Stop,
         _: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
-        assert!(limits.depth != Some(1), "asked to break down");
+        assert!(limits.depth != Some(1), "depth 1");
         while !stop.is_raised() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -81,16 +82,16 @@ impl Running {
         Running::with(Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker))))
     }
 
-    fn with(players: Players) -> Running {
-        Running::speaking(GomocupEngine::new("Tengen", "1"), players)
+    fn with(engines: EngineFactory) -> Running {
+        Running::speaking(GomocupEngine::new("Tengen", "1"), engines)
     }
 
-    fn speaking(mut machine: impl Machine + Send + 'static, players: Players) -> Running {
+    fn speaking(mut machine: impl Machine + Send + 'static, engines: EngineFactory) -> Running {
         let (input, pipe) = channel();
         let output = Shared::default();
         let writer = output.clone();
         let thread = std::thread::spawn(move || {
-            let host = Host { players, searchers: 1, gone: || false };
+            let host = Host { engines, searches: 1, reader_gone: || false };
             serve(&mut machine, &host, BufReader::new(Pipe(pipe, Vec::new())), writer).unwrap();
         });
         Running { input, output, thread }
@@ -136,10 +137,10 @@ fn the_end_ends_a_search_that_would_go_on_for_ever() {
 }
 
 #[test]
-fn an_engine_that_breaks_down_is_an_error_and_the_next_search_runs() {
+fn an_engine_that_panics_is_an_error_and_the_next_search_runs() {
     let running = Running::new();
     running.send("START 15\nINFO max_depth 1\nBEGIN\n");
-    running.wait_for("ERROR the engine failed: asked to break down\n");
+    running.wait_for("ERROR the engine panicked: depth 1\n");
     running.send("INFO max_depth 2\nBEGIN\n");
     running.send("STOP\n");
     running.wait_for("0,0\n");
@@ -219,8 +220,8 @@ fn a_move_does_not_wait_for_a_search_that_hears_neither_the_clock_nor_a_stop() {
 
 #[test]
 fn an_analysis_that_was_cancelled_while_it_waited_for_another_is_answered() {
-    let players: Players = Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker)));
-    let running = Running::speaking(JsonEngine::new("Tengen", "1"), players);
+    let engines: EngineFactory = Arc::new(|_, _: &EngineOptions| Ok(Box::new(Thinker)));
+    let running = Running::speaking(JsonEngine::new("Tengen", "1"), engines);
     let analyze = |id| format!("{{\"id\": {id}, \"do\": \"analyze\", \"game\": \"gomoku\"}}\n");
     running.send(&(analyze(1) + &analyze(2) + "{\"id\": 3, \"do\": \"cancel\", \"target\": 2}\n"));
     // The first has no end; the second gets its answer all the same.

@@ -1,11 +1,11 @@
 //! A stored game as the page reads it, and the parts of requests that name a game or a move.
 
-use crate::engines::Wanted;
 use crate::error::{ApiError, Result, Text};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Cell, Color, Point, Size};
+use tengen_engine::EngineOptions;
 use tengen_games::{AnyPosition, Game as _, GameSpec, Language, Move, Player, Reason, SetUp};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
 use tengen_records::{Header, Mark, Side, Tree};
@@ -170,19 +170,20 @@ fn seat_json(seat: &Seat, name: Option<&String>) -> Value {
     match seat {
         Seat::Human => json!({"kind": "human", "name": name}),
         Seat::Engine { .. } => {
-            let Wanted { name: engine, level } = wanted_of(seat);
+            let EngineOptions { engine, level, .. } = wanted_of(seat);
             json!({"kind": "engine", "name": name, "engine": engine, "level": level})
         }
     }
 }
 
 /// The engine of a seat.
-pub(crate) fn wanted_of(seat: &Seat) -> Wanted {
+pub(crate) fn wanted_of(seat: &Seat) -> EngineOptions {
     match seat {
-        Seat::Human => Wanted::default(),
-        Seat::Engine { engine, level } => Wanted {
-            name: Some(engine.clone()).filter(|name| !name.is_empty()),
+        Seat::Human => EngineOptions::default(),
+        Seat::Engine { engine, level } => EngineOptions {
+            engine: Some(engine.clone()).filter(|name| !name.is_empty()),
             level: u8::try_from(*level).ok().filter(|&level| level > 0),
+            memory: None,
         },
     }
 }

@@ -4,14 +4,8 @@ use crate::error::{ApiError, Text};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::fmt;
-use std::sync::Arc;
-use tengen_engine::AnyEngine;
-use tengen_games::{GameKind, GameSpec};
-
-/// Makes an engine: for these rules, by name or the game's own, at a level or its strongest, with tables of at most so
-/// many bytes. The error says what there is instead.
-pub type MakeEngine =
-    Arc<dyn Fn(&GameSpec, Option<&str>, Option<u8>, u64) -> Result<Box<dyn AnyEngine>, String> + Send + Sync>;
+use tengen_engine::{EngineFactory, EngineOptions};
+use tengen_games::GameKind;
 
 /// An engine that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +28,7 @@ pub struct Engines {
     /// What there is to choose from, each game's own first.
     pub list: Vec<EngineInfo>,
     /// Makes one.
-    pub make: MakeEngine,
+    pub make: EngineFactory,
 }
 
 impl fmt::Debug for Engines {
@@ -43,18 +37,11 @@ impl fmt::Debug for Engines {
     }
 }
 
-/// Which engine is wanted.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Wanted {
-    pub(crate) name: Option<String>,
-    pub(crate) level: Option<u8>,
-}
-
 impl Engines {
     /// Whether a game has this engine at this level.
-    pub(crate) fn check(&self, kind: GameKind, wanted: &Wanted) -> Result<(), ApiError> {
+    pub(crate) fn check(&self, kind: GameKind, choice: &EngineOptions) -> Result<(), ApiError> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
-        let found = match &wanted.name {
+        let found = match &choice.engine {
             None => of_game.next(),
             Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
         };
@@ -72,7 +59,7 @@ impl Engines {
             )
             .expected(known(), known()));
         };
-        match wanted.level {
+        match choice.level {
             Some(level) if !(1..=engine.levels.len()).contains(&usize::from(level)) => Err(ApiError::field(
                 "level",
                 &format!("1 to {}", engine.levels.len()),
@@ -82,14 +69,14 @@ impl Engines {
         }
     }
 
-    /// The engine that a search by `wanted` is by, as the library keeps it with its analyses.
-    pub(crate) fn identity(&self, kind: GameKind, wanted: &Wanted) -> Option<tengen_library::Engine> {
+    /// The engine that a search by `choice` is by, as the library keeps it with its analyses.
+    pub(crate) fn identity(&self, kind: GameKind, choice: &EngineOptions) -> Option<tengen_library::Engine> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
-        let engine = match &wanted.name {
+        let engine = match &choice.engine {
             None => of_game.next(),
             Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
         }?;
-        let level = wanted.level.map_or(engine.levels.len() as u32, u32::from);
+        let level = choice.level.map_or(engine.levels.len() as u32, u32::from);
         Some(tengen_library::Engine {
             name: engine.name.clone(),
             version: env!("CARGO_PKG_VERSION").into(),

@@ -27,7 +27,7 @@ mod store;
 mod time;
 mod views;
 
-pub use engines::{EngineInfo, Engines, MakeEngine};
+pub use engines::{EngineInfo, Engines};
 pub use limits::Limits;
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;

@@ -3,10 +3,9 @@
 //! Clients take turns: each free core goes to the client whose turn is the longest ago, and of that client's searches
 //! to the engine's move before analyses, then to the oldest. A search that others wait for gives its core back after a
 //! turn and goes on later, with its engine where that is still there; each of its turns is twice as long as the one
-//! before, so that it comes to an end. Searches run on threads of their own, and where nothing is searched there is
-//! no thread.
+//! before, so that it comes to an end. The searches share one thread for each core.
 
-use crate::engines::{Engines, Wanted};
+use crate::engines::Engines;
 use crate::error::{ApiError, Result};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -18,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, AnyEngine, Stop};
+use tengen_engine::{Analysis, EngineOptions, EngineSlot, SearchError, SearchThreads, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_library::GameId;
 use tokio::sync::{oneshot, watch};
@@ -43,7 +42,7 @@ pub(crate) struct Request {
     pub(crate) board: GameId,
     pub(crate) position: Arc<AnyPosition>,
     pub(crate) limits: tengen_engine::Limits,
-    pub(crate) engine: Wanted,
+    pub(crate) engine: EngineOptions,
     /// What is done instead of an engine's search. It is not interrupted.
     pub(crate) work: Option<Work>,
     /// An engine's move in a game: goes before the client's other searches and is not interrupted.
@@ -92,6 +91,7 @@ pub(crate) struct Pool {
 
 struct Shared {
     state: Mutex<State>,
+    threads: SearchThreads,
     engines: Engines,
     limits: Limits,
     metrics: Arc<Metrics>,
@@ -139,7 +139,7 @@ struct Running {
 
 struct Ready {
     key: Key,
-    engine: Box<dyn AnyEngine>,
+    slot: EngineSlot,
     since: Instant,
 }
 
@@ -149,7 +149,7 @@ struct Key {
     client: u64,
     board: GameId,
     spec: GameSpec,
-    wanted: Wanted,
+    wanted: EngineOptions,
 }
 
 /// Engine time of an address in its present hour.
@@ -162,12 +162,10 @@ struct Used {
 const KEEP: Duration = Duration::from_secs(60);
 /// A search that heeds no limit is stopped this long after its time.
 const GRACE: Duration = Duration::from_millis(500);
-/// Room for the deepest search; the system gives pages only as they are touched.
-const STACK: usize = 16 << 20;
-
 impl Pool {
     pub(crate) fn new(engines: Engines, limits: Limits, metrics: Arc<Metrics>) -> Pool {
-        Pool { shared: Arc::new(Shared { state: Mutex::default(), engines, limits, metrics }) }
+        let threads = SearchThreads::new(limits.cores);
+        Pool { shared: Arc::new(Shared { state: Mutex::default(), threads, engines, limits, metrics }) }
     }
 
     /// Puts a search in the queue. Its limits are brought within those of the server.
@@ -398,15 +396,7 @@ impl Shared {
                 interrupted: false,
             });
             let shared = Arc::clone(self);
-            let started = std::thread::Builder::new()
-                .name("search".into())
-                .stack_size(STACK)
-                .spawn(move || shared.search(job, &stop));
-            if let Err(e) = started {
-                // The job went with the closure; whoever waits for it sees the channel closed.
-                tracing::error!(%e, "no thread for a search");
-                state.running.pop();
-            }
+            self.threads.run(move |_| shared.search(job, &stop));
         }
         self.gauge(state);
     }
@@ -465,12 +455,12 @@ impl Shared {
                 let analysis = Arc::default();
                 Some((job.done, Ok(Found { analysis, value: Some(value), cancelled })))
             }
-            Ok(Done::Analyzed(analysis, engine)) => {
+            Ok(Done::Analyzed(analysis, slot)) => {
                 if !cancelled && !state.closed && self.limits.warm_engines > 0 {
                     if state.ready.len() >= self.limits.warm_engines {
                         state.ready.pop_front();
                     }
-                    state.ready.push_back(Ready { key, engine, since: now });
+                    state.ready.push_back(Ready { key, slot, since: now });
                 }
                 let analysis = job.better(analysis);
                 let wanted = &job.request.limits;
@@ -507,24 +497,20 @@ impl Shared {
         let kept = {
             let mut state = self.lock();
             let at = state.ready.iter().position(|ready| ready.key == *key);
-            at.and_then(|at| state.ready.remove(at)).map(|ready| ready.engine)
+            at.and_then(|at| state.ready.remove(at)).map(|ready| ready.slot)
         };
-        let mut engine = match kept {
-            Some(engine) => engine,
-            None => {
-                let Wanted { name, level } = &key.wanted;
-                (self.engines.make)(&key.spec, name.as_deref(), *level, self.limits.engine_memory).map_err(
-                    |why| {
-                        ApiError::new(
-                            StatusCode::UNPROCESSABLE_ENTITY,
-                            "no-engine",
-                            why.clone(),
-                            format!("没有可用的引擎：{why}"),
-                        )
-                    },
-                )?
-            }
+        let no_engine = |why: SearchError| match why {
+            SearchError::Panicked(_) => ApiError::internal("an engine panicked"),
+            why => ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "no-engine",
+                why.to_string(),
+                format!("没有可用的引擎：{why}"),
+            ),
         };
+        let mut slot = kept.unwrap_or_default();
+        let options = EngineOptions { memory: Some(self.limits.engine_memory), ..key.wanted.clone() };
+        slot.prepare(&self.engines.make, &key.spec, &options).map_err(no_engine)?;
         let mut limits = job.request.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(job.time));
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(job.nodes).max(1));
@@ -540,23 +526,14 @@ impl Shared {
             }
         };
         let position = &job.request.position;
-        let found = catch_unwind(AssertUnwindSafe(|| engine.analyze(position, &limits, stop, &mut tell)));
-        match found {
-            Ok(Ok(analysis)) => Ok(Done::Analyzed(analysis, engine)),
-            Ok(Err(e)) => Err(ApiError::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "no-engine",
-                e.to_string(),
-                format!("引擎不能下这盘棋：{e}"),
-            )),
-            Err(_) => Err(ApiError::internal("an engine panicked")),
-        }
+        let analysis = slot.search(position, &limits, stop, &mut tell).map_err(no_engine)?;
+        Ok(Done::Analyzed(analysis, slot))
     }
 }
 
 /// What one turn came to.
 enum Done {
-    Analyzed(Analysis, Box<dyn AnyEngine>),
+    Analyzed(Analysis, EngineSlot),
     Worked(Value),
 }
 

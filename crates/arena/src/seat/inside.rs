@@ -2,22 +2,21 @@
 
 use super::{Reply, Seat};
 use crate::{Fault, FaultKind};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-use tengen_engine::{AnyEngine, Limits, Stop};
+use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop};
 use tengen_games::{AnyPosition, GameSpec};
-use tengen_protocols::{EngineOptions, Players, TimeControl, TimeLeft};
+use tengen_protocols::{TimeControl, TimeLeft};
 
 /// One of Tengen's own engines, thinking on the caller's thread.
 pub struct InsideSeat {
-    players: Players,
+    engines: EngineFactory,
     options: EngineOptions,
     seed: u64,
     /// That of the game.
     game_seed: u64,
     threads: Option<usize>,
     stop: Stop,
-    engine: Option<Box<dyn AnyEngine>>,
+    slot: EngineSlot,
     time: TimeControl,
 }
 
@@ -28,20 +27,20 @@ impl InsideSeat {
     /// A seat for an engine that `players` makes with `options`; with so many threads, or those of the match. A raised `stop` ends its
     /// thinking.
     pub fn new(
-        players: &Players,
+        engines: &EngineFactory,
         options: EngineOptions,
         seed: u64,
         threads: Option<usize>,
         stop: &Stop,
     ) -> InsideSeat {
         InsideSeat {
-            players: players.clone(),
+            engines: engines.clone(),
             options,
             seed,
             game_seed: seed,
             threads,
             stop: stop.clone(),
-            engine: None,
+            slot: EngineSlot::default(),
             time: TimeControl::default(),
         }
     }
@@ -75,12 +74,10 @@ impl Seat for InsideSeat {
         if let Some(memory) = time.memory {
             self.options.memory.get_or_insert(memory);
         }
-        let engine = match self.engine.take().filter(|engine| engine.supports(spec).is_ok()) {
-            Some(engine) => engine,
-            None => (self.players)(spec, &self.options).map_err(|why| Fault::new(FaultKind::Start, why))?,
-        };
-        self.engine.insert(engine).new_game();
-        Ok(())
+        let ready = self.slot.prepare(&self.engines, spec, &self.options);
+        ready.map_err(|why| Fault::new(FaultKind::Start, why.to_string()))?;
+        let new_game = self.slot.guard(|engine| engine.new_game());
+        new_game.map_err(|why| Fault::new(FaultKind::Crash, why.to_string()))
     }
 
     fn ask(
@@ -90,24 +87,14 @@ impl Seat for InsideSeat {
         _allowed: Option<Duration>,
     ) -> Result<(Reply, Duration), Fault> {
         let limits = self.limits(left);
-        let Some(engine) = &mut self.engine else {
-            return Err(Fault::new(FaultKind::Start, "no game has begun"));
-        };
         let begun = Instant::now();
-        let answer =
-            catch_unwind(AssertUnwindSafe(|| engine.analyze(position, &limits, &self.stop, &mut |_| ())));
+        let answer = self.slot.search(position, &limits, &self.stop, &mut |_| ());
         let spent = begun.elapsed();
-        match answer {
-            Ok(Ok(analysis)) => match analysis.best {
-                Some(mv) => Ok((Reply::Moves(vec![mv]), spent)),
-                None => Err(Fault::new(FaultKind::Refused, "the engine found no move")),
-            },
-            Ok(Err(why)) => Err(Fault::new(FaultKind::Refused, why.to_string())),
-            Err(_) => {
-                // It may have left its tables half written.
-                self.engine = None;
-                Err(Fault::new(FaultKind::Crash, "the engine broke down"))
-            }
+        match answer.map(|analysis| analysis.best) {
+            Ok(Some(mv)) => Ok((Reply::Moves(vec![mv]), spent)),
+            Ok(None) => Err(Fault::new(FaultKind::Refused, "the engine found no move")),
+            Err(why @ SearchError::Panicked(_)) => Err(Fault::new(FaultKind::Crash, why.to_string())),
+            Err(why) => Err(Fault::new(FaultKind::Refused, why.to_string())),
         }
     }
 }

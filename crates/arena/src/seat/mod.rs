@@ -12,8 +12,9 @@ pub use outside::{OutsideSeat, Patience};
 use crate::{Fault, Openings, Player};
 use std::time::Duration;
 use tengen_engine::Stop;
+use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, GameSpec, Move};
-use tengen_protocols::{EngineOptions, Players, TimeControl, TimeLeft};
+use tengen_protocols::{TimeControl, TimeLeft};
 
 /// What a player answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub trait Seat: Send {
 }
 
 /// Seats a player. Nothing is started before its first game. When `stop` is raised it answers soon, whatever it is asked.
-pub fn take_seat(player: &Player, inside: &Players, patience: Patience, stop: &Stop) -> Box<dyn Seat> {
+pub fn take_seat(player: &Player, inside: &EngineFactory, patience: Patience, stop: &Stop) -> Box<dyn Seat> {
     match player {
         Player::Inside { engine, level, memory, threads, seed, .. } => {
             let memory = memory.map(|mib| mib.saturating_mul(1 << 20));
@@ -55,7 +56,7 @@ pub fn take_seat(player: &Player, inside: &Players, patience: Patience, stop: &S
         }
         Player::Outside { command, dir, protocol, init, openings, .. } => {
             let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop)
-                .with_coloured_openings(*openings == Openings::Coloured);
+                .with_colored_openings(*openings == Openings::Coloured);
             let helper = InsideSeat::new(inside, EngineOptions::default(), 0, None, stop);
             let speaks = Box::new({
                 let (protocol, openings) = (*protocol, *openings);

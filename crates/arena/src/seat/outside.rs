@@ -11,7 +11,7 @@ use tengen_protocols::gomocup::GomocupController;
 use tengen_protocols::gtp::GtpController;
 use tengen_protocols::jsonl::JsonController;
 use tengen_protocols::nboard::NBoardController;
-use tengen_protocols::{Controller, Read, Report, TimeControl, TimeLeft};
+use tengen_protocols::{Controller, EngineMessage, Input, TimeControl, TimeLeft};
 
 /// A program at the board. It is started with its first game, kept from game to game, and started anew after a fault.
 pub struct OutsideSeat {
@@ -19,7 +19,7 @@ pub struct OutsideSeat {
     dir: Option<PathBuf>,
     protocol: Protocol,
     init: Vec<String>,
-    coloured_openings: bool,
+    colored_openings: bool,
     patience: Patience,
     stop: Stop,
     running: Option<(Process, Box<dyn Controller>)>,
@@ -73,7 +73,7 @@ impl OutsideSeat {
             dir,
             protocol,
             init,
-            coloured_openings: false,
+            colored_openings: false,
             patience: Patience::default(),
             stop: stop.clone(),
             running: None,
@@ -83,8 +83,8 @@ impl OutsideSeat {
 
     /// The same seat, with whose the stones of an opening are told to a program that wants it so.
     #[must_use]
-    pub fn with_coloured_openings(mut self, coloured: bool) -> OutsideSeat {
-        self.coloured_openings = coloured;
+    pub fn with_colored_openings(mut self, coloured: bool) -> OutsideSeat {
+        self.colored_openings = coloured;
         self
     }
 
@@ -104,7 +104,7 @@ impl OutsideSeat {
         process.send(&self.init);
         let controller: Box<dyn Controller> = match self.protocol {
             Protocol::Gomocup => {
-                Box::new(GomocupController::new().with_coloured_openings(self.coloured_openings))
+                Box::new(GomocupController::new().with_colored_openings(self.colored_openings))
             }
             Protocol::Gtp => Box::new(GtpController::new()),
             Protocol::NBoard => Box::new(NBoardController::new()),
@@ -127,7 +127,7 @@ impl OutsideSeat {
         &mut self,
         say: impl FnOnce(&mut dyn Controller, &mut Vec<String>) -> Result<(), String>,
         patience: Duration,
-        mut wanted: impl FnMut(Report) -> Option<Result<T, Fault>>,
+        mut wanted: impl FnMut(EngineMessage) -> Option<Result<T, Fault>>,
     ) -> Result<(T, Duration), Fault> {
         let Some((process, controller)) = &mut self.running else {
             return Err(Fault::new(FaultKind::Start, "no game has begun"));
@@ -137,9 +137,9 @@ impl OutsideSeat {
         while let Some(read) = process.line_at_hand() {
             said.one_more(process)?;
             match read {
-                Read::End => return Err(Fault::new(FaultKind::Crash, process.obituary())),
-                Read::TooLong(_) => {}
-                Read::Line(line) => drop(controller.line(&line)),
+                Input::End => return Err(Fault::new(FaultKind::Crash, process.obituary())),
+                Input::TooLong(_) => {}
+                Input::Line(line) => drop(controller.line(&line)),
             }
         }
         let mut lines = Vec::new();
@@ -162,12 +162,12 @@ impl OutsideSeat {
                         None => Fault::new(FaultKind::Hang, waited),
                     });
                 }
-                Some(Read::End) => return Err(Fault::new(FaultKind::Crash, process.obituary())),
-                Some(Read::TooLong(_)) => Vec::new(),
-                Some(Read::Line(line)) => controller.line(&line),
+                Some(Input::End) => return Err(Fault::new(FaultKind::Crash, process.obituary())),
+                Some(Input::TooLong(_)) => Vec::new(),
+                Some(Input::Line(line)) => controller.line(&line),
             };
             for report in reports {
-                if let Report::Garbage(text) = report {
+                if let EngineMessage::Garbage(text) = report {
                     nonsense.get_or_insert(text.chars().take(60).collect::<String>());
                 } else if let Some(result) = wanted(report) {
                     self.answered = Some(Instant::now());
@@ -217,8 +217,8 @@ impl Seat for OutsideSeat {
             |controller, out| controller.begin(spec, time, out),
             self.patience.start,
             |report| match report {
-                Report::Ready => Some(Ok(())),
-                Report::Refused(why) => {
+                EngineMessage::Ready => Some(Ok(())),
+                EngineMessage::Refused(why) => {
                     Some(Err(Fault::new(FaultKind::Start, format!("it refuses the game: {why}"))))
                 }
                 _ => None,
@@ -245,16 +245,16 @@ impl Seat for OutsideSeat {
             |controller, out| controller.ask(position, left, out),
             patience,
             |report| match report {
-                Report::Moves(moves) => Some(Ok(Reply::Moves(moves))),
-                Report::Resign => Some(Ok(Reply::Resign)),
-                Report::OffBoard(text) => Some(Err(Fault::new(
+                EngineMessage::Moves(moves) => Some(Ok(Reply::Moves(moves))),
+                EngineMessage::Resign => Some(Ok(Reply::Resign)),
+                EngineMessage::OffBoard(text) => Some(Err(Fault::new(
                     FaultKind::IllegalMove,
                     format!("'{text}' is no point of a {} board", position.size()),
                 ))),
-                Report::NoMove(text) => {
+                EngineMessage::NoMove(text) => {
                     Some(Err(Fault::new(FaultKind::Garbage, format!("'{text}' is no move"))))
                 }
-                Report::Refused(why) => Some(Err(Fault::new(FaultKind::Refused, why))),
+                EngineMessage::Refused(why) => Some(Err(Fault::new(FaultKind::Refused, why))),
                 _ => None,
             },
         );

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use tengen_protocols::{LineReader, Read};
+use tengen_protocols::{Input, LineReader};
 
 /// Lines that may wait to be read, and the longest of them in bytes: a flood costs no more memory than the two make. The program
 /// waits when nobody reads.
@@ -26,7 +26,7 @@ pub(super) struct Process {
     child: Child,
     /// Lines to write go through a thread: a program that does not read must not stop us.
     input: Option<SyncSender<Vec<u8>>>,
-    output: Receiver<Read>,
+    output: Receiver<Input>,
     /// Bytes read from it so far.
     read: Arc<AtomicU64>,
     errors: Arc<Mutex<VecDeque<u8>>>,
@@ -72,10 +72,10 @@ impl Process {
         let read = Arc::new(AtomicU64::new(0));
         let counted = Counted { input: stdout, count: Arc::clone(&read) };
         thread::spawn(move || {
-            let mut reader = LineReader::with_longest(BufReader::new(counted), BACKLOG.1);
+            let mut reader = LineReader::with_max_line(BufReader::new(counted), BACKLOG.1);
             loop {
-                let read = reader.next_line().unwrap_or(Read::End);
-                let last = read == Read::End;
+                let read = reader.next_line().unwrap_or(Input::End);
+                let last = read == Input::End;
                 if lines.send(read).is_err() || last {
                     return;
                 }
@@ -95,21 +95,21 @@ impl Process {
     }
 
     /// The next line, `None` where none comes by `deadline` or for a short while: look at [`Process::bytes_read`] and ask again.
-    pub(super) fn next_line(&self, deadline: Instant) -> Option<Read> {
+    pub(super) fn next_line(&self, deadline: Instant) -> Option<Input> {
         let wait = deadline.saturating_duration_since(Instant::now()).min(LOOK);
         match self.output.recv_timeout(wait) {
             Ok(read) => Some(read),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Read::End),
+            Err(RecvTimeoutError::Disconnected) => Some(Input::End),
         }
     }
 
     /// A line that has come already.
-    pub(super) fn line_at_hand(&self) -> Option<Read> {
+    pub(super) fn line_at_hand(&self) -> Option<Input> {
         match self.output.try_recv() {
             Ok(read) => Some(read),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Read::End),
+            Err(TryRecvError::Disconnected) => Some(Input::End),
         }
     }
 

@@ -21,9 +21,8 @@ pub use loading::{SuiteError, load};
 pub use problem::{Answer, Known, Problem, Verdict};
 pub use report::Report;
 
-use tengen_engine::{AnyEngine, Limits, Stop};
-use tengen_games::{Game, GameSpec};
-use tengen_protocols::{EngineOptions, Players};
+use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
+use tengen_games::Game;
 
 /// Positions with known answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,19 +35,17 @@ pub struct Suite {
     pub skipped: Vec<(usize, String)>,
 }
 
-type Made = Result<Box<dyn AnyEngine>, String>;
-
 /// Puts every position to the engine that `players` makes for its game, each from a clean memory and within `limits`. Where the game is over,
 /// and which points are forbidden, the rules answer. `tell` hears of every answer; `stop` ends it after the position under way.
 pub fn run(
     suite: &Suite,
-    players: &Players,
+    engines: &EngineFactory,
     options: &EngineOptions,
     limits: &Limits,
     stop: &Stop,
     tell: &mut dyn FnMut(&Problem, &Answer),
 ) -> Report {
-    let mut engine: Option<(GameSpec, Made)> = None;
+    let mut slot = EngineSlot::default();
     let mut answers = Vec::with_capacity(suite.problems.len());
     for problem in &suite.problems {
         if stop.is_raised() {
@@ -57,26 +54,16 @@ pub fn run(
         let answer = if let Some(answer) = problem.judge() {
             answer
         } else {
-            let spec = problem.position.spec();
-            let (_, engine) = match &mut engine {
-                Some(ready) if ready.0 == spec => ready,
-                other => {
-                    let made = players(&spec, options);
-                    other.insert((spec, made))
-                }
-            };
-            match engine {
-                Ok(engine) => {
-                    engine.new_game();
-                    let found = engine.analyze(&problem.position, limits, stop, &mut |_| ());
-                    problem.mark(found.map_err(|e| e.to_string()))
-                }
-                Err(why) => problem.mark(Err(why.clone())),
-            }
+            let ready = slot.prepare(engines, &problem.position.spec(), options);
+            let found = ready.and_then(|_| {
+                slot.guard(|engine| engine.new_game())?;
+                slot.search(&problem.position, limits, stop, &mut |_| ())
+            });
+            problem.mark(found.map_err(|e| e.to_string()))
         };
         tell(problem, &answer);
         answers.push(answer);
     }
-    let engine = engine.and_then(|(_, engine)| engine.ok()).map(|engine| engine.name());
+    let engine = slot.engine().map(|engine| engine.name());
     Report { suite: suite.name.clone(), engine, answers, skipped: suite.skipped.len() }
 }

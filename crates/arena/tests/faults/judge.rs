@@ -5,9 +5,10 @@ use libtest_mimic::Trial;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_arena::{Config, FaultKind, Format, GameEnd, Opening, Patience, Player, Protocol, Tournament};
+use tengen_engine::EngineOptions;
 use tengen_engine::{AnyEngine, ForGame, Leveled, Stop};
 use tengen_games::{Game, GameSpec, gomoku};
-use tengen_protocols::{EngineOptions, TimeControl};
+use tengen_protocols::TimeControl;
 use tengen_records::ReadOptions;
 
 /// Long enough for any machine: it is waited out only by a test that would fail.
@@ -34,7 +35,7 @@ fn outside(protocol: Protocol, way: &str, mark: &str) -> Player {
     }
 }
 
-fn inside() -> tengen_protocols::Players {
+fn inside() -> tengen_engine::EngineFactory {
     Arc::new(|_, _: &EngineOptions| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(tengen_gomoku_filter::FilterPlayer::at_level(1))))
     })

@@ -83,10 +83,10 @@ fn have_a_child(protocol: &str, mark: &[String]) {
 
 /// Tengen's own engine of gomoku over Gomocup or JSON lines.
 fn tengen(protocol: &str) -> ! {
-    let players = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, String> {
+    let engines = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(FilterPlayer::at_level(4))))
     });
-    let host = Host { players, searchers: 1, gone: || false };
+    let host = Host { engines, searches: 1, reader_gone: || false };
     let mut machine: Box<dyn Machine> = match protocol {
         "json" => Box::new(JsonEngine::new("Tengen", "1")),
         _ => Box::new(GomocupEngine::new("Tengen", "1")),

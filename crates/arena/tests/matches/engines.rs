@@ -6,8 +6,9 @@ use std::time::Duration;
 use tengen_arena::{Config, Format, Opening, Player};
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Score, Stop};
+use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
-use tengen_protocols::{EngineOptions, Players, TimeControl};
+use tengen_protocols::TimeControl;
 
 /// Plays a legal move drawn by the position and a seed; above level 1 it takes a win that it sees.
 struct Drawer {
@@ -76,11 +77,11 @@ pub(crate) fn opinion(position: &AnyPosition, nodes: u64) -> f32 {
     (position.hash().rotate_left(if nodes > SHORT { 24 } else { 0 }) >> 40) as f32 / (1u64 << 24) as f32
 }
 
-pub(crate) fn drawers() -> Players {
+pub(crate) fn drawers() -> EngineFactory {
     interrupting(None)
 }
 
-pub(crate) fn interrupting(interrupt: Option<Interrupt>) -> Players {
+pub(crate) fn interrupting(interrupt: Option<Interrupt>) -> EngineFactory {
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.unwrap_or(1);
         Ok(Box::new(Drawer { kind: spec.kind(), level, interrupt: interrupt.clone() }))

@@ -4,9 +4,9 @@ use crate::engines::drawers;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen_arena::suite::{Known, Verdict, load, run};
+use tengen_engine::EngineOptions;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
-use tengen_protocols::EngineOptions;
 
 fn truth() -> Option<PathBuf> {
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
@@ -107,7 +107,7 @@ impl AnyEngine for Sayer {
 
 fn marked(path: &Path, says: &'static str, score: Score) -> Verdict {
     let suite = load(path).unwrap();
-    let players: tengen_protocols::Players = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
+    let players: tengen_engine::EngineFactory = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
     let mut told = 0;
     let report =
         run(&suite, &players, &EngineOptions::default(), &Limits::nodes(7), &Stop::new(), &mut |_, _| {
@@ -134,7 +134,7 @@ fn the_rules_answer_where_the_game_is_over() {
     let line = |margin: i32, last: &str| format!("{margin} (emp= 2 wc=62 bc= 0) {}{last}\n", "w".repeat(62));
     let text = line(64, "..") + &line(62, "..") + &line(-64, "..") + &line(64, "ww");
     let suite = load(&file(&dir, "over.txt", &text)).unwrap();
-    let none: tengen_protocols::Players = Arc::new(|_, _| Err("there is no engine".into()));
+    let none: tengen_engine::EngineFactory = Arc::new(|_, _| Err("there is no engine".into()));
     let options = EngineOptions::default();
     let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
     let verdicts: Vec<Verdict> = report.answers.iter().map(|answer| answer.verdict).collect();

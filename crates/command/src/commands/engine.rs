@@ -7,12 +7,13 @@ use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
+use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::GameSpec;
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
 use tengen_protocols::jsonl::JsonEngine;
-use tengen_protocols::nboard::{Book, Keep, NBoardEngine};
-use tengen_protocols::{EngineOptions, Host, Machine, Players, serve};
+use tengen_protocols::nboard::{Book, NBoardEngine, SaveBook};
+use tengen_protocols::{Host, Machine, serve};
 
 const NAME: &str = "Tengen";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -42,11 +43,11 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         Protocol::Json => Box::new(JsonEngine::new(NAME, VERSION).with_threads(args.threads)),
     };
     // JSON lines may have many requests in flight; the others think about one position at a time.
-    let searchers = match args.protocol {
+    let searches = match args.protocol {
         Protocol::Json => std::thread::available_parallelism().map_or(1, usize::from),
         _ => 1,
     };
-    let host = Host { players: engines(args.level), searchers, gone: nobody_reads };
+    let host = Host { engines: engines(args.level), searches, reader_gone: nobody_reads };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
 }
@@ -79,7 +80,7 @@ fn read_book(file: &Path) -> Result<Book, Fail> {
 }
 
 /// Writes the book whole, beside its place first, so that an interruption leaves the one that was.
-fn keeper(file: PathBuf) -> Keep {
+fn keeper(file: PathBuf) -> SaveBook {
     Arc::new(move |text| {
         let mut draft = file.clone().into_os_string();
         draft.push(".part");
@@ -89,7 +90,7 @@ fn keeper(file: PathBuf) -> Keep {
 }
 
 /// Makes Tengen's own engines; at `level` where the controller asks for none.
-pub(crate) fn engines(level: Option<u8>) -> Players {
+pub(crate) fn engines(level: Option<u8>) -> EngineFactory {
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.or(level);
         let mut player = players::named(spec, options.engine.as_deref(), level).map_err(|e| e.to_string())?;

@@ -5,7 +5,6 @@ use crate::cli::ServeArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, level_in_chinese, title_in_chinese, tr};
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 use tengen::players;
 use tengen_server::{Config, EngineInfo, Engines, Server, ServerError};
@@ -164,12 +163,5 @@ pub(crate) fn engines() -> Engines {
             })
             .collect(),
     };
-    Engines {
-        list: players::ALL.iter().map(info).collect(),
-        make: Arc::new(|spec, name, level, memory| {
-            let mut player = players::named(spec, name, level).map_err(|e| e.to_string())?;
-            player.engine.set_memory(memory);
-            Ok(player.engine)
-        }),
-    }
+    Engines { list: players::ALL.iter().map(info).collect(), make: crate::commands::engine::engines(None) }
 }

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::sync::Arc;
 use tengen::players;
 use tengen_arena::suite::{Known, Suite, Verdict, load, run as put};
-use tengen_protocols::{EngineOptions, Players};
+use tengen_engine::{EngineFactory, EngineOptions};
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
 }
 
 /// The engine and the level asked for.
-fn engines(think: &ThinkArgs) -> Players {
+fn engines(think: &ThinkArgs) -> EngineFactory {
     let (name, level) = (think.engine.clone(), think.level);
     Arc::new(move |spec, _| {
         let player = players::named(spec, name.as_deref(), level).map_err(|e| e.to_string())?;

@@ -180,6 +180,13 @@ impl Lang {
         }
     }
 
+    pub(crate) fn search_error(self, error: &tengen_engine::SearchError) -> String {
+        match error {
+            tengen_engine::SearchError::Unsupported(e) => self.engine_error(e),
+            other => format!("{}{other}", self.pick("", "引擎出错：")),
+        }
+    }
+
     pub(crate) fn engine_error(self, error: &tengen_engine::EngineError) -> String {
         match error {
             tengen_engine::EngineError::Unsupported { engine, why } => {

@@ -3,7 +3,7 @@
 use super::explainer::Explainer;
 use super::load;
 use super::session::{Seat, Session, end_text};
-use super::thinker::{News, Thinker};
+use super::thinker::{Progress, Thinker};
 use super::words::{Word, read};
 use crate::commands::show::{choices, standing};
 use crate::fail::{Fail, code};
@@ -324,11 +324,11 @@ impl Talk<'_> {
 }
 
 /// Why an engine gave no answer.
-struct NoAnswer(tengen_engine::EngineError);
+struct NoAnswer(tengen_engine::SearchError);
 
 impl NoAnswer {
     fn into_text(self, lang: Lang) -> String {
-        lang.engine_error(&self.0)
+        lang.search_error(&self.0)
     }
 }
 
@@ -345,8 +345,7 @@ fn decide(
             thinker.hurry();
         }
         match thinker.wait(Duration::from_millis(50)) {
-            Some(News::Done(found)) => return found.map_err(NoAnswer),
-            None if !thinker.is_busy() => return Ok(Analysis::default()),
+            Some(Progress::Done(found)) => return found.map_err(NoAnswer),
             _ => {}
         }
     }

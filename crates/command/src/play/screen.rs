@@ -161,7 +161,7 @@ impl App {
             Some(Ok(Analysis { best: Some(mv), .. })) => self.play(mv, false),
             Some(Ok(_)) => self.session.resign(),
             Some(Err(e)) => {
-                let text = self.lang.engine_error(&e);
+                let text = self.lang.search_error(&e);
                 self.complain(text);
                 self.session.seats[player as usize] = Seat::Person;
             }
@@ -190,7 +190,7 @@ impl App {
         self.study.on = false;
         let text = match e {
             NoStudy::Player(e) => self.lang.player_error(&e),
-            NoStudy::Engine(e) => self.lang.engine_error(&e),
+            NoStudy::Engine(e) => self.lang.search_error(&e),
         };
         self.complain(text);
     }

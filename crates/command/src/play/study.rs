@@ -2,11 +2,11 @@
 //! of the game so far.
 
 use super::session::{Seat, Session};
-use super::thinker::{News, Thinker};
+use super::thinker::{Progress, Thinker};
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen::players::{self, PlayerError};
-use tengen_engine::{Analysis, EngineError, Limits};
+use tengen_engine::{Analysis, Limits, SearchError};
 use tengen_games::{AnyPosition, Game, Player};
 
 /// Best moves ranked.
@@ -19,7 +19,7 @@ const SHORT: Duration = Duration::from_secs(2);
 /// Why there is no analysis.
 pub(crate) enum NoStudy {
     Player(PlayerError),
-    Engine(EngineError),
+    Engine(SearchError),
 }
 
 /// The key of a position in a game.
@@ -138,8 +138,8 @@ impl Study {
         let mut told = None;
         while let Some(news) = self.thinker.as_mut().and_then(Thinker::poll) {
             let (found, done) = match news {
-                News::SoFar(found) => (Ok(found), false),
-                News::Done(found) => (found, true),
+                Progress::SoFar(found) => (Ok(found), false),
+                Progress::Done(found) => (found, true),
             };
             // What was found of a position that is gone is of no use.
             if self.about != Some(key(position)) {
@@ -163,7 +163,7 @@ impl Study {
     }
 
     /// Hears what the opponent at work thinks.
-    pub(crate) fn overhear(&mut self, session: &mut Session) -> Option<Result<Analysis, EngineError>> {
+    pub(crate) fn overhear(&mut self, session: &mut Session) -> Option<Result<Analysis, SearchError>> {
         let position = session.position.clone();
         let Seat::Engine(thinker) = &mut session.seats[position.player_to_move() as usize] else {
             return None;
@@ -171,8 +171,8 @@ impl Study {
         let mut decided = None;
         while let Some(news) = thinker.poll() {
             match news {
-                News::SoFar(found) => self.learn(&position, found),
-                News::Done(found) => decided = Some(found),
+                Progress::SoFar(found) => self.learn(&position, found),
+                Progress::Done(found) => decided = Some(found),
             }
         }
         if let Some(Ok(found)) = &decided

@@ -1,83 +1,94 @@
-//! An engine on a thread of its own, so that the board stays alive while it thinks.
+//! An engine that searches on its own thread, so that the board stays responsive.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use tengen::players::Player;
-use tengen_engine::{Analysis, EngineError, Limits, Stop};
+use tengen::players::{self, Player};
+use tengen_engine::{
+    Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, SearchThreads, Stop,
+};
 use tengen_games::{AnyPosition, Game};
 
-/// What an engine tells.
+/// What a search reports.
 #[derive(Debug)]
-pub(crate) enum News {
+pub(crate) enum Progress {
     /// It has found something better.
     SoFar(Analysis),
-    /// It has decided.
-    Done(Result<Analysis, EngineError>),
+    /// It has ended.
+    Done(Result<Analysis, SearchError>),
 }
 
-struct Job {
-    position: AnyPosition,
-    limits: Limits,
-    stop: Stop,
-}
-
-/// An engine on its thread. Dropping it stops the thinking; the thread ends when the engine has heard of it.
+/// An engine on its thread. Dropping it stops the search.
 pub(crate) struct Thinker {
     pub(crate) name: String,
-    jobs: Sender<Job>,
-    news: Receiver<News>,
-    /// The flag of the job under way, and the position that it is about.
+    thread: SearchThreads,
+    engines: EngineFactory,
+    options: EngineOptions,
+    sender: Sender<Progress>,
+    reports: Receiver<Progress>,
+    /// The stop flag of the search under way, and the position that it is about.
     busy: Option<(Stop, u64, usize)>,
 }
 
 impl Thinker {
     pub(crate) fn new(player: Player) -> Thinker {
-        let (jobs, next_job) = channel::<Job>();
-        let (tell, news) = channel();
-        let mut engine = player.engine;
-        let name = format!("{} {}/{}", player.entry.name, player.level, player.entry.levels);
-        std::thread::spawn(move || {
-            while let Ok(job) = next_job.recv() {
-                let found = engine.analyze(&job.position, &job.limits, &job.stop, &mut |so_far| {
-                    // Nobody listening any more is no reason to complain: the stop flag is raised then.
-                    let _ = tell.send(News::SoFar(so_far.clone()));
-                });
-                if tell.send(News::Done(found)).is_err() {
-                    break;
-                }
-            }
-        });
-        Thinker { name, jobs, news, busy: None }
+        let (name, level) = (player.entry.name, player.level);
+        let options = EngineOptions { engine: Some(name.into()), level: Some(level), memory: None };
+        let thread = SearchThreads::new(1);
+        let first = options.clone();
+        thread.run(move |slot| *slot = EngineSlot::with(first, player.engine));
+        let (sender, reports) = channel();
+        Thinker {
+            name: format!("{name} {level}/{}", player.entry.levels),
+            thread,
+            // Makes another one if the engine panics.
+            engines: Arc::new(|spec, options| {
+                let player = players::named(spec, options.engine.as_deref(), options.level);
+                player.map(|player| player.engine).map_err(|why| why.to_string())
+            }),
+            options,
+            sender,
+            reports,
+            busy: None,
+        }
     }
 
-    /// Whether it is thinking.
+    /// True during a search.
     pub(crate) fn is_busy(&self) -> bool {
         self.busy.is_some()
     }
 
-    /// Whether it is thinking about this position.
+    /// True during a search of this position.
     pub(crate) fn is_about(&self, position: &AnyPosition) -> bool {
         self.busy.as_ref().is_some_and(|(_, hash, ply)| *hash == position.hash() && *ply == position.ply())
     }
 
-    /// Begins to think. What it thought of before is given up.
+    /// Begins a search. A search under way is stopped, and its result dropped.
     pub(crate) fn start(&mut self, position: &AnyPosition, limits: Limits) {
         self.give_up();
         let stop = Stop::new();
-        let job = Job { position: position.clone(), limits, stop: stop.clone() };
-        if self.jobs.send(job).is_ok() {
-            self.busy = Some((stop, position.hash(), position.ply()));
-        }
+        self.busy = Some((stop.clone(), position.hash(), position.ply()));
+        let (engines, options, sender) = (self.engines.clone(), self.options.clone(), self.sender.clone());
+        let position = position.clone();
+        self.thread.run(move |slot| {
+            // No one receives the reports after the thinker has been dropped.
+            let mut report = |analysis: &Analysis| {
+                let _ = sender.send(Progress::SoFar(analysis.clone()));
+            };
+            let ready = slot.prepare(&engines, &position.spec(), &options);
+            let result = ready.and_then(|_| slot.search(&position, &limits, &stop, &mut report));
+            let _ = sender.send(Progress::Done(result));
+        });
     }
 
-    /// Asks it to decide now.
+    /// Stops the search; its result comes soon.
     pub(crate) fn hurry(&self) {
         if let Some((stop, ..)) = &self.busy {
             stop.raise();
         }
     }
 
-    /// Stops thinking and forgets the answer.
+    /// Stops the search and drops its result.
     pub(crate) fn give_up(&mut self) {
         self.hurry();
         while self.busy.is_some() {
@@ -86,37 +97,19 @@ impl Thinker {
         }
     }
 
-    /// News that are there already.
-    pub(crate) fn poll(&mut self) -> Option<News> {
-        self.busy.as_ref()?;
-        match self.news.try_recv() {
-            Ok(news) => Some(self.heard(news)),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => self.lost(),
-        }
+    /// The next report that is there already.
+    pub(crate) fn poll(&mut self) -> Option<Progress> {
+        self.wait(Duration::ZERO)
     }
 
-    /// News within a time.
-    pub(crate) fn wait(&mut self, time: Duration) -> Option<News> {
+    /// The next report, if one comes within this time.
+    pub(crate) fn wait(&mut self, time: Duration) -> Option<Progress> {
         self.busy.as_ref()?;
-        match self.news.recv_timeout(time) {
-            Ok(news) => Some(self.heard(news)),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => self.lost(),
-        }
-    }
-
-    fn heard(&mut self, news: News) -> News {
-        if matches!(news, News::Done(_)) {
+        let report = self.reports.recv_timeout(time).ok()?;
+        if matches!(report, Progress::Done(_)) {
             self.busy = None;
         }
-        news
-    }
-
-    /// The engine's thread is gone (it panicked): the game goes on without its answer.
-    fn lost(&mut self) -> Option<News> {
-        self.busy = None;
-        Some(News::Done(Ok(Analysis::default())))
+        Some(report)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Commands that go on in further lines, most until DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo, YXSOOSORVSTEP, YXHASHDUMP, and
-//! those of Yixin-Board's database.
+//! Commands of several lines, most of them up to DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo, YXSOOSORVSTEP, YXHASHDUMP,
+//! and the commands of Yixin-Board's database.
 
 use super::settings::short;
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -15,43 +15,43 @@ pub(super) enum BlockKind {
     YxBoard,
     /// SWAP2BOARD: the stones of an opening.
     Swap2,
-    /// YXBLOCK: points that the engine must not consider.
+    /// YXBLOCK: points that the engine must not play.
     Block,
-    /// YXBLOCKUNDO: points that it may consider again.
+    /// YXBLOCKUNDO: points that it may play again.
     Unblock,
-    /// YXSOOSORVSTEP2 to 6: the stones so far; after the command of steps 4 and 5, how many fifth moves there are to be.
+    /// YXSOOSORVSTEP2 to 6: the stones so far. The commands of steps 4 and 5 also name the number of fifth moves.
     Soosorv {
         /// The number of the step.
         step: u8,
-        /// How many fifth moves.
+        /// Number of fifth moves.
         fifths: Option<u8>,
     },
     /// YXHASHDUMP: one line, the name of a file to write.
     HashDump,
     /// YXHASHLOAD: one line, the name of a file to read.
     HashLoad,
-    /// A command about what this engine does not have, such as a database of games: its lines are read and forgotten.
+    /// A command for a part that this engine does not have, such as a database of games. Its lines are read and ignored.
     Foreign {
-        /// Whether one line follows, and no DONE.
+        /// True if one line follows, without DONE.
         one_line: bool,
     },
 }
 
-/// A block as it comes in.
+/// A block, line by line.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) kind: BlockKind,
-    /// Points with the number after them; 1 where there is none.
+    /// Points with the number after them; 1 if there is none.
     stones: Vec<(Point, u8)>,
     /// The line of a command that has one.
     text: String,
-    /// The first thing that was wrong; the rest is read on to DONE.
+    /// The first error. The lines after it are read up to DONE and ignored.
     wrong: Option<String>,
 }
 
 impl BlockKind {
-    /// A command of Yixin-Board that goes on in further lines, and for which there is nothing here to work on; and whether to keep silent
-    /// about it, as an engine does whose database is empty: the question comes after every move.
+    /// A command of Yixin-Board's database. True if the engine gives no answer, like an engine whose database is empty: Yixin-Board asks
+    /// after every move.
     pub(super) fn foreign(command: &str) -> Option<(BlockKind, bool)> {
         let one_line = match command {
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXTXTTODB" => true,
@@ -76,7 +76,7 @@ impl Block {
         Block { kind, stones: Vec::new(), text: String::new(), wrong: None }
     }
 
-    /// Reads one line; `true` at the last one.
+    /// Reads one line. True for the last one.
     pub(super) fn line(&mut self, text: &str, size: Size) -> bool {
         if matches!(self.kind, BlockKind::HashDump | BlockKind::HashLoad) {
             self.text = text.into();
@@ -91,7 +91,7 @@ impl Block {
         if self.wrong.is_some() {
             return false;
         }
-        // Some managers tell in a third field whose the stones of SWAP2BOARD are.
+        // Some managers write the owner of a SWAP2BOARD stone into a third field.
         let with_field = match self.kind {
             BlockKind::Board | BlockKind::YxBoard => true,
             BlockKind::Swap2 => text.matches(',').count() == 2,
@@ -107,7 +107,9 @@ impl Block {
             }
             Ok(p) if (1..=3).contains(&field) => self.stones.push((p, field)),
             Ok(_) => self.refuse(format!("'{}': the field is 1 (own), 2 (opponent) or 3", short(text))),
-            Err(_) => self.refuse(format!("'{}' is no point of a {size} board: X,Y from 0,0", short(text))),
+            Err(_) => {
+                self.refuse(format!("'{}' is not a point of a {size} board: X,Y from 0,0", short(text)))
+            }
         }
         false
     }
@@ -116,12 +118,12 @@ impl Block {
         self.wrong.get_or_insert(why);
     }
 
-    /// The line, for a block of one.
+    /// The line of a block of one line.
     pub(super) fn text(self) -> Result<String, String> {
         self.wrong.map_or(Ok(self.text), Err)
     }
 
-    /// The points, for a block without colours.
+    /// The points of a block without colours.
     pub(super) fn points(self) -> Result<Vec<Point>, String> {
         match self.wrong {
             Some(why) => Err(why),
@@ -129,8 +131,8 @@ impl Block {
         }
     }
 
-    /// The position. Stones that come in the order of play, black first, are played, so that their order is known; others are set up,
-    /// and the side with fewer stones is to move, black where both have as many.
+    /// The position. Stones in the order of play, black first, are played, so that their order is known. Others are set up; the side with
+    /// fewer stones is to move, and black if both have the same number.
     pub(super) fn position(self, rules: &Rules) -> Result<Position, String> {
         if let Some(why) = self.wrong {
             return Err(why);

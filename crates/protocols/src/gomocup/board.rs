@@ -1,15 +1,15 @@
-//! What the protocol asks of a board of gomoku.
+//! Helpers for a gomoku position.
 
 use tengen_board::Color;
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Illegal, Move, Reason};
 
-/// The stones on the board, however they came there.
+/// Number of stones on the board, played and set up.
 pub(super) fn stones(position: &Position) -> usize {
     position.size().points().filter(|&p| !position.at(p).is_empty()).count()
 }
 
-/// The same stones by other rules: played where they can be, set up otherwise.
+/// The same stones by other rules: played if that is legal, set up otherwise.
 pub(super) fn replay(position: &Position, rules: &Rules) -> Position {
     let mut again = Position::new(rules);
     let mut moves = position.moves();

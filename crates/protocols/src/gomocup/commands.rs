@@ -3,11 +3,11 @@
 use super::block::{Block, BlockKind};
 use super::board::{forbidden, replay, stones};
 use super::engine::{GomocupEngine, error, message, unknown};
-use super::settings::{Info, short};
-use super::soosorv::SoosorvTask;
-use super::swap2::Swap2Task;
-use super::task::Answer;
-use super::work::Work;
+use super::question::Query;
+use super::settings::{InfoEffect, short};
+use super::soosorv::SoosorvStep;
+use super::swap2::Swap2Opening;
+use super::task::Task;
 use crate::{Effect, NamedFile, SearchId};
 use tengen_board::{Coords, Point, Size};
 use tengen_engine::Limits;
@@ -15,12 +15,12 @@ use tengen_games::gomoku::Position;
 use tengen_games::{Game, GameSpec, Move};
 
 impl GomocupEngine {
-    /// Answers a command, or begins to think about it.
+    /// Answers a command, or begins the task that answers it.
     pub(super) fn dispatch(&mut self, text: &str, out: &mut Vec<Effect>) {
         let (word, rest) = text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""));
         let rest = rest.trim();
         let upper = word.to_ascii_uppercase();
-        if !GO_WITH_PONDERING.contains(&upper.as_str()) {
+        if !KEEP_PONDERING.contains(&upper.as_str()) {
             self.stop_pondering(out);
         }
         match upper.as_str() {
@@ -34,11 +34,11 @@ impl GomocupEngine {
             "END" => self.quit(out),
             "YXSHOWINFO" => self.show_info(out),
             "YXHASHCLEAR" => {
-                self.fresh = None;
+                self.last_game = None;
                 out.push(Effect::Forget);
                 message(out, "hash cleared");
             }
-            // Nothing is being thought about, so there is nothing to stop; nor are any lines of play blocked.
+            // No search is under way, and no lines are blocked.
             "STOP" | "YXSTOP" | "YXBLOCKPATHRESET" => {}
             command if let Some((kind, silent)) = BlockKind::foreign(command) => {
                 self.block = Some(Block::new(kind));
@@ -67,11 +67,11 @@ impl GomocupEngine {
             "BEGIN" if position.ply() > 0 || stones(&position) > 0 => {
                 error(out, "BEGIN: the board is not empty")
             }
-            "BEGIN" => self.think(Answer::Move, out),
+            "BEGIN" => self.think(Query::Move, out),
             "TURN" => match self.place(&mut position, rest) {
                 Ok(()) => {
                     self.position = Some(position);
-                    self.think(Answer::Move, out);
+                    self.think(Query::Move, out);
                 }
                 Err(why) => error(out, &format!("TURN {}: {why}", short(rest))),
             },
@@ -99,21 +99,21 @@ impl GomocupEngine {
             "YXBLOCKRESET" => self.avoid.clear(),
             "YXSHOWFORBID" => out.push(Effect::Say(forbidden(&position))),
             "YXNBEST" => match rest.parse::<usize>() {
-                Ok(n) if n >= 1 => self.think(Answer::Best(n.min(size.area())), out),
+                Ok(n) if n >= 1 => self.think(Query::Best(n.min(size.area())), out),
                 _ => error(out, &format!("YXNBEST takes a number from 1, not '{}'", short(rest))),
             },
-            "YXSEARCHDEFEND" => self.think(Answer::Defend, out),
-            "YXBALANCEONE" => self.balance(rest, Answer::BalanceOne, out),
-            "YXBALANCETWO" => self.balance(rest, Answer::BalanceTwo, out),
+            "YXSEARCHDEFEND" => self.think(Query::Defend, out),
+            "YXBALANCEONE" => self.balance(rest, Query::BalanceOne, out),
+            "YXBALANCETWO" => self.balance(rest, Query::BalanceTwo, out),
             "YXSWAP2STEP1" => match stones(&position) {
                 0 => self.swap2_open(true, out),
                 n => error(out, &format!("{command}: there are {n} stones on the board, not 0")),
             },
             "YXSWAP2STEP2" | "YXSWAP2STEP3" => {
-                let wanted = if command.ends_with('2') { 3 } else { 5 };
+                let needed = if command.ends_with('2') { 3 } else { 5 };
                 match stones(&position) {
-                    n if n == wanted => self.think(Answer::Swap2Choose { yixin: true }, out),
-                    n => error(out, &format!("{command}: there are {n} stones on the board, not {wanted}")),
+                    n if n == needed => self.think(Query::Swap2Choose { yixin: true }, out),
+                    n => error(out, &format!("{command}: there are {n} stones on the board, not {needed}")),
                 }
             }
             _ => unknown(out, command),
@@ -124,14 +124,14 @@ impl GomocupEngine {
         // Yixin-Board sends the size twice: width and height.
         let mut sides = rest.split_whitespace().map(str::parse::<usize>);
         let sides = (sides.next(), sides.next());
-        // Yixin-Board goes on with the game by starting it anew.
+        // Yixin-Board starts the game again for every question.
         self.rows_first = matches!(sides, (_, Some(_)));
         if !self.rows_first {
             self.stop_pondering(out);
         }
         match sides {
             (Some(Ok(side)), None) => self.start_on(side, side, out),
-            // Its points are told row first: its rows are our columns.
+            // It writes the row of a point first: its rows are our columns.
             (Some(Ok(width)), Some(Ok(height))) => self.start_on(height, width, out),
             _ => error(out, &format!("START takes the size of the board, such as 15, not '{}'", short(rest))),
         }
@@ -154,19 +154,19 @@ impl GomocupEngine {
     }
 
     fn new_game(&mut self, size: Size, out: &mut Vec<Effect>) {
-        // Blocked points stay: Yixin-Board starts the game anew for every question.
+        // Blocked points stay: Yixin-Board starts the game again for every question.
         if self.size.replace(size) != Some(size) {
             self.avoid.clear();
         }
         let before = self.position.replace(Position::new(&self.rules(size)));
-        // Whether it must forget is known when the first move is asked for.
-        self.fresh = self.fresh.take().or(before).or_else(|| self.position.clone());
-        if self.ponders() {
-            // The engine is at work on this very game, and ready.
+        // The first question shows whether the engine must forget.
+        self.last_game = self.last_game.take().or(before).or_else(|| self.position.clone());
+        if self.is_pondering() {
+            // The engine is searching this very game, and ready.
             out.push(Effect::Say("OK".into()));
         } else {
             let id = self.prepare(size, out);
-            self.begin(Work::Start(id), out);
+            self.begin(Task::Start(id), out);
         }
     }
 
@@ -179,22 +179,22 @@ impl GomocupEngine {
 
     pub(super) fn info(&mut self, rest: &str, out: &mut Vec<Effect>) {
         match self.settings.read(rest, self.yixin) {
-            Info::Taken => {}
-            Info::Refused(why) => self.refuse(why),
-            Info::Options(short) => {
+            InfoEffect::None => {}
+            InfoEffect::Refused(why) => self.refuse(why),
+            InfoEffect::Options(short) => {
                 self.stop_pondering(out);
                 out.push(Effect::Configure(self.settings.options.clone()));
-                // The move that comes next must not pay for it.
+                // The next move must not pay for it.
                 if let Some(size) = self.size {
                     self.prepare(size, out);
                 }
                 short.into_iter().for_each(|why| self.refuse(why));
             }
-            Info::Pondering if !self.settings.pondering => self.stop_pondering(out),
-            Info::Pondering => {}
-            Info::Rule => {
+            InfoEffect::Pondering if !self.settings.pondering => self.stop_pondering(out),
+            InfoEffect::Pondering => {}
+            InfoEffect::Rule => {
                 self.stop_pondering(out);
-                // The stones stay: a manager may tell the rule after START, or in mid-game.
+                // The stones stay: a manager may send the rule after START, or during the game.
                 if let Some(position) = self.position.take() {
                     self.position = Some(replay(&position, &self.rules(position.size())));
                     out.push(Effect::Forget);
@@ -206,10 +206,10 @@ impl GomocupEngine {
         }
     }
 
-    /// Keeps why an INFO line cannot be had until a move is asked for, as the protocol's description wants it: a manager does not read what
-    /// is said to INFO, and would take it for the answer to START.
+    /// Keeps the reason until a move is asked for, as the protocol demands: a manager expects no answer to INFO, and would take it for
+    /// the answer to START.
     fn refuse(&mut self, why: String) {
-        if self.refused.len() < MOST_REFUSED {
+        if self.refused.len() < MAX_REFUSED {
             self.refused.push(why);
         }
     }
@@ -255,7 +255,7 @@ impl GomocupEngine {
                 Ok(position) => {
                     self.position = Some(position);
                     if kind == BlockKind::Board {
-                        self.think(Answer::Move, out);
+                        self.think(Query::Move, out);
                     }
                 }
                 Err(why) => error(out, &format!("BOARD: {why}; the position is unchanged")),
@@ -268,15 +268,15 @@ impl GomocupEngine {
                     }
                     match points.len() {
                         0 => Ok((position, None)),
-                        3 | 5 => Ok((position, Some(Answer::Swap2Choose { yixin: false }))),
+                        3 | 5 => Ok((position, Some(Query::Swap2Choose { yixin: false }))),
                         n => Err(format!("{n} stones: swap2 asks at 0, 3 or 5")),
                     }
                 });
                 match played {
-                    Ok((position, answer)) => {
+                    Ok((position, query)) => {
                         self.position = Some(position);
-                        match answer {
-                            Some(answer) => self.think(answer, out),
+                        match query {
+                            Some(query) => self.think(query, out),
                             None => self.swap2_open(false, out),
                         }
                     }
@@ -304,12 +304,12 @@ impl GomocupEngine {
         }
     }
 
-    /// Begins to put the three stones of a swap2 game. Who has played before puts others than the first time.
+    /// Begins a swap2 opening. The seed changes from game to game.
     fn swap2_open(&mut self, yixin: bool, out: &mut Vec<Effect>) {
         let Some(size) = self.size else { return };
         let limits = Limits { avoid: self.avoid.clone(), seed: self.next_seed(), ..self.settings.limits(0) };
-        match Swap2Task::new(self.rules(size), limits, yixin) {
-            Ok(task) => self.begin(Work::Swap2Open(Box::new(task)), out),
+        match Swap2Opening::new(self.rules(size), limits, yixin) {
+            Ok(opening) => self.begin(Task::Swap2Opening(Box::new(opening)), out),
             Err(why) => error(out, &format!("swap2: {why}")),
         }
     }
@@ -317,13 +317,13 @@ impl GomocupEngine {
     fn soosorv(&mut self, step: u8, fifths: Option<u8>, stones: &[Point], out: &mut Vec<Effect>) {
         let Some(size) = self.size else { return };
         let limits = self.settings.limits(stones.len());
-        match SoosorvTask::new(step, fifths, stones, size, &limits) {
-            Ok(task) => self.begin(Work::Soosorv(Box::new(task)), out),
+        match SoosorvStep::new(step, fifths, stones, size, &limits) {
+            Ok(step) => self.begin(Task::Soosorv(Box::new(step)), out),
             Err(why) => error(out, &format!("YXSOOSORVSTEP{step}: {why}")),
         }
     }
 
-    /// The name of the file may stand on the same line, or be the next one.
+    /// The name of the file is on the same line or on the next.
     fn table_or_wait(&mut self, kind: BlockKind, rest: &str, out: &mut Vec<Effect>) {
         if rest.is_empty() {
             self.block = Some(Block::new(kind));
@@ -337,8 +337,8 @@ impl GomocupEngine {
         let spec = Box::new(GameSpec::Gomoku(self.rules(size)));
         let folder = self.settings.folder.clone().unwrap_or_else(|| ".".into());
         let (id, file) = (self.next_id(), NamedFile { folder, name: name.clone() });
-        // A new game must not sweep away what is taken up for it.
-        if !save && self.fresh.take().is_some() {
+        // A new game must not clear the table that is loaded for it.
+        if !save && self.last_game.take().is_some() {
             out.push(Effect::Forget);
         }
         out.push(if save {
@@ -346,22 +346,22 @@ impl GomocupEngine {
         } else {
             Effect::LoadTable { id, spec, file }
         });
-        self.begin(Work::Table { id, name, save }, out);
+        self.begin(Task::Table { id, name, save }, out);
     }
 
-    fn balance(&mut self, rest: &str, answer: fn(f32) -> Answer, out: &mut Vec<Effect>) {
+    fn balance(&mut self, rest: &str, query: fn(f32) -> Query, out: &mut Vec<Effect>) {
         match if rest.is_empty() { Ok(0.0) } else { rest.parse::<f32>() } {
-            Ok(bias) if bias.is_finite() => self.think(answer(bias), out),
+            Ok(bias) if bias.is_finite() => self.think(query(bias), out),
             _ => error(out, &format!("a bias is a number, not '{}'", short(rest))),
         }
     }
 }
 
-/// INFO lines that could not be had, of which so many are told at the most.
-const MOST_REFUSED: usize = 16;
+/// Limit of the refused INFO lines that are reported.
+const MAX_REFUSED: usize = 16;
 
-/// The commands after which the search on the opponent's time may still be what is wanted; all others end it.
-const GO_WITH_PONDERING: [&str; 14] = [
+/// The commands that may lead to a ponder hit; all others stop pondering.
+const KEEP_PONDERING: [&str; 14] = [
     "TURN",
     "BEGIN",
     "BOARD",

@@ -1,51 +1,51 @@
 //! The controller's side of the Gomocup protocol.
 
 use super::settings::short;
-use crate::{Controller, Report, TimeControl, TimeLeft};
+use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::gomoku::{Opening, Rules, Step, Variant};
 use tengen_games::{AnyPosition, Choice, Game, GameSpec, Move};
 
-/// Asks a brain for moves.
+/// Asks a Gomocup engine (a "brain") for moves.
 #[derive(Clone, Debug, Default)]
 pub struct GomocupController {
     size: Option<Size>,
     time: TimeControl,
-    /// The moves that the brain has seen, its own answers included.
+    /// The moves that the engine has seen, its own answers included.
     seen: Option<Vec<Move>>,
-    asked: Asked,
-    /// Whether the stones of SWAP2BOARD are told with whose they are.
-    coloured: bool,
+    pending: Pending,
+    /// True if SWAP2BOARD names the owner of each stone.
+    colored_openings: bool,
 }
 
-/// What the brain is to answer.
+/// The answer that the engine owes.
 #[derive(Clone, Debug, Default, PartialEq)]
-enum Asked {
+enum Pending {
     #[default]
     Nothing,
     /// OK or ERROR.
     Start,
-    /// A move; the moves so far.
+    /// A move after these moves.
     Move(Vec<Move>),
-    /// The stones or the choice of a swap2 opening; how many stones are on the board.
+    /// The stones or the choice of a swap2 opening, with so many stones on the board.
     Swap2(usize),
 }
 
 impl GomocupController {
-    /// A controller of a brain that has not been started.
+    /// A controller of an engine that has not been started.
     pub fn new() -> GomocupController {
         GomocupController::default()
     }
 
-    /// The same controller of a brain that reads the stones of SWAP2BOARD as those of BOARD, `X,Y,1` its own and `X,Y,2` the other side's,
-    /// where the protocol's description has `X,Y` alone. Rapfi is such a brain.
+    /// The same controller, for an engine that wants the owner of each stone of SWAP2BOARD as in BOARD: `X,Y,1` for its own, `X,Y,2` for
+    /// the opponent's. The protocol's description has `X,Y` alone. Rapfi is such an engine.
     #[must_use]
-    pub fn with_coloured_openings(mut self, coloured: bool) -> GomocupController {
-        self.coloured = coloured;
+    pub fn with_colored_openings(mut self, colored: bool) -> GomocupController {
+        self.colored_openings = colored;
         self
     }
 
-    /// One or more points, as brains answer.
+    /// One or more points, as engines answer.
     fn points(&self, text: &str) -> Option<Vec<Point>> {
         let size = self.size?;
         let points: Option<Vec<Point>> =
@@ -53,42 +53,43 @@ impl GomocupController {
         points.filter(|points| !points.is_empty())
     }
 
-    fn answered(&mut self, text: &str) -> Vec<Report> {
+    fn answer(&mut self, text: &str) -> Vec<EngineMessage> {
         let Some(points) = self.points(text) else {
-            let swap = text.eq_ignore_ascii_case("swap") && matches!(self.asked, Asked::Swap2(3 | 5));
+            let swap = text.eq_ignore_ascii_case("swap") && matches!(self.pending, Pending::Swap2(3 | 5));
             if swap {
-                self.asked = Asked::Nothing;
+                self.pending = Pending::Nothing;
                 self.seen = None;
-                return vec![Report::Moves(vec![Move::Choose(Choice::Take(Color::Black))])];
+                return vec![EngineMessage::Moves(vec![Move::Choose(Choice::Take(Color::Black))])];
             }
             let numbers = |word: &str| word.split(',').all(|n| n.trim().parse::<i64>().is_ok());
-            if self.asked != Asked::Nothing && text.contains(',') && text.split_whitespace().all(numbers) {
-                return vec![Report::OffBoard(short(text))];
+            if self.pending != Pending::Nothing && text.contains(',') && text.split_whitespace().all(numbers)
+            {
+                return vec![EngineMessage::OffBoard(short(text))];
             }
-            return vec![Report::Garbage(short(text))];
+            return vec![EngineMessage::Garbage(short(text))];
         };
         let places = points.into_iter().map(Move::Place);
-        match (std::mem::take(&mut self.asked), places.len()) {
-            (Asked::Move(mut moves), 1) => {
+        match (std::mem::take(&mut self.pending), places.len()) {
+            (Pending::Move(mut moves), 1) => {
                 moves.extend(places.clone());
                 self.seen = Some(moves);
-                vec![Report::Moves(places.collect())]
+                vec![EngineMessage::Moves(places.collect())]
             }
-            (Asked::Swap2(0), 3) => vec![Report::Moves(places.collect())],
-            // One stone: the brain stays white and moves.
-            (Asked::Swap2(3 | 5), 1) => {
-                vec![Report::Moves(
+            (Pending::Swap2(0), 3) => vec![EngineMessage::Moves(places.collect())],
+            // One stone: the engine stays white and moves.
+            (Pending::Swap2(3 | 5), 1) => {
+                vec![EngineMessage::Moves(
                     std::iter::once(Move::Choose(Choice::Take(Color::White))).chain(places).collect(),
                 )]
             }
-            (Asked::Swap2(3), 2) => {
-                vec![Report::Moves(
+            (Pending::Swap2(3), 2) => {
+                vec![EngineMessage::Moves(
                     std::iter::once(Move::Choose(Choice::PlaceTwoMore)).chain(places).collect(),
                 )]
             }
-            (asked, _) => {
-                self.asked = asked;
-                vec![Report::Garbage(short(text))]
+            (pending, _) => {
+                self.pending = pending;
+                vec![EngineMessage::Garbage(short(text))]
             }
         }
     }
@@ -111,7 +112,7 @@ impl Controller for GomocupController {
             return Err(format!("the Gomocup protocol carries gomoku, not {}", game.kind()));
         };
         self.time = time.clone();
-        self.asked = Asked::Start;
+        self.pending = Pending::Start;
         self.seen = Some(Vec::new());
         let restart = self.size.replace(size) == Some(size);
         let ms = |d: std::time::Duration| d.as_millis().min(i32::MAX as u128);
@@ -153,16 +154,17 @@ impl Controller for GomocupController {
         if let Some(step) = game.step().filter(|_| game.rules().opening != Opening::Swap2)
             && !matches!(step, Step::Stone { .. })
         {
-            return Err(format!("the Gomocup protocol has no words for this: {step}"));
+            return Err(format!("the Gomocup protocol cannot express this: {step}"));
         }
         let undecided = game.color_of(game.player_to_move()).is_none();
         if game.rules().opening == Opening::Swap2 && undecided && matches!(stones.len(), 0 | 3 | 5) {
             out.push("SWAP2BOARD".into());
             let own = |p: Point| if game.at(p).color() == Some(game.to_move()) { 1 } else { 2 };
-            let told = |&p: &Point| if self.coloured { format!("{},{}", xy(p), own(p)) } else { xy(p) };
-            out.extend(stones.iter().map(told));
+            let field =
+                |&p: &Point| if self.colored_openings { format!("{},{}", xy(p), own(p)) } else { xy(p) };
+            out.extend(stones.iter().map(field));
             out.push("DONE".into());
-            self.asked = Asked::Swap2(stones.len());
+            self.pending = Pending::Swap2(stones.len());
             self.seen = None;
             return Ok(());
         }
@@ -176,11 +178,11 @@ impl Controller for GomocupController {
             }
             _ => {
                 let own = game.to_move();
-                // Of the fifth moves that an opening rule lets offer only one stays, and it comes twice: offered, and chosen.
+                // Of several fifth moves offered only the chosen one stays. It occurs twice: as an offer and as the choice.
                 let mut board: Vec<(Point, Color)> = Vec::with_capacity(stones.len());
                 for &p in &stones {
-                    let told = board.iter().any(|&(other, _)| other == p);
-                    board.extend(game.at(p).color().filter(|_| !told).map(|color| (p, color)));
+                    let known = board.iter().any(|&(other, _)| other == p);
+                    board.extend(game.at(p).color().filter(|_| !known).map(|color| (p, color)));
                 }
                 // Stones that were set up come first, in reading order.
                 let set_up = size
@@ -195,27 +197,27 @@ impl Controller for GomocupController {
                 out.push("DONE".into());
             }
         }
-        self.asked = Asked::Move(moves);
+        self.pending = Pending::Move(moves);
         Ok(())
     }
 
-    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+    fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word.to_ascii_uppercase().as_str() {
             "" => Vec::new(),
-            "MESSAGE" | "DEBUG" | "DETAIL" | "INFO" | "FORBID" => vec![Report::Note(rest.to_owned())],
-            "OK" if self.asked == Asked::Start => {
-                self.asked = Asked::Nothing;
-                vec![Report::Ready]
+            "MESSAGE" | "DEBUG" | "DETAIL" | "INFO" | "FORBID" => vec![EngineMessage::Note(rest.to_owned())],
+            "OK" if self.pending == Pending::Start => {
+                self.pending = Pending::Nothing;
+                vec![EngineMessage::Ready]
             }
-            "OK" => vec![Report::Note(text.to_owned())],
-            "ERROR" | "UNKNOWN" => vec![Report::Refused(rest.to_owned())],
-            // The manager may force another move; we always take the suggestion.
-            "SUGGEST" => self.answered(rest),
-            _ if word.to_ascii_lowercase().starts_with("name=") => vec![Report::Note(text.to_owned())],
-            _ => self.answered(text),
+            "OK" => vec![EngineMessage::Note(text.to_owned())],
+            "ERROR" | "UNKNOWN" => vec![EngineMessage::Refused(rest.to_owned())],
+            // A manager may force another move; this one accepts the suggestion.
+            "SUGGEST" => self.answer(rest),
+            _ if word.to_ascii_lowercase().starts_with("name=") => vec![EngineMessage::Note(text.to_owned())],
+            _ => self.answer(text),
         }
     }
 

@@ -2,11 +2,12 @@
 
 use super::block::Block;
 use super::board::stones;
+use super::question::{Query, Question};
 use super::settings::{Settings, short};
-use super::task::{Answer, Detail, Task};
-use super::work::{Next, Work};
+use super::task::{NextStep, Task};
 use crate::ponder::Ponder;
-use crate::{Effect, Machine, SearchId, Waiting};
+use crate::waiting::Waiting;
+use crate::{Effect, Input, Machine, SearchId};
 use tengen_board::{Point, Size};
 use tengen_engine::{Analysis, Limits};
 use tengen_games::gomoku::{Opening, Position, Rules};
@@ -14,8 +15,8 @@ use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: reads a manager's commands and answers with moves.
 ///
-/// While it thinks, END, STOP (YXSTOP) and INFO act at once; every other line waits for the move. With `INFO pondering 1` it goes on
-/// thinking after its move, about the reply that it expects.
+/// During a search END, STOP (YXSTOP) and INFO act at once; every other line waits for the move. With `INFO pondering 1` it ponders
+/// after its move.
 #[derive(Clone, Debug)]
 pub struct GomocupEngine {
     pub(super) about: About,
@@ -23,30 +24,31 @@ pub struct GomocupEngine {
     pub(super) size: Option<Size>,
     pub(super) position: Option<Position>,
     pub(super) block: Option<Block>,
-    /// Points that the manager does not want considered.
+    /// Points that the manager has blocked.
     pub(super) avoid: Vec<Point>,
-    work: Option<Work>,
+    task: Option<Task>,
+    /// Input that waits for the end of the task.
     waiting: Waiting,
-    /// Lines that came while the engine makes itself ready: they are heard after that, as if they came then.
+    /// Input that came before the engine was ready. It is handled after that, as if it came then.
     early: Waiting,
     searches: u64,
-    /// Seed of the openings that are drawn.
+    /// Seed of the openings that the engine draws.
     seed: u64,
-    /// The search that the work stands on.
+    /// The search of the task.
     current: SearchId,
     ponder: Option<Ponder>,
-    /// A game has been started: the engine forgets, unless what comes next goes on from this position.
-    pub(super) fresh: Option<Position>,
-    /// Why INFO lines could not be had; told when a move is asked for.
+    /// The last position of the game before START. The engine forgets, unless the next question goes on from this position.
+    pub(super) last_game: Option<Position>,
+    /// Reasons why INFO lines were refused, reported when a move is asked for.
     pub(super) refused: Vec<String>,
-    /// The manager has sent YXSHOWINFO, so it speaks the extension.
+    /// True after YXSHOWINFO: the manager speaks the extension.
     pub(super) yixin: bool,
-    /// The manager is Yixin-Board, which tells rows before columns.
+    /// The manager is Yixin-Board, which writes rows before columns.
     pub(super) rows_first: bool,
     ended: bool,
 }
 
-/// What ABOUT tells.
+/// The answer to ABOUT.
 #[derive(Clone, Debug)]
 pub(super) struct About {
     pub(super) name: String,
@@ -63,14 +65,14 @@ impl GomocupEngine {
             position: None,
             block: None,
             avoid: Vec::new(),
-            work: None,
+            task: None,
             waiting: Waiting::default(),
             early: Waiting::default(),
             searches: 0,
             seed: 0,
             current: SearchId(0),
             ponder: None,
-            fresh: None,
+            last_game: None,
             refused: Vec::new(),
             yixin: false,
             rows_first: false,
@@ -78,28 +80,28 @@ impl GomocupEngine {
         }
     }
 
-    /// The same engine, thinking with so many threads until the manager says otherwise.
+    /// The same engine, with so many threads until the manager sets another number.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> GomocupEngine {
         self.settings.threads = threads;
         self
     }
 
-    /// The same engine, thinking on the opponent's time or not until the manager says otherwise.
+    /// The same engine, with pondering on or off until the manager switches it.
     #[must_use]
     pub fn with_pondering(mut self, pondering: bool) -> GomocupEngine {
         self.settings.pondering = pondering;
         self
     }
 
-    /// The same engine, drawing its swap2 openings with this seed: with each seed it puts others.
+    /// The same engine, with this seed for its swap2 openings.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> GomocupEngine {
         self.seed = seed;
         self
     }
 
-    /// The seed of the next draw.
+    /// The seed of the next opening.
     pub(super) fn next_seed(&self) -> u64 {
         self.seed.wrapping_add(self.searches)
     }
@@ -108,48 +110,48 @@ impl GomocupEngine {
         Rules { size, variant: self.settings.variant, opening: Opening::None }
     }
 
-    /// A number for a search, or for work on a table.
+    /// A number for a search or a table job.
     pub(super) fn next_id(&mut self) -> SearchId {
         self.searches += 1;
         SearchId(self.searches)
     }
 
-    /// Begins to think about the position on the board.
-    pub(super) fn think(&mut self, answer: Answer, out: &mut Vec<Effect>) {
+    /// Begins to answer a question about the position on the board.
+    pub(super) fn think(&mut self, query: Query, out: &mut Vec<Effect>) {
         let Some(position) = &self.position else { return };
         if position.is_over() {
             error(out, "the game is over: there is no move to make");
             return;
         }
-        if let Some(before) = self.fresh.take()
+        if let Some(before) = self.last_game.take()
             && !goes_on_from(position, &before)
         {
             out.push(Effect::Forget);
         }
         let limits = self.settings.limits(stones(position));
-        let task = Task::new(answer, position.clone(), limits, self.avoid.clone())
-            .with_names(self.rows_first, self.settings.debug);
-        self.begin(Work::Question(Box::new(task)), out);
+        let question = Question::new(query, position.clone(), limits, self.avoid.clone())
+            .with_notation(self.rows_first, self.settings.debug);
+        self.begin(Task::Question(Box::new(question)), out);
     }
 
-    /// Begins a work, which is done at once where it takes no search.
-    pub(super) fn begin(&mut self, work: Work, out: &mut Vec<Effect>) {
-        if !matches!(work, Work::Start(_)) {
+    /// Begins a task. A task without a search is done at once.
+    pub(super) fn begin(&mut self, task: Task, out: &mut Vec<Effect>) {
+        if !matches!(task, Task::Start(_)) {
             self.refused.drain(..).for_each(|why| error(out, &why));
         }
-        let next = work.first_search();
-        self.work = Some(work);
+        let next = task.first_step();
+        self.task = Some(task);
         self.follow(next, out);
     }
 
-    fn follow(&mut self, next: Next, out: &mut Vec<Effect>) {
+    fn follow(&mut self, next: NextStep, out: &mut Vec<Effect>) {
         match next {
-            Next::Search(search) => self.search(search.0, search.1, out),
-            // These tell of their end themselves.
-            Next::Answer if matches!(self.work, Some(Work::Table { .. } | Work::Start(_))) => {}
-            Next::Answer => self.answer(out),
-            Next::Broken(why) => {
-                self.work = None;
+            NextStep::Search(search) => self.search(search.0, search.1, out),
+            // Their end comes through `table_done`.
+            NextStep::Answer if matches!(self.task, Some(Task::Table { .. } | Task::Start(_))) => {}
+            NextStep::Answer => self.answer(out),
+            NextStep::Failed(why) => {
+                self.task = None;
                 error(out, &why);
             }
         }
@@ -158,8 +160,8 @@ impl GomocupEngine {
     fn search(&mut self, position: Position, limits: Limits, out: &mut Vec<Effect>) {
         let position = AnyPosition::Gomoku(Box::new(position));
         if let Some(ponder) = self.ponder.take() {
-            if ponder.serves(&position, &limits) {
-                let (id, found) = ponder.take(&limits, out);
+            if ponder.is_hit(&position, &limits) {
+                let (id, found) = ponder.hit(&limits, out);
                 self.current = id;
                 if let Some(analysis) = found {
                     self.found(analysis, out);
@@ -173,18 +175,18 @@ impl GomocupEngine {
     }
 
     fn found(&mut self, analysis: Analysis, out: &mut Vec<Effect>) {
-        let Some(work) = &mut self.work else { return };
-        let next = work.take_result(analysis);
+        let Some(task) = &mut self.task else { return };
+        let next = task.take_result(analysis);
         self.follow(next, out);
     }
 
     fn answer(&mut self, out: &mut Vec<Effect>) {
-        let Some(work) = self.work.take() else { return };
-        let found = match &work {
-            Work::Question(task) if task.is_plain_move() => Some(task.found().clone()),
+        let Some(task) = self.task.take() else { return };
+        let found = match &task {
+            Task::Question(question) if question.is_plain_move() => Some(question.found().clone()),
             _ => None,
         };
-        if let Some(position) = work.tell(out) {
+        if let Some(position) = task.write_answer(out) {
             self.position = Some(position);
             if let (true, Some(found)) = (self.settings.pondering && self.waiting.is_empty(), found) {
                 self.ponder_on(&found, out);
@@ -200,30 +202,36 @@ impl GomocupEngine {
         self.ponder = Ponder::begin(id, &after, found, &limits, out);
     }
 
-    /// Whether it thinks on the opponent's time.
-    pub(super) fn ponders(&self) -> bool {
+    /// True if it is pondering.
+    pub(super) fn is_pondering(&self) -> bool {
         self.ponder.is_some()
     }
 
-    /// The opponent's time is over, or something else is wanted.
+    /// Stops pondering.
     pub(super) fn stop_pondering(&mut self, out: &mut Vec<Effect>) {
         if let Some(ponder) = self.ponder.take() {
             ponder.stop(out);
         }
     }
 
-    /// The work is done: what waited is answered now.
-    fn go_on(&mut self, out: &mut Vec<Effect>) {
-        while self.work.is_none() && !self.ended {
+    /// Handles the input that waits, up to the next task.
+    fn handle_waiting(&mut self, out: &mut Vec<Effect>) {
+        while self.task.is_none() && !self.ended {
             match self.waiting.pop() {
-                Some(line) => self.take(&line, out),
+                Some(input) => self.handle(input, out),
                 None => return,
             }
         }
     }
 
-    fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
-        let text = String::from_utf8_lossy(line);
+    /// Handles an input while no task is under way.
+    fn handle(&mut self, input: Input, out: &mut Vec<Effect>) {
+        let line = match input {
+            Input::Line(line) => line,
+            Input::TooLong(bytes) => return self.refuse_long_line(bytes, out),
+            Input::End => return self.quit(out),
+        };
+        let text = String::from_utf8_lossy(&line);
         let text = text.trim();
         if text.is_empty() {
             return;
@@ -242,50 +250,20 @@ impl GomocupEngine {
         self.dispatch(text, out);
     }
 
-    pub(super) fn quit(&mut self, out: &mut Vec<Effect>) {
-        self.ended = true;
-        self.work = None;
-        self.ponder = None;
-        out.push(Effect::Quit);
-    }
-}
-
-impl Machine for GomocupEngine {
-    fn line(&mut self, line: &[u8], out: &mut Vec<Effect>) {
-        if self.ended {
-            return;
-        }
-        if line == END_OF_INPUT {
-            self.end_of_input(out);
-            return;
-        }
-        if let Some(text) = line.strip_suffix(TOO_LONG) {
-            return error(out, &String::from_utf8_lossy(text));
-        }
-        if self.work.is_none() {
-            self.take(line, out);
-            // A work may have been done at once.
-            self.go_on(out);
-            return;
-        }
-        if matches!(self.work, Some(Work::Start(_))) {
-            if !self.early.push(line) {
-                error(out, "too many commands wait for the start: this one is refused");
-            }
-            return;
-        }
-        let text = String::from_utf8_lossy(line);
+    /// Handles a line while the engine works on a task: STOP, END and most INFO lines act at once, the others wait.
+    fn handle_during_task(&mut self, line: Vec<u8>, out: &mut Vec<Effect>) {
+        let text = String::from_utf8_lossy(&line);
         let mut words = text.split_whitespace();
         let word = words.next().unwrap_or_default().to_ascii_uppercase();
         match word.as_str() {
             "END" => self.quit(out),
             "STOP" | "YXSTOP" => {
-                if let Some(work) = &mut self.work {
-                    work.hurry();
+                if let Some(task) = &mut self.task {
+                    task.hurry();
                 }
                 out.push(Effect::Stop(self.current));
             }
-            // Limits may change at any time; what the search itself stands on waits.
+            // Limits may change at any time. What the search itself depends on waits.
             "INFO"
                 if !["rule", "max_memory", "hash_size", "strength"]
                     .contains(&words.next().unwrap_or_default().to_ascii_lowercase().as_str()) =>
@@ -293,33 +271,59 @@ impl Machine for GomocupEngine {
                 self.info(text.trim()[4..].trim(), out);
             }
             _ => {
-                if !self.waiting.push(line) {
+                if !self.waiting.push(Input::Line(line)) {
                     error(out, "too many commands wait for the move: this one is refused");
                 }
             }
         }
     }
 
-    fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>) {
-        let text = format!("a line of {bytes} bytes is too long");
-        if matches!(self.work, Some(Work::Start(_))) {
-            // Told in its turn, after the start.
-            if !self.early.push(&[text.as_bytes(), TOO_LONG].concat()) {
-                error(out, &text);
-            }
-            return;
-        }
+    fn refuse_long_line(&mut self, bytes: u64, out: &mut Vec<Effect>) {
         match &mut self.block {
             Some(block) => block.refuse(format!("a line of {bytes} bytes")),
-            None => error(out, &text),
+            None => error(out, &format!("a line of {bytes} bytes is too long")),
+        }
+    }
+
+    pub(super) fn quit(&mut self, out: &mut Vec<Effect>) {
+        self.ended = true;
+        self.task = None;
+        self.ponder = None;
+        out.push(Effect::Quit);
+    }
+}
+
+impl Machine for GomocupEngine {
+    fn line(&mut self, line: &[u8], out: &mut Vec<Effect>) {
+        match self.task {
+            _ if self.ended => {}
+            None => {
+                self.handle(Input::Line(line.to_vec()), out);
+                // A task may have been done at once.
+                self.handle_waiting(out);
+            }
+            Some(Task::Start(_)) => {
+                if !self.early.push(Input::Line(line.to_vec())) {
+                    error(out, "too many commands wait for the start: this one is refused");
+                }
+            }
+            Some(_) => self.handle_during_task(line.to_vec(), out),
+        }
+    }
+
+    fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>) {
+        // Reported in its turn, after the start.
+        let waits = matches!(self.task, Some(Task::Start(_))) && self.early.push(Input::TooLong(bytes));
+        if !waits {
+            self.refuse_long_line(bytes, out);
         }
     }
 
     fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
         if id == self.current
-            && let Some(Work::Question(task)) = &self.work
+            && let Some(Task::Question(question)) = &self.task
         {
-            task.show_progress(analysis, Detail { realtime: self.settings.realtime }, out);
+            question.write_progress(analysis, self.settings.realtime, out);
         }
     }
 
@@ -327,54 +331,58 @@ impl Machine for GomocupEngine {
         if let Some(ponder) = &mut self.ponder {
             ponder.finished(id, &analysis);
         }
-        if id != self.current || self.work.is_none() {
+        if id != self.current || self.task.is_none() {
             return;
         }
         self.settings.spend(analysis.time);
         self.found(analysis, out);
-        self.go_on(out);
+        self.handle_waiting(out);
     }
 
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
         if let Some(ponder) = &mut self.ponder {
             ponder.failed(id);
         }
-        if id == self.current && self.work.take().is_some() {
-            error(out, &format!("the engine failed: {}", short(why)));
-            self.go_on(out);
+        if id == self.current && self.task.take().is_some() {
+            error(out, &one_line(why));
+            self.handle_waiting(out);
         }
     }
 
     fn table_done(&mut self, id: SearchId, result: Result<u64, String>, out: &mut Vec<Effect>) {
-        match self.work.take() {
-            Some(Work::Table { id: own, name, save }) if own == id => {
+        match self.task.take() {
+            Some(Task::Table { id: own, name, save }) if own == id => {
                 let name = short(&name);
                 match (result, save) {
                     (Ok(count), true) => message(out, &format!("{count} positions written to {name}")),
                     (Ok(count), false) => message(out, &format!("{count} positions read from {name}")),
                     (Err(why), _) => error(out, &one_line(&why)),
                 }
-                self.go_on(out);
+                self.handle_waiting(out);
             }
-            // An engine that cannot be made tells why when it is asked for a move.
-            Some(Work::Start(own)) if own == id => {
+            // If there is no engine, the answer to the first question says why.
+            Some(Task::Start(own)) if own == id => {
                 out.push(Effect::Say("OK".into()));
-                self.go_on(out);
+                self.handle_waiting(out);
                 let mut early = std::mem::take(&mut self.early);
-                while let Some(line) = early.pop() {
-                    self.line(&line, out);
+                while let Some(input) = early.pop() {
+                    match input {
+                        Input::Line(line) => self.line(&line, out),
+                        Input::TooLong(bytes) => self.too_long(bytes, out),
+                        Input::End => self.end_of_input(out),
+                    }
                 }
             }
-            other => self.work = other,
+            other => self.task = other,
         }
     }
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
-        let waits = match self.work {
+        let waits = match self.task {
             None => false,
-            // What comes after the start is still heard; nothing comes after that.
-            Some(Work::Start(_)) => self.early.push(END_OF_INPUT),
-            Some(_) => self.waiting.push(b"END"),
+            // The lines before the end are still handled after the start.
+            Some(Task::Start(_)) => self.early.push(Input::End),
+            Some(_) => self.waiting.push(Input::End),
         };
         if !waits {
             self.quit(out);
@@ -382,13 +390,7 @@ impl Machine for GomocupEngine {
     }
 }
 
-/// Stands for the end of the input among lines that wait. No line that was read has an end in it.
-const END_OF_INPUT: &[u8] = b"END\n";
-
-/// Ends what is to be said of a line that was too long, among lines that wait.
-const TOO_LONG: &[u8] = b"\n";
-
-/// Whether a position is a later one of the same game.
+/// True if a position is a later one of the same game.
 fn goes_on_from(position: &Position, before: &Position) -> bool {
     let (now, then) = (position.moves(), before.moves());
     position.rules() == before.rules()

@@ -3,18 +3,18 @@
 //! Sources: the protocol's description by Petr Laštovička with its additions to 2023 (caro, SWAP2BOARD), and Kai Sun, *Yixin Protocol*,
 //! 2014, with the further commands that Yixin-Board sends.
 //!
-//! Coordinates are `x,y` from 0, column first. Words of commands may be of either case.
+//! Coordinates are `x,y` from 0, column first. Commands may be of either case.
 
 mod block;
 mod board;
 mod commands;
 mod controller;
 mod engine;
+mod question;
 mod settings;
 mod soosorv;
 mod swap2;
 mod task;
-mod work;
 
 pub use controller::GomocupController;
 pub use engine::GomocupEngine;

@@ -1,19 +1,18 @@
-//! What INFO lines say: time, memory, rule, and the extension's limits.
+//! The settings of INFO lines: time, memory, rule, and the limits of the extension.
 
-use crate::EngineOptions;
 use std::path::PathBuf;
 use std::time::Duration;
-use tengen_engine::Limits;
+use tengen_engine::{EngineOptions, Limits};
 use tengen_games::gomoku::Variant;
 
-/// All that INFO can set.
+/// Everything that INFO can set.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Settings {
-    /// Time for a move; zero means as fast as possible.
+    /// Time for a move; zero is as fast as possible.
     turn: Duration,
-    /// Time for the whole game; zero means without limit.
+    /// Time for the whole game; zero is no limit.
     game: Duration,
-    /// What is left of it, where the manager has told.
+    /// What is left of it, if the manager has sent it.
     left: Option<Duration>,
     increment: Duration,
     pub(super) variant: Variant,
@@ -21,27 +20,27 @@ pub(super) struct Settings {
     max_nodes: Option<u64>,
     pub(super) threads: usize,
     pub(super) options: EngineOptions,
-    /// Whether to tell of the search while it goes on (`show_detail` 1 and 3).
+    /// Report the search in lines of the extension (`show_detail` 1 and 3).
     pub(super) realtime: bool,
-    /// Whether to tell it in DEBUG lines, too (`show_detail` 2 and 3).
+    /// Report the search in DEBUG lines (`show_detail` 2 and 3).
     pub(super) debug: bool,
     pub(super) pondering: bool,
-    /// Where files may be kept.
+    /// The folder for files.
     pub(super) folder: Option<PathBuf>,
 }
 
-/// What became of an INFO line.
+/// What an INFO line changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Info {
-    /// It was understood, or may be ignored.
-    Taken,
-    /// The rule is another now, and so the position must begin anew by it.
+pub(super) enum InfoEffect {
+    /// At most the limits of the next search.
+    None,
+    /// The rule: the position is replayed by the new one.
     Rule,
-    /// The engine's options are others now, though not as others as was asked where a reason is given.
+    /// The options of the engine. A text says how they differ from what was asked.
     Options(Option<String>),
-    /// Thinking on the opponent's time is switched on or off.
+    /// Pondering is switched on or off.
     Pondering,
-    /// It cannot be had, and nothing is changed.
+    /// Nothing: the line is refused for this reason.
     Refused(String),
 }
 
@@ -66,8 +65,8 @@ const NUMBERS: [&str; 14] = [
 /// Managers write this for "no limit".
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// Kept free for sending the move, beside the 30 ms that a manager's clock may be off; and of longer times this part of a hundred, up to
-/// the most, since a longer search has more chances to be held up by other work of the machine.
+/// Time kept for sending the move: at least 45 ms, since the manager's clock may be off by 30 ms; 2 % of longer times, since a longer
+/// search is more likely to be delayed by a busy machine; at most 150 ms.
 const MARGIN: (Duration, u32, Duration) = (Duration::from_millis(45), 2, Duration::from_millis(150));
 
 impl Default for Settings {
@@ -91,21 +90,21 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads `KEY VALUE`, the rest of an INFO line. `yixin` says that the manager speaks the extension, in which rule 2 is renju.
-    pub(super) fn read(&mut self, text: &str, yixin: bool) -> Info {
+    /// Reads `KEY VALUE`, the rest of an INFO line. With `yixin` the manager speaks the extension, in which rule 2 is renju.
+    pub(super) fn read(&mut self, text: &str, yixin: bool) -> InfoEffect {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (key, value) = (key.to_ascii_lowercase(), value.trim());
         if key == "folder" {
             self.folder = (!value.is_empty()).then(|| value.into());
-            return Info::Taken;
+            return InfoEffect::None;
         }
         let number = value.parse::<i64>();
         let millis = |n: i64| Duration::from_millis(n.clamp(0, UNLIMITED_MS) as u64);
         let Ok(n) = number else {
             return if NUMBERS.contains(&key.as_str()) {
-                Info::Refused(format!("INFO {key} takes a whole number, not '{}'", short(value)))
+                InfoEffect::Refused(format!("INFO {key} takes a whole number, not '{}'", short(value)))
             } else {
-                Info::Taken
+                InfoEffect::None
             };
         };
         match key.as_str() {
@@ -125,21 +124,21 @@ impl Settings {
             "show_detail" => (self.realtime, self.debug) = (n & 1 == 1, n & 2 == 2),
             "pondering" => {
                 self.pondering = n == 1;
-                return Info::Pondering;
+                return InfoEffect::Pondering;
             }
             "strength" => {
                 self.options.level = u8::try_from(n).ok().filter(|&level| level > 0);
-                return Info::Options(None);
+                return InfoEffect::Options(None);
             }
-            // game_type, evaluate, and whatever else managers tell.
+            // game_type, evaluate and other keys of managers.
             _ => {}
         }
-        Info::Taken
+        InfoEffect::None
     }
 
-    fn rule(&mut self, n: i64, yixin: bool) -> Info {
+    fn rule(&mut self, n: i64, yixin: bool) -> InfoEffect {
         let variant = match n {
-            // Yixin-Board's 5 and 6 are freestyle under swap and swap2, whose steps come as commands.
+            // Yixin-Board's 5 and 6 are freestyle with swap and swap2, whose steps come as commands.
             5 | 6 if yixin => Variant::Freestyle,
             2 if yixin => Variant::Renju,
             0..16 if n & 4 != 0 => Variant::Renju,
@@ -149,16 +148,20 @@ impl Settings {
             // Bit 2, the continuous game, changes nothing within one game.
             0..16 => Variant::Freestyle,
             _ => {
-                return Info::Refused(format!(
+                return InfoEffect::Refused(format!(
                     "INFO rule {n} is unknown: bits 1 exactly five, 2 continuous, 4 renju, 8 caro"
                 ));
             }
         };
-        if std::mem::replace(&mut self.variant, variant) == variant { Info::Taken } else { Info::Rule }
+        if std::mem::replace(&mut self.variant, variant) == variant {
+            InfoEffect::None
+        } else {
+            InfoEffect::Rule
+        }
     }
 
-    fn memory(&mut self, n: i64, unit: u64) -> Info {
-        // What the program needs beside its tables: code, stacks, and lines that wait.
+    fn memory(&mut self, n: i64, unit: u64) -> InfoEffect {
+        // Memory that the program needs besides its tables: code, stacks, waiting lines.
         const OWN: u64 = 24 << 20;
         let asked = u64::try_from(n).unwrap_or(0).saturating_mul(unit);
         self.options.memory = match asked {
@@ -167,11 +170,8 @@ impl Settings {
             _ => Some(asked.saturating_sub(OWN).max(1 << 20)),
         };
         let short = asked > 0 && unit == 1 && asked < OWN + (1 << 20);
-        Info::Options(short.then(|| {
-            format!(
-                "INFO max_memory {n} is too small: {} bytes are the least, and are taken",
-                OWN + (1 << 20)
-            )
+        InfoEffect::Options(short.then(|| {
+            format!("INFO max_memory {n} is too small: the minimum of {} bytes is used", OWN + (1 << 20))
         }))
     }
 
@@ -192,23 +192,23 @@ impl Settings {
         let mut time = self.turn;
         let left = self.left.or_else(|| (!self.game.is_zero()).then_some(self.game));
         if let Some(left) = left {
-            // A game lasts some 50 stones; keep enough for a long one.
+            // A game lasts about 50 stones; keep enough for a long one.
             let moves = (60usize.saturating_sub(stones) / 2).max(8) as u32;
             time = time.min(left / moves + self.increment * 4 / 5).min(left);
         }
-        let (least, percent, most) = MARGIN;
-        limits.time = Some(time.saturating_sub((least + time * percent / 100).min(most).min(time / 2)));
+        let (min, percent, max) = MARGIN;
+        limits.time = Some(time.saturating_sub((min + time * percent / 100).min(max).min(time / 2)));
         limits
     }
 
-    /// The game goes on after a move that took `used`.
+    /// Subtracts the time of a move from the time left.
     pub(super) fn spend(&mut self, used: Duration) {
         let left = self.left.or_else(|| (!self.game.is_zero()).then_some(self.game));
         self.left = left.map(|left| left.saturating_sub(used) + self.increment);
     }
 }
 
-/// The beginning of a text that came from outside, fit for a message of one line.
+/// The start of a foreign text, fit for a message of one line.
 pub(super) fn short(text: &str) -> String {
     text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_never_later_than_its_limit_less_30_ms() {
+    fn a_move_comes_30_ms_before_its_limit_at_the_latest() {
         for turn in [100, 500, 1000, 30_000] {
             let limits = after(&[&format!("timeout_turn {turn}")]).limits(0);
             assert!(
@@ -253,9 +253,9 @@ mod tests {
             assert_eq!(after(&[&format!("rule {line}")]).variant, variant, "{line}");
         }
         let mut settings = Settings::default();
-        assert_eq!(settings.read("rule 2", true), Info::Rule);
+        assert_eq!(settings.read("rule 2", true), InfoEffect::Rule);
         assert_eq!(settings.variant, Variant::Renju);
-        assert!(matches!(settings.read("rule 99999999999999999999", false), Info::Refused(_)));
-        assert!(matches!(settings.read("rule 16", false), Info::Refused(_)));
+        assert!(matches!(settings.read("rule 99999999999999999999", false), InfoEffect::Refused(_)));
+        assert!(matches!(settings.read("rule 16", false), InfoEffect::Refused(_)));
     }
 }

@@ -9,7 +9,7 @@
 //! | 5 `n` | 4 | `MOVE5 REFRESH`, `MOVE5 x y` for each fifth move offered, `MOVE5 DONE` |
 //! | 6 | 4 and the fifth moves | `MOVE5C x y`: the one chosen |
 //!
-//! Source: Yixin-Board, `main.c`. Every decision is the engine's own, asked for by the rule's own steps.
+//! Source: Yixin-Board, `main.c`. The engine takes every decision; it is asked for by the steps of the rule.
 
 use super::engine::{error, message};
 use crate::Effect;
@@ -18,9 +18,9 @@ use tengen_engine::{Analysis, Limits};
 use tengen_games::gomoku::{Opening, Position, Rules, Step, Variant};
 use tengen_games::{Choice, Game, Move};
 
-/// A step of the opening that the engine is to take: one search after another.
+/// A step of the opening, with one search for each decision.
 #[derive(Clone, Debug)]
-pub(super) struct SoosorvTask {
+pub(super) struct SoosorvStep {
     step: u8,
     position: Position,
     limits: Limits,
@@ -28,18 +28,18 @@ pub(super) struct SoosorvTask {
     answered: Vec<Move>,
 }
 
-impl SoosorvTask {
-    /// The step with this number, from 1, at the stones sent; `fifths` is the number declared, which steps 4 and 5 bring.
+impl SoosorvStep {
+    /// The step with this number, from 1, and the stones sent. `fifths` is the declared number of fifth moves, sent in steps 4 and 5.
     ///
     /// # Errors
-    /// What is wrong with the stones or the number.
+    /// The reason why the stones or the number are wrong.
     pub(super) fn new(
         step: u8,
         fifths: Option<u8>,
         stones: &[Point],
         size: Size,
         limits: &Limits,
-    ) -> Result<SoosorvTask, String> {
+    ) -> Result<SoosorvStep, String> {
         let needed = match step {
             1 => 0..=0,
             2 | 3 => 3..=3,
@@ -54,7 +54,7 @@ impl SoosorvTask {
         let mut moves: Vec<Move> = stones.iter().take(3).map(|&p| Move::Place(p)).collect();
         let choice = |choice| Move::Choose(choice);
         if step >= 3 {
-            // Whoever is asked for the fourth stone has white.
+            // The side that places the fourth stone has white.
             moves.push(choice(Choice::Take(Color::White)));
             moves.extend(stones.get(3).map(|&p| Move::Place(p)));
         }
@@ -79,10 +79,10 @@ impl SoosorvTask {
             _ => 1,
         };
         limits.time = limits.time.map(|time| time / searches);
-        Ok(SoosorvTask { step, position, limits, answered: Vec::new() })
+        Ok(SoosorvStep { step, position, limits, answered: Vec::new() })
     }
 
-    /// The next search; `None` where all is known.
+    /// The next search; `None` when everything is known.
     pub(super) fn next_search(&self) -> Option<(Position, Limits)> {
         let goes_on = match (self.step, self.position.step()) {
             (1, Some(Step::Stone { number, .. })) => number <= 3,
@@ -94,19 +94,19 @@ impl SoosorvTask {
         goes_on.then(|| (self.position.clone(), self.limits.clone()))
     }
 
-    /// Takes what a search found.
+    /// Takes the result of a search.
     ///
     /// # Errors
-    /// Why the engine's answer cannot be.
+    /// The reason why the engine's answer is unusable.
     pub(super) fn take_result(&mut self, analysis: &Analysis) -> Result<(), String> {
         let mv = analysis.best.ok_or("the engine found no move")?;
-        self.position.play(mv).map_err(|e| format!("the engine's own move is refused: {e}"))?;
+        self.position.play(mv).map_err(|e| format!("the engine's move is illegal: {e}"))?;
         self.answered.push(mv);
         Ok(())
     }
 
     /// Writes the answer.
-    pub(super) fn tell(&self, out: &mut Vec<Effect>) {
+    pub(super) fn write_answer(&self, out: &mut Vec<Effect>) {
         let mut say = |text: String| message(out, &format!("SOOSORV {text}"));
         let xy = |p: Point| format!("{} {}", p.col, p.row);
         let points: Vec<Point> = self.answered.iter().filter_map(|mv| mv.point()).collect();
@@ -130,7 +130,7 @@ impl SoosorvTask {
                 points.iter().for_each(|&p| say(format!("MOVE5 {}", xy(p))));
                 say("MOVE5 DONE".into());
             }
-            // One fifth move alone is chosen by the rule.
+            // The rule chooses a single fifth move.
             (_, _) => match points
                 .first()
                 .copied()

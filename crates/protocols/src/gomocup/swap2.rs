@@ -1,4 +1,5 @@
-//! The three stones that open a swap2 game. The engine is asked for one after the other by the rule's own steps, so that it can follow a book.
+//! The three stones that open a swap2 game. The engine is asked for one after the other, by the steps of the rule, so that it can
+//! follow a book.
 
 use super::engine::message;
 use crate::Effect;
@@ -8,53 +9,53 @@ use tengen_engine::{Analysis, Limits};
 use tengen_games::Game;
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
 
-/// Three stones to be put, one search for each.
+/// The three stones of an opening, one search for each.
 #[derive(Clone, Debug)]
-pub(super) struct Swap2Task {
-    /// Answered in the extension's words.
+pub(super) struct Swap2Opening {
+    /// The answer is in the words of the extension.
     yixin: bool,
     position: Position,
     limits: Limits,
 }
 
-impl Swap2Task {
-    /// The opening of a game by `rules`, whatever opening rule they name.
+impl Swap2Opening {
+    /// The opening of a game by `rules`; their own opening rule is ignored.
     ///
     /// # Errors
-    /// Why there is no such game.
-    pub(super) fn new(rules: Rules, limits: Limits, yixin: bool) -> Result<Swap2Task, String> {
+    /// The reason why there is no such game.
+    pub(super) fn new(rules: Rules, limits: Limits, yixin: bool) -> Result<Swap2Opening, String> {
         let rules = Rules { opening: Opening::Swap2, ..rules };
         rules.check().map_err(|e| e.to_string())?;
         let limits = Limits { time: limits.time.map(|time| time / 3), ..limits };
-        Ok(Swap2Task { yixin, position: Position::new(&rules), limits })
+        Ok(Swap2Opening { yixin, position: Position::new(&rules), limits })
     }
 
-    /// The next search; `None` when the stones are there.
+    /// The next search; `None` when all three stones are known.
     pub(super) fn next_search(&self) -> Option<(Position, Limits)> {
-        let wanted = matches!(self.position.step(), Some(Step::Stone { .. }));
-        wanted.then(|| (self.position.clone(), self.limits.clone()))
+        let is_stone = matches!(self.position.step(), Some(Step::Stone { .. }));
+        is_stone.then(|| (self.position.clone(), self.limits.clone()))
     }
 
-    /// Takes what a search found.
+    /// Takes the result of a search.
     ///
     /// # Errors
-    /// Why the engine's answer cannot be.
+    /// The reason why the engine's answer is unusable.
     pub(super) fn take_result(&mut self, analysis: &Analysis) -> Result<(), String> {
         let mv = analysis.best.ok_or("the engine found no move")?;
-        self.position.play(mv).map_err(|e| format!("the engine's own move is refused: {e}"))?;
+        self.position.play(mv).map_err(|e| format!("the engine's move is illegal: {e}"))?;
         Ok(())
     }
 
-    /// The manager waits no longer: what comes at once must do.
+    /// Ends the opening at once: the manager wants the answer now.
     pub(super) fn hurry(&mut self) {
         self.limits.time = Some(Duration::ZERO);
     }
 
     /// Writes the answer.
-    pub(super) fn tell(&self, out: &mut Vec<Effect>) {
+    pub(super) fn write_answer(&self, out: &mut Vec<Effect>) {
         let stones: Vec<Point> = self.position.moves().filter_map(|mv| mv.point()).collect();
         if self.yixin {
-            tell_moves(1, &stones, out);
+            write_moves(1, &stones, out);
             return;
         }
         let size = self.position.size();
@@ -63,8 +64,8 @@ impl Swap2Task {
     }
 }
 
-/// The extension's form of swap2 stones: `MESSAGE SWAP2 MOVE1 7 7`.
-pub(super) fn tell_moves(from: usize, stones: &[Point], out: &mut Vec<Effect>) {
+/// Writes swap2 stones in the form of the extension: `MESSAGE SWAP2 MOVE1 7 7`.
+pub(super) fn write_moves(from: usize, stones: &[Point], out: &mut Vec<Effect>) {
     for (i, p) in stones.iter().enumerate() {
         message(out, &format!("SWAP2 MOVE{} {} {}", from + i, p.col, p.row));
     }

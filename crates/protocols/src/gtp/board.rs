@@ -1,12 +1,12 @@
-//! The board as GTP sees it: moves of either colour in any order, taken back one by one.
+//! The board of GTP: either colour may move at any time, and moves are taken back one by one.
 
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, SetUp, go};
 
-/// The position, and those before it.
+/// The position and all positions before it.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// Every position since the board was cleared; never empty.
+    /// Every position since the board was cleared. Never empty.
     past: Vec<AnyPosition>,
 }
 
@@ -27,7 +27,7 @@ impl Board {
         self.position().size()
     }
 
-    /// Whether no stone has been played or set up.
+    /// True if no stone has been played or set up.
     pub(super) fn is_bare(&self) -> bool {
         self.past.len() == 1 && self.position().ply() == 0 && !self.has_set_up()
     }
@@ -37,7 +37,7 @@ impl Board {
         self.size().points().any(|p| start.at(p) != self.past[0].at(p))
     }
 
-    /// The position with `color` to move: after a pass of the other side in Go, set up anew in games that know no such pass.
+    /// The position with `color` to move: after a pass of the other side in Go, set up again in other games.
     pub(super) fn with_to_move(&self, color: Color) -> Result<AnyPosition, String> {
         let mut position = self.position().clone();
         if position.to_move() == color || position.is_over() {
@@ -67,7 +67,7 @@ impl Board {
         Ok(())
     }
 
-    /// Puts handicap stones on a bare board; white is to move.
+    /// Places handicap stones on a bare board. White is to move then.
     pub(super) fn handicap(&mut self, stones: &[Point]) -> Result<(), String> {
         let cells = stones.iter().map(|&p| (p, Cell::Black)).collect();
         let spec = match self.spec() {
@@ -80,7 +80,7 @@ impl Board {
         Ok(())
     }
 
-    /// Goes on from this position, by the rules of its game.
+    /// Replaces the board by this position, with the rules of its game.
     pub(super) fn load(&mut self, position: &AnyPosition) -> Result<(), String> {
         let spec = endless(&position.spec());
         let mut again = AnyPosition::new(&spec);
@@ -167,7 +167,7 @@ impl Board {
     }
 }
 
-/// Points are written as in Go for every game but Othello, whose programs count rows from the top in GTP, too.
+/// Points are written as in Go, except in Othello: its programs count rows from the top in GTP too.
 pub(super) fn coords(kind: GameKind) -> Coords {
     match kind {
         GameKind::Othello => Coords::Othello,
@@ -179,7 +179,7 @@ pub(super) fn vertex_of(point: Point, spec: &GameSpec) -> String {
     coords(spec.kind()).format(point, spec.size()).to_ascii_uppercase()
 }
 
-/// In GTP play goes on after passes until the controller says otherwise.
+/// The same rules without an end after passes: in GTP only the controller ends a game.
 fn endless(spec: &GameSpec) -> GameSpec {
     match spec {
         GameSpec::Go(rules) => GameSpec::Go(go::Rules { passes_to_end: 0, ..*rules }),

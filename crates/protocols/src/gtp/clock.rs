@@ -7,51 +7,51 @@ use tengen_engine::Limits;
 /// The overtime of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Overtime {
-    /// The main time is all.
+    /// There is only the main time.
     Absolute,
-    /// So much time for each so many moves (GTP's own settings, and KGS's `canadian`).
+    /// This time for every so many moves (GTP's own settings, and `canadian` of KGS).
     Canadian { time: Duration, moves: u32 },
-    /// So many periods, each used up only by a move that takes longer than it.
+    /// So many periods. A move that takes longer than a period uses it up.
     Byoyomi { time: Duration, periods: u32 },
 }
 
-/// The time settings, and what is left to each side.
+/// The time settings, and the time left of each side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GtpClock {
     settings: Option<(Duration, Overtime)>,
-    /// Time left, and moves (Canadian) or periods left in overtime; 0 in main time.
+    /// Time left, with the moves (Canadian) or periods left in overtime; 0 in main time.
     left: [Option<(Duration, u32)>; 2],
 }
 
-/// Kept for sending the move and for the controller's own delay.
+/// Time kept for sending the move and for the controller's delay.
 const MARGIN: Duration = Duration::from_millis(60);
 
-/// Thinking time where the controller sets none.
+/// Time for a move if the controller sets none.
 const DEFAULT: Duration = Duration::from_secs(5);
 
 impl GtpClock {
-    /// Sets the clocks; `None` means no limit.
+    /// Sets both clocks; `None` is no limit.
     pub(super) fn set(&mut self, settings: Option<(Duration, Overtime)>) {
         *self = GtpClock { settings, left: [None; 2] };
     }
 
-    /// The controller tells what a side has left.
-    pub(super) fn tell(&mut self, color: Color, time: Duration, stones: u32) {
+    /// Sets the time left of a side.
+    pub(super) fn set_left(&mut self, color: Color, time: Duration, stones: u32) {
         self.left[color.index()] = Some((time, stones));
     }
 
-    /// A move of `color` took `used`; only where the controller does not tell.
+    /// Subtracts the time of a move, if the controller does not send the time left.
     pub(super) fn spend(&mut self, color: Color, used: Duration) {
         if let (None, Some((main, _))) = (self.left[color.index()], &mut self.settings) {
             *main = main.saturating_sub(used / 2);
         }
     }
 
-    /// Bounds for a move of `color` with `empty` points on the board.
+    /// Limits for a move of `color`, with so many `empty` points on the board.
     pub(super) fn limits(&self, color: Color, empty: usize) -> Limits {
         let Some((main, overtime)) = self.settings else { return Limits::playing(DEFAULT) };
         let (left, stones) = self.left[color.index()].unwrap_or((main, 0));
-        // A game fills about two thirds of the board, half of it by this side.
+        // A game fills about two thirds of the board; half of the moves are this side's.
         let moves_to_come = (empty / 3).max(12) as u32;
         let time = match overtime {
             _ if stones == 0 && !left.is_zero() => {
@@ -66,7 +66,7 @@ impl GtpClock {
                         }
                     }
                 };
-                // Overtime pays for the moves after the main time, so a move may always have what it gives.
+                // Overtime pays for the moves after the main time: a move may always take what overtime gives.
                 (left / moves_to_come).max(beyond.min(left))
             }
             Overtime::Canadian { time, moves } => {
@@ -94,7 +94,7 @@ pub(super) fn seconds(text: Option<&str>) -> Result<Duration, String> {
     let wrong = || Err("time is a number of seconds".into());
     match text.and_then(|text| text.parse::<f64>().ok()) {
         Some(s) if (0.0..=1e7).contains(&s) => Ok(Duration::from_secs_f64(s)),
-        // Some controllers let a clock run below nothing.
+        // Some controllers send a negative time.
         Some(s) if (-1e7..0.0).contains(&s) => Ok(Duration::ZERO),
         _ => wrong(),
     }
@@ -111,14 +111,14 @@ mod tests {
     }
 
     #[test]
-    fn no_move_takes_more_than_there_is() {
+    fn no_move_takes_more_than_the_time_left() {
         let mut clock = GtpClock::default();
         assert!(time(&clock) <= DEFAULT);
         clock.set(Some((60 * S, Overtime::Absolute)));
         assert!(time(&clock) < 2 * S);
-        clock.tell(Color::Black, Duration::from_millis(100), 0);
+        clock.set_left(Color::Black, Duration::from_millis(100), 0);
         assert!(time(&clock) < Duration::from_millis(100));
-        clock.tell(Color::Black, Duration::ZERO, 0);
+        clock.set_left(Color::Black, Duration::ZERO, 0);
         assert_eq!(time(&clock), Duration::ZERO);
     }
 
@@ -127,7 +127,7 @@ mod tests {
         let mut clock = GtpClock::default();
         clock.set(Some((Duration::ZERO, Overtime::Canadian { time: 100 * S, moves: 10 })));
         assert!(time(&clock) <= 10 * S && time(&clock) > 9 * S);
-        clock.tell(Color::Black, 30 * S, 6);
+        clock.set_left(Color::Black, 30 * S, 6);
         assert!(time(&clock) <= 5 * S && time(&clock) > 4 * S);
     }
 
@@ -136,9 +136,9 @@ mod tests {
         let mut clock = GtpClock::default();
         clock.set(Some((600 * S, Overtime::Byoyomi { time: 10 * S, periods: 3 })));
         assert!(time(&clock) >= 9 * S && time(&clock) <= 10 * S);
-        clock.tell(Color::Black, 10 * S, 2);
+        clock.set_left(Color::Black, 10 * S, 2);
         assert!(time(&clock) <= 10 * S && time(&clock) > 9 * S);
-        clock.tell(Color::Black, 3 * S, 1);
+        clock.set_left(Color::Black, 3 * S, 1);
         assert!(time(&clock) <= 3 * S);
     }
 }

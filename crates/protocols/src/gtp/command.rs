@@ -1,16 +1,16 @@
-//! One line of GTP: number, word, arguments; and the form of an answer.
+//! A GTP command: its number, name and arguments, and the form of a response.
 
 /// A command as it was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Command {
-    /// The number that the answer repeats.
+    /// The number that the response repeats.
     pub(super) id: Option<u32>,
     pub(super) name: String,
     pub(super) args: Vec<String>,
 }
 
 impl Command {
-    /// Reads a line: control characters are dropped, a tab is a space, `#` begins a remark. `None` where nothing is left.
+    /// Reads a line: control characters are dropped, a tab is a space, `#` begins a comment. `None` for a line without a command.
     pub(super) fn read(line: &[u8]) -> Option<Command> {
         let text = String::from_utf8_lossy(line);
         let text = text.split('#').next().unwrap_or_default();
@@ -31,8 +31,8 @@ impl Command {
         self.args.get(i).map(String::as_str)
     }
 
-    /// The answer to it; two line ends follow, one of which the writer adds.
-    pub(super) fn answer(&self, result: &Result<String, String>) -> String {
+    /// The response, up to the first of its two line ends; the writer adds the second.
+    pub(super) fn format_response(&self, result: &Result<String, String>) -> String {
         let (sign, text) = match result {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
@@ -48,9 +48,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_remarks_and_control_characters() {
+    fn numbers_comments_and_control_characters() {
         let read = |line: &str| Command::read(line.as_bytes()).map(|c| (c.id, c.name, c.args.join("|")));
-        assert_eq!(read("12 play\tb  D4 # a remark"), Some((Some(12), "play".into(), "b|D4".into())));
+        assert_eq!(read("12 play\tb  D4 # a comment"), Some((Some(12), "play".into(), "b|D4".into())));
         assert_eq!(read("\u{7}genmove w\r"), Some((None, "genmove".into(), "w".into())));
         assert_eq!(read("  # nothing"), None);
         assert_eq!(read("7"), Some((Some(7), String::new(), String::new())));

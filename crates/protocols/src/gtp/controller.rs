@@ -1,7 +1,7 @@
 //! The controller's side of GTP.
 
 use super::board::{Board, vertex_of};
-use crate::{Controller, Report, TimeControl, TimeLeft};
+use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use std::collections::VecDeque;
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -13,25 +13,26 @@ use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
 pub struct GtpController {
     time: TimeControl,
     spec: Option<GameSpec>,
-    /// The moves that the engine has been told or has played.
-    told: Vec<Move>,
-    /// Whether it has been told of the stones before the first move.
-    set_up: bool,
-    /// What the next answers are to, oldest first.
-    sent: VecDeque<Sent>,
-    /// The text of an answer that is not finished.
-    answer: Option<(bool, String)>,
-    asked: Vec<Move>,
+    /// The moves that the engine knows: those sent and its own.
+    known_moves: Vec<Move>,
+    /// True if the stones before the first move have been sent.
+    set_up_sent: bool,
+    /// The commands that wait for a response, oldest first.
+    sent: VecDeque<SentCommand>,
+    /// The response that is being read: success or failure, and its text.
+    response: Option<(bool, String)>,
+    /// The moves before the move that was asked for.
+    moves_before: Vec<Move>,
 }
 
-/// A command that an answer will come to.
+/// A command that waits for a response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sent {
+enum SentCommand {
     /// The engine may refuse it: rules, time.
     Optional,
-    /// It must take it.
+    /// The engine must accept it.
     Needed,
-    /// The last command before it is ready.
+    /// The last command before the engine is ready.
     Ready,
     /// A move.
     Genmove,
@@ -43,7 +44,7 @@ impl GtpController {
         GtpController::default()
     }
 
-    fn send(&mut self, what: Sent, text: String, out: &mut Vec<String>) {
+    fn send(&mut self, what: SentCommand, text: String, out: &mut Vec<String>) {
         self.sent.push_back(what);
         out.push(text);
     }
@@ -55,48 +56,48 @@ impl GtpController {
         }
     }
 
-    fn finished(&mut self, good: bool, text: &str) -> Vec<Report> {
+    fn take_response(&mut self, success: bool, text: &str) -> Vec<EngineMessage> {
         let text = text.trim();
-        match (self.sent.pop_front(), good) {
-            (None, _) => vec![Report::Garbage(text.to_owned())],
-            (Some(Sent::Optional), true) => Vec::new(),
-            (Some(Sent::Optional), false) => vec![Report::Note(format!("refused: {text}"))],
-            (Some(Sent::Needed), true) => Vec::new(),
-            (Some(Sent::Ready), true) => vec![Report::Ready],
-            (Some(_), false) => vec![Report::Refused(text.to_owned())],
-            (Some(Sent::Genmove), true) => {
+        match (self.sent.pop_front(), success) {
+            (None, _) => vec![EngineMessage::Garbage(text.to_owned())],
+            (Some(SentCommand::Optional), true) => Vec::new(),
+            (Some(SentCommand::Optional), false) => vec![EngineMessage::Note(format!("refused: {text}"))],
+            (Some(SentCommand::Needed), true) => Vec::new(),
+            (Some(SentCommand::Ready), true) => vec![EngineMessage::Ready],
+            (Some(_), false) => vec![EngineMessage::Refused(text.to_owned())],
+            (Some(SentCommand::Genmove), true) => {
                 if text.eq_ignore_ascii_case("resign") {
-                    return vec![Report::Resign];
+                    return vec![EngineMessage::Resign];
                 }
                 let board = self.spec.as_ref().map(Board::new);
                 match board.map(|board| board.parse_vertex(text)) {
                     Some(Ok(mv)) => {
-                        self.told = std::mem::take(&mut self.asked);
-                        self.told.push(mv);
-                        vec![Report::Moves(vec![mv])]
+                        self.known_moves = std::mem::take(&mut self.moves_before);
+                        self.known_moves.push(mv);
+                        vec![EngineMessage::Moves(vec![mv])]
                     }
-                    _ if looks_like_a_point(text) => vec![Report::OffBoard(text.to_owned())],
-                    _ => vec![Report::NoMove(text.chars().take(80).collect())],
+                    _ if looks_like_a_point(text) => vec![EngineMessage::OffBoard(text.to_owned())],
+                    _ => vec![EngineMessage::NoMove(text.chars().take(80).collect())],
                 }
             }
         }
     }
 }
 
-/// Below this the time left is told in parts of a second, too.
-const FEW_SECONDS: Duration = Duration::from_secs(20);
+/// Below this the time left is also sent with fractions of a second.
+const SHORT_TIME: Duration = Duration::from_secs(20);
 
-/// Whole seconds, never more than there are but for the first.
+/// Whole seconds, rounded down, but at least one.
 fn whole(time: Duration) -> String {
     time.as_secs().max(1).to_string()
 }
 
-/// Seconds with their thousandths.
+/// Seconds with milliseconds.
 fn exact(time: Duration) -> String {
     if time.subsec_millis() == 0 { whole(time) } else { format!("{:.3}", time.as_secs_f64()) }
 }
 
-/// The time settings, a move's own time as overtime for one stone.
+/// The time settings. Time for each move is overtime for one stone.
 fn time_settings(time: &TimeControl, seconds: fn(Duration) -> String) -> String {
     match (time.game, time.per_move) {
         (Some(game), Some(per_move)) => format!("time_settings {} {} 1", seconds(game), seconds(per_move)),
@@ -106,23 +107,23 @@ fn time_settings(time: &TimeControl, seconds: fn(Duration) -> String) -> String 
     }
 }
 
-/// Who played what, as far as `play` can tell it.
-fn told_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
+/// The moves with their colours, as `play` sends them.
+fn colored_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
     if let AnyPosition::Gomoku(game) = position
         && game.rules().opening != Opening::None
     {
         if let Some(step) = game.step().filter(|step| !matches!(step, Step::Stone { .. })) {
-            return Err(format!("GTP has no words for this: {step}"));
+            return Err(format!("GTP cannot express this: {step}"));
         }
-        // Of the fifth moves that an opening rule lets offer only one stays, and it comes twice: offered, and chosen.
-        let mut told: Vec<(Color, Move)> = Vec::new();
+        // Of several fifth moves offered only the chosen one stays. It occurs twice: as an offer and as the choice.
+        let mut moves: Vec<(Color, Move)> = Vec::new();
         for mv in game.moves() {
             let color = mv.point().and_then(|p| game.at(p).color());
-            told.extend(
-                color.filter(|_| told.iter().all(|&(_, other)| other != mv)).map(|color| (color, mv)),
+            moves.extend(
+                color.filter(|_| moves.iter().all(|&(_, other)| other != mv)).map(|color| (color, mv)),
             );
         }
-        return Ok(told);
+        return Ok(moves);
     }
     let mut again = position.clone();
     while again.undo().is_some() {}
@@ -136,17 +137,17 @@ fn told_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
         .collect())
 }
 
-/// The stones that are on the board before the first move and not on one just cleared. In GTP either side may play several times in a
-/// row, and no stone of a lawful position is taken on the way to it.
+/// The stones before the first move that a cleared board does not have. In GTP either side may play several times in a row, and playing
+/// the stones of a legal position captures none of them.
 fn set_up_stones(start: &AnyPosition) -> Result<Vec<(Color, Point)>, String> {
     let usual = match start.spec() {
-        // Handicap stones are told one by one: not every engine has the same places for them.
+        // Handicap stones are sent one by one: engines differ in the points for them.
         GameSpec::Go(rules) => AnyPosition::new(&GameSpec::Go(go::Rules { handicap: 0, ..rules })),
         spec => AnyPosition::new(&spec),
     };
     let differing: Vec<Point> = start.size().points().filter(|&p| start.at(p) != usual.at(p)).collect();
     if start.spec().kind() == GameKind::Othello && !differing.is_empty() {
-        return Err("GTP cannot tell a position of Othello that was set up".into());
+        return Err("GTP cannot carry an Othello position that was set up".into());
     }
     Ok(differing.into_iter().filter_map(|p| Some((start.at(p).color()?, p))).collect())
 }
@@ -161,91 +162,103 @@ impl Controller for GtpController {
     fn begin(&mut self, game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
         let size = game.size();
         self.time = time.clone();
-        self.told.clear();
-        self.set_up = false;
+        self.known_moves.clear();
+        self.set_up_sent = false;
         match game.kind() {
             GameKind::Go => {}
-            // Our own engines and GoGui's rules programs know this word; an engine of one game may refuse it.
-            kind => self.send(Sent::Optional, format!("set_game {kind}"), out),
+            // Tengen's engines and GoGui's rules programs know this command; an engine for one game may refuse it.
+            kind => self.send(SentCommand::Optional, format!("set_game {kind}"), out),
         }
         let board_size = if size.is_square() {
             format!("boardsize {}", size.cols())
         } else {
             format!("rectangular_boardsize {} {}", size.cols(), size.rows())
         };
-        self.send(Sent::Needed, board_size, out);
-        self.send(Sent::Needed, "clear_board".into(), out);
+        self.send(SentCommand::Needed, board_size, out);
+        self.send(SentCommand::Needed, "clear_board".into(), out);
         if let GameSpec::Go(rules) = game {
-            self.send(Sent::Optional, format!("kata-set-rules {}", super::rules::to_json(rules)), out);
-            self.send(Sent::Optional, format!("komi {}", rules.komi), out);
+            self.send(SentCommand::Optional, format!("kata-set-rules {}", super::rules::to_json(rules)), out);
+            self.send(SentCommand::Optional, format!("komi {}", rules.komi), out);
         }
-        self.send(Sent::Optional, time_settings(time, whole), out);
-        // The standard has whole seconds. Engines that take parts of one (Tengen's does) are told them after; others refuse, and keep
-        // what they were told before.
+        self.send(SentCommand::Optional, time_settings(time, whole), out);
+        // The standard has whole seconds. Fractions follow for engines that accept them, such as Tengen's; others refuse them and keep
+        // the whole seconds.
         if time_settings(time, whole) != time_settings(time, exact) {
-            self.send(Sent::Optional, time_settings(time, exact), out);
+            self.send(SentCommand::Optional, time_settings(time, exact), out);
         }
-        self.send(Sent::Ready, "name".into(), out);
+        self.send(SentCommand::Ready, "name".into(), out);
         self.spec = Some(game.clone());
         Ok(())
     }
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
-        let told = told_moves(position)?;
-        let moves: Vec<Move> = told.iter().map(|&(_, mv)| mv).collect();
-        let common = moves.iter().zip(&self.told).take_while(|(a, b)| a == b).count();
-        for _ in common..self.told.len() {
-            self.send(Sent::Needed, "undo".into(), out);
+        let colored = colored_moves(position)?;
+        let moves: Vec<Move> = colored.iter().map(|&(_, mv)| mv).collect();
+        let common = moves.iter().zip(&self.known_moves).take_while(|(a, b)| a == b).count();
+        for _ in common..self.known_moves.len() {
+            self.send(SentCommand::Needed, "undo".into(), out);
         }
         let mut start = position.clone();
         while start.undo().is_some() {}
-        if !std::mem::replace(&mut self.set_up, true) {
+        if !std::mem::replace(&mut self.set_up_sent, true) {
             for (color, p) in set_up_stones(&start)? {
                 let vertex = Self::vertex(Move::Place(p), &position.spec());
-                self.send(Sent::Needed, format!("play {color} {vertex}"), out);
+                self.send(SentCommand::Needed, format!("play {color} {vertex}"), out);
             }
         }
-        for (color, mv) in told.into_iter().skip(common) {
-            self.send(Sent::Needed, format!("play {color} {}", Self::vertex(mv, &position.spec())), out);
+        for (color, mv) in colored.into_iter().skip(common) {
+            self.send(
+                SentCommand::Needed,
+                format!("play {color} {}", Self::vertex(mv, &position.spec())),
+                out,
+            );
         }
         let color = position.to_move();
         let name = |color: Color| color.to_string();
         for (side, time) in [(color, left.own), (color.opponent(), left.opponent)] {
             if let Some(time) = time {
-                self.send(Sent::Optional, format!("time_left {} {} 0", name(side), time.as_secs()), out);
-                // Near the end parts of a second count.
-                if time < FEW_SECONDS && time.subsec_millis() > 0 {
-                    self.send(Sent::Optional, format!("time_left {} {} 0", name(side), exact(time)), out);
+                self.send(
+                    SentCommand::Optional,
+                    format!("time_left {} {} 0", name(side), time.as_secs()),
+                    out,
+                );
+                // With little time left fractions of a second matter.
+                if time < SHORT_TIME && time.subsec_millis() > 0 {
+                    self.send(
+                        SentCommand::Optional,
+                        format!("time_left {} {} 0", name(side), exact(time)),
+                        out,
+                    );
                 }
             }
         }
-        self.asked = moves;
-        self.send(Sent::Genmove, format!("genmove {color}"), out);
+        self.moves_before = moves;
+        self.send(SentCommand::Genmove, format!("genmove {color}"), out);
         Ok(())
     }
 
-    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+    fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim_end();
-        if let Some((good, mut answer)) = self.answer.take() {
+        if let Some((success, mut response)) = self.response.take() {
             if text.is_empty() {
-                return self.finished(good, &answer);
+                return self.take_response(success, &response);
             }
-            // Answers have a few lines at the most; a flood is cut.
-            if answer.len() < 64 << 10 {
-                answer = answer + "\n" + text;
+            // Responses have a few lines; a flood is cut.
+            if response.len() < 64 << 10 {
+                response = response + "\n" + text;
             }
-            self.answer = Some((good, answer));
+            self.response = Some((success, response));
             return Vec::new();
         }
         match text.as_bytes().first() {
             None => Vec::new(),
             Some(sign @ (b'=' | b'?')) => {
                 let rest = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
-                self.answer = Some((*sign == b'=', rest.to_owned()));
+                self.response = Some((*sign == b'=', rest.to_owned()));
                 Vec::new()
             }
-            Some(_) => vec![Report::Garbage(text.chars().take(80).collect())],
+            Some(_) => vec![EngineMessage::Garbage(text.chars().take(80).collect())],
         }
     }
 

@@ -5,10 +5,10 @@ use tengen_board::{Color, Point};
 use tengen_engine::Analysis;
 use tengen_games::{AnyPosition, Game, Move, Outcome};
 
-/// Ownership beyond which a stone of the other side counts as dead.
+/// Ownership by the opponent above which a stone counts as dead.
 const DEAD: f32 = 0.6;
 
-/// `B+3.5`, `W+2`, `0`; a win without a count is `B+`.
+/// `B+3.5`, `W+2`, `0`; a win without a score is `B+`.
 pub(super) fn result_text(outcome: Outcome) -> String {
     use tengen_games::EndReason::Score;
     let sign = match outcome.winner {
@@ -22,7 +22,7 @@ pub(super) fn result_text(outcome: Outcome) -> String {
     }
 }
 
-/// The count, or the stones of a status, with the stones dead that the search gives up.
+/// The score, or the stones with this status. Stones are dead where the search gives their points to the opponent.
 pub(super) fn final_text(
     position: &AnyPosition,
     analysis: &Analysis,
@@ -50,7 +50,7 @@ pub(super) fn final_text(
             Some(chain)
         })
     };
-    // A chain lives or dies as one.
+    // A chain lives or dies as a whole.
     let dead = |chain: &[Point]| chain.iter().filter(|&&p| is_dead(p)).count() * 2 > chain.len();
     let dead_points: Vec<Point> = chains().filter(|chain| dead(chain)).map(|chain| chain[0]).collect();
     match status {

@@ -4,11 +4,12 @@ use super::board::{Board, parse_color};
 use super::clock::{GtpClock, seconds};
 use super::command::Command;
 use super::count::{final_text, result_text};
-use super::info::{Asked, Style};
+use super::info::{AnalysisRequest, Style};
 use super::rules;
 use super::setup::start_of;
 use crate::ponder::Ponder;
-use crate::{Effect, Machine, SearchId, Waiting};
+use crate::waiting::Waiting;
+use crate::{Effect, Input, Machine, SearchId};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,24 +18,25 @@ use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
 /// Reads a file for `loadsgf`.
-pub type Files = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
+pub type ReadFile = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
 
-pub(super) type Answer = Result<String, String>;
+/// The text of a response: a result, or an error.
+pub(super) type Response = Result<String, String>;
 
 /// The engine's side: keeps a board and answers a controller's commands.
 ///
-/// A command that comes while a move is being thought about waits for it; `quit` also ends the thinking. An analysis goes on until
-/// the next line, whatever it is.
+/// A command that comes during a search waits for its end; `quit` also stops the search. An analysis goes on until the next line,
+/// whatever it is.
 pub struct GtpEngine {
     name: String,
     version: String,
-    pub(super) files: Files,
+    pub(super) read_file: ReadFile,
     pub(super) board: Board,
     pub(super) clock: GtpClock,
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
-    /// The search that the task stands on.
+    /// The search of the task.
     current: SearchId,
     threads: usize,
     pondering: bool,
@@ -42,37 +44,37 @@ pub struct GtpEngine {
     ended: bool,
 }
 
-/// What is being thought about, for which command.
+/// The command under way, and its search.
 struct Task {
     command: Command,
     goal: Goal,
-    /// The position searched: the board's, or that after a pass.
+    /// The position searched: that of the board, or that after a pass.
     position: AnyPosition,
 }
 
 enum Goal {
     /// `genmove`: play the move.
     Play(Color),
-    /// `reg_genmove`: only tell it.
-    Tell,
-    /// `lz-analyze` and `kata-analyze`: tell until the next line.
-    Analyze(Asked, Reports),
-    /// `kata-genmove_analyze` and `lz-genmove_analyze`: tell on the way, then play.
-    PlayTelling(Asked, Reports),
+    /// `reg_genmove`: report the move without playing it.
+    Report,
+    /// `lz-analyze` and `kata-analyze`: report until the next line.
+    Analyze(AnalysisRequest, Reports),
+    /// `kata-genmove_analyze` and `lz-genmove_analyze`: report during the search, then play.
+    PlayReporting(AnalysisRequest, Reports),
     /// `final_score` and `final_status_list`: find the dead stones first.
     Final(Option<String>),
 }
 
-/// What has been reported of an analysis.
+/// The reports of an analysis so far.
 #[derive(Default)]
 struct Reports {
-    /// When the last report was made, in the search's own time.
+    /// Time of the last report, from the start of the search.
     last: Option<Duration>,
-    /// Whether the search has ended: it was sure before the next line came.
-    over: bool,
+    /// True if the search has ended before the next line came: it was certain.
+    search_ended: bool,
 }
 
-/// How long the dead stones are thought about.
+/// Nodes of the search for dead stones.
 const FINAL_NODES: u64 = 2_000;
 
 const COMMANDS: [&str; 43] = [
@@ -121,8 +123,8 @@ const COMMANDS: [&str; 43] = [
     "version",
 ];
 
-/// The commands after which the search on the opponent's time may still be what is wanted; all others end it.
-const GO_WITH_PONDERING: [&str; 9] = [
+/// The commands that may lead to a ponder hit; all others stop pondering.
+const KEEP_PONDERING: [&str; 9] = [
     "play",
     "genmove",
     "time_left",
@@ -135,12 +137,12 @@ const GO_WITH_PONDERING: [&str; 9] = [
 ];
 
 impl GtpEngine {
-    /// An engine that calls itself `name`, of this `version`, and begins with `game`. `loadsgf` reads through `files`.
-    pub fn new(name: &str, version: &str, game: &GameSpec, files: Files) -> GtpEngine {
+    /// An engine that calls itself `name`, of this `version`, and begins with `game`. `loadsgf` reads through `read_file`.
+    pub fn new(name: &str, version: &str, game: &GameSpec, read_file: ReadFile) -> GtpEngine {
         GtpEngine {
             name: name.into(),
             version: version.into(),
-            files,
+            read_file,
             board: Board::new(game),
             clock: GtpClock::default(),
             task: None,
@@ -154,34 +156,34 @@ impl GtpEngine {
         }
     }
 
-    /// The same engine, thinking with so many threads.
+    /// The same engine, with so many threads.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> GtpEngine {
         GtpEngine { threads, ..self }
     }
 
-    /// The same engine, thinking on the opponent's time after its moves, or not. The protocol has no words to switch it.
+    /// The same engine, with pondering after its moves on or off. The protocol has no command for it.
     #[must_use]
     pub fn with_pondering(self, pondering: bool) -> GtpEngine {
         GtpEngine { pondering, ..self }
     }
 
-    /// Answers a command, or begins to think about it.
-    fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
+    /// Answers a command, or begins its search.
+    fn handle(&mut self, line: &[u8], out: &mut Vec<Effect>) {
         let Some(command) = Command::read(line) else { return };
-        if !GO_WITH_PONDERING.contains(&command.name.as_str()) {
+        if !KEEP_PONDERING.contains(&command.name.as_str()) {
             self.stop_pondering(out);
         }
-        if let Some(answer) = self.answer(&command, out) {
-            out.push(Effect::Say(command.answer(&answer)));
+        if let Some(response) = self.respond(&command, out) {
+            out.push(Effect::Say(command.format_response(&response)));
         }
         if self.ended {
             out.push(Effect::Quit);
         }
     }
 
-    /// The answer to a command, `None` where it takes thinking.
-    fn answer(&mut self, command: &Command, out: &mut Vec<Effect>) -> Option<Answer> {
+    /// The response to a command; `None` if it needs a search.
+    fn respond(&mut self, command: &Command, out: &mut Vec<Effect>) -> Option<Response> {
         let color = || parse_color(command.arg(0).unwrap_or_default());
         let empty = || Ok(String::new());
         Some(match command.name.as_str() {
@@ -222,7 +224,7 @@ impl GtpEngine {
             "time_left" => color().and_then(|color| {
                 let stones =
                     command.arg(2).map_or(Ok(0), str::parse).map_err(|_| "stones is a whole number")?;
-                self.clock.tell(color, seconds(command.arg(1))?, stones);
+                self.clock.set_left(color, seconds(command.arg(1))?, stones);
                 empty()
             }),
             "kata-get-rules" => self.go_rules().map(|rules| rules::to_json(&rules)),
@@ -244,7 +246,7 @@ impl GtpEngine {
                 Err(why) => Err(why),
             },
             "reg_genmove" => match color() {
-                Ok(color) => return self.think(command, color, Goal::Tell, out),
+                Ok(color) => return self.think(command, color, Goal::Report, out),
                 Err(why) => Err(why),
             },
             "lz-analyze" => return self.analyze(command, Style::Leela, false, out),
@@ -263,7 +265,7 @@ impl GtpEngine {
         })
     }
 
-    fn play(&mut self, command: &Command) -> Answer {
+    fn play(&mut self, command: &Command) -> Response {
         let (Some(color), Some(vertex)) = (command.arg(0), command.arg(1)) else {
             return Err("invalid color or coordinate".into());
         };
@@ -274,14 +276,14 @@ impl GtpEngine {
         Ok(String::new())
     }
 
-    /// Begins to think with `color` to move.
+    /// Begins a search with `color` to move.
     fn think(
         &mut self,
         command: &Command,
         color: Color,
         goal: Goal,
         out: &mut Vec<Effect>,
-    ) -> Option<Answer> {
+    ) -> Option<Response> {
         let position = match self.board.with_to_move(color) {
             Ok(position) => position,
             Err(why) => return Some(Err(why)),
@@ -291,16 +293,16 @@ impl GtpEngine {
         }
         let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
         let limits = match &goal {
-            Goal::Analyze(asked, _) => {
-                Limits { lines: asked.max_moves.min(position.size().area() + 1), ..Limits::default() }
+            Goal::Analyze(request, _) => {
+                Limits { lines: request.max_moves.min(position.size().area() + 1), ..Limits::default() }
             }
             Goal::Final(_) => Limits::nodes(FINAL_NODES),
             _ => self.clock.limits(color, empty),
         };
         let limits = Limits { threads: self.threads, ..limits };
-        if matches!(goal, Goal::Analyze(..) | Goal::PlayTelling(..)) {
-            // What is found is told on the way, under the head of the answer.
-            out.push(Effect::Say(command.answer(&Ok(String::new())).trim_end().to_owned()));
+        if matches!(goal, Goal::Analyze(..) | Goal::PlayReporting(..)) {
+            // The reports follow the first line of the response.
+            out.push(Effect::Say(command.format_response(&Ok(String::new())).trim_end().to_owned()));
         }
         self.task = Some(Task { command: command.clone(), goal, position: position.clone() });
         self.search(position, limits, out);
@@ -309,8 +311,8 @@ impl GtpEngine {
 
     fn search(&mut self, position: AnyPosition, limits: Limits, out: &mut Vec<Effect>) {
         if let Some(ponder) = self.ponder.take() {
-            if ponder.serves(&position, &limits) {
-                let (id, found) = ponder.take(&limits, out);
+            if ponder.is_hit(&position, &limits) {
+                let (id, found) = ponder.hit(&limits, out);
                 self.current = id;
                 if let Some(analysis) = found {
                     self.found(analysis, out);
@@ -330,7 +332,7 @@ impl GtpEngine {
         }
     }
 
-    /// Goes on thinking about the reply that is expected to the move just played.
+    /// Ponders the expected reply to the move just played.
     fn ponder_on(&mut self, analysis: &Analysis, out: &mut Vec<Effect>) {
         if self.pondering && self.waiting.is_empty() && !self.board.position().is_over() {
             let limits = Limits { threads: self.threads, playing: true, ..Limits::default() };
@@ -340,22 +342,22 @@ impl GtpEngine {
         }
     }
 
-    /// The current search has ended.
+    /// Takes the result of the current search.
     fn found(&mut self, analysis: Analysis, out: &mut Vec<Effect>) {
         let Some(mut task) = self.task.take() else { return };
-        if let Goal::Analyze(asked, reports) = &mut task.goal {
-            // An analysis that is sure has nothing more to say, but ends only with the next line.
+        if let Goal::Analyze(request, reports) = &mut task.goal {
+            // The search is certain, but the command ends only with the next line.
             if reports.last.is_none_or(|last| analysis.time > last) {
-                out.extend(asked.line(&analysis, &self.board).map(Effect::Say));
+                out.extend(request.line(&analysis, &self.board).map(Effect::Say));
             }
             if self.waiting.is_empty() && !self.ended {
-                reports.over = true;
+                reports.search_ended = true;
                 self.task = Some(task);
                 return;
             }
         }
-        let played = matches!(task.goal, Goal::Play(_) | Goal::PlayTelling(..));
-        self.settle(task, &analysis, out);
+        let played = matches!(task.goal, Goal::Play(_) | Goal::PlayReporting(..));
+        self.finish(task, &analysis, out);
         if played {
             self.ponder_on(&analysis, out);
         }
@@ -367,16 +369,16 @@ impl GtpEngine {
         style: Style,
         play: bool,
         out: &mut Vec<Effect>,
-    ) -> Option<Answer> {
-        let asked = match Asked::read(style, &command.args, self.board.position().to_move()) {
-            Ok(asked) => asked,
+    ) -> Option<Response> {
+        let request = match AnalysisRequest::read(style, &command.args, self.board.position().to_move()) {
+            Ok(request) => request,
             Err(why) => return Some(Err(why)),
         };
-        let color = asked.color;
+        let color = request.color;
         let goal = if play {
-            Goal::PlayTelling(asked, Reports::default())
+            Goal::PlayReporting(request, Reports::default())
         } else {
-            Goal::Analyze(asked, Reports::default())
+            Goal::Analyze(request, Reports::default())
         };
         self.think(command, color, goal, out)
     }
@@ -386,7 +388,7 @@ impl GtpEngine {
         command: &Command,
         status: Option<String>,
         out: &mut Vec<Effect>,
-    ) -> Option<Answer> {
+    ) -> Option<Response> {
         if let Err(why) = self.go_rules() {
             return Some(match self.board.position().outcome() {
                 Some(outcome) if status.is_none() => Ok(result_text(outcome)),
@@ -396,23 +398,23 @@ impl GtpEngine {
         self.think(command, self.board.position().to_move(), Goal::Final(status), out)
     }
 
-    /// What was asked for is known: plays, and gives the text.
-    fn settle(&mut self, task: Task, analysis: &Analysis, out: &mut Vec<Effect>) {
+    /// Ends a task: plays the move, and writes the response.
+    fn finish(&mut self, task: Task, analysis: &Analysis, out: &mut Vec<Effect>) {
         let Task { command, goal, position } = task;
         let best = analysis.best;
-        let answer = match goal {
-            Goal::Tell => {
+        let response = match goal {
+            Goal::Report => {
                 best.map(|mv| self.board.vertex(mv)).ok_or_else(|| "there is no legal move".to_owned())
             }
             Goal::Play(color) => self.play_best(color, best, analysis.time),
             Goal::Analyze(..) => {
-                // A blank line ends what was told.
+                // A blank line ends the reports.
                 out.push(Effect::Say(String::new()));
                 return;
             }
-            Goal::PlayTelling(asked, _) => {
-                out.extend(asked.line(analysis, &self.board).map(Effect::Say));
-                let text = match self.play_best(asked.color, best, analysis.time) {
+            Goal::PlayReporting(request, _) => {
+                out.extend(request.line(analysis, &self.board).map(Effect::Say));
+                let text = match self.play_best(request.color, best, analysis.time) {
                     Ok(vertex) => format!("play {vertex}\n"),
                     Err(why) => format!("error {why}\n"),
                 };
@@ -421,24 +423,27 @@ impl GtpEngine {
             }
             Goal::Final(status) => Ok(final_text(&position, analysis, status.as_deref(), &self.board)),
         };
-        out.push(Effect::Say(command.answer(&answer)));
+        out.push(Effect::Say(command.format_response(&response)));
     }
 
-    fn play_best(&mut self, color: Color, best: Option<Move>, used: Duration) -> Answer {
+    fn play_best(&mut self, color: Color, best: Option<Move>, used: Duration) -> Response {
         let mv = best.ok_or("there is no legal move")?;
         self.board.play(color, mv)?;
         self.clock.spend(color, used);
         Ok(self.board.vertex(mv))
     }
 
-    fn go_on(&mut self, out: &mut Vec<Effect>) {
+    /// Handles the input that waits, up to the next search.
+    fn handle_waiting(&mut self, out: &mut Vec<Effect>) {
         while self.task.is_none() && !self.ended {
             match self.waiting.pop() {
-                Some(line) => self.take(&line, out),
+                Some(Input::Line(line)) => self.handle(&line, out),
+                Some(Input::TooLong(bytes)) => self.too_long(bytes, out),
+                Some(Input::End) => self.end_of_input(out),
                 None => return,
             }
         }
-        // An analysis lasts until the next command, and that may wait already.
+        // An analysis lasts until the next command, which may be waiting already.
         let analysis = self.task.as_ref().is_some_and(|task| matches!(task.goal, Goal::Analyze(..)));
         if analysis && !self.waiting.is_empty() {
             self.interrupt(out);
@@ -456,24 +461,24 @@ impl Machine for GtpEngine {
             return;
         }
         let Some(task) = &self.task else {
-            self.take(line, out);
-            // A move may have been known already.
-            self.go_on(out);
+            self.handle(line, out);
+            // A ponder search may have ended already.
+            self.handle_waiting(out);
             return;
         };
-        let analysis = matches!(&task.goal, Goal::Analyze(_, reports) if !reports.over);
+        let analysis = matches!(&task.goal, Goal::Analyze(_, reports) if !reports.search_ended);
         let word = Command::read(line).map(|command| command.name);
         if analysis || matches!(word.as_deref(), Some("quit" | "stop")) {
             self.interrupt(out);
         }
-        if word.is_some() && !self.waiting.push(line) {
+        if word.is_some() && !self.waiting.push(Input::Line(line.to_vec())) {
             out.push(Effect::Say("? too many commands wait for the move: this one is refused\n".into()));
         }
         if let Some(task) =
-            self.task.take_if(|task| matches!(&task.goal, Goal::Analyze(_, reports) if reports.over))
+            self.task.take_if(|task| matches!(&task.goal, Goal::Analyze(_, reports) if reports.search_ended))
         {
-            self.settle(task, &Analysis::default(), out);
-            self.go_on(out);
+            self.finish(task, &Analysis::default(), out);
+            self.handle_waiting(out);
         }
     }
 
@@ -486,15 +491,16 @@ impl Machine for GtpEngine {
             return;
         }
         if let Some(Task {
-            goal: Goal::Analyze(asked, reports) | Goal::PlayTelling(asked, reports), ..
+            goal: Goal::Analyze(request, reports) | Goal::PlayReporting(request, reports),
+            ..
         }) = &mut self.task
         {
             let due = reports.last.is_none_or(|last| {
-                analysis.time >= last + Duration::from_millis(asked.interval.saturating_mul(10))
+                analysis.time >= last + Duration::from_millis(request.interval.saturating_mul(10))
             });
             if due {
                 reports.last = Some(analysis.time);
-                out.extend(asked.line(analysis, &self.board).map(Effect::Say));
+                out.extend(request.line(analysis, &self.board).map(Effect::Say));
             }
         }
     }
@@ -507,7 +513,7 @@ impl Machine for GtpEngine {
             return;
         }
         self.found(analysis, out);
-        self.go_on(out);
+        self.handle_waiting(out);
     }
 
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
@@ -517,23 +523,23 @@ impl Machine for GtpEngine {
         if id == self.current
             && let Some(task) = self.task.take()
         {
-            let answer = match task.goal {
-                Goal::Analyze(..) | Goal::PlayTelling(..) => format!("error {why}\n"),
-                _ => task.command.answer(&Err(format!("the engine failed: {why}"))),
+            let response = match task.goal {
+                Goal::Analyze(..) | Goal::PlayReporting(..) => format!("error {why}\n"),
+                _ => task.command.format_response(&Err(why.to_owned())),
             };
-            out.push(Effect::Say(answer));
-            self.go_on(out);
+            out.push(Effect::Say(response));
+            self.handle_waiting(out);
         }
     }
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
         match &self.task {
             Some(task) => {
-                // What was asked is still answered; an analysis would have no end.
+                // The search is still answered. An analysis would never end.
                 if matches!(task.goal, Goal::Analyze(..)) {
                     self.interrupt(out);
                 }
-                if !self.waiting.push(b"quit") {
+                if !self.waiting.push(Input::End) {
                     out.push(Effect::Quit);
                 }
             }

@@ -1,10 +1,10 @@
-//! The `info` lines that GUIs draw from: Leela Zero's and KataGo's.
+//! The `info` lines of Leela Zero and KataGo, from which GUIs draw an analysis.
 
 use super::board::Board;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Line, Proof, Score};
 
-/// Whose form the lines have.
+/// The form of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// `lz-analyze`: chances in ten-thousandths.
@@ -13,39 +13,39 @@ pub(super) enum Style {
     Kata,
 }
 
-/// What an analysing command asks for.
+/// The request of an analysis command.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Asked {
+pub(super) struct AnalysisRequest {
     pub(super) style: Style,
     pub(super) color: Color,
-    /// Least time between two reports, in hundredths of a second.
+    /// Minimum time between two reports, in hundredths of a second.
     pub(super) interval: u64,
-    /// Most moves to report.
+    /// Maximum number of moves to report.
     pub(super) max_moves: usize,
     pub(super) ownership: bool,
 }
 
-impl Asked {
-    /// Reads `[color] [interval] [KEY VALUE …]`. Without a colour it is `to_move`'s.
-    pub(super) fn read(style: Style, args: &[String], to_move: Color) -> Result<Asked, String> {
-        let mut asked =
-            Asked { style, color: to_move, interval: 50, max_moves: usize::MAX, ownership: false };
+impl AnalysisRequest {
+    /// Reads `[color] [interval] [KEY VALUE …]`. The default colour is `to_move`.
+    pub(super) fn read(style: Style, args: &[String], to_move: Color) -> Result<AnalysisRequest, String> {
+        let mut request =
+            AnalysisRequest { style, color: to_move, interval: 50, max_moves: usize::MAX, ownership: false };
         let mut args = args.iter().map(String::as_str).peekable();
         if let Some(Ok(color)) = args.peek().map(|word| super::board::parse_color(word)) {
-            asked.color = color;
+            request.color = color;
             args.next();
         }
         if let Some(Ok(interval)) = args.peek().map(|word| word.parse()) {
-            asked.interval = interval;
+            request.interval = interval;
             args.next();
         }
         while let Some(key) = args.next() {
             let value = args.next().ok_or_else(|| format!("{key} has no value"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("{key} takes a number, not '{value}'"));
             match key {
-                "interval" => asked.interval = number()?,
-                "maxmoves" => asked.max_moves = usize::try_from(number()?).unwrap_or(usize::MAX),
-                "ownership" => asked.ownership = value == "true",
+                "interval" => request.interval = number()?,
+                "maxmoves" => request.max_moves = usize::try_from(number()?).unwrap_or(usize::MAX),
+                "ownership" => request.ownership = value == "true",
                 "minmoves" | "movesOwnership" | "ownershipStdev" | "pvVisits" | "pvEdgeVisits"
                 | "rootInfo" => {}
                 "avoid" | "allow" => {
@@ -55,10 +55,10 @@ impl Asked {
                 _ => return Err(format!("unknown key '{key}'")),
             }
         }
-        Ok(asked)
+        Ok(request)
     }
 
-    /// One line for all moves of an analysis.
+    /// The line for all moves of an analysis.
     pub(super) fn line(&self, analysis: &Analysis, board: &Board) -> Option<String> {
         if analysis.lines.is_empty() {
             return None;

@@ -3,8 +3,8 @@
 //! Sources: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002); GoGui's `gogui-rules_*` commands for
 //! games that the controller does not know; the `lz-analyze` of Leela Zero and the `kata-` commands of KataGo (its `GTP_Extensions.md`).
 //!
-//! Points are written as in Go (letters without I, rows from the bottom), since that is what a GTP vertex is; in Othello, as its programs
-//! do, with rows from the top.
+//! Points are written as in Go (letters without I, rows from the bottom): that is a GTP vertex. Othello counts rows from the top, as its
+//! programs do.
 
 mod board;
 mod clock;
@@ -17,4 +17,4 @@ mod rules;
 mod setup;
 
 pub use controller::GtpController;
-pub use engine::{Files, GtpEngine};
+pub use engine::{GtpEngine, ReadFile};

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tengen_games::go::{Compensation, Ko, Rules, Scoring, Suicide, Tax};
 
-/// The rules as `kata-get-rules` tells them.
+/// The rules in the form of `kata-get-rules`.
 pub(super) fn to_json(rules: &Rules) -> String {
     let ko = match rules.ko {
         Ko::Simple => "SIMPLE",
@@ -36,7 +36,7 @@ pub(super) fn to_json(rules: &Rules) -> String {
     .to_string()
 }
 
-/// Sets the rules by name (`chinese`, `tromp-taylor`, …) or by a JSON object such as `kata-get-rules` tells; komi stays.
+/// Sets the rules by name (`chinese`, `tromp-taylor`, …) or by a JSON object in the form of `kata-get-rules`. The komi stays.
 pub(super) fn set(rules: &mut Rules, text: &str) -> Result<(), String> {
     let named = |name: &str, rules: &Rules| {
         let set = Rules::named(name, Some(rules.size)).map_err(|e| e.to_string())?;
@@ -62,7 +62,7 @@ pub(super) fn set(rules: &mut Rules, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Sets one switch, as `kata-set-rule` does.
+/// Sets one rule, as `kata-set-rule` does.
 pub(super) fn set_one(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
     let value = value.to_ascii_uppercase();
     let wrong = |allowed: &str| Err(format!("{key} is one of {allowed}"));

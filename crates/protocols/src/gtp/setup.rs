@@ -1,10 +1,10 @@
-//! The commands that set a game up: size, rules, handicap, records, time; and GoGui's questions about the rules.
+//! The commands that set up a game: size, rules, handicap, records, time; and GoGui's `gogui-rules_*` commands.
 
 use super::board::Board;
 use super::clock::{Overtime, seconds};
 use super::command::Command;
 use super::count::result_text;
-use super::engine::{Answer, GtpEngine};
+use super::engine::{GtpEngine, Response};
 use crate::Effect;
 use tengen_board::{Cell, Point, Size};
 use tengen_games::{Game, GameSpec, Move, go};
@@ -16,7 +16,7 @@ impl GtpEngine {
         cols: Option<&str>,
         rows: Option<&str>,
         out: &mut Vec<Effect>,
-    ) -> Answer {
+    ) -> Response {
         let number = |text: Option<&str>| {
             text.and_then(|text| text.parse::<usize>().ok()).ok_or("boardsize not an integer")
         };
@@ -29,14 +29,14 @@ impl GtpEngine {
         Ok(String::new())
     }
 
-    pub(super) fn set_game(&mut self, name: &str, out: &mut Vec<Effect>) -> Answer {
+    pub(super) fn set_game(&mut self, name: &str, out: &mut Vec<Effect>) -> Response {
         let spec = GameSpec::named(name, None, None).map_err(|e| e.to_string())?;
         self.board = Board::new(&spec);
         out.push(Effect::Forget);
         Ok(String::new())
     }
 
-    pub(super) fn komi(&mut self, text: Option<&str>) -> Answer {
+    pub(super) fn komi(&mut self, text: Option<&str>) -> Response {
         let komi = text.and_then(|text| text.parse::<f32>().ok()).filter(|komi| komi.is_finite());
         let komi = komi.ok_or("komi not a float")?;
         self.set_rules(|rules| {
@@ -52,7 +52,10 @@ impl GtpEngine {
         }
     }
 
-    pub(super) fn set_rules(&mut self, change: impl FnOnce(&mut go::Rules) -> Result<(), String>) -> Answer {
+    pub(super) fn set_rules(
+        &mut self,
+        change: impl FnOnce(&mut go::Rules) -> Result<(), String>,
+    ) -> Response {
         let mut rules = self.go_rules()?;
         change(&mut rules)?;
         rules.check().map_err(|e| e.to_string())?;
@@ -69,21 +72,21 @@ impl GtpEngine {
             .ok_or_else(|| "invalid number of stones".into())
     }
 
-    pub(super) fn fixed_handicap(&mut self, text: Option<&str>) -> Answer {
+    pub(super) fn fixed_handicap(&mut self, text: Option<&str>) -> Response {
         let number = self.handicap_number(text)?;
         let points = go::fixed_handicap(self.board.size(), number).ok_or("invalid number of stones")?;
-        self.put_handicap(&points)
+        self.place_handicap(&points)
     }
 
-    /// The fixed points as far as they go, then those farthest from all the others and from the edge.
-    pub(super) fn place_free_handicap(&mut self, text: Option<&str>) -> Answer {
+    /// The fixed points first, then the points farthest from the others and from the edge.
+    pub(super) fn place_free_handicap(&mut self, text: Option<&str>) -> Response {
         let size = self.board.size();
-        // Spec: place as many as possible of the number asked for, but never fill the board.
+        // The specification: place as many of the stones as possible, but never fill the board.
         let number = self.handicap_number(text)?.min((size.area() - 1) as u16);
         let fixed = go::most_fixed_handicap(size);
         let mut points = go::fixed_handicap(size, number.min(fixed)).unwrap_or_default();
         while points.len() < usize::from(number) {
-            let room = |p: &Point| {
+            let distance = |p: &Point| {
                 let edge = [
                     p.row as usize,
                     p.col as usize,
@@ -95,13 +98,13 @@ impl GtpEngine {
                 points.iter().map(apart).min().unwrap_or(usize::MAX).min(edge)
             };
             let free = size.points().filter(|p| !points.contains(p));
-            let Some(next) = free.max_by_key(|p| (room(p), std::cmp::Reverse(*p))) else { break };
+            let Some(next) = free.max_by_key(|p| (distance(p), std::cmp::Reverse(*p))) else { break };
             points.push(next);
         }
-        self.put_handicap(&points)
+        self.place_handicap(&points)
     }
 
-    pub(super) fn set_free_handicap(&mut self, vertices: &[String]) -> Answer {
+    pub(super) fn set_free_handicap(&mut self, vertices: &[String]) -> Response {
         if !self.board.is_bare() {
             return Err("board not empty".into());
         }
@@ -115,25 +118,25 @@ impl GtpEngine {
         if points.len() < 2 || points.len() >= self.board.size().area() {
             return Err("bad vertex list".into());
         }
-        self.put_handicap(&points).map(|_| String::new())
+        self.place_handicap(&points).map(|_| String::new())
     }
 
-    fn put_handicap(&mut self, points: &[Point]) -> Answer {
+    fn place_handicap(&mut self, points: &[Point]) -> Response {
         self.board.handicap(points)?;
         Ok(points.iter().map(|&p| self.board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" "))
     }
 
-    pub(super) fn load_sgf(&mut self, command: &Command) -> Answer {
+    pub(super) fn load_sgf(&mut self, command: &Command) -> Response {
         let name = command.arg(0).ok_or("loadsgf takes a file name")?;
         let upto: Option<usize> = match command.arg(1) {
             Some(text) => Some(text.parse().map_err(|_| "the move number is a whole number")?),
             None => None,
         };
         let cannot = |why: String| format!("cannot load file: {why}");
-        let bytes = (self.files)(name).map_err(|e| cannot(e.to_string()))?;
+        let bytes = (self.read_file)(name).map_err(|e| cannot(e.to_string()))?;
         let read = Format::Sgf.read(&bytes, &ReadOptions::default()).map_err(|e| cannot(e.to_string()))?;
         let record = read.records.first().ok_or_else(|| cannot("there is no game in it".into()))?;
-        // Up to a move number means: before that move is played.
+        // With a move number, load the position before that move.
         let mut node = Tree::ROOT;
         let mut moves = 0;
         for id in record.tree.main_line() {
@@ -151,11 +154,11 @@ impl GtpEngine {
         Ok(self.board.position().to_move().to_string())
     }
 
-    pub(super) fn time_settings(&mut self, command: &Command) -> Answer {
+    pub(super) fn time_settings(&mut self, command: &Command) -> Response {
         let (main, overtime) = (seconds(command.arg(0))?, seconds(command.arg(1))?);
         let stones: u32 = command.arg(2).unwrap_or("0").parse().map_err(|_| "stones is a whole number")?;
         self.clock.set(match (overtime.is_zero(), stones) {
-            // The specification: overtime without stones means no limit at all.
+            // The specification: overtime without stones is no limit at all.
             (false, 0) => None,
             (true, _) => Some((main, Overtime::Absolute)),
             (false, moves) => Some((main, Overtime::Canadian { time: overtime, moves })),
@@ -163,7 +166,7 @@ impl GtpEngine {
         Ok(String::new())
     }
 
-    pub(super) fn kgs_time_settings(&mut self, command: &Command) -> Answer {
+    pub(super) fn kgs_time_settings(&mut self, command: &Command) -> Response {
         let number = |i| {
             command
                 .arg(i)
@@ -221,7 +224,7 @@ impl GtpEngine {
                 });
                 let mut rows: Vec<String> = rows.collect();
                 if position.spec().kind() == tengen_games::GameKind::Othello {
-                    // The last row is the one that is called 1.
+                    // Row 1 comes last.
                     rows.reverse();
                 }
                 rows.join("\n")
@@ -230,7 +233,7 @@ impl GtpEngine {
     }
 }
 
-/// The same rules without what a single game adds.
+/// The same rules without the handicap of a single game.
 pub(super) fn start_of(spec: &GameSpec) -> GameSpec {
     match spec {
         GameSpec::Go(rules) => GameSpec::Go(go::Rules { handicap: 0, ..*rules }),

@@ -1,6 +1,6 @@
 //! The controller's side of JSON lines.
 
-use crate::{Controller, Report, TimeControl, TimeLeft};
+use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use serde_json::{Value, json};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, Game, GameSpec};
@@ -10,7 +10,7 @@ use tengen_records::{Record, Tree};
 #[derive(Clone, Debug, Default)]
 pub struct JsonController {
     time: TimeControl,
-    /// The number of the last request.
+    /// Number of the last request.
     requests: u64,
     asked: Option<AnyPosition>,
 }
@@ -33,7 +33,7 @@ fn rules_name(spec: &GameSpec) -> String {
     spec.rules_text()
 }
 
-/// What was set up before the first move, in a request's words; `None` where the game began as usual.
+/// The `setup` of a request; `None` for the usual start.
 fn set_up_json(position: &AnyPosition) -> Option<Value> {
     let root = Record::from_position(position).tree.node(Tree::ROOT).clone();
     let to_move = root.to_move?;
@@ -60,7 +60,7 @@ impl Controller for JsonController {
     }
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
-        // The protocol has no clocks of its own: a move may have a thirtieth of what is left.
+        // The protocol has no clocks: a move gets a thirtieth of the time left.
         let share = left.own.map(|left| left / 30 + self.time.increment / 2);
         let time = match (self.time.per_move, share) {
             (Some(per_move), Some(share)) => Some(per_move.min(share)),
@@ -90,32 +90,36 @@ impl Controller for JsonController {
         Ok(())
     }
 
-    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+    fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {
         let short = || String::from_utf8_lossy(line).chars().take(80).collect::<String>();
-        let Ok(value) = serde_json::from_slice::<Value>(line) else { return vec![Report::Garbage(short())] };
+        let Ok(value) = serde_json::from_slice::<Value>(line) else {
+            return vec![EngineMessage::Garbage(short())];
+        };
         if value["id"] != self.requests {
-            return vec![Report::Note(short())];
+            return vec![EngineMessage::Note(short())];
         }
         match value["type"].as_str() {
-            Some("about") => vec![Report::Ready],
+            Some("about") => vec![EngineMessage::Ready],
             Some("analysis") => {
                 let best = value["analysis"]["best"].as_str();
                 let position = self.asked.take();
                 match position.zip(best).and_then(|(position, best)| position.parse_move(best).ok()) {
-                    Some(mv) => vec![Report::Moves(vec![mv])],
-                    None => vec![Report::NoMove(short())],
+                    Some(mv) => vec![EngineMessage::Moves(vec![mv])],
+                    None => vec![EngineMessage::NoMove(short())],
                 }
             }
-            Some("progress" | "done") => vec![Report::Note(short())],
+            Some("progress" | "done") => vec![EngineMessage::Note(short())],
             Some("error") => {
-                vec![Report::Refused(value["error"]["message"].as_str().unwrap_or_default().to_owned())]
+                vec![EngineMessage::Refused(
+                    value["error"]["message"].as_str().unwrap_or_default().to_owned(),
+                )]
             }
-            _ => vec![Report::Garbage(short())],
+            _ => vec![EngineMessage::Garbage(short())],
         }
     }
 
     fn stop(&mut self, out: &mut Vec<String>) {
-        // The answer to the analysis keeps its number.
+        // The number of the analysis stays that of the last request.
         out.push(json!({"id": "stop", "do": "cancel", "target": self.requests}).to_string());
     }
 

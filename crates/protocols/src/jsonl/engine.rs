@@ -1,11 +1,11 @@
 //! The engine's side of JSON lines.
 
-use super::request::{Fault, Fields, position_json};
-use crate::{Effect, EngineOptions, Machine, SearchId};
+use super::request::{Fields, RequestError, position_json};
+use crate::{Effect, Machine, SearchId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: answers requests about positions of any game, many at once.
@@ -13,34 +13,34 @@ use tengen_games::{AnyPosition, Game};
 pub struct JsonEngine {
     name: String,
     version: String,
-    flying: BTreeMap<SearchId, Flying>,
+    pending: BTreeMap<SearchId, PendingAnalysis>,
     searches: u64,
     options: EngineOptions,
-    /// Threads of an analysis that asks for none.
+    /// Threads of an analysis that names no number.
     threads: usize,
-    /// No more requests will come: quit when all are answered.
-    ending: bool,
+    /// True after the end of the input: quit when every request is answered.
+    input_ended: bool,
     ended: bool,
 }
 
 /// An analysis that has not been answered yet.
 #[derive(Clone, Debug)]
-struct Flying {
+struct PendingAnalysis {
     id: Value,
     position: AnyPosition,
     progress: bool,
-    /// Begun on the opponent's time: `within` will say how long.
+    /// A ponder search: `within` will set its time.
     ponder: bool,
-    /// Nothing has been said yet that would end it.
+    /// It has no limit so far.
     endless: bool,
     cancelled: bool,
 }
 
-/// How long an analysis without end goes on after the end of input.
-const LAST: Duration = Duration::from_secs(5);
+/// Time of an analysis without limits after the end of the input.
+const TIME_AFTER_END: Duration = Duration::from_secs(5);
 
-/// The most analyses in flight; one more is refused.
-const MOST_FLYING: usize = 256;
+/// Maximum number of analyses at once; more are refused.
+const MAX_PENDING: usize = 256;
 
 impl JsonEngine {
     /// An engine that calls itself `name`, of this `version`.
@@ -48,39 +48,40 @@ impl JsonEngine {
         JsonEngine {
             name: name.into(),
             version: version.into(),
-            flying: BTreeMap::new(),
+            pending: BTreeMap::new(),
             searches: 0,
             options: EngineOptions::default(),
             threads: 1,
-            ending: false,
+            input_ended: false,
             ended: false,
         }
     }
 
-    /// The same engine, thinking with so many threads about analyses that ask for no number of their own.
+    /// The same engine, with so many threads for analyses that name no number.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> JsonEngine {
         JsonEngine { threads, ..self }
     }
 
-    /// Answers a request, `None` where the answer comes later.
+    /// Answers a request; `None` if the answer comes later.
     fn request(
         &mut self,
         id: &Value,
         fields: &Fields<'_>,
         out: &mut Vec<Effect>,
-    ) -> Result<Option<Value>, Fault> {
+    ) -> Result<Option<Value>, RequestError> {
         let what = fields
             .text("do")?
-            .ok_or_else(|| Fault::new("missing-field", "do", "what to do? such as analyze"))?;
+            .ok_or_else(|| RequestError::new("missing-field", "do", "what to do? such as analyze"))?;
         Ok(Some(match what {
             "about" => json!({"type": "about", "name": self.name, "version": self.version, "protocol": 1}),
             "position" => json!({"type": "position", "position": position_json(&fields.position()?)}),
             "check" => {
                 let position = fields.position()?;
-                let text =
-                    fields.text("move")?.ok_or_else(|| Fault::new("missing-field", "move", "which move?"))?;
-                let mv = position.parse_move(text).map_err(|e| Fault::new("bad-move", "move", e))?;
+                let text = fields
+                    .text("move")?
+                    .ok_or_else(|| RequestError::new("missing-field", "move", "which move?"))?;
+                let mv = position.parse_move(text).map_err(|e| RequestError::new("bad-move", "move", e))?;
                 let why = position.check(mv).err().map(|e| e.reason.to_string());
                 json!({"type": "check", "legal": why.is_none(), "reason": why})
             }
@@ -89,20 +90,20 @@ impl JsonEngine {
                 return Ok(None);
             }
             "cancel" => {
-                let (search, flying) = self.target(fields)?;
-                flying.cancelled = true;
+                let (search, analysis) = self.target(fields)?;
+                analysis.cancelled = true;
                 out.push(Effect::Stop(search));
                 json!({"type": "done"})
             }
             "within" => {
                 let time = fields.millis("time_ms")?;
-                let (search, flying) = self.target(fields)?;
-                if !flying.ponder {
+                let (search, analysis) = self.target(fields)?;
+                if !analysis.ponder {
                     let why =
                         "this analysis has limits of its own: only one begun with ponder gets its time later";
-                    return Err(Fault::new("not-pondering", "target", why));
+                    return Err(RequestError::new("not-pondering", "target", why));
                 }
-                flying.endless = false;
+                analysis.endless = false;
                 out.push(Effect::Within(search, time));
                 json!({"type": "done"})
             }
@@ -122,28 +123,37 @@ impl JsonEngine {
             _ => {
                 let known =
                     "about, position, check, analyze, cancel, within, forget, configure and quit are known";
-                return Err(Fault::new("unknown-request", "do", known));
+                return Err(RequestError::new("unknown-request", "do", known));
             }
         }))
     }
 
-    /// The analysis in flight that a request is about.
-    fn target(&mut self, fields: &Fields<'_>) -> Result<(SearchId, &mut Flying), Fault> {
+    /// The pending analysis that a request names as its target.
+    fn target(&mut self, fields: &Fields<'_>) -> Result<(SearchId, &mut PendingAnalysis), RequestError> {
         let target = fields
             .0
             .get("target")
-            .ok_or_else(|| Fault::new("missing-field", "target", "the id of which request?"))?;
-        let found = self.flying.iter_mut().find(|(_, flying)| flying.id == *target);
-        let none = || Fault::new("not-in-flight", "target", "no analysis with this id is in flight");
-        found.map(|(&search, flying)| (search, flying)).ok_or_else(none)
+            .ok_or_else(|| RequestError::new("missing-field", "target", "the id of which request?"))?;
+        let found = self.pending.iter_mut().find(|(_, analysis)| analysis.id == *target);
+        let none = || RequestError::new("not-in-flight", "target", "no analysis with this id is in flight");
+        found.map(|(&search, analysis)| (search, analysis)).ok_or_else(none)
     }
 
-    fn analyze(&mut self, id: &Value, fields: &Fields<'_>, out: &mut Vec<Effect>) -> Result<(), Fault> {
-        if self.flying.len() >= MOST_FLYING {
-            return Err(Fault::new("busy", "", format!("{MOST_FLYING} analyses are in flight already")));
+    fn analyze(
+        &mut self,
+        id: &Value,
+        fields: &Fields<'_>,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), RequestError> {
+        if self.pending.len() >= MAX_PENDING {
+            return Err(RequestError::new(
+                "busy",
+                "",
+                format!("{MAX_PENDING} analyses are in flight already"),
+            ));
         }
-        if self.flying.values().any(|flying| flying.id == *id) {
-            return Err(Fault::new(
+        if self.pending.values().any(|analysis| analysis.id == *id) {
+            return Err(RequestError::new(
                 "id-in-flight",
                 "id",
                 "an analysis with this id has not been answered yet",
@@ -153,46 +163,58 @@ impl JsonEngine {
         let (progress, ponder) = (fields.flag("progress")?, fields.flag("ponder")?);
         if ponder && limits.time.is_some() {
             let why = "with ponder the time comes later, by within";
-            return Err(Fault::new("bad-field", "limits.time_ms", why));
+            return Err(RequestError::new("bad-field", "limits.time_ms", why));
         }
         if ponder {
             limits.time = Some(Limits::PONDER);
         }
         if position.is_over() {
-            return Err(Fault::new("game-over", "moves", "the game is over: there is nothing to analyze"));
+            return Err(RequestError::new(
+                "game-over",
+                "moves",
+                "the game is over: there is nothing to analyze",
+            ));
         }
         let endless = ponder || (limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none());
         self.searches += 1;
         let search = SearchId(self.searches);
         out.push(Effect::Search { id: search, position: Box::new(position.clone()), limits });
-        self.flying
-            .insert(search, Flying { id: id.clone(), position, progress, ponder, endless, cancelled: false });
+        self.pending.insert(
+            search,
+            PendingAnalysis { id: id.clone(), position, progress, ponder, endless, cancelled: false },
+        );
         Ok(())
     }
 
-    fn configure(&mut self, fields: &Fields<'_>) -> Result<(), Fault> {
+    fn configure(&mut self, fields: &Fields<'_>) -> Result<(), RequestError> {
         let number = |key: &str| match fields.0.get(key) {
             None => Ok(None),
             Some(value) => value
                 .as_u64()
                 .map(Some)
-                .ok_or_else(|| Fault::new("bad-field", key, "a whole number is wanted")),
+                .ok_or_else(|| RequestError::new("bad-field", key, "a whole number is wanted")),
         };
         let (memory, level) = (number("memory")?, number("level")?);
         self.options.memory = memory.or(self.options.memory);
         if let Some(level) = level {
             let level = u8::try_from(level).ok().filter(|&level| level > 0);
             self.options.level =
-                Some(level.ok_or_else(|| Fault::new("bad-field", "level", "levels are 1 to 255"))?);
+                Some(level.ok_or_else(|| RequestError::new("bad-field", "level", "levels are 1 to 255"))?);
         }
         Ok(())
     }
 
-    fn land(&mut self, search: SearchId, out: &mut Vec<Effect>, answer: impl FnOnce(&Flying) -> Value) {
-        if let Some(flying) = self.flying.remove(&search) {
-            say(&flying.id, answer(&flying), out);
+    /// Answers a search that has ended.
+    fn answer_search(
+        &mut self,
+        search: SearchId,
+        out: &mut Vec<Effect>,
+        answer: impl FnOnce(&PendingAnalysis) -> Value,
+    ) {
+        if let Some(analysis) = self.pending.remove(&search) {
+            say(&analysis.id, answer(&analysis), out);
         }
-        if self.ending && self.flying.is_empty() {
+        if self.input_ended && self.pending.is_empty() {
             out.push(Effect::Quit);
         }
     }
@@ -206,7 +228,7 @@ impl Machine for JsonEngine {
         let value: Value = match serde_json::from_slice(line) {
             Ok(value) => value,
             Err(e) => {
-                let fault = Fault::new(
+                let fault = RequestError::new(
                     "bad-json",
                     format!("column {}", e.column()),
                     format!("not a JSON object on one line: {e}"),
@@ -216,14 +238,14 @@ impl Machine for JsonEngine {
             }
         };
         let Some(map) = value.as_object() else {
-            say(&Value::Null, error(&Fault::new("bad-json", "", "a request is a JSON object")), out);
+            say(&Value::Null, error(&RequestError::new("bad-json", "", "a request is a JSON object")), out);
             return;
         };
         let id = map
             .get("id")
             .filter(|id| id.is_u64() || id.is_i64() || id.as_str().is_some_and(|id| id.len() <= 200));
         let Some(id) = id else {
-            let fault = Fault::new(
+            let fault = RequestError::new(
                 "bad-id",
                 "id",
                 "every request has an id: a whole number, or a string of at most 200 bytes",
@@ -244,43 +266,46 @@ impl Machine for JsonEngine {
     fn too_long(&mut self, bytes: u64, out: &mut Vec<Effect>) {
         say(
             &Value::Null,
-            error(&Fault::new("too-long", "", format!("a line of {bytes} bytes is too long"))),
+            error(&RequestError::new("too-long", "", format!("a line of {bytes} bytes is too long"))),
             out,
         );
     }
 
     fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
-        if let Some(flying) = self.flying.get(&id).filter(|flying| flying.progress && !flying.cancelled) {
-            say(&flying.id, json!({"type": "progress", "analysis": analysis.to_json(&flying.position)}), out);
+        if let Some(pending) = self.pending.get(&id).filter(|pending| pending.progress && !pending.cancelled)
+        {
+            let analysis = analysis.to_json(&pending.position);
+            say(&pending.id, json!({"type": "progress", "analysis": analysis}), out);
         }
     }
 
     fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>) {
-        self.land(id, out, |flying| {
-            json!({"type": "analysis", "cancelled": flying.cancelled, "analysis": analysis.to_json(&flying.position)})
+        self.answer_search(id, out, |pending| {
+            let analysis = analysis.to_json(&pending.position);
+            json!({"type": "analysis", "cancelled": pending.cancelled, "analysis": analysis})
         });
     }
 
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
-        self.land(id, out, |_| error(&Fault::new("engine-failed", "", why)));
+        self.answer_search(id, out, |_| error(&RequestError::new("engine-failed", "", why)));
     }
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
-        self.ending = true;
-        // What has an end is answered in its time. Nobody can end the others any more.
-        let endless = self.flying.iter().filter(|(_, flying)| flying.endless);
-        out.extend(endless.map(|(&search, _)| Effect::Within(search, LAST)));
-        if self.flying.is_empty() {
+        self.input_ended = true;
+        // Analyses with limits are answered in their time. No one can stop the others any more.
+        let endless = self.pending.iter().filter(|(_, analysis)| analysis.endless);
+        out.extend(endless.map(|(&search, _)| Effect::Within(search, TIME_AFTER_END)));
+        if self.pending.is_empty() {
             out.push(Effect::Quit);
         }
     }
 }
 
-fn error(fault: &Fault) -> Value {
+fn error(fault: &RequestError) -> Value {
     json!({"type": "error", "error": fault.to_json()})
 }
 
-/// Says an answer, its id first.
+/// Writes an answer, its id first.
 fn say(id: &Value, answer: Value, out: &mut Vec<Effect>) {
     let mut object = serde_json::Map::new();
     object.insert("id".into(), id.clone());

@@ -1,7 +1,7 @@
 //! JSON lines: Tengen's own protocol, for every game.
 //!
-//! A request is a JSON object on one line, with an `id` of the caller's choice (a string or a whole number) and a `do`. Every answer
-//! repeats the `id`. Many requests may be in flight; analyses answer as they are done, and on the way where `progress` is asked for.
+//! A request is a JSON object on one line, with an `id` (a string or a whole number that the client chooses) and a `do`. Every answer
+//! repeats the `id`. Many analyses may run at once; each is answered when it ends, and with `progress` also on the way.
 //!
 //! ```text
 //! {"id": 1, "do": "analyze", "game": "gomoku", "rules": "renju", "moves": ["h8", "h9"], "limits": {"time_ms": 500}, "progress": true}
@@ -9,7 +9,7 @@
 //! {"id": 1, "type": "analysis", "analysis": {…}}
 //! ```
 //!
-//! The forms of requests and answers are in `docs/json-lines.schema.json`, a JSON Schema that the tests hold every answer against.
+//! `docs/json-lines.schema.json` is the JSON Schema of requests and answers; the tests check every answer against it.
 
 mod controller;
 mod engine;

@@ -1,4 +1,4 @@
-//! Requests, and the positions that they name.
+//! Requests, and the positions that they describe.
 
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -6,18 +6,18 @@ use tengen_board::{Cell, Color, Size};
 use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Game, GameSpec, Move, SetUp};
 
-/// What is wrong with a request: a word for programs, where, and why for people.
+/// What is wrong with a request: a code for programs, the place, and a message for people.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fault {
+pub(super) struct RequestError {
     pub(super) code: &'static str,
     /// The part of the request, such as `moves[2]`.
     pub(super) at: String,
     pub(super) message: String,
 }
 
-impl Fault {
-    pub(super) fn new(code: &'static str, at: impl Into<String>, message: impl ToString) -> Fault {
-        Fault { code, at: at.into(), message: message.to_string() }
+impl RequestError {
+    pub(super) fn new(code: &'static str, at: impl Into<String>, message: impl ToString) -> RequestError {
+        RequestError { code, at: at.into(), message: message.to_string() }
     }
 
     pub(super) fn to_json(&self) -> Value {
@@ -29,20 +29,22 @@ impl Fault {
 pub(super) struct Fields<'a>(pub(super) &'a Map<String, Value>);
 
 impl<'a> Fields<'a> {
-    pub(super) fn text(&self, key: &str) -> Result<Option<&'a str>, Fault> {
+    pub(super) fn text(&self, key: &str) -> Result<Option<&'a str>, RequestError> {
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(Fault::new("bad-field", key, format!("a string is wanted, not {other:.40}"))),
+            Some(other) => {
+                Err(RequestError::new("bad-field", key, format!("a string is wanted, not {other:.40}")))
+            }
         }
     }
 
-    fn number(&self, key: &str, at: &str) -> Result<Option<u64>, Fault> {
+    fn number(&self, key: &str, at: &str) -> Result<Option<u64>, RequestError> {
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(value) => match value.as_u64() {
                 Some(n) => Ok(Some(n)),
-                None => Err(Fault::new(
+                None => Err(RequestError::new(
                     "bad-field",
                     at,
                     format!("a whole number from 0 is wanted, not {value:.40}"),
@@ -51,30 +53,32 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn flag(&self, key: &str) -> Result<bool, Fault> {
+    pub(super) fn flag(&self, key: &str) -> Result<bool, RequestError> {
         self.flag_at(key, key)
     }
 
-    fn flag_at(&self, key: &str, at: &str) -> Result<bool, Fault> {
+    fn flag_at(&self, key: &str, at: &str) -> Result<bool, RequestError> {
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
             Some(other) => {
-                Err(Fault::new("bad-field", at, format!("true or false is wanted, not {other:.40}")))
+                Err(RequestError::new("bad-field", at, format!("true or false is wanted, not {other:.40}")))
             }
         }
     }
 
-    fn object(&self, key: &str) -> Result<Option<Fields<'a>>, Fault> {
+    fn object(&self, key: &str) -> Result<Option<Fields<'a>>, RequestError> {
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::Object(map)) => Ok(Some(Fields(map))),
-            Some(other) => Err(Fault::new("bad-field", key, format!("an object is wanted, not {other:.40}"))),
+            Some(other) => {
+                Err(RequestError::new("bad-field", key, format!("an object is wanted, not {other:.40}")))
+            }
         }
     }
 
-    fn texts(&self, key: &str, at: &str) -> Result<Vec<&'a str>, Fault> {
-        let wrong = |at: String| Fault::new("bad-field", at, "a list of strings is wanted");
+    fn texts(&self, key: &str, at: &str) -> Result<Vec<&'a str>, RequestError> {
+        let wrong = |at: String| RequestError::new("bad-field", at, "a list of strings is wanted");
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(Vec::new()),
             Some(Value::Array(items)) => {
@@ -87,32 +91,32 @@ impl<'a> Fields<'a> {
     }
 
     /// `game`, `rules`, `size`, `setup` and `moves`.
-    pub(super) fn position(&self) -> Result<AnyPosition, Fault> {
+    pub(super) fn position(&self) -> Result<AnyPosition, RequestError> {
         let game = self
             .text("game")?
-            .ok_or_else(|| Fault::new("missing-field", "game", "which game? such as gomoku"))?;
+            .ok_or_else(|| RequestError::new("missing-field", "game", "which game? such as gomoku"))?;
         let size = match self.text("size")? {
-            Some(text) => Some(text.parse::<Size>().map_err(|e| Fault::new("bad-size", "size", e))?),
+            Some(text) => Some(text.parse::<Size>().map_err(|e| RequestError::new("bad-size", "size", e))?),
             None => None,
         };
         let spec = GameSpec::named(game, self.text("rules")?, size)
-            .map_err(|e| Fault::new("bad-game", "game", e))?;
+            .map_err(|e| RequestError::new("bad-game", "game", e))?;
         let mut position = match self.object("setup")? {
             Some(setup) => setup.set_up(&spec)?,
             None => AnyPosition::new(&spec),
         };
         for (i, text) in self.texts("moves", "moves")?.into_iter().enumerate() {
             let at = || format!("moves[{i}]");
-            let mv = position.parse_move(text).map_err(|e| Fault::new("bad-move", at(), e))?;
-            position.play(mv).map_err(|e| Fault::new("illegal-move", at(), e))?;
+            let mv = position.parse_move(text).map_err(|e| RequestError::new("bad-move", at(), e))?;
+            position.play(mv).map_err(|e| RequestError::new("illegal-move", at(), e))?;
         }
         Ok(position)
     }
 
     /// `black`, `white` and `to_move` of a set-up.
-    fn set_up(&self, spec: &GameSpec) -> Result<AnyPosition, Fault> {
+    fn set_up(&self, spec: &GameSpec) -> Result<AnyPosition, RequestError> {
         let reader = AnyPosition::new(spec);
-        // What a set-up does not name is empty, on boards that begin with discs too.
+        // Points that a set-up does not name are empty, also on boards that begin with discs.
         let mut cells: Vec<_> =
             spec.size().points().filter(|&p| !reader.at(p).is_empty()).map(|p| (p, Cell::Empty)).collect();
         for color in Color::BOTH {
@@ -123,29 +127,30 @@ impl<'a> Fields<'a> {
                         cells.retain(|&(q, cell)| q != p || cell != Cell::Empty);
                         cells.push((p, color.into()));
                     }
-                    Err(e) => return Err(Fault::new("bad-move", format!("{at}[{i}]"), e)),
+                    Err(e) => return Err(RequestError::new("bad-move", format!("{at}[{i}]"), e)),
                 }
             }
         }
         let to_move = match self.text("to_move")? {
             None | Some("black") => Color::Black,
             Some("white") => Color::White,
-            Some(_) => return Err(Fault::new("bad-field", "setup.to_move", "black or white")),
+            Some(_) => return Err(RequestError::new("bad-field", "setup.to_move", "black or white")),
         };
-        AnyPosition::set_up(spec, &SetUp { cells, to_move }).map_err(|e| Fault::new("bad-setup", "setup", e))
+        AnyPosition::set_up(spec, &SetUp { cells, to_move })
+            .map_err(|e| RequestError::new("bad-setup", "setup", e))
     }
 
-    /// A time in milliseconds that must be there.
-    pub(super) fn millis(&self, key: &'static str) -> Result<Duration, Fault> {
-        let wanted = || Fault::new("missing-field", key, "how many milliseconds?");
+    /// A required time in milliseconds.
+    pub(super) fn millis(&self, key: &'static str) -> Result<Duration, RequestError> {
+        let wanted = || RequestError::new("missing-field", key, "how many milliseconds?");
         self.number(key, key)?.map(Duration::from_millis).ok_or_else(wanted)
     }
 
-    /// `limits`; with so many threads where it does not say.
-    pub(super) fn limits(&self, threads: usize) -> Result<Limits, Fault> {
+    /// `limits`, with so many threads if it names no number.
+    pub(super) fn limits(&self, threads: usize) -> Result<Limits, RequestError> {
         let Some(limits) = self.object("limits")? else { return Ok(Limits { threads, ..Limits::default() }) };
         let number = |key: &str| limits.number(key, &format!("limits.{key}"));
-        let small = |key: &str, most: u64| Ok::<_, Fault>(number(key)?.map(|n| n.min(most)));
+        let small = |key: &str, max: u64| Ok::<_, RequestError>(number(key)?.map(|n| n.min(max)));
         Ok(Limits {
             time: number("time_ms")?.map(Duration::from_millis),
             nodes: number("nodes")?,
@@ -159,7 +164,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A position as answers tell it.
+/// A position in the form of answers.
 pub(super) fn position_json(position: &AnyPosition) -> Value {
     let size = position.size();
     let row = |row: usize| -> String {

@@ -1,8 +1,8 @@
-//! The games that an NBoard engine has learned, and what they say of a position.
+//! The games that an NBoard engine has learned, and their results in a position.
 //!
-//! A book is a file of text: a first line `tengen othello book 1`, then a whole game a line, its moves one after another as in
-//! `f5d6c3d3c4…`, passes left out, from the usual start on 8×8. It is small enough to be read and mended by hand; every game is played
-//! again by the rules when it is read. Positions and games that are each other's images are the same.
+//! A book is a text file: the first line is `tengen othello book 1`, then each line is a whole game without its passes, such as
+//! `f5d6c3d3c4…`, from the usual start on 8×8. It can be read and corrected by hand; reading a book replays every game. Symmetric
+//! positions and symmetric games are the same.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
@@ -10,12 +10,12 @@ use tengen_games::othello::{Position, Rules};
 use tengen_games::{EndReason, Game, Move};
 
 /// The first line of a book.
-const HEAD: &str = "tengen othello book 1";
+const HEADER: &str = "tengen othello book 1";
 
-/// The most games that a book may have.
-const MOST_GAMES: usize = 50_000;
+/// Maximum number of games of a book.
+const MAX_GAMES: usize = 50_000;
 
-/// A position up to symmetry: the discs of the side to move, and of the other.
+/// A position up to symmetry: the discs of the side to move, and those of the opponent.
 type Key = (u64, u64);
 
 /// Learned games of Othello on 8×8.
@@ -30,12 +30,12 @@ type Key = (u64, u64);
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     games: BTreeSet<String>,
-    moves: HashMap<Key, BTreeMap<Point, Known>>,
+    moves: HashMap<Key, BTreeMap<Point, MoveStats>>,
 }
 
-/// What the games say of a move.
+/// The games in which a move was played.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct MoveStats {
     games: u32,
     /// The sum of the margins for the side that made the move, in discs.
     margins: i64,
@@ -45,9 +45,9 @@ struct Known {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BookMove {
     pub(super) mv: Move,
-    /// How often.
+    /// Number of games.
     pub(super) games: u32,
-    /// How these games ended on average, in discs for the side to move.
+    /// Average margin of these games, in discs for the side to move.
     pub(super) mean: f32,
 }
 
@@ -55,12 +55,12 @@ impl Book {
     /// Reads a book.
     ///
     /// # Errors
-    /// The line and what is wrong with it.
+    /// The number of the line, and what is wrong with it.
     pub fn read(text: &str) -> Result<Book, String> {
         let mut lines = text.lines().map(str::trim).enumerate();
         match lines.next() {
-            Some((_, HEAD)) => {}
-            _ => return Err(format!("line 1: a book begins with '{HEAD}'")),
+            Some((_, HEADER)) => {}
+            _ => return Err(format!("line 1: a book begins with '{HEADER}'")),
         }
         let mut book = Book::default();
         for (i, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
@@ -72,19 +72,19 @@ impl Book {
 
     /// The book as text, for [`Book::read`].
     pub fn write(&self) -> String {
-        let lines = std::iter::once(HEAD).chain(self.games.iter().map(String::as_str));
+        let lines = std::iter::once(HEADER).chain(self.games.iter().map(String::as_str));
         lines.flat_map(|line| [line, "\n"]).collect()
     }
 
-    /// How many games it has.
+    /// Number of games.
     pub fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// Learns a game that has been played to its end; whether it is new. A game that is known already is not counted twice.
+    /// Learns a finished game. True if it is new; a game that the book has already is not counted twice.
     ///
     /// # Errors
-    /// Why it cannot be learned.
+    /// The reason why the game cannot be learned.
     pub fn learn(&mut self, game: &Position) -> Result<bool, String> {
         let moves: Vec<Move> = game.moves().collect();
         let mut position = Position::new(&Rules::STANDARD);
@@ -98,56 +98,56 @@ impl Book {
         if self.games.contains(&name) {
             return Ok(false);
         }
-        if self.games.len() >= MOST_GAMES {
-            return Err(format!("the book is full: it has {MOST_GAMES} games"));
+        if self.games.len() >= MAX_GAMES {
+            return Err(format!("the book is full: it has {MAX_GAMES} games"));
         }
         let mut steps = Vec::with_capacity(moves.len());
         for &mv in &moves {
             if let Move::Place(point) = mv {
-                let (key, ways) = canonical(&position);
+                let (key, symmetries) = canonical(&position);
                 let own = if position.to_move() == Color::Black { margin } else { -margin };
-                steps.push((key, image(point, &ways), own.round() as i64));
+                steps.push((key, image(point, &symmetries), own.round() as i64));
             }
-            // A game from another beginning cannot be played from this one.
-            position.play(mv).map_err(|_| "only games from the usual beginning are learned".to_owned())?;
+            // A game from another start may not be legal from this one.
+            position.play(mv).map_err(|_| "only games from the usual start are learned".to_owned())?;
         }
         if position.size().points().any(|p| position.at(p) != game.at(p)) {
-            return Err("only games from the usual beginning are learned".into());
+            return Err("only games from the usual start are learned".into());
         }
         for (key, point, own) in steps {
-            let known = self.moves.entry(key).or_default().entry(point).or_default();
-            known.games += 1;
-            known.margins += own;
+            let stats = self.moves.entry(key).or_default().entry(point).or_default();
+            stats.games += 1;
+            stats.margins += own;
         }
         self.games.insert(name);
         Ok(true)
     }
 
-    /// The moves of this position that are known, those that ended best first; among equals, the more often played.
+    /// The book's moves of this position, the best average first; among equals, the most frequent.
     pub(super) fn moves(&self, position: &Position) -> Vec<BookMove> {
         if position.size() != Size::of(8, 8) {
             return Vec::new();
         }
-        let (key, ways) = canonical(position);
+        let (key, symmetries) = canonical(position);
         let Some(known) = self.moves.get(&key) else { return Vec::new() };
         let mut legal = Vec::new();
         position.legal_moves_into(&mut legal);
-        let told = |mv: Move| {
-            let known = known.get(&image(mv.point()?, &ways))?;
-            Some(BookMove { mv, games: known.games, mean: known.margins as f32 / known.games as f32 })
+        let book_move = |mv: Move| {
+            let stats = known.get(&image(mv.point()?, &symmetries))?;
+            Some(BookMove { mv, games: stats.games, mean: stats.margins as f32 / stats.games as f32 })
         };
-        let mut moves: Vec<BookMove> = legal.into_iter().filter_map(told).collect();
+        let mut moves: Vec<BookMove> = legal.into_iter().filter_map(book_move).collect();
         moves.sort_by(|a, b| b.mean.total_cmp(&a.mean).then(b.games.cmp(&a.games)));
         moves
     }
 }
 
-/// Plays a line of the file.
+/// Replays a line of the file.
 fn replay(line: &str) -> Result<Position, String> {
     let mut game = Position::new(&Rules::STANDARD);
     let bytes = line.as_bytes();
     if !line.is_ascii() || !bytes.len().is_multiple_of(2) || bytes.len() > 2 * 60 {
-        return Err("a game is a row of moves such as f5d6c3".into());
+        return Err("a game is a list of moves such as f5d6c3".into());
     }
     for pair in bytes.chunks_exact(2) {
         if game.is_legal(Move::Pass) {
@@ -160,7 +160,7 @@ fn replay(line: &str) -> Result<Position, String> {
     Ok(game)
 }
 
-/// The symmetries of the board that bring the position into its one form, and that form.
+/// The canonical form of a position, and the symmetries that lead to it.
 fn canonical(position: &Position) -> (Key, Vec<Symmetry>) {
     let size = position.size();
     let own = Cell::from(position.to_move());
@@ -176,7 +176,7 @@ fn canonical(position: &Position) -> (Key, Vec<Symmetry>) {
             }
         }
         match &mut best {
-            Some((least, ways)) if *least == key => ways.push(symmetry),
+            Some((least, symmetries)) if *least == key => symmetries.push(symmetry),
             Some((least, _)) if *least < key => {}
             _ => best = Some((key, vec![symmetry])),
         }
@@ -184,13 +184,13 @@ fn canonical(position: &Position) -> (Key, Vec<Symmetry>) {
     best.unwrap_or_default()
 }
 
-/// A point as the one form of its position has it; the first of its images where there are several.
-fn image(point: Point, ways: &[Symmetry]) -> Point {
+/// A point in the canonical form of its position; the first of its images if there are several.
+fn image(point: Point, symmetries: &[Symmetry]) -> Point {
     let size = Size::of(8, 8);
-    ways.iter().map(|way| way.apply(point, size)).min().unwrap_or(point)
+    symmetries.iter().map(|symmetry| symmetry.apply(point, size)).min().unwrap_or(point)
 }
 
-/// A game as text, under each symmetry that keeps the beginning as it is.
+/// A game as text, under each symmetry of the start.
 fn images(moves: &[Move]) -> Vec<String> {
     let size = Size::of(8, 8);
     let start = Position::new(&Rules::STANDARD);
@@ -226,26 +226,30 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_a_plain_count_and_survives_the_file() {
+    fn the_book_agrees_with_a_plain_count_and_survives_the_file() {
         let games: Vec<Position> = (0..40).map(game).collect();
         let mut book = Book::default();
         for game in &games {
             assert_eq!(book.learn(game), Ok(true));
-            assert_eq!(book.learn(game), Ok(false), "once is enough");
+            assert_eq!(book.learn(game), Ok(false), "a game counts once");
         }
         let again = Book::read(&book.write()).unwrap();
         assert_eq!((again.games(), again.write()), (40, book.write()));
-        // The first moves are all images of each other, so every game is counted with each.
+        // The four first moves are symmetric: each has all the games.
         let start = Position::new(&Rules::STANDARD);
         let black = |game: &Position| match game.outcome().unwrap().reason {
             EndReason::Score(margin) => f64::from(margin),
-            _ => unreachable!("a game of Othello is counted"),
+            _ => unreachable!("a game of Othello ends with a score"),
         };
         let mean = games.iter().map(black).sum::<f64>() / 40.0;
         let moves = again.moves(&start);
         assert_eq!(moves.len(), 4);
-        assert!(moves.iter().all(|known| known.games == 40 && (f64::from(known.mean) - mean).abs() < 1e-3));
-        // Deep in a game only that game is known, with its margin from the side to move.
+        assert!(
+            moves
+                .iter()
+                .all(|book_move| book_move.games == 40 && (f64::from(book_move.mean) - mean).abs() < 1e-3)
+        );
+        // Deep in a game only that game has the position, with its margin from the side to move.
         let mut position = games[7].clone();
         position.undo();
         while !matches!(games[7].move_at(position.ply()).unwrap(), Move::Place(_)) {
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn images_are_the_same_game() {
+    fn symmetric_games_are_the_same() {
         let mut book = Book::default();
         let one = game(3);
         book.learn(&one).unwrap();
@@ -273,12 +277,12 @@ mod tests {
     }
 
     #[test]
-    fn bad_books_say_where() {
+    fn errors_name_the_line() {
         for (text, says) in [
             ("", "line 1"),
             ("tengen othello book 2\n", "line 1"),
             ("tengen othello book 1\nf5d6c\n", "line 2: a game"),
-            ("tengen othello book 1\n# a remark\nf5f5\n", "line 3"),
+            ("tengen othello book 1\n# a comment\nf5f5\n", "line 3"),
             ("tengen othello book 1\nf5d6c3\n", "not over"),
             ("tengen othello book 1\n星星\n", "line 2"),
             ("tengen othello book 1\nz9z9\n", "line 2"),

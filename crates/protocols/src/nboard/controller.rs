@@ -1,7 +1,7 @@
 //! The controller's side of the NBoard protocol.
 
 use super::parse_move;
-use crate::{Controller, Report, TimeControl, TimeLeft};
+use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use tengen_games::{AnyPosition, GameSpec, othello};
 use tengen_records::{Format, Record, WriteOptions};
 
@@ -9,7 +9,7 @@ use tengen_records::{Format, Record, WriteOptions};
 #[derive(Clone, Debug, Default)]
 pub struct NBoardController {
     ping: u32,
-    /// The position that a move is asked for.
+    /// The position for which a move was asked.
     asked: Option<othello::Position>,
 }
 
@@ -20,7 +20,7 @@ impl NBoardController {
     }
 }
 
-/// Depth where the match sets none: the protocol always has one.
+/// Depth if the match sets none: the protocol always has one.
 const DEPTH: u32 = 12;
 
 impl Controller for NBoardController {
@@ -49,7 +49,7 @@ impl Controller for NBoardController {
         Ok(())
     }
 
-    fn line(&mut self, line: &[u8]) -> Vec<Report> {
+    fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -59,17 +59,19 @@ impl Controller for NBoardController {
                 let mv = rest.trim().split(['/', ' ']).next().unwrap_or_default();
                 let position = self.asked.take();
                 match position.and_then(|position| parse_move(&position, mv)) {
-                    Some(mv) => vec![Report::Moves(vec![mv])],
-                    None => vec![Report::NoMove(text.chars().take(80).collect())],
+                    Some(mv) => vec![EngineMessage::Moves(vec![mv])],
+                    None => vec![EngineMessage::NoMove(text.chars().take(80).collect())],
                 }
             }
-            "pong" if rest.trim() == self.ping.to_string() && self.asked.is_none() => vec![Report::Ready],
+            "pong" if rest.trim() == self.ping.to_string() && self.asked.is_none() => {
+                vec![EngineMessage::Ready]
+            }
             "pong" | "status" | "set" | "nodestats" | "search" | "book" | "learned" | "learn"
             | "analysis" | "warning" => {
-                vec![Report::Note(text.to_owned())]
+                vec![EngineMessage::Note(text.to_owned())]
             }
-            // The protocol lets both sides say more than the other knows.
-            _ => vec![Report::Note(text.to_owned())],
+            // The protocol allows lines that the other side does not know.
+            _ => vec![EngineMessage::Note(text.to_owned())],
         }
     }
 

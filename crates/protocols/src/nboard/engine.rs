@@ -1,20 +1,21 @@
 //! The engine's side of the NBoard protocol.
 
 use super::{Book, move_text, parse_move};
-use crate::{Effect, Machine, SearchId, Waiting};
+use crate::waiting::Waiting;
+use crate::{Effect, Input, Machine, SearchId};
 use std::io;
 use std::sync::Arc;
 use tengen_engine::{Analysis, Limits, Line, Proof, Score};
 use tengen_games::{AnyPosition, EndReason, Game, GameSpec, othello};
 use tengen_records::{Format, ReadOptions};
 
-/// Writes the book, as text, to where it is kept.
-pub type Keep = Arc<dyn Fn(&str) -> io::Result<()> + Send + Sync>;
+/// Stores the text of the book.
+pub type SaveBook = Arc<dyn Fn(&str) -> io::Result<()> + Send + Sync>;
 
-/// The engine's side: keeps a game, and tells moves, hints and analyses of it.
+/// The engine's side: keeps a game, and answers with moves, hints and analyses.
 ///
-/// Any line that comes while a hint or an analysis goes on ends it; a move is ended early by `ping` and `quit`. Commands that are not
-/// known are ignored, as the protocol asks.
+/// Any line ends a hint or an analysis; `ping` and `quit` end the search for a move. Unknown commands are ignored, as the protocol
+/// demands.
 #[derive(Clone)]
 pub struct NBoardEngine {
     name: String,
@@ -22,7 +23,7 @@ pub struct NBoardEngine {
     depth: Option<u32>,
     threads: usize,
     book: Book,
-    keep: Option<Keep>,
+    save_book: Option<SaveBook>,
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
@@ -35,11 +36,11 @@ enum Task {
     Move,
     /// `hint`, for so many moves.
     Hint(usize),
-    /// `analyze`: the positions of the game still to look at, the one looked at now last.
+    /// `analyze`: the positions of the game that are left, the one under way last.
     Analyze(Vec<othello::Position>),
 }
 
-/// Depth before the GUI has set one, as NTest has it.
+/// Depth before the GUI has set one, the same as NTest's.
 const DEPTH: u32 = 12;
 
 impl NBoardEngine {
@@ -51,7 +52,7 @@ impl NBoardEngine {
             depth: None,
             threads: 1,
             book: Book::default(),
-            keep: None,
+            save_book: None,
             task: None,
             waiting: Waiting::default(),
             searches: 0,
@@ -59,20 +60,20 @@ impl NBoardEngine {
         }
     }
 
-    /// The same engine, thinking with so many threads.
+    /// The same engine, with so many threads.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> NBoardEngine {
         NBoardEngine { threads, ..self }
     }
 
-    /// The same engine with a book of learned games; each game that it learns is written by `keep`. An engine without one remembers
+    /// The same engine with a book of learned games, stored by `save_book` after each game that it learns. Without it the engine keeps
     /// what it learns until it ends.
     #[must_use]
-    pub fn with_book(self, book: Book, keep: Keep) -> NBoardEngine {
-        NBoardEngine { book, keep: Some(keep), ..self }
+    pub fn with_book(self, book: Book, save_book: SaveBook) -> NBoardEngine {
+        NBoardEngine { book, save_book: Some(save_book), ..self }
     }
 
-    fn take(&mut self, line: &[u8], out: &mut Vec<Effect>) {
+    fn handle(&mut self, line: &[u8], out: &mut Vec<Effect>) {
         let text = String::from_utf8_lossy(line);
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -113,7 +114,7 @@ impl NBoardEngine {
                 Ok(position) => self.position = position,
                 Err(why) => say(out, format!("warning the game is unchanged: {}", one_line(&why))),
             },
-            // Contempt and what GUIs may add.
+            // Contempt, and keys that GUIs may add.
             _ => {}
         }
     }
@@ -137,7 +138,7 @@ impl NBoardEngine {
         let lines = if let Task::Hint(n) = task { n } else { 1 };
         say(out, format!("status {} is thinking", self.name));
         if let Task::Hint(n) = task {
-            self.tell_book(n, out);
+            self.write_book_moves(n, out);
         }
         self.search(self.position.clone(), lines, out);
         self.task = Some(task);
@@ -150,11 +151,11 @@ impl NBoardEngine {
         out.push(Effect::Search { id: SearchId(self.searches), position, limits });
     }
 
-    /// The protocol wants the answer whatever comes of it: the GUI waits for it.
+    /// Learns the game. The GUI waits for the answer, also after an error.
     fn learn(&mut self, out: &mut Vec<Effect>) {
-        let learned = self.book.learn(&self.position).and_then(|new| match &self.keep {
-            Some(keep) if new => {
-                keep(&self.book.write()).map_err(|e| format!("the book is not written: {e}"))
+        let learned = self.book.learn(&self.position).and_then(|new| match &self.save_book {
+            Some(save) if new => {
+                save(&self.book.write()).map_err(|e| format!("the book could not be written: {e}"))
             }
             _ => Ok(()),
         });
@@ -164,15 +165,15 @@ impl NBoardEngine {
         say(out, "learned");
     }
 
-    /// What the book knows of the position's moves: the average end of the games in which each was played, and how many these are.
-    fn tell_book(&self, most: usize, out: &mut Vec<Effect>) {
-        for known in self.book.moves(&self.position).into_iter().take(most) {
-            let mv = move_text(&self.position, known.mv);
-            say(out, format!("book {mv} {:.2} {} 0 learned games", known.mean, known.games));
+    /// Writes the book's moves of the position: the average result of the games with each move, and their number.
+    fn write_book_moves(&self, max: usize, out: &mut Vec<Effect>) {
+        for book_move in self.book.moves(&self.position).into_iter().take(max) {
+            let mv = move_text(&self.position, book_move.mv);
+            say(out, format!("book {mv} {:.2} {} 0 learned games", book_move.mean, book_move.games));
         }
     }
 
-    /// From the end of the game to its start.
+    /// Analyzes the game from its end to its start.
     fn analyze(&mut self, out: &mut Vec<Effect>) {
         let mut past = Vec::new();
         let mut position = self.position.clone();
@@ -182,7 +183,7 @@ impl NBoardEngine {
                 break;
             }
         }
-        // The one looked at stands last, so the first to look at must too.
+        // The positions are taken from the end, and the last position of the game comes first.
         past.reverse();
         say(out, format!("status {} is analyzing", self.name));
         self.next_to_analyze(past, out);
@@ -207,8 +208,8 @@ impl NBoardEngine {
         self.idle(out);
     }
 
-    fn tell(&self, analysis: &Analysis, most: usize, out: &mut Vec<Effect>) {
-        for line in analysis.lines.iter().take(most) {
+    fn write_report(&self, analysis: &Analysis, max: usize, out: &mut Vec<Effect>) {
+        for line in analysis.lines.iter().take(max) {
             say(
                 out,
                 format!(
@@ -226,10 +227,13 @@ impl NBoardEngine {
         say(out, format!("status {} is waiting", self.name));
     }
 
-    fn go_on(&mut self, out: &mut Vec<Effect>) {
+    /// Handles the input that waits, up to the next search.
+    fn handle_waiting(&mut self, out: &mut Vec<Effect>) {
         while self.task.is_none() && !self.ended {
             match self.waiting.pop() {
-                Some(line) => self.take(&line, out),
+                Some(Input::Line(line)) => self.handle(&line, out),
+                Some(Input::TooLong(bytes)) => self.too_long(bytes, out),
+                Some(Input::End) => self.quit(out),
                 None => return,
             }
         }
@@ -248,7 +252,7 @@ impl Machine for NBoardEngine {
             return;
         }
         let Some(task) = &mut self.task else {
-            self.take(line, out);
+            self.handle(line, out);
             return;
         };
         let text = String::from_utf8_lossy(line);
@@ -259,14 +263,14 @@ impl Machine for NBoardEngine {
                 return;
             }
             (_, Task::Analyze(past)) => {
-                // Nothing more is looked at.
+                // The other positions are not analyzed.
                 past.drain(..past.len() - 1);
                 out.push(Effect::Stop(SearchId(self.searches)));
             }
             (_, Task::Hint(_)) | ("ping", _) => out.push(Effect::Stop(SearchId(self.searches))),
             _ => {}
         }
-        if !self.waiting.push(line) {
+        if !self.waiting.push(Input::Line(line.to_vec())) {
             say(out, "warning too many commands wait for the move: one is ignored");
         }
     }
@@ -278,8 +282,8 @@ impl Machine for NBoardEngine {
     fn progress(&mut self, id: SearchId, analysis: &Analysis, out: &mut Vec<Effect>) {
         if id == SearchId(self.searches) {
             match self.task {
-                Some(Task::Hint(n)) => self.tell(analysis, n, out),
-                Some(Task::Move) => self.tell(analysis, 1, out),
+                Some(Task::Hint(n)) => self.write_report(analysis, n, out),
+                Some(Task::Move) => self.write_report(analysis, 1, out),
                 _ => {}
             }
         }
@@ -292,11 +296,11 @@ impl Machine for NBoardEngine {
         match self.task.take() {
             None => return,
             Some(Task::Hint(n)) => {
-                self.tell(&analysis, n, out);
+                self.write_report(&analysis, n, out);
                 self.idle(out);
             }
             Some(Task::Move) => {
-                self.tell(&analysis, 1, out);
+                self.write_report(&analysis, 1, out);
                 match analysis.best {
                     Some(mv) => {
                         let eval = analysis.score().map_or(0.0, discs);
@@ -314,19 +318,19 @@ impl Machine for NBoardEngine {
                 self.next_to_analyze(past, out);
             }
         }
-        self.go_on(out);
+        self.handle_waiting(out);
     }
 
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>) {
         if id == SearchId(self.searches) && self.task.take().is_some() {
-            say(out, format!("warning the engine failed: {}", one_line(why)));
+            say(out, format!("warning {}", one_line(why)));
             self.idle(out);
-            self.go_on(out);
+            self.handle_waiting(out);
         }
     }
 
     fn end_of_input(&mut self, out: &mut Vec<Effect>) {
-        if self.task.is_none() || !self.waiting.push(b"quit") {
+        if self.task.is_none() || !self.waiting.push(Input::End) {
             self.quit(out);
         }
     }
@@ -351,11 +355,11 @@ fn read_game(text: &str) -> Result<othello::Position, String> {
     match (replay.broken, replay.position) {
         (None, AnyPosition::Othello(position)) => Ok(*position),
         (Some(broken), _) => Err(broken.to_string()),
-        _ => Err("it is no game of Othello".into()),
+        _ => Err("it is not a game of Othello".into()),
     }
 }
 
-/// Discs from the side to move.
+/// The score in discs, from the side to move.
 fn discs(score: Score) -> f32 {
     match score {
         Score::Estimate { value, .. } => value,
@@ -366,7 +370,7 @@ fn discs(score: Score) -> f32 {
     }
 }
 
-/// The line without spaces, as the protocol wants it.
+/// The line without spaces, as the protocol demands.
 fn line_text(line: &Line, position: &othello::Position) -> String {
     line.moves.iter().map(|&mv| move_text(position, mv)).collect()
 }

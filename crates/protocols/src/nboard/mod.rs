@@ -1,7 +1,7 @@
 //! The NBoard protocol of Othello, versions 1 and 2.
 //!
-//! Source: Chris Welty, *NBoard Protocol* (the page that comes with NBoard and with NTest). Games are told in GGF, moves as `F5`, a pass
-//! as `PA`; scores are discs from the side to move.
+//! Source: Chris Welty, *NBoard Protocol* (the page that comes with NBoard and NTest). Games are in GGF, moves are written `F5`, a pass
+//! `PA`; scores are discs from the side to move.
 
 mod book;
 mod controller;
@@ -9,11 +9,11 @@ mod engine;
 
 pub use book::Book;
 pub use controller::NBoardController;
-pub use engine::{Keep, NBoardEngine};
+pub use engine::{NBoardEngine, SaveBook};
 
 use tengen_games::{Game, Move, othello};
 
-/// A move as GGF and NBoard write it.
+/// A move in the notation of GGF and NBoard.
 fn move_text(position: &othello::Position, mv: Move) -> String {
     match mv {
         Move::Pass => "PA".into(),
@@ -21,7 +21,7 @@ fn move_text(position: &othello::Position, mv: Move) -> String {
     }
 }
 
-/// Reads a move; a word of two characters, `PA` for a pass.
+/// Reads a move such as `F5`, or `PA` for a pass.
 fn parse_move(position: &othello::Position, text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case("pa") || text.eq_ignore_ascii_case("pass") {
         return Some(Move::Pass);

@@ -9,22 +9,22 @@ use tengen_protocols::gomocup::{GomocupController, GomocupEngine};
 use tengen_protocols::gtp::GtpController;
 use tengen_protocols::jsonl::JsonController;
 use tengen_protocols::nboard::NBoardController;
-use tengen_protocols::{Controller, Machine, Report, TimeControl, TimeLeft};
+use tengen_protocols::{Controller, EngineMessage, Machine, TimeControl, TimeLeft};
 
 /// Two engines play by `spec`, each move asked for through the protocol; gives the position at the end.
 fn play<C: Controller, M: Machine>(spec: &GameSpec, mut sides: [(C, Dialogue<M>); 2]) -> AnyPosition {
     fn exchange<C: Controller, M: Machine>(
         (controller, engine): &mut (C, Dialogue<M>),
         lines: Vec<String>,
-    ) -> Vec<Report> {
+    ) -> Vec<EngineMessage> {
         let said: String = lines.iter().flat_map(|line| engine.send(line)).map(|text| text + "\n").collect();
         let reports = said.lines().flat_map(|line| controller.line(line.as_bytes()));
-        reports.filter(|report| !matches!(report, Report::Note(_))).collect()
+        reports.filter(|report| !matches!(report, EngineMessage::Note(_))).collect()
     }
     for side in &mut sides {
         let mut lines = Vec::new();
         side.0.begin(spec, &TimeControl::default(), &mut lines).unwrap();
-        assert_eq!(exchange(side, lines), [Report::Ready]);
+        assert_eq!(exchange(side, lines), [EngineMessage::Ready]);
     }
     let mut position = AnyPosition::new(spec);
     while !position.is_over() {
@@ -32,7 +32,7 @@ fn play<C: Controller, M: Machine>(spec: &GameSpec, mut sides: [(C, Dialogue<M>)
         let side = &mut sides[position.ply() % 2];
         side.0.ask(&position, &TimeLeft::default(), &mut lines).unwrap();
         match exchange(side, lines).as_slice() {
-            [Report::Moves(moves)] => {
+            [EngineMessage::Moves(moves)] => {
                 for &mv in moves {
                     position.play(mv).unwrap();
                 }
@@ -62,8 +62,8 @@ fn the_stones_of_swap2_are_told_with_or_without_whose_they_are() {
     for name in ["h8", "i8", "j6"] {
         position.play(position.parse_move(name).unwrap()).unwrap();
     }
-    for (coloured, told) in [(false, ["7,7", "8,7", "9,9"]), (true, ["7,7,2", "8,7,1", "9,9,2"])] {
-        let mut controller = GomocupController::new().with_coloured_openings(coloured);
+    for (colored, told) in [(false, ["7,7", "8,7", "9,9"]), (true, ["7,7,2", "8,7,1", "9,9,2"])] {
+        let mut controller = GomocupController::new().with_colored_openings(colored);
         let mut engine = Dialogue::new(GomocupEngine::new("Tengen", "1"));
         let mut lines = Vec::new();
         controller.begin(&spec, &TimeControl::default(), &mut lines).unwrap();
@@ -71,8 +71,9 @@ fn the_stones_of_swap2_are_told_with_or_without_whose_they_are() {
         let block = lines.iter().skip_while(|line| *line != "SWAP2BOARD").skip(1);
         assert_eq!(block.take_while(|line| *line != "DONE").collect::<Vec<_>>(), told);
         let said: Vec<String> = lines.iter().flat_map(|line| engine.send(line)).collect();
-        let reports: Vec<Report> = said.iter().flat_map(|line| controller.line(line.as_bytes())).collect();
-        assert!(matches!(reports.last(), Some(Report::Moves(moves)) if moves.len() == 2), "{said:?}");
+        let reports: Vec<EngineMessage> =
+            said.iter().flat_map(|line| controller.line(line.as_bytes())).collect();
+        assert!(matches!(reports.last(), Some(EngineMessage::Moves(moves)) if moves.len() == 2), "{said:?}");
     }
 }
 
@@ -122,7 +123,9 @@ fn gtp_tells_whole_seconds_first_and_parts_of_one_to_whom_they_mean_something() 
             }
         }
         assert!(
-            !reports.iter().any(|report| matches!(report, Report::Refused(_) | Report::Garbage(_))),
+            !reports
+                .iter()
+                .any(|report| matches!(report, EngineMessage::Refused(_) | EngineMessage::Garbage(_))),
             "{reports:?}"
         );
         (settings, engine.searches[0].2.time.unwrap())

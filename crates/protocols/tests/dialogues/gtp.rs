@@ -4,11 +4,11 @@ use crate::driver::Dialogue;
 use std::io;
 use std::sync::Arc;
 use tengen_games::GameSpec;
-use tengen_protocols::gtp::{Files, GtpEngine};
+use tengen_protocols::gtp::{GtpEngine, ReadFile};
 
 const SGF: &str = "(;FF[4]GM[1]SZ[9]KM[5.5];B[ee];W[gc];B[cg];W[gg])";
 
-fn files() -> Files {
+fn files() -> ReadFile {
     Arc::new(|name| match name {
         "game.sgf" => Ok(SGF.into()),
         "broken.sgf" => Ok("(;FF[4]GM[1]SZ[9];B[ee];W[ee])".into()),

@@ -129,10 +129,10 @@ fn a_game_that_was_learned_is_shown_with_hints() {
     use std::sync::{Arc, Mutex};
     use tengen_board::random::SplitMix64;
     use tengen_games::{AnyPosition, Game};
-    use tengen_protocols::nboard::{Book, Keep};
+    use tengen_protocols::nboard::{Book, SaveBook};
     use tengen_records::{Format, Record};
     let kept = Arc::new(Mutex::new(String::new()));
-    let keep: Keep = {
+    let keep: SaveBook = {
         let kept = kept.clone();
         Arc::new(move |text| {
             *kept.lock().unwrap() = text.to_owned();
@@ -153,7 +153,7 @@ fn a_game_that_was_learned_is_shown_with_hints() {
     // A new engine with the file: at the start all four moves are images of the one that was played.
     let book = Book::read(&kept.lock().unwrap()).unwrap();
     assert_eq!(book.games(), 1);
-    let refuse: Keep = Arc::new(|_| Err(std::io::ErrorKind::StorageFull.into()));
+    let refuse: SaveBook = Arc::new(|_| Err(std::io::ErrorKind::StorageFull.into()));
     let mut d = Dialogue::new(NBoardEngine::new("Tengen").with_book(book, refuse));
     let books = |said: Vec<String>| said.iter().filter(|line| line.starts_with("book ")).count();
     assert_eq!(books(d.send("hint 2")), 2);

@@ -204,7 +204,7 @@ fn gtp() {
     let refused = |said: &[String]| said.iter().all(|s| s.starts_with('?'));
     for game in ["go", "gomoku", "othello"] {
         let spec: GameSpec = game.parse().unwrap();
-        let files: tengen_protocols::gtp::Files = Arc::new(|name| match name {
+        let files: tengen_protocols::gtp::ReadFile = Arc::new(|name| match name {
             "game.sgf" => Ok(b"(;FF[4]GM[1]SZ[9]KM[5.5];B[ee];W[gc];B[cg];W[gg])".to_vec()),
             _ => Err(std::io::Error::from(std::io::ErrorKind::NotFound)),
         });

@@ -167,7 +167,7 @@ fn yixin_boards_new_start_for_each_move_goes_on() {
 }
 
 fn gtp(pondering: bool) -> Dialogue<GtpEngine> {
-    let files: tengen_protocols::gtp::Files =
+    let files: tengen_protocols::gtp::ReadFile =
         std::sync::Arc::new(|_| Err(std::io::ErrorKind::NotFound.into()));
     let spec = GameSpec::named("go", None, Some("9".parse().unwrap())).unwrap();
     let mut d = Dialogue::new(GtpEngine::new("Tengen", "1", &spec, files).with_pondering(pondering));

@@ -2,13 +2,12 @@
 
 use super::{Ask, Cancelled};
 use crate::app::App;
-use crate::engines::Wanted;
 use crate::error::Result;
 use crate::pool::{Client, Found, Request};
 use crate::views::{analysis_json, with_points};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
 use tengen_library::{GameId, Kept};
 
@@ -43,7 +42,7 @@ pub(super) fn request(
     board: GameId,
     position: Arc<AnyPosition>,
     limits: Limits,
-    engine: Wanted,
+    engine: EngineOptions,
 ) -> Request {
     Request { client, board, position, limits, engine, work: None, urgent: false }
 }
@@ -52,7 +51,7 @@ pub(super) fn request(
 pub(super) async fn kept(
     app: &App,
     position: &Arc<AnyPosition>,
-    engine: &Wanted,
+    engine: &EngineOptions,
     limits: &Limits,
 ) -> Result<Option<Kept>> {
     let Some(identity) = app.engines.identity(position.spec().kind(), engine) else { return Ok(None) };
@@ -62,7 +61,7 @@ pub(super) async fn kept(
 
 /// Puts an analysis into the library. Nobody waits for that, and where many are on their way there already it is let go:
 /// an analysis can be made again.
-pub(super) fn keep(app: &App, position: &Arc<AnyPosition>, engine: &Wanted, analysis: &Arc<Analysis>) {
+pub(super) fn keep(app: &App, position: &Arc<AnyPosition>, engine: &EngineOptions, analysis: &Arc<Analysis>) {
     let identity = app.engines.identity(position.spec().kind(), engine);
     let (Some(identity), Ok(permit)) = (identity, Arc::clone(&app.keeping).try_acquire_owned()) else {
         return;

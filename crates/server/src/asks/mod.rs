@@ -10,7 +10,6 @@ pub(crate) use sweep::kept_review;
 
 use crate::app::App;
 use crate::board::play_moves;
-use crate::engines::Wanted;
 use crate::error::{ApiError, Result};
 use crate::pool::{Client, Found, Ticket};
 use crate::socket::Out;
@@ -19,7 +18,7 @@ use crate::views::{analysis_json, loose_view_json, position_at};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_engine::Limits;
+use tengen_engine::{EngineOptions, Limits};
 use tengen_games::AnyPosition;
 use tengen_library::{GameId, NodeId, StoredGame};
 use tokio::sync::watch;
@@ -92,7 +91,7 @@ impl Ask {
     }
 
     /// `engine` and `level`.
-    fn wanted(&self) -> Result<Wanted> {
+    fn wanted(&self) -> Result<EngineOptions> {
         let name = match self.body.get("engine") {
             None | Some(Value::Null) => None,
             Some(Value::String(name)) => Some(name.clone()),
@@ -105,7 +104,7 @@ impl Ask {
                 Some(level.ok_or_else(|| ApiError::field("level", "a number from 1", "应为从 1 起的数字"))?)
             }
         };
-        Ok(Wanted { name, level })
+        Ok(EngineOptions { engine: name, level, memory: None })
     }
 
     /// `limits`.

@@ -3,7 +3,6 @@
 use super::{Ask, Cancelled};
 use crate::board::wanted_of;
 use crate::clocks;
-use crate::engines::Wanted;
 use crate::error::{ApiError, Result, Text};
 use crate::pool::Request;
 use crate::routes::{Stored, store_move};
@@ -12,6 +11,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tengen_engine::EngineOptions;
 use tengen_games::Game as _;
 use tengen_library::{Clock, Seat};
 
@@ -35,7 +35,7 @@ pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<V
     let seat = &game.seats[player as usize];
     let given = ask.wanted()?;
     // A page may ask an engine to move for a person too (a hint that is played); then it names the engine.
-    let named = given != Wanted::default();
+    let named = given != EngineOptions::default();
     if *seat == Seat::Human && !named {
         return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
             .expected("name an engine or a level", "请指明引擎或等级"));

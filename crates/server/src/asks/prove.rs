@@ -3,7 +3,6 @@
 use super::analyze::{keep, kept, request};
 use super::{Ask, Cancelled};
 use crate::board::{point_json, points_json};
-use crate::engines::Wanted;
 use crate::error::{ApiError, Result};
 use crate::pool::Request;
 use axum::http::StatusCode;
@@ -12,7 +11,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::{Color, Point};
-use tengen_engine::{Analysis, Explanation, Limits, Proof, Score, explain_choice};
+use tengen_engine::{Analysis, EngineOptions, Explanation, Limits, Proof, Score, explain_choice};
 use tengen_games::{AnyPosition, Game as _, Move, gomoku};
 use tengen_gomoku::threats::{self, Kind, Verdict};
 use tengen_gomoku_verify::Certificate;
@@ -49,7 +48,7 @@ pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Valu
             };
             let asked = Request {
                 work: Some(Arc::new(work)),
-                ..request(ask.client, board, Arc::clone(&position), limits, Wanted::default())
+                ..request(ask.client, board, Arc::clone(&position), limits, EngineOptions::default())
             };
             match worked(ask, asked, cancelled).await? {
                 Some(value) => value,
@@ -259,7 +258,7 @@ pub(super) async fn explain(ask: &Ask, cancelled: Cancelled) -> Result<Option<Va
     };
     let asked = Request {
         work: Some(Arc::new(work)),
-        ..request(ask.client, game.summary.id, Arc::clone(&position), limits, Wanted::default())
+        ..request(ask.client, game.summary.id, Arc::clone(&position), limits, EngineOptions::default())
     };
     let Some(mut out) = worked(ask, asked, again).await? else {
         return Ok(Some(json!({"id": ask.id, "type": "stopped"})));

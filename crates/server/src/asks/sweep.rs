@@ -4,7 +4,6 @@ use super::analyze::{keep, kept, request};
 use super::{Ask, Cancelled};
 use crate::app::App;
 use crate::board::point_json;
-use crate::engines::Wanted;
 use crate::error::{ApiError, Result, Text};
 use crate::store::tree_node;
 use crate::views::{analysis_json, player_name};
@@ -14,7 +13,7 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
 use tengen_library::StoredGame;
 use tengen_review::{Course, CourseError, Found, Moment, MoveReview, Review, Source, Sweep, Verdict};
@@ -80,7 +79,7 @@ async fn one(
     ask: &Ask,
     board: i64,
     position: &Arc<AnyPosition>,
-    engine: Wanted,
+    engine: EngineOptions,
     limits: Limits,
 ) -> Result<Arc<Analysis>> {
     if let Some(kept) = kept(&ask.app, position, &engine, &limits).await?
@@ -95,7 +94,7 @@ async fn one(
     Ok(found.analysis)
 }
 
-fn empty(course: &Course, app: &App, engine: &Wanted, limits: &Limits, of: usize) -> Sweep {
+fn empty(course: &Course, app: &App, engine: &EngineOptions, limits: &Limits, of: usize) -> Sweep {
     let identity = app.engines.identity(course.spec().kind(), engine);
     Sweep {
         engine: identity.map(|e| format!("{} {}", e.name, e.level)).unwrap_or_default(),
@@ -109,7 +108,7 @@ fn empty(course: &Course, app: &App, engine: &Wanted, limits: &Limits, of: usize
 /// The review of a game's main line from the analyses that the library keeps; `None` where it has none.
 pub(crate) async fn kept_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
     let course = Course::main(&game.record).map_err(crooked)?;
-    let engine = Wanted::default();
+    let engine = EngineOptions::default();
     let Some(identity) = app.engines.identity(course.spec().kind(), &engine) else { return Ok(None) };
     let of = course.moments().iter().filter(|m| !m.position.is_over()).count();
     let mut sweep = empty(&course, app, &engine, &Limits::default(), of);

@@ -84,7 +84,7 @@ pub(crate) fn patient() -> Engines {
     };
     Engines {
         list: GameKind::ALL.map(info).to_vec(),
-        make: Arc::new(|spec: &GameSpec, _, _, _| {
+        make: Arc::new(|spec: &GameSpec, _| {
             use tengen_games::{go, gomoku, mnk, othello};
             Ok(match spec.kind() {
                 GameKind::Mnk => Box::new(ForGame::<_, mnk::Position>::new(Patient)),
