@@ -14,7 +14,7 @@ use std::time::Instant;
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules, Variant};
-use tengen_gomoku::{Player, Rule, Spot, with_rule};
+use tengen_gomoku::{Board, Player, RuleSet, Square, Values, with_rule};
 
 /// The usual depth.
 pub const DEPTH: u32 = 16;
@@ -107,10 +107,10 @@ fn position(variant: Variant, moves: &str) -> Position {
 }
 
 /// Moves played and taken back a second: every candidate of every position.
-fn pairs<R: Rule>(effort: Effort) -> f64 {
-    let mut positions: Vec<(tengen_gomoku::Position<R>, Vec<Spot>)> = POSITIONS
+fn pairs<R: RuleSet>(effort: Effort) -> f64 {
+    let mut positions: Vec<(Board<R>, Vec<Square>)> = POSITIONS
         .iter()
-        .map(|moves| tengen_gomoku::Position::<R>::from_game(&position(R::VARIANT, moves)))
+        .map(|moves| Values::standard(R::VARIANT).board::<R>(&position(R::VARIANT, moves)))
         .map(|position| {
             let candidates = position.candidates().iter().collect();
             (position, candidates)
@@ -119,9 +119,9 @@ fn pairs<R: Rule>(effort: Effort) -> f64 {
     let nanos = nanos_per_unit(effort, || {
         let mut pairs = 0;
         for (position, candidates) in &mut positions {
-            for &spot in candidates.iter() {
-                position.play(spot);
-                black_box(position.value());
+            for &square in candidates.iter() {
+                position.play(square);
+                black_box(position.sum());
                 position.undo();
             }
             pairs += candidates.len() as u64;

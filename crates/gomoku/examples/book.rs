@@ -10,7 +10,7 @@ use std::error::Error;
 use tengen_board::Size;
 use tengen_engine::Stop;
 use tengen_games::gomoku::{Opening, Rules};
-use tengen_gomoku::book::{Kind, Recipe, make};
+use tengen_gomoku::book::{OpeningKind, Recipe, make};
 
 /// How much longer the second search is.
 const CHECK: u64 = 8;
@@ -26,9 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules { opening: Opening::None, ..Rules::named(rules, Some(size.parse::<Size>()?))? };
     let (count, nodes, seed) = (count.parse()?, nodes.parse::<u64>()?, seed.parse()?);
     let recipe = Recipe { rules, count, nodes, check: nodes.saturating_mul(CHECK), within: WITHIN, seed };
-    let mut kinds = Kind::ALL.map(|kind| (kind, 0));
+    let mut kinds = OpeningKind::ALL.map(|kind| (kind, 0));
     let book = make(&recipe, &Stop::new(), &mut |entry| {
-        let kind = Kind::of(entry.stones, rules.size);
+        let kind = OpeningKind::of(entry.stones, rules.size);
         kinds.iter_mut().filter(|(k, _)| *k == kind).for_each(|(_, n)| *n += 1);
     })
     .ok_or("stopped")?;

@@ -11,7 +11,7 @@ use std::time::Instant;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules, Variant};
-use tengen_gomoku::threats::{Kind, Verdict, solve};
+use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku_verify::{VerifyLimits, verify};
 
 /// The value of a key in a line of JSON with plain texts and numbers.
@@ -149,10 +149,10 @@ fn main() {
         usage();
     };
     let kind = match args.next_if_eq("--kind").map(|_| args.next()) {
-        None => Kind::Wide,
+        None => WinKind::Wide,
         Some(name) => {
-            let named = |kind: &Kind| name.as_deref() == Some(kind.name());
-            [Kind::Vcf, Kind::Vct, Kind::Wide].into_iter().find(named).unwrap_or_else(|| usage())
+            let named = |kind: &WinKind| name.as_deref() == Some(kind.name());
+            [WinKind::Vcf, WinKind::Vct, WinKind::Wide].into_iter().find(named).unwrap_or_else(|| usage())
         }
     };
     let rapfi = args.next_if_eq("--rapfi").and_then(|_| args.next()).map(PathBuf::from);
@@ -168,8 +168,8 @@ fn main() {
             let before = spent(start);
             let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
             let took = spent(start) - before;
-            let told = match &answer.verdict {
-                Verdict::Win(win) => match verify(&win.proof, &VerifyLimits::default()) {
+            let told = match &answer.result {
+                SolveResult::Win(win) => match verify(&win.proof, &VerifyLimits::default()) {
                     Ok(report) => {
                         proven += 1;
                         format!("proven in {} plies, {} nodes of proof", report.plies, win.proof.nodes.len())

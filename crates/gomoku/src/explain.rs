@@ -3,8 +3,8 @@
 
 mod fouls;
 
-use crate::threats::{Kind, Verdict, solve};
-use crate::{Position, Rule, Spots, Threat, with_rule};
+use crate::solve::{SolveResult, WinKind, solve};
+use crate::{Board, RuleSet, SquareSet, Threat, with_rule};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{
@@ -45,7 +45,7 @@ pub fn explain(game: &gomoku::Position, analysis: Option<&Analysis>, stop: &Stop
         return Explanation { items };
     }
     with_rule!(game.rules().variant, R => {
-        let position = Position::<R>::from_game(game);
+        let position = Board::<R>::from_game(game);
         for side in [game.to_move(), game.to_move().opponent()] {
             threats(&position, game, side, stop, &mut items);
         }
@@ -58,7 +58,7 @@ pub fn explain(game: &gomoku::Position, analysis: Option<&Analysis>, stop: &Stop
     };
     items.extend(explain_choice(game, &chosen));
     if let Some(Move::Place(point)) = chosen.best {
-        with_rule!(game.rules().variant, R => choice(&Position::<R>::from_game(game), game, point, &mut items));
+        with_rule!(game.rules().variant, R => choice(&Board::<R>::from_game(game), game, point, &mut items));
     }
     Explanation { items }
 }
@@ -86,17 +86,17 @@ const CLASSES: [(&[Threat], &str, &str, &str); 6] = [
     (&[Threat::Three, Threat::ThreePlus], "open-three", "makes an open three", "成活三"),
 ];
 
-fn threats<R: Rule>(
-    position: &Position<R>,
+fn threats<R: RuleSet>(
+    position: &Board<R>,
     game: &gomoku::Position,
     side: Color,
     stop: &Stop,
     items: &mut Vec<Item>,
 ) {
     for (classes, name, en, zh) in CLASSES {
-        let all = classes.iter().fold(Spots::NONE, |all, &class| all | position.points(side, class));
-        let free = all.iter().filter(|&spot| position.may_play(side, spot));
-        let points: Vec<Point> = free.map(|spot| position.point(spot)).collect();
+        let all = classes.iter().fold(SquareSet::NONE, |all, &class| all | position.points(side, class));
+        let free = all.iter().filter(|&square| position.may_play(side, square));
+        let points: Vec<Point> = free.map(|square| position.point(square)).collect();
         if points.is_empty() {
             continue;
         }
@@ -112,9 +112,9 @@ fn threats<R: Rule>(
     if side != game.to_move() && position.count(side.opponent(), Threat::Five) > 0 {
         return;
     }
-    for (kind, en, zh) in [(Kind::Vcf, "fours", "冲四"), (Kind::Vct, "threats", "做杀")] {
+    for (kind, en, zh) in [(WinKind::Vcf, "fours", "冲四"), (WinKind::Vct, "threats", "做杀")] {
         let answer = solve(game, side, kind, &Limits::time(LOOK), stop);
-        let Verdict::Win(win) = answer.verdict else { continue };
+        let SolveResult::Win(win) = answer.result else { continue };
         let moves: Vec<String> = win.line.iter().map(|&p| game.format_move(Move::Place(p))).collect();
         let (line, plies) = (moves.join(" "), win.plies);
         let name = kind.name();
@@ -150,35 +150,36 @@ fn makes(class: Threat) -> Option<(&'static str, &'static str)> {
 }
 
 /// What the chosen move makes, and what of the opponent's it stops.
-fn choice<R: Rule>(position: &Position<R>, game: &gomoku::Position, point: Point, items: &mut Vec<Item>) {
+fn choice<R: RuleSet>(position: &Board<R>, game: &gomoku::Position, point: Point, items: &mut Vec<Item>) {
     let side = game.to_move();
-    let spot = position.spot(point);
-    if !position.is_empty(spot) {
+    let square = position.square(point);
+    if !position.is_empty(square) {
         return;
     }
     let mv = game.format_move(Move::Place(point));
-    if let Some((en, zh)) = makes(position.class(side, spot)) {
+    if let Some((en, zh)) = makes(position.class(side, square)) {
         let (en, zh) = (format!("{mv} makes {en}"), format!("{mv} 成{zh}"));
         items.push(item(Topic::Choice, "makes", Some(side), vec![point], en, zh));
     }
     let other = side.opponent();
-    if let Some((en, zh)) = makes(position.class(other, spot)).filter(|_| position.may_play(other, spot)) {
+    if let Some((en, zh)) = makes(position.class(other, square)).filter(|_| position.may_play(other, square))
+    {
         let en = format!("{mv} takes the point where {other} would make {en}");
         let zh = format!("{mv} 占去{}成{zh}的点", side_zh(other));
         items.push(item(Topic::Choice, "stops", Some(side), vec![point], en, zh));
     }
     // What the opponent threatened elsewhere and no longer does.
     let mut after = position.clone();
-    after.play(spot);
+    after.play(square);
     for (classes, name, en, zh) in [
         (&[Threat::Five][..], "stops-five", "five", "成五"),
         (&[Threat::OpenFour][..], "stops-open-four", "open four", "成活四"),
     ] {
-        let count = |position: &Position<R>| -> usize {
+        let count = |position: &Board<R>| -> usize {
             classes.iter().map(|&class| position.count(other, class)).sum()
         };
         let (was, is) = (count(position), count(&after));
-        if is < was && classes.iter().all(|&class| position.class(other, spot) != class) {
+        if is < was && classes.iter().all(|&class| position.class(other, square) != class) {
             let left = if is == 0 { ("every", "全部") } else { ("one way to", "一处") };
             let text = format!("{mv} stops {} {en} of {other}'s", left.0);
             let zh = format!("{mv} 阻止{}{}{zh}", side_zh(other), left.1);

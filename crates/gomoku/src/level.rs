@@ -4,7 +4,7 @@
 //! unsure of what stands on the board: it makes its fives and open fours and stops the opponent's, as people do who have just
 //! learnt the game.
 
-use crate::search::{Found, PROVEN};
+use crate::search::{PROVEN, SearchResult};
 use tengen_board::random::SplitMix64;
 
 /// What a level may do.
@@ -64,7 +64,7 @@ pub(crate) const fn describe(number: u8) -> &'static str {
 impl Level {
     /// Lets the level be unsure: its opinion of each ranked move is off by some amount, and what it then likes best comes first. What is
     /// proven it knows for certain. `seed` decides.
-    pub(crate) fn waver(self, found: &mut Found, scale: f32, seed: u64) {
+    pub(crate) fn waver(self, found: &mut SearchResult, scale: f32, seed: u64) {
         if self.unsure == 0 || found.depth == 0 || found.moves[0].value >= PROVEN {
             return;
         }

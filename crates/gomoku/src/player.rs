@@ -1,12 +1,13 @@
 //! The engine: the search behind the trait that every face knows.
 
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::eval::values::Values;
 use crate::level::{self, Level};
 use crate::opening;
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::search::{Effort, Found, Kept, LIKELY, MATE, MAX_DEPTH, PROVEN, Params, RootMove, Worker};
-use crate::spots::{Spot, Spots};
-use crate::values::Values;
+use crate::search::{
+    LIKELY, MATE, MAX_DEPTH, PROVEN, Params, RootLimits, RootMove, SearchResult, ThreadState, Worker,
+};
 use crate::with_rule;
 use std::io::Write;
 use std::sync::Arc;
@@ -39,7 +40,7 @@ pub struct Player {
     mib: usize,
     /// Made at the first search: an engine that is only asked for its name needs none.
     table: Option<Table>,
-    kept: Vec<Kept>,
+    states: Vec<ThreadState>,
     /// What the table holds is about this game.
     game: Option<Rules>,
     values: Option<Arc<Values>>,
@@ -59,7 +60,7 @@ impl Player {
         Player {
             mib: TABLE_MIB,
             table: None,
-            kept: Vec::new(),
+            states: Vec::new(),
             game: None,
             values: None,
             params: Params::default(),
@@ -75,7 +76,7 @@ impl Player {
     /// The engine with other numbers to steer its search, for matches that tune them.
     #[must_use]
     pub fn with_params(self, params: Params) -> Player {
-        Player { params, kept: Vec::new(), ..self }
+        Player { params, states: Vec::new(), ..self }
     }
 
     /// The evaluation for a variant.
@@ -86,7 +87,7 @@ impl Player {
         }
     }
 
-    /// What is kept is forgotten when another game is asked about: the same stones mean something else there.
+    /// What is states is forgotten when another game is asked about: the same stones mean something else there.
     fn turn_to(&mut self, rules: Rules) {
         if self.game.is_none_or(|known| whose(&known) != whose(&rules)) {
             self.new_game();
@@ -109,7 +110,7 @@ impl Player {
         with_rule!(position.rules().variant, R => self.think::<R>(position, limits, stop, on_progress))
     }
 
-    fn think<R: Rule>(
+    fn think<R: RuleSet>(
         &mut self,
         game: &gomoku::Position,
         limits: &Limits,
@@ -124,40 +125,44 @@ impl Player {
             ..limits.clone()
         };
         let clock = Clock::start(limits, stop);
-        let values = self.values(R::VARIANT);
+        let values = &*self.values(R::VARIANT);
         let scale = values.scale();
-        let position = Position::<R>::from_game_with(game, values);
+        let position = values.board::<R>(game);
         let table = &*self.table.get_or_insert_with(|| Table::new(self.mib));
         table.new_search();
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
-        self.kept.resize_with(self.kept.len().max(threads), || Kept::new(self.params));
-        self.kept.iter_mut().for_each(Kept::age);
-        let (lead_kept, help_kept) = self.kept.split_at_mut(1);
-        let help_kept: Vec<_> = help_kept.iter_mut().map(|kept| std::sync::Mutex::new(Some(kept))).collect();
-        let effort = Effort {
+        self.states.resize_with(self.states.len().max(threads), || ThreadState::new(self.params));
+        self.states.iter_mut().for_each(ThreadState::age);
+        let (lead_state, help_kept) = self.states.split_at_mut(1);
+        let help_kept: Vec<_> =
+            help_kept.iter_mut().map(|states| std::sync::Mutex::new(Some(states))).collect();
+        let effort = RootLimits {
             depth: least(limits.depth.unwrap_or(MAX_DEPTH).into(), depth.into()).clamp(1, MAX_DEPTH.into())
                 as u32,
             lines: if position.is_forced() { limits.lines } else { limits.lines.max(among) },
             hurry: limits.playing && limits.time.is_some_and(|time| time < Limits::PONDER),
             only: only(game),
-            avoid: spots(game, limits.avoid.iter().copied()),
+            avoid: squares(game, limits.avoid.iter().copied()),
             fours,
-            ..Effort::FULL
+            ..RootLimits::FULL
         };
         let help = |number: usize, stop: &Stop| {
-            let kept = help_kept.get(number - 1).and_then(|kept| kept.lock().ok()?.take());
-            let Some(kept) = kept else { return 0 };
+            let states = help_kept.get(number - 1).and_then(|states| states.lock().ok()?.take());
+            let Some(states) = states else { return 0 };
             let clock = Clock::start(&Limits::default(), stop);
             let mut position = position.clone();
-            let mut worker = Worker::new(&mut position, table, clock, kept, number);
-            worker.iterate(Effort { only: effort.only, avoid: effort.avoid, ..Effort::FULL }, &mut |_, _| ());
+            let mut worker = Worker::new(&mut position, values, table, clock, states, number);
+            worker.iterate(
+                RootLimits { only: effort.only, avoid: effort.avoid, ..RootLimits::FULL },
+                &mut |_, _| (),
+            );
             worker.clock.nodes()
         };
         let (shown, level) = (limits.lines.max(1), self.level);
         let lead = || {
             let mut position = position.clone();
-            let mut worker = Worker::new(&mut position, table, clock, &mut lead_kept[0], 0);
-            let mut told = |found: &Found, worker: &Worker<'_, R>| {
+            let mut worker = Worker::new(&mut position, values, table, clock, &mut lead_state[0], 0);
+            let mut told = |found: &SearchResult, worker: &Worker<'_, R>| {
                 on_progress(&analysis(game, found, shown, scale, &worker.clock));
             };
             let mut found = worker.iterate(effort, &mut told);
@@ -175,21 +180,27 @@ impl Player {
 }
 
 /// The points to choose from, where an opening rule leaves only some.
-fn only(game: &gomoku::Position) -> Option<Spots> {
+fn only(game: &gomoku::Position) -> Option<SquareSet> {
     game.step()?;
     let mut legal = Vec::new();
     game.legal_moves_into(&mut legal);
-    Some(spots(game, legal.iter().filter_map(|mv| mv.point())))
+    Some(squares(game, legal.iter().filter_map(|mv| mv.point())))
 }
 
 /// The points that are on the board, as the search knows them.
-fn spots(game: &gomoku::Position, points: impl Iterator<Item = Point>) -> Spots {
+fn squares(game: &gomoku::Position, points: impl Iterator<Item = Point>) -> SquareSet {
     let size = game.size();
-    points.filter(|&point| size.contains(point)).map(|point| size.index(point) as Spot).collect()
+    points.filter(|&point| size.contains(point)).map(|point| size.index(point) as Square).collect()
 }
 
 /// What was found, as every face shows it.
-fn analysis(game: &gomoku::Position, found: &Found, shown: usize, scale: f32, clock: &Clock) -> Analysis {
+fn analysis(
+    game: &gomoku::Position,
+    found: &SearchResult,
+    shown: usize,
+    scale: f32,
+    clock: &Clock,
+) -> Analysis {
     let line =
         |mv: &RootMove| Line { moves: moves(game, mv.line()), score: score(mv.value, scale), work: mv.nodes };
     let mut ranked: Vec<&RootMove> = found.moves[..found.ranked.min(shown)].iter().collect();
@@ -209,11 +220,11 @@ fn analysis(game: &gomoku::Position, found: &Found, shown: usize, scale: f32, cl
 }
 
 /// The moves of a line, as far as the rules allow them: what follows the end of the game is left out.
-fn moves(game: &gomoku::Position, line: impl Iterator<Item = Spot>) -> Vec<Move> {
+fn moves(game: &gomoku::Position, line: impl Iterator<Item = Square>) -> Vec<Move> {
     let mut after = game.clone();
     let mut moves = Vec::new();
-    for spot in line {
-        let mv = Move::Place(game.size().point(spot.into()));
+    for square in line {
+        let mv = Move::Place(game.size().point(square.into()));
         if !after.is_legal(mv) {
             break;
         }
@@ -281,7 +292,7 @@ impl Engine<gomoku::Position> for Player {
         if let Some(table) = &mut self.table {
             table.clear();
         }
-        self.kept.clear();
+        self.states.clear();
         self.game = None;
     }
 
@@ -307,9 +318,9 @@ impl Engine<gomoku::Position> for Player {
         let mib = self.mib;
         let table = self.table.get_or_insert_with(|| Table::new(mib));
         let area = rules.size.area();
-        let sound = |entry: &Entry| entry.best().is_none_or(|spot| usize::from(spot) < area);
+        let sound = |entry: &Entry| entry.best().is_none_or(|square| usize::from(square) < area);
         let count = table.load(&whose(rules), from, &sound)?;
-        self.kept.clear();
+        self.states.clear();
         self.game = Some(*rules);
         Ok(count)
     }

@@ -5,7 +5,7 @@ use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules};
-use tengen_gomoku::threats::{Kind, Verdict, solve};
+use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku_verify::{ProofNode, Refusal, VerifyLimits, verify};
 
 fn truth() -> Option<PathBuf> {
@@ -38,9 +38,9 @@ fn value<'a>(line: &'a str, key: &str) -> &'a str {
     }
 }
 
-fn proven(game: &Position, kind: Kind, nodes: u64) -> Option<u32> {
+fn proven(game: &Position, kind: WinKind, nodes: u64) -> Option<u32> {
     let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
-    let Verdict::Win(win) = answer.verdict else { return None };
+    let SolveResult::Win(win) = answer.result else { return None };
     let report =
         verify(&win.proof, &VerifyLimits::default()).unwrap_or_else(|e| panic!("{e}\n{}", win.proof));
     assert_eq!(win.line.first(), win.proof.nodes.last().map(|node| &node.mv));
@@ -62,7 +62,7 @@ fn short_wins_of_each_file_are_proven() {
             let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
             assert_eq!(game.to_move().to_string(), value(line, "side"));
             tried += 1;
-            solved += usize::from(proven(&game, Kind::Vct, 4000).is_some());
+            solved += usize::from(proven(&game, WinKind::Vct, 4000).is_some());
         }
         println!("{rules}: {solved} of {tried}");
         assert!(tried >= 15 && solved * 10 >= tried * 9, "{rules}: {solved} of {tried}");
@@ -81,10 +81,10 @@ fn wins_with_quiet_moves_are_proven() {
         let short = |line: &&str| (11..=13).contains(&value(line, "win_in_at_most").parse::<u32>().unwrap());
         for line in text.lines().filter(short) {
             let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
-            let threats = solve(&game, game.to_move(), Kind::Vct, &Limits::nodes(300), &Stop::new());
-            if threats.verdict == Verdict::None {
+            let threats = solve(&game, game.to_move(), WinKind::Vct, &Limits::nodes(300), &Stop::new());
+            if threats.result == SolveResult::None {
                 tried += 1;
-                solved += usize::from(proven(&game, Kind::Wide, 400_000).is_some());
+                solved += usize::from(proven(&game, WinKind::Wide, 400_000).is_some());
             }
         }
         println!("{rules}: {solved} of {tried}");
@@ -106,7 +106,7 @@ fn wins_that_took_the_peer_longest_are_proven() {
         assert!(!long.is_empty());
         for (n, line) in long {
             let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
-            assert!(proven(&game, Kind::Wide, 4_000_000).is_some(), "{rules}, line {}", n + 1);
+            assert!(proven(&game, WinKind::Wide, 4_000_000).is_some(), "{rules}, line {}", n + 1);
         }
     }
 }
@@ -126,8 +126,8 @@ fn a_short_cut_changes_no_verdict() {
         let (mut accepted, mut refused, mut saved) = (0, 0, 0);
         for line in text.lines().filter(|line| value(line, "win_in_at_most").parse::<u32>().unwrap() > 9) {
             let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
-            let answer = solve(&game, game.to_move(), Kind::Wide, &Limits::nodes(20_000), &Stop::new());
-            let Verdict::Win(win) = answer.verdict else { continue };
+            let answer = solve(&game, game.to_move(), WinKind::Wide, &Limits::nodes(20_000), &Stop::new());
+            let SolveResult::Win(win) = answer.result else { continue };
             for change in 0..25 {
                 let mut proof = win.proof.clone();
                 // Without an answer of its own a reply gets the common one: often that wins too, and often just not.
@@ -164,7 +164,7 @@ fn the_published_wins_are_found() {
     let text = std::fs::read_to_string(truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
     let game = |line: usize| played(&Rules::RENJU, text.lines().nth(line).unwrap());
     // The published line is eight fours with seven answers, and the five.
-    let plies = proven(&game(0), Kind::Vcf, 1_000_000).expect("it wins by fours");
+    let plies = proven(&game(0), WinKind::Vcf, 1_000_000).expect("it wins by fours");
     assert!(plies <= 17, "{plies}");
-    assert!(proven(&game(3), Kind::Vct, 1_000_000).is_some(), "it wins by threats");
+    assert!(proven(&game(3), WinKind::Vct, 1_000_000).is_some(), "it wins by threats");
 }

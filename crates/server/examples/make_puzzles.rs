@@ -10,8 +10,8 @@ use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point};
 use tengen_engine::{Engine, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::{Game, Move, gomoku, mnk, othello};
+use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku::threat_points;
-use tengen_gomoku::threats::{Kind, Verdict, solve};
 
 fn main() {
     let suites = [
@@ -72,8 +72,8 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
             let side = game.to_move();
             if game.ply() > 10 && !(rules.variant == gomoku::Variant::Renju && side == Color::White) {
                 let limits = Limits::nodes(20_000);
-                let answer = solve(&game, side, Kind::Vcf, &limits, &Stop::new());
-                if let Verdict::Win(win) = answer.verdict {
+                let answer = solve(&game, side, WinKind::Vcf, &limits, &Stop::new());
+                if let SolveResult::Win(win) = answer.result {
                     let own = &threat_points(&game)[side as usize];
                     let obvious = !own.fives.is_empty() || !own.open_fours.is_empty();
                     let quiet = threat_points(&game)[side.opponent() as usize].fives.is_empty();
@@ -131,8 +131,8 @@ fn only(game: &gomoku::Position, first: &Point) -> bool {
                 let limits = Limits::nodes(20_000);
                 played
                     && !matches!(
-                        solve(&after, side, Kind::Vcf, &limits, &Stop::new()).verdict,
-                        Verdict::Win(_)
+                        solve(&after, side, WinKind::Vcf, &limits, &Stop::new()).result,
+                        SolveResult::Win(_)
                     )
             }
             _ => false,

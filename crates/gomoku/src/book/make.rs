@@ -2,7 +2,7 @@
 
 use super::{Book, Entry, Recipe, Stones};
 use crate::Player;
-use crate::threats::{self, Verdict, solve};
+use crate::solve::{SolveResult, WinKind, solve};
 use std::collections::HashSet;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
@@ -24,7 +24,7 @@ const THREATS: u64 = 2_000;
 
 /// Where the stones of an opening lie. Every book has some of each kind, so that a game can begin anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum OpeningKind {
     /// All in the middle.
     Centre,
     /// Together, off the middle, and none close to an edge.
@@ -35,12 +35,13 @@ pub enum Kind {
     Apart,
 }
 
-impl Kind {
+impl OpeningKind {
     /// Every kind.
-    pub const ALL: [Kind; 4] = [Kind::Centre, Kind::OffCentre, Kind::Edge, Kind::Apart];
+    pub const ALL: [OpeningKind; 4] =
+        [OpeningKind::Centre, OpeningKind::OffCentre, OpeningKind::Edge, OpeningKind::Apart];
 
     /// The kind of these stones.
-    pub fn of(stones: Stones, size: Size) -> Kind {
+    pub fn of(stones: Stones, size: Size) -> OpeningKind {
         let points = stones.points();
         let far = |a: Point, b: Point| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
         let from_edge = |p: Point| {
@@ -52,18 +53,18 @@ impl Kind {
         let off = |p: Point| off(p.row, size.rows()).max(off(p.col, size.cols()));
         let middle = size.rows().min(size.cols()) / 5;
         if points.iter().any(|&a| points.iter().any(|&b| far(a, b) > 4)) {
-            Kind::Apart
+            OpeningKind::Apart
         } else if points.iter().any(|&p| from_edge(p) <= 2) {
-            Kind::Edge
+            OpeningKind::Edge
         } else if points.iter().all(|&p| off(p) <= 2 * middle) {
-            Kind::Centre
+            OpeningKind::Centre
         } else {
-            Kind::OffCentre
+            OpeningKind::OffCentre
         }
     }
 }
 
-/// Makes a book of `recipe.count` openings, as many of each [`Kind`] as can be had; `on_found` is told of each. It may have fewer than
+/// Makes a book of `recipe.count` openings, as many of each [`OpeningKind`] as can be had; `on_found` is told of each. It may have fewer than
 /// were wanted where the board is too small for so many. A raised `stop` gives none.
 ///
 /// The same recipe makes the same book, as long as the engine is the same.
@@ -75,7 +76,7 @@ pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> O
     let mut seen = HashSet::new();
     let mut entries = Vec::new();
     // How many of a kind were found, and how many refused since.
-    let mut kinds = Kind::ALL.map(|kind| (kind, 0, 0));
+    let mut kinds = OpeningKind::ALL.map(|kind| (kind, 0, 0));
     while entries.len() < recipe.count {
         let open = kinds.iter_mut().filter(|(_, _, refused)| *refused < PATIENCE);
         let Some((kind, found, refused)) = open.min_by_key(|(_, found, _)| *found) else { break };
@@ -102,11 +103,11 @@ pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> O
 }
 
 /// Stones of a kind, one of all that symmetries make of them; `None` where the board has no room for them.
-fn draw(kind: Kind, size: Size, rng: &mut SplitMix64) -> Option<Stones> {
+fn draw(kind: OpeningKind, size: Size, rng: &mut SplitMix64) -> Option<Stones> {
     for _ in 0..PATIENCE * 10 {
         let [a, b, c] = [(); 3].map(|()| size.point(rng.below(size.area())));
         let stones = Stones::new([a, c], b).canonical(size);
-        if a != b && b != c && a != c && Kind::of(stones, size) == kind {
+        if a != b && b != c && a != c && OpeningKind::of(stones, size) == kind {
             return Some(stones);
         }
     }
@@ -127,8 +128,8 @@ fn even(player: &mut Player, stones: Stones, recipe: &Recipe, stop: &Stop) -> Op
     black(recipe.nodes, recipe.within)?;
     let chance = black(recipe.check, recipe.within)?;
     let quiet = Color::BOTH.into_iter().all(|side| {
-        let answer = solve(&position, side, threats::Kind::Vct, &Limits::nodes(THREATS), stop);
-        !matches!(answer.verdict, Verdict::Win(_))
+        let answer = solve(&position, side, WinKind::Vct, &Limits::nodes(THREATS), stop);
+        !matches!(answer.result, SolveResult::Win(_))
     });
     quiet.then_some(chance)
 }

@@ -18,7 +18,7 @@ mod make;
 #[cfg(test)]
 mod tests;
 
-pub use make::{Kind, make};
+pub use make::{OpeningKind, make};
 
 use std::fmt;
 use std::sync::LazyLock;

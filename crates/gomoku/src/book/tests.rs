@@ -1,6 +1,6 @@
 use super::*;
 use crate::Player;
-use crate::threats::{Kind as Wins, Verdict, solve};
+use crate::solve::{SolveResult, WinKind, solve};
 use std::collections::HashSet;
 use tengen_board::symmetry::canonical;
 use tengen_engine::{Engine, Limits, Score, Stop};
@@ -39,9 +39,9 @@ fn the_books_that_come_with_the_engine_are_whole() {
             assert_eq!(position.step(), Some(Step::SwapOrTwoMore));
             assert!(classes.insert(class(&position)), "{:?} twice", entry.stones);
             assert!(entry.black.abs_diff(500) <= book.recipe.within, "{entry:?}");
-            kinds.insert(Kind::of(entry.stones, rules.size));
+            kinds.insert(OpeningKind::of(entry.stones, rules.size));
         }
-        assert_eq!(kinds.len(), Kind::ALL.len());
+        assert_eq!(kinds.len(), OpeningKind::ALL.len());
     }
 }
 
@@ -53,10 +53,10 @@ fn no_side_wins_by_threats_in_an_opening_of_the_book() {
             let position = played(book.recipe.rules, entry.stones);
             assert!(!position.is_over());
             for side in Color::BOTH {
-                for kind in [Wins::Vcf, Wins::Vct] {
+                for kind in [WinKind::Vcf, WinKind::Vct] {
                     let answer = solve(&position, side, kind, &Limits::nodes(1_000), &Stop::new());
                     assert!(
-                        !matches!(answer.verdict, Verdict::Win(_)),
+                        !matches!(answer.result, SolveResult::Win(_)),
                         "{side:?} wins after {:?}",
                         entry.stones
                     );
@@ -76,7 +76,8 @@ fn what_is_made_is_even_again_when_another_player_looks() {
         assert_eq!(book.recipe, recipe);
         told.sort_by_key(|entry| entry.stones);
         assert_eq!(book.entries, told);
-        let kinds: HashSet<Kind> = told.iter().map(|entry| Kind::of(entry.stones, rules.size)).collect();
+        let kinds: HashSet<OpeningKind> =
+            told.iter().map(|entry| OpeningKind::of(entry.stones, rules.size)).collect();
         assert_eq!(kinds.len(), 4, "{told:?}");
         for entry in &book.entries {
             let mut player = Player::new();
@@ -131,7 +132,10 @@ fn stones_that_are_each_others_images_have_the_same_canonical_form() {
             assert_eq!(class(&played(rules, form)), class(&played(rules, stones)));
             for &symmetry in Symmetry::keeping(size) {
                 assert_eq!(stones.turned(symmetry, size).canonical(size), form);
-                assert_eq!(Kind::of(stones.turned(symmetry, size), size), Kind::of(stones, size));
+                assert_eq!(
+                    OpeningKind::of(stones.turned(symmetry, size), size),
+                    OpeningKind::of(stones, size)
+                );
             }
         }
     }

@@ -1,42 +1,42 @@
 //! What the threats on the board force: moves that win at once, and the only answers that do not lose at once.
 
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
-use crate::threat::Threat;
+use crate::board::Board;
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::board::threat::Threat;
 use tengen_board::Color;
 
 /// What the side to move must do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Forced {
     /// It wins in this many plies, with a move here.
-    Win(u32, Spot),
+    Win(u32, Square),
     /// It loses in two plies: nothing stops the five that is threatened.
     Lost,
     /// It must stop a five, at one of these points.
-    Five(Spots),
+    Five(SquareSet),
     /// It must stop an open four: at one of these points, or by a four of its own, which are among them.
-    OpenFour(Spots),
+    OpenFour(SquareSet),
     /// Nothing.
     Free,
 }
 
-impl<R: Rule> Position<R> {
+impl<R: RuleSet> Board<R> {
     /// What the threats force the side to move to do. The moves of [`Forced::Five`] and [`Forced::OpenFour`] may be forbidden to
     /// black in renju.
     pub(crate) fn forced(&self) -> Forced {
         let (us, them) = (self.to_move(), self.to_move().opponent());
-        if let Some(spot) = self.fives(us).first() {
-            return Forced::Win(1, spot);
+        if let Some(square) = self.fives(us).first() {
+            return Forced::Win(1, square);
         }
         if self.count(them, Threat::Five) > 0 {
             return self.stops_of_fives(us, them);
         }
-        if let Some(spot) = self.open_four(us) {
-            return Forced::Win(3, spot);
+        if let Some(square) = self.open_four(us) {
+            return Forced::Win(3, square);
         }
-        if let Some(spot) = self.double_threat(us, them) {
-            return Forced::Win(5, spot);
+        if let Some(square) = self.double_threat(us, them) {
+            return Forced::Win(5, square);
         }
         match self.stops_of_open_fours(them) {
             Some(stops) => Forced::OpenFour(stops | self.fours(us)),
@@ -55,26 +55,26 @@ impl<R: Rule> Position<R> {
         let stops = if R::ENDS_MATTER {
             fives.iter().fold(self.empties(), |all, five| all & self.defences_all(them, five))
         } else if self.count(them, Threat::Five) > 1 {
-            Spots::NONE
+            SquareSet::NONE
         } else {
             fives
         };
         if !R::FOULS || us == Color::White {
             return if stops.is_empty() { Forced::Lost } else { Forced::Five(stops) };
         }
-        let may: Spots = stops.iter().filter(|&spot| !self.is_forbidden(spot)).collect();
+        let may: SquareSet = stops.iter().filter(|&square| !self.is_forbidden(square)).collect();
         if may.is_empty() { Forced::Lost } else { Forced::Five(may) }
     }
 
     /// A point where `color`, to move, makes a four that cannot be stopped. It wins if the other side threatens no five.
     #[inline]
-    pub(crate) fn open_four(&self, color: Color) -> Option<Spot> {
+    pub(crate) fn open_four(&self, color: Color) -> Option<Square> {
         if self.count(color, Threat::OpenFour) == 0 {
             return None;
         }
         let points = self.points(color, Threat::OpenFour);
         if R::FOULS && color == Color::Black {
-            points.iter().find(|&spot| !self.is_forbidden(spot))
+            points.iter().find(|&square| !self.is_forbidden(square))
         } else {
             points.first()
         }
@@ -85,7 +85,7 @@ impl<R: Rule> Position<R> {
     ///
     /// Not looked for where the ends of a five matter, nor for black in renju, to whom the open four might be forbidden.
     #[inline]
-    fn double_threat(&self, us: Color, them: Color) -> Option<Spot> {
+    fn double_threat(&self, us: Color, them: Color) -> Option<Square> {
         let doubles = self.count(us, Threat::FourThree) + self.count(us, Threat::ThreeThree);
         if doubles == 0 || R::ENDS_MATTER || (R::FOULS && us == Color::Black) || self.has_four(them) {
             return None;
@@ -97,17 +97,17 @@ impl<R: Rule> Position<R> {
     ///
     /// Where renju might forbid black the point of its open four, depending on other stones, a stone anywhere may be the
     /// answer; such an open four is left out.
-    pub(crate) fn stops_of_open_fours(&self, them: Color) -> Option<Spots> {
+    pub(crate) fn stops_of_open_fours(&self, them: Color) -> Option<SquareSet> {
         if self.count(them, Threat::OpenFour) == 0 {
             return None;
         }
         let certain =
-            |&spot: &Spot| !(R::FOULS && them == Color::Black && self.info(them, spot).is_doubtful());
+            |&square: &Square| !(R::FOULS && them == Color::Black && self.info(them, square).is_doubtful());
         let stops = self
             .points(them, Threat::OpenFour)
             .iter()
             .filter(certain)
-            .map(|spot| self.defences_all(them, spot));
+            .map(|square| self.defences_all(them, square));
         stops.reduce(|all, stops| all & stops)
     }
 }
@@ -121,19 +121,19 @@ mod tests {
     use tengen_games::gomoku::Variant;
 
     /// Whether the side to move can make a five within `plies`, by trying everything.
-    fn wins<R: Rule>(position: &mut Position<R>, plies: u32) -> bool {
-        let us = position.to_move();
-        if !position.fives(us).is_empty() {
+    fn wins<R: RuleSet>(board: &mut Board<R>, plies: u32) -> bool {
+        let us = board.to_move();
+        if !board.fives(us).is_empty() {
             return true;
         }
         if plies < 3 {
             return false;
         }
-        for spot in position.empties() {
-            if position.is_legal(spot) {
-                position.play(spot);
-                let won = position.empty_count() > 0 && loses(position, plies - 1);
-                position.undo();
+        for square in board.empties() {
+            if board.is_legal(square) {
+                board.play(square);
+                let won = board.empty_count() > 0 && loses(board, plies - 1);
+                board.undo();
                 if won {
                     return true;
                 }
@@ -142,15 +142,15 @@ mod tests {
         false
     }
 
-    fn loses<R: Rule>(position: &mut Position<R>, plies: u32) -> bool {
-        if !position.fives(position.to_move()).is_empty() {
+    fn loses<R: RuleSet>(board: &mut Board<R>, plies: u32) -> bool {
+        if !board.fives(board.to_move()).is_empty() {
             return false;
         }
-        for spot in position.empties() {
-            if position.is_legal(spot) {
-                position.play(spot);
-                let lost = wins(position, plies - 1);
-                position.undo();
+        for square in board.empties() {
+            if board.is_legal(square) {
+                board.play(square);
+                let lost = wins(board, plies - 1);
+                board.undo();
                 if !lost {
                     return false;
                 }
@@ -160,21 +160,21 @@ mod tests {
     }
 
     /// A random position with rows in it, without a five.
-    fn random<R: Rule>(rng: &mut SplitMix64) -> Position<R> {
-        let mut position = Position::<R>::new(Size::of(8, 9));
+    fn random<R: RuleSet>(rng: &mut SplitMix64) -> Board<R> {
+        let mut board = Board::<R>::new(Size::of(8, 9));
         let stones = 10 + rng.below(14);
-        while position.ply() < stones {
-            let near = position.candidates();
-            let from = if near.is_empty() { position.empties() } else { near };
-            let spot = from.iter().nth(rng.below(from.len())).expect("there is room");
-            let us = position.to_move();
-            if position.class(us, spot) != Threat::Five && position.is_legal(spot) {
-                position.play(spot);
-            } else if position.empties().iter().all(|s| position.class(us, s) == Threat::Five) {
+        while board.ply() < stones {
+            let near = board.candidates();
+            let from = if near.is_empty() { board.empties() } else { near };
+            let square = from.iter().nth(rng.below(from.len())).expect("there is room");
+            let us = board.to_move();
+            if board.class(us, square) != Threat::Five && board.is_legal(square) {
+                board.play(square);
+            } else if board.empties().iter().all(|s| board.class(us, s) == Threat::Five) {
                 break;
             }
         }
-        position
+        board
     }
 
     #[test]
@@ -184,38 +184,38 @@ mod tests {
             with_rule!(variant, R => {
                 let mut seen = [0; 6];
                 for _ in 0..220 {
-                    let mut position = random::<R>(&mut rng);
-                    let forced = position.forced();
+                    let mut board = random::<R>(&mut rng);
+                    let forced = board.forced();
                     match forced {
-                        Forced::Win(plies, spot) => {
-                            assert!(position.is_legal(spot));
-                            let here = position.class(position.to_move(), spot);
+                        Forced::Win(plies, square) => {
+                            assert!(board.is_legal(square));
+                            let here = board.class(board.to_move(), square);
                             if here != Threat::Five {
-                                position.play(spot);
-                                assert!(loses(&mut position, plies - 1), "{forced:?} {position:?}");
-                                position.undo();
+                                board.play(square);
+                                assert!(loses(&mut board, plies - 1), "{forced:?} {board:?}");
+                                board.undo();
                             }
                             seen[0] += 1;
                             seen[5] += usize::from(plies == 5);
                         }
                         Forced::Lost => {
-                            assert!(loses(&mut position, 2), "{position:?}");
+                            assert!(loses(&mut board, 2), "{board:?}");
                             seen[1] += 1;
                         }
                         Forced::Five(stops) | Forced::OpenFour(stops) => {
                             // Every legal move that is left out loses at once.
                             let plies = if matches!(forced, Forced::Five(_)) { 1 } else { 3 };
-                            for spot in position.empties() - stops {
-                                if position.is_legal(spot) {
-                                    position.play(spot);
-                                    assert!(wins(&mut position, plies), "{spot} {forced:?} {position:?}");
-                                    position.undo();
+                            for square in board.empties() - stops {
+                                if board.is_legal(square) {
+                                    board.play(square);
+                                    assert!(wins(&mut board, plies), "{square} {forced:?} {board:?}");
+                                    board.undo();
                                 }
                             }
                             seen[if plies == 1 { 2 } else { 3 }] += 1;
                         }
                         Forced::Free => {
-                            assert!(!wins(&mut position, 1));
+                            assert!(!wins(&mut board, 1));
                             seen[4] += 1;
                         }
                     }

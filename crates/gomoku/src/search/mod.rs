@@ -10,18 +10,20 @@
 
 mod forced;
 mod history;
-mod late;
+mod leaf;
 mod node;
 mod oracle;
 mod params;
 mod picker;
+mod reductions;
 mod root;
+mod tt;
 mod value;
 mod vcf;
 mod worker;
 
 pub(crate) use oracle::Oracle;
 pub use params::Params;
-pub(crate) use root::{Effort, Found, MAX_DEPTH, RootMove};
+pub(crate) use root::{MAX_DEPTH, RootLimits, RootMove, SearchResult};
 pub(crate) use value::{LIKELY, MATE, PROVEN};
-pub(crate) use worker::{Kept, Worker};
+pub(crate) use worker::{ThreadState, Worker};

@@ -1,64 +1,73 @@
-//! The principal variation search below the root.
+//! The principal variation search below the root, as numbered steps.
 //!
-//! Every value that is a proof is one: a win is claimed only where a move has been found after which every answer loses, or where what is on the
-//! board forces it; a loss only where every move that does not lose at once has been tried. Whatever prunes a defender's moves therefore
-//! waits until one that holds has been found, whatever skips moves altogether returns estimates, and where all moves near the
-//! stones lose without being forced, the loss counts as likely only.
+//! A value beyond [`PROVEN`](super::value::PROVEN) is a proof. A win is claimed only for a move that beats every answer, or
+//! where the threats on the board force it; a loss only after every move that does not lose at once. So moves are pruned only
+//! after one that holds, a node that is pruned as a whole returns an estimate, and a loss found among the moves near the
+//! stones alone counts as likely, not as proven.
 
 use super::forced::Forced;
-use super::late::{self, Late};
 use super::picker::Moves;
-use super::value::{ESTIMATE, LIKELY, doubted, from_table, is_decided, loss_at, to_table, win_at};
-use super::worker::{MAX_PLY, NONE, ONE, Worker};
-use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
-use crate::threat::Threat;
-use tengen_engine::{Bound, Entry};
+use super::reductions::MoveInfo;
+use super::tt::{TtEntry, tt_cutoff};
+use super::value::{ESTIMATE, INFINITE, LIKELY, doubted, is_decided, loss_at, win_at};
+use super::worker::{MAX_PLY, NONE, PLY, Worker};
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::board::threat::Threat;
+use std::ops::ControlFlow;
+use tengen_engine::Bound;
 
-/// Depths in the table count half plies.
-const TABLE_UNIT: i32 = ONE / 2;
+/// Moves of a node that can be marked as worse than its best.
+const MAX_REFUTED: usize = 48;
 
-/// Entries of the table so much deeper are kept, unless what comes decides.
-const KEPT_DEEPER: u8 = 4;
-
-/// What the table says of a node.
+/// What is known of a node before its moves are searched.
 #[derive(Clone, Copy)]
-struct Known {
-    value: i32,
-    bound: Bound,
-    depth: i32,
-    best: Spot,
-    eval: i32,
-    was_pv: bool,
+pub(super) struct NodeContext {
+    pub(super) ply: usize,
+    /// The depth left.
+    pub(super) depth: i32,
+    /// True on the principal variation.
+    pub(super) pv: bool,
+    /// True if the position was on a principal variation before.
+    pub(super) was_pv: bool,
+    /// True if the node is expected to fail high.
+    pub(super) cut: bool,
+    /// True if the static evaluation is better than two plies ago.
+    pub(super) improving: bool,
+    /// True if the opponent threatens a five or an open four.
+    pub(super) stopping: bool,
 }
 
-impl<R: Rule> Worker<'_, R> {
-    /// The value of the position, from the side to move, searched `depth` deep with the window `alpha` to `beta`.
+impl<R: RuleSet> Worker<'_, R> {
+    /// The value of the position for the side to move, by a search of `depth` within the window `alpha` to `beta`.
+    ///
+    /// `cut` is true if the node is expected to fail high.
     pub(super) fn search<const PV: bool>(
         &mut self,
         ply: usize,
         mut alpha: i32,
         mut beta: i32,
-        mut depth: i32,
+        depth: i32,
         cut: bool,
     ) -> i32 {
-        // 1. Count the node; a full board is a draw.
+        // Step 1. Count the node. A full board is a draw.
         if !self.tick() {
             return 0;
         }
         if PV {
-            self.lines.clear(ply);
+            self.pv.clear(ply);
         }
-        if self.position.empty_count() == 0 {
+        if self.board.empty_count() == 0 {
             return 0;
         }
-        // 2. What is on the board may decide, or force.
-        let forced = self.position.forced();
+
+        // Step 2. Forced moves. The threats on the board may decide the game or leave few moves.
+        let forced = self.board.forced();
         match forced {
-            Forced::Win(plies, spot) => {
+            Forced::Win(plies, square) => {
                 if PV {
-                    self.lines.clear(ply + 1);
-                    self.lines.put(ply, spot);
+                    self.pv.clear(ply + 1);
+                    self.pv.update(ply, square);
                 }
                 return win_at(ply + plies as usize);
             }
@@ -66,443 +75,388 @@ impl<R: Rule> Worker<'_, R> {
             _ => {}
         }
         if ply >= MAX_PLY {
-            return self.estimate();
+            return self.evaluate();
         }
         if depth <= 0 {
             return self.leaf::<PV>(ply, alpha, beta, forced);
         }
-        // 3. Mate distance: no line from here is better than a win on the spot, or worse than a loss at once.
+
+        // Step 3. Mate distance pruning. No line from here beats a win in three plies or is worse than a loss in two.
         alpha = alpha.max(loss_at(ply + 2));
         beta = beta.min(win_at(ply + 3));
         if alpha >= beta {
             return alpha;
         }
-        // 4. The table.
+
+        // Step 4. Transposition table. A search with an excluded move has a key of its own.
         let excluded = self.stack[ply].excluded;
-        let key = self.position.key() ^ if excluded == NONE { 0 } else { mixed(excluded) };
-        let known = self.known(key, ply);
-        if let Some(known) = known
+        let key = self.board.key() ^ if excluded == NONE { 0 } else { excluded_key(excluded) };
+        let tt_entry = self.tt_probe(key, ply);
+        if let Some(entry) = tt_entry
             && excluded == NONE
-            && let Some(value) = settles::<PV>(known, alpha, beta, depth)
+            && let Some(value) = tt_cutoff::<PV>(entry, alpha, beta, depth)
         {
             return value;
         }
-        let mut best_known = known.map_or(NONE, |known| known.best);
-        if best_known != NONE && !self.position.is_empty(best_known) {
-            best_known = NONE;
-        }
-        let was_pv = PV || known.is_some_and(|known| known.was_pv);
-        // 5. The static evaluation.
+        let tt_move = tt_entry.map_or(NONE, |entry| entry.best);
+        let tt_move = if tt_move != NONE && self.board.is_empty(tt_move) { tt_move } else { NONE };
+
+        // Step 5. Static evaluation.
         let p = self.params;
-        let us = self.position.to_move();
+        let us = self.board.to_move();
         let them = us.opponent();
         let five = matches!(forced, Forced::Five(_));
-        let stopping = five || matches!(forced, Forced::OpenFour(_));
         self.stack[ply + 2].killers = [NONE; 2];
-        let mut eval = 0;
-        let mut improving = false;
-        if five {
-            self.stack[ply].eval = if ply > 0 { -self.stack[ply - 1].eval } else { self.estimate() };
-        } else {
-            let fixed = known.map_or_else(|| self.estimate_beside(alpha, beta), |known| known.eval);
-            self.stack[ply].eval = fixed;
-            eval = fixed;
-            if let Some(known) = known
-                && !is_decided(known.value)
-                && (known.bound == Bound::Exact || (known.bound == Bound::Lower) == (known.value > eval))
-            {
-                eval = known.value;
-            }
-            improving = ply < 2 || fixed > self.stack[ply - 2].eval;
-        }
+        let (eval, improving) = self.static_eval(ply, alpha, beta, five, tt_entry);
+        let mut node = NodeContext {
+            ply,
+            depth,
+            pv: PV,
+            was_pv: PV || tt_entry.is_some_and(|entry| entry.was_pv),
+            cut,
+            improving,
+            stopping: five || matches!(forced, Forced::OpenFour(_)),
+        };
+
         if !five && !PV && excluded == NONE {
-            // 6. Razoring: far below alpha only fours can help, and so near the leaves where an open four is threatened.
-            if depth <= p.razor_depth
-                && alpha < LIKELY
-                && (stopping || eval + self.margin(p.razor_base) + self.margin(p.razor) * depth / ONE < alpha)
-            {
+            // Step 6. Razoring. Far below alpha only fours can help; so too near the leaves against an open four.
+            if self.is_razored(&node, alpha, eval) {
                 return self.leaf::<false>(ply, alpha, alpha + 1, forced);
             }
-            // 7. Futility: so far above beta that the depth left will not bring it down.
-            let calm = depth - if improving { 2 * ONE } else { ONE };
-            let ply_margin = p.futility - if cut && known.is_none() { p.futility_cut } else { 0 };
-            if !stopping
-                && !is_decided(beta)
-                && eval < ESTIMATE
-                && eval - self.margin(ply_margin) * calm.max(0) / ONE >= beta
-                && !self.is_row_of_fours(ply)
-            {
+
+            // Step 7. Futility pruning. The depth left will not bring the evaluation below beta.
+            if self.is_futile(&node, beta, eval, tt_entry.is_none()) {
                 return eval;
             }
-            // 8. Null move: if even a pass holds, a move will.
-            if !stopping
-                && depth >= p.null_depth
-                && eval >= beta + self.margin(p.null_margin)
-                && !is_decided(beta)
-                && self.position.last_move().is_some()
-            {
-                let reduced = depth - 4 * ONE - depth / 6;
-                self.stack[ply].tried = NONE;
-                self.stack[ply].own = Threat::None;
-                self.stack[ply].other = Threat::None;
-                self.position.pass();
-                let value = -self.search::<false>(ply + 1, -beta, 1 - beta, reduced, !cut);
-                self.position.undo();
-                if self.over {
-                    return 0;
-                }
-                if value >= beta {
-                    return if is_decided(value) { beta } else { value };
-                }
+
+            // Step 8. Null move pruning.
+            if let Some(value) = self.null_move(&node, beta, eval) {
+                return value;
             }
         }
-        // 9. Internal iterative reduction: without a move to begin with, a shallower search finds one for the next time.
-        if best_known == NONE && depth >= 4 * ONE && !five {
-            depth -= p.no_best;
+
+        // Step 9. Internal iterative reduction. A shallower search finds the table move for the next one.
+        if tt_move == NONE && node.depth >= 4 * PLY && !five {
+            node.depth -= p.no_best;
         }
-        // 10. The moves.
-        let spots = match forced {
+
+        // Step 10. Move loop. The table move is searched before the others are scored.
+        let squares = match forced {
             Forced::Five(stops) | Forced::OpenFour(stops) => stops,
-            _ => self.position.candidates(),
+            _ => self.board.candidates(),
         };
+        let first = (tt_move != NONE && (!node.stopping || squares.contains(tt_move))).then_some(tt_move);
+        let mut next = first;
         let mut moves = Moves::new();
-        let mut ranked = false;
-        let mut next =
-            (best_known != NONE && (!stopping || spots.contains(best_known))).then_some(best_known);
-        let first = next;
+        let mut scored = false;
         let mut best = -i32::MAX;
-        let mut best_spot = NONE;
-        let mut tried: usize = 0;
-        let mut passed = [NONE; 48];
-        let mut passed_len = 0;
-        let lowest = alpha;
-        let likely_cut = !PV && cut && eval >= beta + self.margin(p.likely_cut) * depth / ONE;
+        let mut best_move = NONE;
+        let mut move_count: usize = 0;
+        let mut refuted = [NONE; MAX_REFUTED];
+        let mut refuted_count = 0;
+        let old_alpha = alpha;
+        let likely_cut = !PV && cut && eval >= beta + self.margin(p.likely_cut) * node.depth / PLY;
         loop {
-            let (spot, promise) = match next.take() {
-                Some(spot) => (spot, i32::MAX),
+            let square = match next.take() {
+                Some(square) => square,
                 None => {
-                    if !ranked {
-                        ranked = true;
-                        let left = first.map_or(spots, |first| spots - Spots::one(first));
-                        self.rank(left, ply, stopping, &mut moves);
+                    if !scored {
+                        scored = true;
+                        let left = first.map_or(squares, |first| squares - SquareSet::one(first));
+                        self.score_moves(left, ply, node.stopping, &mut moves);
                     }
-                    match moves.pick() {
-                        Some(picked) => (picked.spot(), picked.promise()),
-                        None => break,
-                    }
+                    let Some(picked) = moves.pick() else { break };
+                    picked.square()
                 }
             };
-            if spot == excluded || !self.position.may_play(us, spot) {
+            let is_first = Some(square) == first;
+            if square == excluded || !self.board.may_play(us, square) {
                 continue;
             }
-            tried += 1;
-            let own = self.position.class(us, spot);
-            let other = self.position.class(them, spot);
-            // 11. Leave out late moves, and at small depths moves without any pattern, once there is one that holds.
-            let node = late::Node { ply, depth, pv: PV, was_pv, cut, improving, stopping };
+            move_count += 1;
+            let (own, other) = (self.board.class(us, square), self.board.class(them, square));
+
+            // Step 11. Move count pruning, and at low depths pruning of moves without any pattern, once a move holds.
             if best > -LIKELY {
-                if tried as i32 > node.most(&self.params) {
+                if move_count as i32 > node.move_count_limit(&p) {
                     break;
                 }
-                if !PV
-                    && depth < p.trivial_depth
-                    && own == Threat::None
-                    && other == Threat::None
-                    && promise < i32::MAX
-                {
+                let trivial = own == Threat::None && other == Threat::None;
+                if !PV && node.depth < p.trivial_depth && trivial && !is_first {
                     continue;
                 }
             }
-            // 12. Extensions.
-            let mut extension = 0;
-            if five {
-                extension = ONE + p.five_extension;
-            } else if Some(spot) == first
-                && depth >= p.singular_depth
-                && excluded == NONE
-                && let Some(known) = known
-                && known.bound != Bound::Upper
-                && !is_decided(known.value)
-                && known.depth >= depth - 2 * ONE - ONE / 2
-            {
-                let target = known.value - self.margin(p.singular_margin) * (depth / ONE) / 16 - 1;
-                self.stack[ply].excluded = spot;
-                let value = self.search::<false>(ply, target - 1, target, depth / 2, cut);
-                self.stack[ply].excluded = NONE;
-                if self.over {
-                    return 0;
+
+            // Step 12. Extensions.
+            let mut extension = if five {
+                PLY + p.five_extension
+            } else if is_first {
+                match self.first_extension::<PV>(&node, square, tt_entry, beta) {
+                    ControlFlow::Continue(extension) => extension,
+                    ControlFlow::Break(value) => return value,
                 }
-                if value < target {
-                    extension = ONE;
-                    if !PV
-                        && value < target - self.margin(p.double_margin)
-                        && self.stack[ply].extended < 8 * ONE
-                    {
-                        extension = 2 * ONE;
-                    }
-                } else if target >= beta {
-                    return target;
-                } else if known.value >= beta {
-                    extension = -p.singular_less;
-                }
-            } else if Some(spot) == first {
-                extension = if PV { p.best_pv } else { p.best_other };
-            }
-            if likely_cut && !five {
-                extension -= if own >= Threat::Four { 0 } else { p.likely_cut_less };
-            }
-            let mut deep = depth - ONE + extension;
-            {
-                let extended = if ply > 0 { self.stack[ply - 1].extended } else { 0 };
-                let here = &mut self.stack[ply];
-                (here.tried, here.own, here.other) = (spot, own, other);
-                here.extended = extended + (extension - ONE).max(0);
-            }
-            self.stack[ply + 1].extended = self.stack[ply].extended;
-            self.table.prefetch(self.position.key_after(spot));
-            // 13. Late move reductions: a later move is searched less deep, and again if it surprises.
-            let is_late = depth >= 2 * ONE && tried > 1;
-            let less = if is_late {
-                self.less_deep(node, Late { spot, tried, own, other }, beta - alpha)
             } else {
                 0
             };
-            self.position.play(spot);
-            let mut value;
-            if is_late {
-                let shallow = (deep - less).clamp(ONE.min(deep), deep.max(ONE));
-                value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, shallow, true);
-                if value > alpha && shallow < deep && !self.over {
-                    let mut more = self.deeper(value, alpha, best, deep, shallow);
-                    if self.stack[ply].extended >= 5 * ONE {
-                        more = more.min(ONE);
-                    }
-                    self.stack[ply].extended += (more - ONE).max(0);
-                    deep += more;
-                    if shallow < deep {
-                        value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
-                    }
-                }
-            } else if !PV || tried > 1 {
-                value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, deep, !cut);
-            } else {
-                value = -INFINITE_BELOW;
+            if likely_cut && !five && own < Threat::Four {
+                extension -= p.likely_cut_less;
             }
-            if PV && (tried == 1 || (value > alpha && value < beta)) && !self.over {
-                value = -self.search::<true>(ply + 1, -beta, -alpha, deep, false);
-            }
-            self.position.undo();
-            if self.over {
+            let parent_extensions = if ply > 0 { self.stack[ply - 1].extensions } else { 0 };
+            let here = &mut self.stack[ply];
+            (here.current_move, here.own, here.other) = (square, own, other);
+            here.extensions = parent_extensions + (extension - PLY).max(0);
+            self.stack[ply + 1].extensions = self.stack[ply].extensions;
+
+            // Steps 13 and 14. Late move reductions and the search of the move.
+            let mv = MoveInfo { square, number: move_count, own, other };
+            let value = self.search_move::<PV>(&node, mv, alpha, beta, best, node.depth - PLY + extension);
+            if self.stopped {
                 return 0;
             }
-            // 14. Keep the best.
+
+            // Step 15. Best move.
             if value > best {
                 best = value;
                 if value > alpha {
-                    best_spot = spot;
+                    best_move = square;
                     if PV {
-                        self.lines.put(ply, spot);
+                        self.pv.update(ply, square);
                     }
                     if value >= beta {
                         break;
                     }
                     alpha = value;
-                    // The others hardly beat a better move yet.
-                    if depth > 2 * ONE && depth < 12 * ONE && !is_decided(value) {
-                        depth -= p.better_less;
+                    // The other moves are unlikely to beat a better one.
+                    if node.depth > 2 * PLY && node.depth < 12 * PLY && !is_decided(value) {
+                        node.depth -= p.better_less;
                     }
                 }
             }
-            if passed_len < passed.len() && spot != best_spot {
-                passed[passed_len] = spot;
-                passed_len += 1;
+            if refuted_count < MAX_REFUTED && square != best_move {
+                refuted[refuted_count] = square;
+                refuted_count += 1;
             }
         }
-        // 15. Nothing stops what is threatened; or nothing may be played, which in renju loses. With a move left out it says
-        // nothing.
-        if tried == 0 {
+
+        // Step 16. Without a legal move the threat is not stopped, or in renju black has no move left: a loss. Where
+        // the excluded move was the only one, the node fails low.
+        if move_count == 0 {
             if excluded != NONE {
-                return lowest;
+                return old_alpha;
             }
-            return loss_at(if stopping { ply + 4 } else { ply });
+            return loss_at(if node.stopping { ply + 4 } else { ply });
         }
-        if stopping && matches!(forced, Forced::OpenFour(_)) && best <= -LIKELY {
-            // The moves left out lose in four plies; that may be sooner, never later.
+        if matches!(forced, Forced::OpenFour(_)) && best <= -LIKELY {
+            // The moves that were left out lose in four plies, maybe sooner than the best, never later.
             best = best.max(loss_at(ply + 4));
         }
-        // 16. All that was thought of loses; what was not thought of hardly holds, but that is no proof.
-        if !stopping {
+        // A loss found among the candidates alone is likely, not proven.
+        if !node.stopping {
             best = doubted(best);
         }
-        // 17. Learn and remember.
-        if best >= beta && best_spot != NONE {
-            self.learn(ply, best_spot, depth, &passed[..passed_len]);
+
+        // Step 17. Update the histories and the table.
+        if best >= beta && best_move != NONE {
+            self.update_histories(ply, best_move, node.depth, &refuted[..refuted_count]);
         }
         if excluded == NONE {
             let bound = if best >= beta {
                 Bound::Lower
-            } else if best > lowest {
+            } else if best > old_alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
             };
-            let best_spot = if best_spot == NONE { best_known } else { best_spot };
-            self.remember(key, ply, best, bound, depth, best_spot, self.stack[ply].eval, was_pv);
+            let (depth, eval, was_pv) = (node.depth, self.stack[ply].eval, node.was_pv);
+            let best_move = if best_move == NONE { tt_move } else { best_move };
+            self.tt_store(key, ply, TtEntry { value: best, bound, depth, best: best_move, eval, was_pv });
         }
         best
     }
 
-    /// Whether the side to move has made a four with each of its last two moves.
+    /// Step 5. The static evaluation of a node, replaced by the table's value where that is a better bound, and whether it is
+    /// better than two plies ago. Where a five must be stopped, nothing is evaluated.
+    #[inline]
+    fn static_eval(
+        &mut self,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        five: bool,
+        tt_entry: Option<TtEntry>,
+    ) -> (i32, bool) {
+        if five {
+            self.stack[ply].eval = if ply > 0 { -self.stack[ply - 1].eval } else { self.evaluate() };
+            return (0, false);
+        }
+        let eval = tt_entry.map_or_else(|| self.evaluate_near_window(alpha, beta), |entry| entry.eval);
+        self.stack[ply].eval = eval;
+        let improving = ply < 2 || eval > self.stack[ply - 2].eval;
+        match tt_entry {
+            Some(entry)
+                if !is_decided(entry.value)
+                    && (entry.bound == Bound::Exact
+                        || (entry.bound == Bound::Lower) == (entry.value > eval)) =>
+            {
+                (entry.value, improving)
+            }
+            _ => (eval, improving),
+        }
+    }
+
+    /// Step 6. True if the evaluation is so far below alpha that only fours can help.
+    #[inline]
+    fn is_razored(&self, node: &NodeContext, alpha: i32, eval: i32) -> bool {
+        let p = &self.params;
+        let margin = || self.margin(p.razor_base) + self.margin(p.razor) * node.depth / PLY;
+        node.depth <= p.razor_depth && alpha < LIKELY && (node.stopping || eval + margin() < alpha)
+    }
+
+    /// Step 7. True if the evaluation is so far above beta that the depth left will not bring it down. Not in a row of fours,
+    /// whose end the evaluation does not see.
+    #[inline]
+    fn is_futile(&self, node: &NodeContext, beta: i32, eval: i32, is_new: bool) -> bool {
+        let p = &self.params;
+        let plies_left = (node.depth - if node.improving { 2 * PLY } else { PLY }).max(0);
+        let ply_margin = p.futility - if node.cut && is_new { p.futility_cut } else { 0 };
+        !node.stopping
+            && !is_decided(beta)
+            && eval < ESTIMATE
+            && eval - self.margin(ply_margin) * plies_left / PLY >= beta
+            && !self.is_row_of_fours(node.ply)
+    }
+
+    /// Step 8. Null move pruning: if the position holds after a pass, a move will hold too.
+    #[inline]
+    fn null_move(&mut self, node: &NodeContext, beta: i32, eval: i32) -> Option<i32> {
+        let (p, ply) = (&self.params, node.ply);
+        if node.stopping
+            || node.depth < p.null_depth
+            || eval < beta + self.margin(p.null_margin)
+            || is_decided(beta)
+            || self.board.last_move().is_none()
+        {
+            return None;
+        }
+        let here = &mut self.stack[ply];
+        (here.current_move, here.own, here.other) = (NONE, Threat::None, Threat::None);
+        self.board.pass();
+        let reduced = node.depth - 4 * PLY - node.depth / 6;
+        let value = -self.search::<false>(ply + 1, -beta, 1 - beta, reduced, !node.cut);
+        self.board.undo();
+        if self.stopped {
+            return Some(0);
+        }
+        (value >= beta).then_some(if is_decided(value) { beta } else { value })
+    }
+
+    /// Step 12. The extension of the table move. It is extended by a ply or two if it is singular: a search of the other
+    /// moves stays below its value. Breaks with a value if that search fails high: several moves refute the node.
+    #[inline]
+    fn first_extension<const PV: bool>(
+        &mut self,
+        node: &NodeContext,
+        square: Square,
+        tt_entry: Option<TtEntry>,
+        beta: i32,
+    ) -> ControlFlow<i32, i32> {
+        let (p, ply, depth) = (self.params, node.ply, node.depth);
+        let Some(entry) = tt_entry.filter(|entry| {
+            depth >= p.singular_depth
+                && self.stack[ply].excluded == NONE
+                && entry.bound != Bound::Upper
+                && !is_decided(entry.value)
+                && entry.depth >= depth - 2 * PLY - PLY / 2
+        }) else {
+            return ControlFlow::Continue(if PV { p.best_pv } else { p.best_other });
+        };
+        let target = entry.value - self.margin(p.singular_margin) * (depth / PLY) / 16 - 1;
+        self.stack[ply].excluded = square;
+        let value = self.search::<false>(ply, target - 1, target, depth / 2, node.cut);
+        self.stack[ply].excluded = NONE;
+        if self.stopped {
+            return ControlFlow::Break(0);
+        }
+        if value < target {
+            let is_double =
+                !PV && value < target - self.margin(p.double_margin) && self.stack[ply].extensions < 8 * PLY;
+            ControlFlow::Continue(if is_double { 2 * PLY } else { PLY })
+        } else if target >= beta {
+            ControlFlow::Break(target)
+        } else if entry.value >= beta {
+            ControlFlow::Continue(-p.singular_less)
+        } else {
+            ControlFlow::Continue(0)
+        }
+    }
+
+    /// Steps 13 and 14. The value of a move. A late move is searched at a reduced depth and a null window first, and again if
+    /// it beats alpha; on the principal variation the first move and those that beat alpha get the full window.
+    #[inline]
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &NodeContext,
+        mv: MoveInfo,
+        alpha: i32,
+        beta: i32,
+        best: i32,
+        mut depth: i32,
+    ) -> i32 {
+        let ply = node.ply;
+        self.table.prefetch(self.board.key_after(mv.square));
+        let is_late = node.depth >= 2 * PLY && mv.number > 1;
+        let reduction = if is_late { self.reduction(node, mv, beta - alpha) } else { 0 };
+        self.board.play(mv.square);
+        let mut value = -INFINITE;
+        if is_late {
+            let reduced = (depth - reduction).clamp(PLY.min(depth), depth.max(PLY));
+            value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, reduced, true);
+            if value > alpha && reduced < depth && !self.stopped {
+                let mut more = self.deeper(value, alpha, best, depth, reduced);
+                if self.stack[ply].extensions >= 5 * PLY {
+                    more = more.min(PLY);
+                }
+                self.stack[ply].extensions += (more - PLY).max(0);
+                depth += more;
+                if reduced < depth {
+                    value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, depth, !node.cut);
+                }
+            }
+        } else if !PV || mv.number > 1 {
+            value = -self.search::<false>(ply + 1, -alpha - 1, -alpha, depth, !node.cut);
+        }
+        if PV && (mv.number == 1 || (value > alpha && value < beta)) && !self.stopped {
+            value = -self.search::<true>(ply + 1, -beta, -alpha, depth, false);
+        }
+        self.board.undo();
+        value
+    }
+
+    /// True if each of the side to move's last two moves made a four.
     fn is_row_of_fours(&self, ply: usize) -> bool {
         ply >= 4 && self.stack[ply - 2].own >= Threat::Four && self.stack[ply - 4].own >= Threat::Four
     }
 
-    /// A node without depth left: what the evaluation says, unless continuous fours win.
-    fn leaf<const PV: bool>(&mut self, ply: usize, alpha: i32, beta: i32, forced: Forced) -> i32 {
-        if let Forced::Five(stops) = forced {
-            // A four must be answered before anything can be judged.
-            let mut best = -i32::MAX;
-            let mut alpha = alpha;
-            for stop in stops {
-                self.position.play(stop);
-                let value = -self.search::<PV>(ply + 1, -beta, -alpha, 0, false);
-                self.position.undo();
-                if self.over {
-                    return 0;
-                }
-                if value > best {
-                    best = value;
-                    if PV && value > alpha {
-                        self.lines.put(ply, stop);
-                    }
-                    alpha = alpha.max(value);
-                    if value >= beta {
-                        break;
-                    }
-                }
-            }
-            return best;
-        }
-        let key = self.position.key();
-        let known = self.known(key, ply);
-        if let Some(known) = known
-            && let Some(value) = settles::<false>(known, alpha, beta, 0)
-        {
-            return value;
-        }
-        let eval = known.map_or_else(|| self.estimate_beside(alpha, beta), |known| known.eval);
-        let mut value = eval;
-        if eval < beta && self.position.has_four(self.position.to_move()) {
-            if let Some(plies) = self.vcf_of(forced, self.fours) {
-                value = win_at(ply + plies as usize);
-            }
-            if self.over {
-                return 0;
-            }
-        }
-        let bound =
-            if value >= LIKELY || (value >= beta && eval >= beta) { Bound::Lower } else { Bound::Exact };
-        self.remember(key, ply, value, bound, 0, known.map_or(NONE, |known| known.best), eval, PV);
-        value
-    }
-
-    /// The static evaluation, within the range of estimates.
-    #[inline]
-    pub(super) fn estimate(&mut self) -> i32 {
-        let network = self.judge.as_mut().map_or(0, |judge| judge.judge(self.position));
-        (self.position.evaluate() + network).clamp(-ESTIMATE, ESTIMATE)
-    }
-
-    /// The static evaluation where only its place beside a window counts: the network is not asked where the weights alone are so far from
-    /// the window that it would hardly change what follows.
-    #[inline]
-    fn estimate_beside(&mut self, alpha: i32, beta: i32) -> i32 {
-        let rough = self.position.evaluate();
-        let far = self.margin(self.params.network_margin);
-        if self.judge.is_none() || rough > beta + far || rough < alpha - far {
-            return rough.clamp(-ESTIMATE, ESTIMATE);
-        }
-        self.estimate()
-    }
-
-    #[inline]
-    fn known(&self, key: u64, ply: usize) -> Option<Known> {
-        self.table.get(key).map(|entry| Known {
-            value: from_table(entry.value, ply),
-            bound: entry.bound,
-            depth: i32::from(entry.depth) * TABLE_UNIT,
-            best: entry.mv,
-            eval: i32::from(entry.extra as i16 >> 1) * 2,
-            was_pv: entry.extra & 1 == 1,
-        })
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline]
-    pub(super) fn remember(
-        &self,
-        key: u64,
-        ply: usize,
-        value: i32,
-        bound: Bound,
-        depth: i32,
-        best: Spot,
-        eval: i32,
-        was_pv: bool,
-    ) {
-        let entry = Entry {
-            value: to_table(value, ply),
-            bound,
-            depth: (depth / TABLE_UNIT).clamp(0, 255) as u8,
-            mv: best,
-            extra: (eval as i16 & !1) as u16 | u16::from(was_pv),
-        };
-        if is_decided(value) {
-            self.table.put(key, entry);
-        } else {
-            self.table.put_unless_deeper(key, entry, KEPT_DEEPER);
-        }
-    }
-
-    /// Remembers the move that refuted, and that those tried before it did not.
-    fn learn(&mut self, ply: usize, spot: Spot, depth: i32, passed: &[Spot]) {
-        let us = self.position.to_move();
-        let last = self.position.last_move();
-        let bonus = (depth / ONE * depth / ONE * 4 + 16).min(1024);
-        self.history.learn(us, spot, self.away(last, spot), bonus);
-        for &other in passed.iter().filter(|&&other| other != spot) {
-            self.history.learn(us, other, self.away(last, other), -bonus);
+    /// Rewards the move that refuted the node and penalises those searched before it.
+    fn update_histories(&mut self, ply: usize, best_move: Square, depth: i32, refuted: &[Square]) {
+        let us = self.board.to_move();
+        let last = self.board.last_move();
+        let bonus = (depth / PLY * depth / PLY * 4 + 16).min(1024);
+        self.history.update(us, best_move, self.offset(last, best_move), bonus);
+        for &other in refuted.iter().filter(|&&other| other != best_move) {
+            self.history.update(us, other, self.offset(last, other), -bonus);
         }
         if let Some(last) = last {
-            self.history.set_counter(us, last, spot);
+            self.history.set_counter(us, last, best_move);
         }
         let killers = &mut self.stack[ply].killers;
-        if killers[0] != spot {
-            *killers = [spot, killers[0]];
+        if killers[0] != best_move {
+            *killers = [best_move, killers[0]];
         }
     }
 }
 
-/// Below every value.
-const INFINITE_BELOW: i32 = super::value::INFINITE;
-
-/// A key for a node with a move left out.
-fn mixed(spot: Spot) -> u64 {
-    tengen_board::zobrist::extra(1 << 60 | u64::from(spot))
-}
-
-/// The value, where what the table knows settles it. Proofs hold whatever the depth.
-#[inline]
-fn settles<const PV: bool>(known: Known, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
-    let Known { value, bound, .. } = known;
-    let proof = (value >= LIKELY && bound != Bound::Upper) || (value <= -LIKELY && bound != Bound::Lower);
-    if PV || !(proof || known.depth >= depth) {
-        return None;
-    }
-    let fits = match bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
-    };
-    fits.then_some(value)
+/// The key of a search that excludes a move.
+fn excluded_key(square: Square) -> u64 {
+    tengen_board::zobrist::extra(1 << 60 | u64::from(square))
 }

@@ -2,12 +2,13 @@
 
 use super::params::Params;
 use super::picker::Moves;
-use super::root::{Effort, Found};
+use super::root::{RootLimits, SearchResult};
 use super::value::{LIKELY, from_table};
-use super::worker::{Kept, NONE, Worker};
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
+use super::worker::{NONE, ThreadState, Worker};
+use crate::board::Board;
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::eval::values::Values;
 use tengen_engine::{Bound, Clock, Limits, Stop, Table};
 
 /// What the oracle's table takes at first, in MiB. Most questions are short, and a small table answers sooner.
@@ -23,13 +24,13 @@ const NODES_PER_ENTRY: u64 = 4;
 /// Nothing it says is a proof.
 pub(crate) struct Oracle {
     table: Table,
-    kept: Kept,
+    state: ThreadState,
     nodes: u64,
 }
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(FIRST_MIB), kept: Kept::new(Params::default()), nodes: 0 }
+        Oracle { table: Table::new(FIRST_MIB), state: ThreadState::new(Params::default()), nodes: 0 }
     }
 
     /// Nodes of all searches.
@@ -38,58 +39,62 @@ impl Oracle {
     }
 
     /// The move that earlier searches found to win in a position, if they did.
-    pub(crate) fn remembered<R: Rule>(&self, position: &Position<R>) -> Option<Spot> {
-        let entry = self.table.get(position.key())?;
+    pub(crate) fn winning_tt_move<R: RuleSet>(&self, board: &Board<R>) -> Option<Square> {
+        let entry = self.table.get(board.key())?;
         let wins = from_table(entry.value, 0) >= LIKELY && entry.bound != Bound::Upper;
-        (wins && entry.mv != NONE && position.is_legal(entry.mv)).then_some(entry.mv)
+        (wins && entry.mv != NONE && board.is_legal(entry.mv)).then_some(entry.mv)
     }
 
     /// Some moves in the order in which a search would try them.
-    pub(crate) fn ranked<R: Rule>(&mut self, position: &mut Position<R>, spots: Spots) -> Vec<Spot> {
-        let known = self.table.get(position.key()).map(|entry| entry.mv);
+    pub(crate) fn ranked<R: RuleSet>(&mut self, board: &mut Board<R>, squares: SquareSet) -> Vec<Square> {
+        let known = self.table.get(board.key()).map(|entry| entry.mv);
         let clock = Clock::start(&Limits::default(), &Stop::new());
-        let mut worker = Worker::new(position, &self.table, clock, &mut self.kept, 0);
+        let values = Values::standard(R::VARIANT);
+        let mut worker = Worker::new(board, &values, &self.table, clock, &mut self.state, 0);
         let mut moves = Moves::new();
-        worker.rank(spots, 0, worker.position.is_forced(), &mut moves);
-        let mut ranked: Vec<Spot> = moves.sorted().iter().map(|mv| mv.spot()).collect();
-        self.kept.judge = worker.judge;
+        worker.score_moves(squares, 0, worker.board.is_forced(), &mut moves);
+        let mut ranked: Vec<Square> = moves.sorted().iter().map(|mv| mv.square()).collect();
+        self.state.evaluator = worker.evaluator;
         // Stable: the others keep their order.
-        ranked.sort_by_key(|&spot| Some(spot) != known);
+        ranked.sort_by_key(|&square| Some(square) != known);
         ranked
     }
 
     /// The move by which the side to move wins, as far as the search sees; `None` if it sees no win within the limits.
-    pub(crate) fn winning_move<R: Rule>(
+    pub(crate) fn winning_move<R: RuleSet>(
         &mut self,
-        position: &mut Position<R>,
+        board: &mut Board<R>,
         limits: &Limits,
         stop: &Stop,
-    ) -> Option<Spot> {
+    ) -> Option<Square> {
         let clock = Clock::start(limits, stop);
         self.make_room(limits.nodes.unwrap_or(u64::MAX));
-        let mut worker = Worker::new(position, &self.table, clock, &mut self.kept, 0);
+        let values = Values::standard(R::VARIANT);
+        let mut worker = Worker::new(board, &values, &self.table, clock, &mut self.state, 0);
         // Iterations end early where there is only one move, so forced moves are played first.
         let mut first = None;
         let mut forced = 0;
-        let effort = Effort { hurry: true, any_win: true, ..Effort::FULL };
-        while let Some(Found { moves, .. }) = worker.iterate(Effort { depth: 1, ..effort }, &mut |_, _| ()) {
-            let (best, value) = (moves[0].spot, moves[0].value);
-            if moves.len() > 1 || value.abs() >= LIKELY || worker.over {
+        let effort = RootLimits { hurry: true, any_win: true, ..RootLimits::FULL };
+        while let Some(SearchResult { moves, .. }) =
+            worker.iterate(RootLimits { depth: 1, ..effort }, &mut |_, _| ())
+        {
+            let (best, value) = (moves[0].square, moves[0].value);
+            if moves.len() > 1 || value.abs() >= LIKELY || worker.stopped {
                 break;
             }
             first = first.or(Some(best));
             forced += 1;
-            worker.position.play(best);
+            worker.board.play(best);
         }
         let found = worker.iterate(effort, &mut |_, _| ());
         for _ in 0..forced {
-            worker.position.undo();
+            worker.board.undo();
         }
         self.nodes += worker.clock.nodes();
-        self.kept.judge = worker.judge;
+        self.state.evaluator = worker.evaluator;
         let best = found?.moves.swap_remove(0);
         let value = if forced % 2 == 0 { best.value } else { -best.value };
-        (value >= LIKELY).then(|| first.unwrap_or(best.spot))
+        (value >= LIKELY).then(|| first.unwrap_or(best.square))
     }
 
     /// Makes the table large enough for a search of so many nodes; what it knows stays.
@@ -112,8 +117,8 @@ impl std::fmt::Debug for Oracle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::Judge;
-    use crate::rule::Freestyle;
+    use crate::board::rule_set::Freestyle;
+    use crate::eval::network::Evaluator;
     use tengen_board::{Coords, Size};
     use tengen_engine::Entry;
 
@@ -121,30 +126,31 @@ mod tests {
     /// the network must be those of the board.
     #[test]
     fn questions_leave_the_board_as_it_was_and_the_sums_those_of_the_board() {
-        let mut position = Position::<Freestyle>::new(Size::of(15, 15));
+        let values = Values::standard(Freestyle::VARIANT);
+        let mut board = values.empty_board::<Freestyle>(Size::of(15, 15));
         let mut oracle = Oracle::new();
         let (limits, stop) = (Limits::nodes(400), Stop::new());
         let line = ["h8", "i9", "i8", "j8", "g8", "f8", "h9", "i7", "h10", "h7", "h11", "h12", "g10", "j7"];
         let mut forced = 0;
         for _ in 0..3 {
             for text in line {
-                forced += usize::from(position.is_forced());
-                let before = position.clone();
-                let _ = oracle.winning_move(&mut position, &limits, &stop);
-                let spots = position.candidates();
-                let ranked = oracle.ranked(&mut position, spots);
-                assert_eq!(ranked.len(), spots.len());
-                assert_eq!(ranked.into_iter().collect::<Spots>(), spots);
-                assert!(position == before, "before {text}");
-                let network = position.values().network().expect("freestyle has one").clone();
-                let anew = Judge::new(network, &position).judge(&position);
-                let kept = oracle.kept.judge.as_mut().map(|judge| judge.judge(&position));
-                assert_eq!(kept, Some(anew), "before {text}");
-                let point = Coords::Gomoku.parse(text, position.size()).expect("a point");
-                position.play(position.spot(point));
+                forced += usize::from(board.is_forced());
+                let before = board.clone();
+                let _ = oracle.winning_move(&mut board, &limits, &stop);
+                let squares = board.candidates();
+                let ranked = oracle.ranked(&mut board, squares);
+                assert_eq!(ranked.len(), squares.len());
+                assert_eq!(ranked.into_iter().collect::<SquareSet>(), squares);
+                assert!(board == before, "before {text}");
+                let network = values.network().expect("freestyle has one").clone();
+                let anew = Evaluator::new(network, &board).evaluate(&board);
+                let state = oracle.state.evaluator.as_mut().map(|evaluator| evaluator.evaluate(&board));
+                assert_eq!(state, Some(anew), "before {text}");
+                let point = Coords::Gomoku.parse(text, board.size()).expect("a point");
+                board.play(board.square(point));
             }
             line.iter().for_each(|_| {
-                position.undo();
+                board.undo();
             });
         }
         assert!(forced > 0, "a four was to be stopped");

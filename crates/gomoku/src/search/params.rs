@@ -53,13 +53,13 @@ params! {
     null_depth = 128 in 64..=240;
     /// Without a move from the table: how much less deep.
     no_best = 12 in 0..=32;
-    /// Late moves: how many are tried at no depth.
+    /// LateMove moves: how many are tried at no depth.
     late_base = 3 in 1..=10;
-    /// Late moves: how many more by ply, in sixteenths.
+    /// LateMove moves: how many more by ply, in sixteenths.
     late_ply = 32 in 4..=80;
-    /// Late moves: how many more by the square of plies, in sixteenths.
+    /// LateMove moves: how many more by the square of plies, in sixteenths.
     late_square = 2 in 0..=20;
-    /// Late moves where the evaluation has become worse: hundredths of those.
+    /// LateMove moves where the evaluation has become worse: hundredths of those.
     late_worse = 50 in 20..=100;
     /// Moves without any pattern are left out below this depth.
     trivial_depth = 64 in 0..=128;

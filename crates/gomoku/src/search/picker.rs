@@ -1,86 +1,86 @@
 //! The order in which a node tries its moves.
 
 use super::worker::Worker;
-use crate::away::away;
-use crate::ranked::Ranked;
-use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
+use crate::board::offset::offset_index;
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::eval::scored_move::ScoredMove;
 
 /// The most moves a node can have: every point of the largest board.
-const MOST: usize = crate::spots::MAX_SPOTS;
+const MOST: usize = crate::board::squares::MAX_SQUARES;
 
-/// The moves of one node; those that promise most are picked first.
+/// The moves of one node; those that score most are picked first.
 pub(super) struct Moves {
-    list: [Ranked; MOST],
+    list: [ScoredMove; MOST],
     len: usize,
     /// The move picked last.
-    last: Ranked,
+    last: ScoredMove,
 }
 
 impl Moves {
     #[inline]
     pub(super) fn new() -> Moves {
-        Moves { list: [Ranked::NONE; MOST], len: 0, last: Ranked::ABOVE }
+        Moves { list: [ScoredMove::NONE; MOST], len: 0, last: ScoredMove::ABOVE }
     }
 
     #[inline]
-    pub(super) fn push(&mut self, mv: Ranked) {
+    pub(super) fn push(&mut self, mv: ScoredMove) {
         self.list[self.len] = mv;
         self.len += 1;
     }
 
     /// All of them in this order.
-    pub(super) fn sorted(&mut self) -> &[Ranked] {
+    pub(super) fn sorted(&mut self) -> &[ScoredMove] {
         let list = &mut self.list[..self.len];
         list.sort_unstable_by_key(|&mv| std::cmp::Reverse(mv));
         list
     }
 
-    /// The move that promises most of those not picked yet.
+    /// The move that scores most of those not picked yet.
     #[inline]
-    pub(super) fn pick(&mut self) -> Option<Ranked> {
+    pub(super) fn pick(&mut self) -> Option<ScoredMove> {
         // No two moves are equal, so none need be taken out of the list.
-        let left = |&mv: &Ranked| if mv < self.last { mv } else { Ranked::NONE };
-        let best = self.list[..self.len].iter().map(left).fold(Ranked::NONE, Ranked::max);
+        let left = |&mv: &ScoredMove| if mv < self.last { mv } else { ScoredMove::NONE };
+        let best = self.list[..self.len].iter().map(left).fold(ScoredMove::NONE, ScoredMove::max);
         self.last = best;
-        (best != Ranked::NONE).then_some(best)
+        (best != ScoredMove::NONE).then_some(best)
     }
 }
 
-impl<R: Rule> Worker<'_, R> {
-    /// Adds moves to a list, each with what it promises; `forced` where a win is at hand or something must be stopped, of which the network has
+impl<R: RuleSet> Worker<'_, R> {
+    /// Adds moves to a list, each with what it scores; `forced` where a win is at hand or something must be stopped, of which the network has
     /// not learnt anything.
-    pub(super) fn rank(&mut self, spots: Spots, ply: usize, forced: bool, moves: &mut Moves) {
+    pub(super) fn score_moves(&mut self, squares: SquareSet, ply: usize, forced: bool, moves: &mut Moves) {
         let p = self.params;
-        let us = self.position.to_move();
-        let last = self.position.last_move();
+        let us = self.board.to_move();
+        let last = self.board.last_move();
         let counter = last.and_then(|last| self.history.counter(us, last));
         let killers = self.stack[ply].killers;
-        let from = last.map(|last| self.position.point(last));
-        for spot in spots {
-            let mut promise = self.position.order(spot);
-            let away = from.and_then(|from| away(from, self.position.point(spot)));
-            let learnt = self.history.of(us, spot) * p.order_history
-                + self.history.of_answer(us, away) * p.order_answer;
-            promise += learnt >> 12;
-            if Some(spot) == counter {
-                promise += p.order_counter;
+        let from = last.map(|last| self.board.point(last));
+        for square in squares {
+            let mut score = self.values.order(self.board, square);
+            let away = from.and_then(|from| offset_index(from, self.board.point(square)));
+            let learnt = self.history.main_score(us, square) * p.order_history
+                + self.history.answer_score(us, away) * p.order_answer;
+            score += learnt >> 12;
+            if Some(square) == counter {
+                score += p.order_counter;
             }
-            if spot == killers[0] || spot == killers[1] {
-                promise += p.order_killer;
+            if square == killers[0] || square == killers[1] {
+                score += p.order_killer;
             }
-            moves.push(Ranked::new(spot, promise));
+            moves.push(ScoredMove::new(square, score));
         }
-        if let Some(judge) = &mut self.judge
+        if let Some(evaluator) = &mut self.evaluator
             && !forced
         {
-            judge.prefer(self.position, &mut moves.list[..moves.len]);
+            evaluator.prefer(self.board, &mut moves.list[..moves.len]);
         }
     }
 
-    /// How far a move lies from another, as [`away`] numbers it.
+    /// How far a move lies from another, as [`offset_index`] numbers it.
     #[inline]
-    pub(super) fn away(&self, from: Option<Spot>, to: Spot) -> Option<usize> {
-        away(self.position.point(from?), self.position.point(to))
+    pub(super) fn offset(&self, from: Option<Square>, to: Square) -> Option<usize> {
+        offset_index(self.board.point(from?), self.board.point(to))
     }
 }

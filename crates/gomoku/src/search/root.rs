@@ -1,31 +1,32 @@
 //! The root: iterative deepening, aspiration windows, and the ranking of several best moves.
 
 use super::forced::Forced;
-use super::late::reduction;
 use super::picker::Moves;
+use super::reductions::base_reduction;
+use super::tt::TtEntry;
 use super::value::{INFINITE, LIKELY, PROVEN, is_decided};
-use super::worker::{MAX_PLY, ONE, Worker};
-use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
-use crate::threat::Threat;
+use super::worker::{MAX_PLY, PLY, Worker};
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::board::threat::Threat;
 use tengen_engine::Bound;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
-    pub(crate) spot: Spot,
+    pub(crate) square: Square,
     /// What it was found worth in the last search that found it; `-INFINITE` before.
     pub(crate) value: i32,
     /// The same in the search that is going on; `-INFINITE` if it has not been found better than others.
     now: i32,
     /// What is expected to follow.
-    pub(crate) then: Vec<Spot>,
+    pub(crate) then: Vec<Square>,
     pub(crate) nodes: u64,
 }
 
 /// What an iteration has found, best first.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     pub(crate) depth: u32,
     pub(crate) moves: Vec<RootMove>,
     /// How many of them are ranked: as many as lines were asked for.
@@ -34,7 +35,7 @@ pub(crate) struct Found {
 
 /// Bounds on the iterations.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct RootLimits {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
     /// Whether it may end early where only one move can be played.
@@ -42,68 +43,71 @@ pub(crate) struct Effort {
     /// Whether any win will do: then neither the shortest nor its line is looked for.
     pub(crate) any_win: bool,
     /// The only moves to look at, where an opening rule leaves no others.
-    pub(crate) only: Option<Spots>,
+    pub(crate) only: Option<SquareSet>,
     /// Moves to leave out as long as there are others.
-    pub(crate) avoid: Spots,
+    pub(crate) avoid: SquareSet,
     /// Fours in a row that are looked for at the leaves, if fewer than usual.
     pub(crate) fours: i32,
 }
 
-impl Effort {
+impl RootLimits {
     /// All that can be done.
-    pub(crate) const FULL: Effort = Effort {
+    pub(crate) const FULL: RootLimits = RootLimits {
         depth: MAX_DEPTH,
         lines: 1,
         hurry: false,
         any_win: false,
         only: None,
-        avoid: Spots::NONE,
+        avoid: SquareSet::NONE,
         fours: i32::MAX,
     };
 }
 
-impl<R: Rule> Worker<'_, R> {
+impl<R: RuleSet> Worker<'_, R> {
     /// Searches deeper and deeper until the clock says stop, the depth is reached or the outcome is proven, and tells what each
     /// iteration found. `None` if there is no legal move.
-    pub(crate) fn iterate(&mut self, effort: Effort, tell: &mut dyn FnMut(&Found, &Self)) -> Option<Found> {
+    pub(crate) fn iterate(
+        &mut self,
+        effort: RootLimits,
+        tell: &mut dyn FnMut(&SearchResult, &Self),
+    ) -> Option<SearchResult> {
         (self.fours, self.any_win) = (effort.fours.min(self.params.leaf_fours), effort.any_win);
         let mut moves = match effort.only {
             Some(only) => self.ranked(only),
             None => self.root_moves(effort.lines),
         };
         self.avoid = effort.avoid;
-        if moves.iter().any(|mv| self.avoid.contains(mv.spot)) {
+        if moves.iter().any(|mv| self.avoid.contains(mv.square)) {
             // Without what is forced, anything may be the best that remains.
-            if effort.only.is_none() && (!matches!(self.position.forced(), Forced::Free) || effort.lines > 1)
-            {
+            if effort.only.is_none() && (!matches!(self.board.forced(), Forced::Free) || effort.lines > 1) {
                 moves = self.root_moves(usize::MAX);
             }
-            moves.retain(|mv| !self.avoid.contains(mv.spot));
+            moves.retain(|mv| !self.avoid.contains(mv.square));
         }
         if moves.is_empty() {
-            self.avoid = Spots::NONE;
+            self.avoid = SquareSet::NONE;
             moves = match effort.only {
                 Some(only) => self.ranked(only),
                 None => self.root_moves(effort.lines),
             };
         }
         // Whether every legal move is in the list, or those left out lose at once.
-        let mut complete = effort.only.is_some()
-            || (self.avoid.is_empty() && !matches!(self.position.forced(), Forced::Free));
+        let mut complete =
+            effort.only.is_some() || (self.avoid.is_empty() && !matches!(self.board.forced(), Forced::Free));
         if moves.is_empty() {
             return None;
         }
         let lines = effort.lines.clamp(1, moves.len());
-        let mut found = Found { depth: 0, moves: moves.clone(), ranked: lines };
+        let mut found = SearchResult { depth: 0, moves: moves.clone(), ranked: lines };
         let mut depth = 1 + self.number as u32 % 2;
         while depth <= effort.depth {
             for line in 0..lines {
                 self.rank_line(&mut moves, line, depth);
-                if self.over {
+                if self.stopped {
                     break;
                 }
             }
-            if self.over {
+            if self.stopped {
                 // What the unfinished iteration found better than before stands; the rest is as it was.
                 if moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0 {
                     found.moves = moves;
@@ -114,9 +118,9 @@ impl<R: Rule> Worker<'_, R> {
             }
             if moves[0].value <= -PROVEN && !complete {
                 complete = true;
-                let known: Spots = moves.iter().map(|mv| mv.spot).collect();
-                let rest = self.position.empties() - known - self.avoid;
-                moves.extend(rest.iter().filter(|&s| self.position.is_legal(s)).map(RootMove::new));
+                let known: SquareSet = moves.iter().map(|mv| mv.square).collect();
+                let rest = self.board.empties() - known - self.avoid;
+                moves.extend(rest.iter().filter(|&s| self.board.is_legal(s)).map(RootMove::new));
                 continue;
             }
             found.depth = depth;
@@ -135,41 +139,41 @@ impl<R: Rule> Worker<'_, R> {
     /// The moves of the root: those that are not lost at once, with more only if more lines are asked for than there are such
     /// moves.
     fn root_moves(&mut self, lines: usize) -> Vec<RootMove> {
-        let them = self.position.to_move().opponent();
-        let forced = self.position.forced();
+        let them = self.board.to_move().opponent();
+        let forced = self.board.forced();
         let mut moves: Vec<RootMove> = Vec::new();
-        let mut add = |worker: &mut Self, more: Spots| {
-            let more = worker.ranked(more - moves.iter().map(|mv| mv.spot).collect());
+        let mut add = |worker: &mut Self, more: SquareSet| {
+            let more = worker.ranked(more - moves.iter().map(|mv| mv.square).collect());
             moves.extend(more);
             moves.len() < lines.max(1)
         };
         let first = match forced {
-            Forced::Win(_, spot) => Spots::one(spot),
+            Forced::Win(_, square) => SquareSet::one(square),
             Forced::Five(stops) | Forced::OpenFour(stops) => stops,
             // Lost; but one of the fives can be stopped.
-            Forced::Lost => self.position.fives(them),
-            Forced::Free => self.position.candidates(),
+            Forced::Lost => self.board.fives(them),
+            Forced::Free => self.board.candidates(),
         };
         let mut more = add(self, first);
         if more && !matches!(forced, Forced::Free) {
-            let threatened = self.position.fives(them) | self.position.points(them, Threat::OpenFour);
-            more = add(self, threatened) && add(self, self.position.candidates());
+            let threatened = self.board.fives(them) | self.board.points(them, Threat::OpenFour);
+            more = add(self, threatened) && add(self, self.board.candidates());
         }
-        if more && self.position.occupied().is_empty() {
-            more = add(self, Spots::one(self.position.spot(self.position.size().center())));
+        if more && self.board.occupied().is_empty() {
+            more = add(self, SquareSet::one(self.board.square(self.board.size().center())));
         }
         if more {
-            add(self, self.position.empties());
+            add(self, self.board.empties());
         }
         moves
     }
 
     /// These moves alone, the most promising first.
-    fn ranked(&mut self, spots: Spots) -> Vec<RootMove> {
+    fn ranked(&mut self, squares: SquareSet) -> Vec<RootMove> {
         let mut moves = Moves::new();
-        self.rank(spots, 0, self.position.is_forced(), &mut moves);
-        let sorted = moves.sorted().iter().map(|mv| mv.spot());
-        sorted.filter(|&spot| self.position.is_legal(spot)).map(RootMove::new).collect()
+        self.score_moves(squares, 0, self.board.is_forced(), &mut moves);
+        let sorted = moves.sorted().iter().map(|mv| mv.square());
+        sorted.filter(|&square| self.board.is_legal(square)).map(RootMove::new).collect()
     }
 
     /// Finds the best of the moves from number `line` on, and brings it there.
@@ -182,10 +186,10 @@ impl<R: Rule> Worker<'_, R> {
         }
         loop {
             moves[line..].iter_mut().for_each(|mv| mv.now = -INFINITE);
-            let best = self.root(moves, line, alpha, beta, depth as i32 * ONE);
+            let best = self.root(moves, line, alpha, beta, depth as i32 * PLY);
             // Stable: the moves that were not found better keep their order.
             moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.now));
-            if self.over || self.won_enough(best) {
+            if self.stopped || self.won_enough(best) {
                 return;
             }
             width += width / 2 + 4;
@@ -203,52 +207,52 @@ impl<R: Rule> Worker<'_, R> {
 
     /// One search of the root's moves from number `line` on; the best value.
     fn root(&mut self, moves: &mut [RootMove], line: usize, mut alpha: i32, beta: i32, depth: i32) -> i32 {
-        let us = self.position.to_move();
+        let us = self.board.to_move();
         let them = us.opponent();
         let lowest = alpha;
-        self.stack[0].eval = self.estimate();
+        self.stack[0].eval = self.evaluate();
         self.root_width = beta - alpha;
         let mut best = -INFINITE;
         for (i, mv) in moves[line..].iter_mut().enumerate() {
-            let spot = mv.spot;
+            let square = mv.square;
             let before = self.clock.nodes();
             let tried = i + 1;
-            let won = self.position.class(us, spot) == Threat::Five;
-            let (own, other) = (self.position.class(us, spot), self.position.class(them, spot));
+            let won = self.board.class(us, square) == Threat::Five;
+            let (own, other) = (self.board.class(us, square), self.board.class(them, square));
             let here = &mut self.stack[0];
-            (here.tried, here.own, here.other) = (spot, own, other);
-            self.position.play(spot);
-            self.lines.clear(1);
-            let deep = depth - ONE;
+            (here.current_move, here.own, here.other) = (square, own, other);
+            self.board.play(square);
+            self.pv.clear(1);
+            let deep = depth - PLY;
             let mut value = -INFINITE;
             if won {
                 value = super::value::win_at(1);
             } else {
                 if tried > 1 {
-                    let less = if tried > 3 && depth >= 3 * ONE {
-                        reduction(depth, tried, self.params.late) - self.params.late_root
+                    let less = if tried > 3 && depth >= 3 * PLY {
+                        base_reduction(depth, tried, self.params.late) - self.params.late_root
                     } else {
                         0
                     };
-                    let shallow = (deep - less).clamp(ONE.min(deep), deep);
+                    let shallow = (deep - less).clamp(PLY.min(deep), deep);
                     value = -self.search::<false>(1, -alpha - 1, -alpha, shallow, true);
-                    if value > alpha && shallow < deep && !self.over {
+                    if value > alpha && shallow < deep && !self.stopped {
                         value = -self.search::<false>(1, -alpha - 1, -alpha, deep, false);
                     }
                 }
-                if (tried == 1 || value > alpha && !self.won_enough(value)) && !self.over {
+                if (tried == 1 || value > alpha && !self.won_enough(value)) && !self.stopped {
                     value = -self.search::<true>(1, -beta, -alpha, deep, false);
                 }
             }
-            self.position.undo();
+            self.board.undo();
             mv.nodes += self.clock.nodes() - before;
-            if self.over {
+            if self.stopped {
                 return best;
             }
             if tried == 1 || value > alpha {
                 mv.now = value;
                 mv.then.clear();
-                mv.then.extend_from_slice(self.lines.of(1));
+                mv.then.extend_from_slice(self.pv.line(1));
                 if value > lowest && (value < beta || value >= LIKELY) {
                     mv.value = value;
                 }
@@ -265,16 +269,15 @@ impl<R: Rule> Worker<'_, R> {
         }
         // What is best without some moves is not what the position is worth.
         if line == 0 && best > lowest && best < beta && self.avoid.is_empty() {
-            self.remember(
-                self.position.key(),
-                0,
-                best,
-                Bound::Exact,
+            let entry = TtEntry {
+                value: best,
+                bound: Bound::Exact,
                 depth,
-                moves[line].spot,
-                self.stack[0].eval,
-                true,
-            );
+                best: moves[line].square,
+                eval: self.stack[0].eval,
+                was_pv: true,
+            };
+            self.tt_store(self.board.key(), 0, entry);
         }
         best
     }
@@ -285,11 +288,11 @@ impl<R: Rule> Worker<'_, R> {
     }
 
     /// What is known before anything has been searched: the static evaluation, or what is forced.
-    fn first_guess(&mut self, found: &mut Found) {
-        let value = match self.position.forced() {
+    fn first_guess(&mut self, found: &mut SearchResult) {
+        let value = match self.board.forced() {
             Forced::Win(plies, _) if self.avoid.is_empty() => super::value::win_at(plies as usize),
             Forced::Lost => super::value::loss_at(2),
-            _ => self.estimate(),
+            _ => self.evaluate(),
         };
         for mv in &mut found.moves {
             if mv.value == -INFINITE {
@@ -301,12 +304,12 @@ impl<R: Rule> Worker<'_, R> {
 
 impl RootMove {
     /// It and what is expected to follow.
-    pub(crate) fn line(&self) -> impl Iterator<Item = Spot> {
-        std::iter::once(self.spot).chain(self.then.iter().copied())
+    pub(crate) fn line(&self) -> impl Iterator<Item = Square> {
+        std::iter::once(self.square).chain(self.then.iter().copied())
     }
 
-    fn new(spot: Spot) -> RootMove {
-        RootMove { spot, value: -INFINITE, now: -INFINITE, then: Vec::new(), nodes: 0 }
+    fn new(square: Square) -> RootMove {
+        RootMove { square, value: -INFINITE, now: -INFINITE, then: Vec::new(), nodes: 0 }
     }
 }
 

@@ -4,7 +4,7 @@
 //! against which only unlikely defences have not been tried lie beyond [`LIKELY`] in the same way; estimates stay within
 //! [`ESTIMATE`].
 
-/// A win on the spot.
+/// A win on the square.
 pub(crate) const MATE: i32 = 32_000;
 
 /// Values of at least this, or at most its negative, are proofs.
@@ -82,7 +82,7 @@ mod tests {
                 assert_eq!(from_table(to_table(value, ply), ply), value);
             }
         }
-        // Found at ply 5 as a win three plies on, met again at ply 2.
+        // SearchResult at ply 5 as a win three plies on, met again at ply 2.
         assert_eq!(from_table(to_table(win_at(8), 5), 2), win_at(5));
         assert_eq!(from_table(to_table(loss_at(9), 5), 1), loss_at(5));
         assert!(is_decided(win_at(300)) && is_decided(loss_at(300)) && !is_decided(ESTIMATE));

@@ -7,18 +7,18 @@
 
 use super::forced::Forced;
 use super::worker::Worker;
-use crate::rule::Rule;
-use crate::spots::Spots;
-use crate::threat::Threat;
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::SquareSet;
+use crate::board::threat::Threat;
 
-/// Where searches of fours that came to nothing are remembered.
-pub(super) struct Failed(Box<[u64]>);
+/// Where searches of fours that came to nothing are winning_tt_move.
+pub(super) struct VcfFailures(Box<[u64]>);
 
 const FAILED: usize = 1 << 15;
 
-impl Failed {
-    pub(super) fn new() -> Failed {
-        Failed(vec![0; FAILED].into_boxed_slice())
+impl VcfFailures {
+    pub(super) fn new() -> VcfFailures {
+        VcfFailures(vec![0; FAILED].into_boxed_slice())
     }
 
     /// Whether fours from the position with this key came to nothing, searched at least so deep.
@@ -34,10 +34,10 @@ impl Failed {
     }
 }
 
-impl<R: Rule> Worker<'_, R> {
+impl<R: RuleSet> Worker<'_, R> {
     /// The number of plies in which the side to move wins by continuous fours, if that is found.
     pub(super) fn vcf(&mut self, depth: i32) -> Option<u32> {
-        let forced = self.position.forced();
+        let forced = self.board.forced();
         self.vcf_of(forced, depth)
     }
 
@@ -49,33 +49,33 @@ impl<R: Rule> Worker<'_, R> {
             Forced::Five(stops) => Some(stops),
             Forced::OpenFour(_) | Forced::Free => None,
         };
-        let us = self.position.to_move();
-        if depth <= 0 || !self.position.has_four(us) {
+        let us = self.board.to_move();
+        if depth <= 0 || !self.board.has_four(us) {
             return None;
         }
-        let key = self.position.key();
+        let key = self.board.key();
         if self.failed.knows(key, depth) {
             return None;
         }
-        let near = self.position.earlier_move(1).map_or(Spots::NONE, |last| self.position.near(last));
+        let near = self.board.earlier_move(1).map_or(SquareSet::NONE, |last| self.board.near(last));
         for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
-            let fours = self.position.points(us, class);
+            let fours = self.board.points(us, class);
             let (first, then) = match stops {
-                Some(stops) => (fours & stops, Spots::NONE),
-                None if depth < self.fours => (fours & near, Spots::NONE),
+                Some(stops) => (fours & stops, SquareSet::NONE),
+                None if depth < self.fours => (fours & near, SquareSet::NONE),
                 None => (fours & near, fours - near),
             };
-            for spot in first.into_iter().chain(then) {
-                if !self.position.may_play(us, spot) {
+            for square in first.into_iter().chain(then) {
+                if !self.board.may_play(us, square) {
                     continue;
                 }
                 if !self.tick() {
                     return None;
                 }
-                self.position.play(spot);
+                self.board.play(square);
                 let answered = self.answered(depth);
-                self.position.undo();
-                if self.over {
+                self.board.undo();
+                if self.stopped {
                     return None;
                 }
                 if let Some(plies) = answered {
@@ -89,7 +89,7 @@ impl<R: Rule> Worker<'_, R> {
 
     /// The plies that are left after a four, if every answer to it loses.
     fn answered(&mut self, depth: i32) -> Option<u32> {
-        let stops = match self.position.forced() {
+        let stops = match self.board.forced() {
             Forced::Lost => return Some(2),
             Forced::Five(stops) => stops,
             // The defender has a five itself.
@@ -97,9 +97,9 @@ impl<R: Rule> Worker<'_, R> {
         };
         let mut longest = 0;
         for stop in stops {
-            self.position.play(stop);
+            self.board.play(stop);
             let plies = self.vcf(depth - 1);
-            self.position.undo();
+            self.board.undo();
             longest = longest.max(plies? + 1);
         }
         Some(longest)

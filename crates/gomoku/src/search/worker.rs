@@ -2,22 +2,23 @@
 
 use super::history::History;
 use super::params::Params;
-use super::vcf::Failed;
-use crate::network::Judge;
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::spots::{Spot, Spots};
-use crate::threat::Threat;
+use super::vcf::VcfFailures;
+use crate::board::Board;
+use crate::board::rule_set::RuleSet;
+use crate::board::squares::{Square, SquareSet};
+use crate::board::threat::Threat;
+use crate::eval::network::Evaluator;
+use crate::eval::values::Values;
 use tengen_engine::{Clock, Table};
 
 /// The deepest ply.
 pub(super) const MAX_PLY: usize = 128;
 
 /// No move.
-pub(super) const NONE: Spot = Spot::MAX;
+pub(super) const NONE: Square = Square::MAX;
 
 /// Depths are in sixteenths of a ply.
-pub(super) const ONE: i32 = 16;
+pub(super) const PLY: i32 = 16;
 
 /// What a node leaves for those around it.
 #[derive(Clone, Copy)]
@@ -25,15 +26,15 @@ pub(super) struct Ply {
     /// The static evaluation.
     pub(super) eval: i32,
     /// Quiet moves that refuted others at this ply.
-    pub(super) killers: [Spot; 2],
+    pub(super) killers: [Square; 2],
     /// A move that is left out, to see whether it is the only good one.
-    pub(super) excluded: Spot,
+    pub(super) excluded: Square,
     /// The move being tried, and what it makes and keeps from being made.
-    pub(super) tried: Spot,
+    pub(super) current_move: Square,
     pub(super) own: Threat,
     pub(super) other: Threat,
     /// Extensions beyond one ply on the way here.
-    pub(super) extended: i32,
+    pub(super) extensions: i32,
 }
 
 impl Ply {
@@ -41,26 +42,28 @@ impl Ply {
         eval: 0,
         killers: [NONE; 2],
         excluded: NONE,
-        tried: NONE,
+        current_move: NONE,
         own: Threat::None,
         other: Threat::None,
-        extended: 0,
+        extensions: 0,
     };
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, R: Rule> {
-    pub(super) position: &'a mut Position<R>,
+pub(crate) struct Worker<'a, R: RuleSet> {
+    pub(super) board: &'a mut Board<R>,
+    /// The evaluation of the patterns.
+    pub(super) values: &'a Values,
     /// Judges the position where a network does.
-    pub(super) judge: Option<Judge>,
+    pub(super) evaluator: Option<Evaluator>,
     pub(super) table: &'a Table,
     pub(crate) clock: Clock,
     /// Set when the search must end: values are then worthless.
-    pub(super) over: bool,
+    pub(super) stopped: bool,
     pub(super) history: &'a mut History,
-    pub(super) failed: &'a mut Failed,
+    pub(super) failed: &'a mut VcfFailures,
     pub(super) stack: Box<[Ply; MAX_PLY + 4]>,
-    pub(super) lines: Box<Variations>,
+    pub(super) pv: Box<PvTable>,
     pub(super) params: Params,
     /// The value at which the odds are e to 1.
     scale: i32,
@@ -73,39 +76,42 @@ pub(crate) struct Worker<'a, R: Rule> {
     /// Whether the root needs no more of a win than that there is one.
     pub(super) any_win: bool,
     /// Moves that the root leaves out.
-    pub(super) avoid: Spots,
+    pub(super) avoid: SquareSet,
 }
 
-impl<'a, R: Rule> Worker<'a, R> {
+impl<'a, R: RuleSet> Worker<'a, R> {
     pub(crate) fn new(
-        position: &'a mut Position<R>,
+        board: &'a mut Board<R>,
+        values: &'a Values,
         table: &'a Table,
         clock: Clock,
-        kept: &'a mut Kept,
+        state: &'a mut ThreadState,
         number: usize,
     ) -> Worker<'a, R> {
-        let judge = kept.judge.take().or_else(|| {
-            let network = position.values().network()?.clone();
-            Some(Judge::new(network, position))
+        assert!(values.fits(board), "the board sums other values");
+        let evaluator = state.evaluator.take().or_else(|| {
+            let network = values.network()?.clone();
+            Some(Evaluator::new(network, board))
         });
-        let scale = position.values().scale();
+        let scale = values.scale();
         Worker {
-            params: kept.params,
+            params: state.params,
             scale: scale as i32,
-            judge,
-            position,
+            evaluator,
+            board,
+            values,
             table,
             clock,
-            over: false,
-            history: &mut kept.history,
-            failed: &mut kept.failed,
+            stopped: false,
+            history: &mut state.history,
+            failed: &mut state.failed,
             stack: Box::new([Ply::EMPTY; MAX_PLY + 4]),
-            lines: Box::new(Variations::new()),
+            pv: Box::new(PvTable::new()),
             root_width: 1,
             number,
-            fours: kept.params.leaf_fours,
+            fours: state.params.leaf_fours,
             any_win: false,
-            avoid: Spots::NONE,
+            avoid: SquareSet::NONE,
         }
     }
 
@@ -118,23 +124,23 @@ impl<'a, R: Rule> Worker<'a, R> {
     /// Counts a node; `false` if the search must end.
     #[inline]
     pub(super) fn tick(&mut self) -> bool {
-        self.over = self.over || !self.clock.tick();
-        !self.over
+        self.stopped = self.stopped || !self.clock.tick();
+        !self.stopped
     }
 }
 
 /// What a thread keeps from one search to the next.
-pub(crate) struct Kept {
+pub(crate) struct ThreadState {
     pub(super) history: History,
-    pub(super) failed: Failed,
+    pub(super) failed: VcfFailures,
     pub(super) params: Params,
-    /// The judge of the last search, where the next is of the same object again.
-    pub(super) judge: Option<Judge>,
+    /// The evaluator of the last search, where the next is of the same object again.
+    pub(super) evaluator: Option<Evaluator>,
 }
 
-impl Kept {
-    pub(crate) fn new(params: Params) -> Kept {
-        Kept { history: History::new(), failed: Failed::new(), params, judge: None }
+impl ThreadState {
+    pub(crate) fn new(params: Params) -> ThreadState {
+        ThreadState { history: History::new(), failed: VcfFailures::new(), params, evaluator: None }
     }
 
     /// Prepares it for the search of another position of the same game.
@@ -144,14 +150,14 @@ impl Kept {
 }
 
 /// The principal variations below each ply.
-pub(super) struct Variations {
-    moves: [[Spot; MAX_PLY + 4]; MAX_PLY + 4],
+pub(super) struct PvTable {
+    moves: [[Square; MAX_PLY + 4]; MAX_PLY + 4],
     len: [usize; MAX_PLY + 4],
 }
 
-impl Variations {
-    fn new() -> Variations {
-        Variations { moves: [[NONE; MAX_PLY + 4]; MAX_PLY + 4], len: [0; MAX_PLY + 4] }
+impl PvTable {
+    fn new() -> PvTable {
+        PvTable { moves: [[NONE; MAX_PLY + 4]; MAX_PLY + 4], len: [0; MAX_PLY + 4] }
     }
 
     /// Nothing is expected from this ply on.
@@ -162,15 +168,15 @@ impl Variations {
 
     /// This move is expected, and then what is expected after it.
     #[inline]
-    pub(super) fn put(&mut self, ply: usize, spot: Spot) {
+    pub(super) fn update(&mut self, ply: usize, square: Square) {
         let len = self.len[ply + 1].min(MAX_PLY);
         let (here, below) = self.moves.split_at_mut(ply + 1);
-        here[ply][0] = spot;
+        here[ply][0] = square;
         here[ply][1..=len].copy_from_slice(&below[0][..len]);
         self.len[ply] = len + 1;
     }
 
-    pub(super) fn of(&self, ply: usize) -> &[Spot] {
+    pub(super) fn line(&self, ply: usize) -> &[Square] {
         &self.moves[ply][..self.len[ply]]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::lines::{Geometry, Lines, window};
 use crate::network::classes::Classes;
-use crate::spots::Spot;
+use crate::squares::Square;
 use tengen_board::{Cell, Color, Size};
 
 /// The classes of the four windows of a point, as black sees them and as white does.
@@ -39,7 +39,7 @@ impl Board {
 /// Many positions, game by game.
 #[derive(Debug, Default)]
 pub struct Boards {
-    moves: Vec<Spot>,
+    moves: Vec<Square>,
     list: Vec<Board>,
     fields: Vec<Field>,
 }
@@ -55,7 +55,7 @@ struct Field {
 #[derive(Debug, Default)]
 pub(super) struct Sight {
     /// The points whose windows hold a stone, or that hold one themselves.
-    pub(super) touched: Vec<Spot>,
+    pub(super) touched: Vec<Square>,
     /// The windows of those that are empty.
     pub(super) windows: Vec<Windows>,
 }
@@ -72,7 +72,7 @@ impl Boards {
     }
 
     /// Begins a game on a square board.
-    pub(super) fn begin(&mut self, side: u8, moves: impl Iterator<Item = Spot>) -> Game<'_> {
+    pub(super) fn begin(&mut self, side: u8, moves: impl Iterator<Item = Square>) -> Game<'_> {
         let size = Size::of(side.into(), side.into());
         let known = self.fields.iter().position(|field| field.geometry.size == size);
         let field = known.unwrap_or_else(|| {
@@ -89,8 +89,8 @@ impl Boards {
     pub(super) fn empty(&self, classes: &Classes) -> Vec<Vec<Windows>> {
         let windows = |field: &Field| {
             let all = 0..field.geometry.size.area();
-            all.map(|spot| {
-                around(&field.geometry, &field.lines, spot, classes.half()).map(|w| classes.of_window(w))
+            all.map(|square| {
+                around(&field.geometry, &field.lines, square, classes.half()).map(|w| classes.of_window(w))
             })
             .collect()
         };
@@ -109,20 +109,20 @@ impl Boards {
         let Field { geometry, lines } = &self.fields[board.field()];
         let mut lines = lines.clone();
         let from = board.game as usize;
-        for (i, &spot) in self.moves[from..from + usize::from(board.stones)].iter().enumerate() {
+        for (i, &square) in self.moves[from..from + usize::from(board.stones)].iter().enumerate() {
             for axis in 0..4 {
-                lines.toggle(geometry.place(spot.into(), axis), Color::BOTH[i % 2]);
+                lines.toggle(geometry.place(square.into(), axis), Color::BOTH[i % 2]);
             }
         }
-        for spot in 0..geometry.size.area() {
-            if lines.at(geometry, spot as Spot) != Cell::Empty {
-                sight.touched.push(spot as Spot);
+        for square in 0..geometry.size.area() {
+            if lines.at(geometry, square as Square) != Cell::Empty {
+                sight.touched.push(square as Square);
                 continue;
             }
-            let windows = around(geometry, &lines, spot, classes.half());
+            let windows = around(geometry, &lines, square, classes.half());
             // A stone is 1 or 2 of two bits; emptiness and walls have both bits alike.
             if windows.iter().any(|window| (window ^ window >> 1) & 0x5555_5555 != 0) {
-                sight.touched.push(spot as Spot);
+                sight.touched.push(square as Square);
                 sight.windows.push(windows.map(|window| classes.of_window(window)));
             }
         }
@@ -131,9 +131,9 @@ impl Boards {
 
 /// The windows of a point.
 #[inline(always)]
-fn around(geometry: &Geometry, lines: &Lines, spot: usize, half: usize) -> [u32; 4] {
+fn around(geometry: &Geometry, lines: &Lines, square: usize, half: usize) -> [u32; 4] {
     std::array::from_fn(|axis| {
-        let place = geometry.place(spot, axis);
+        let place = geometry.place(square, axis);
         window(lines.word(place), place.shift, half)
     })
 }

@@ -296,10 +296,10 @@ impl Gradient {
     /// Adds the gradient of the windows that no stone touched, which most points have, for all positions at once.
     fn untouched(&mut self, fields: &[Field]) {
         for (i, (all, touched)) in self.slopes.iter().enumerate() {
-            for (spot, point) in self.empty[i].iter().enumerate() {
+            for (square, point) in self.empty[i].iter().enumerate() {
                 let mut slope = *all;
-                slope.iter_mut().zip(&touched[spot]).for_each(|(slope, touched)| *slope -= touched);
-                down(&mut self.sum, point, &fields[i].fours[spot], &slope);
+                slope.iter_mut().zip(&touched[square]).for_each(|(slope, touched)| *slope -= touched);
+                down(&mut self.sum, point, &fields[i].fours[square], &slope);
             }
         }
     }
@@ -318,8 +318,8 @@ impl Gradient {
         // Up: the points, the sums, the layers.
         let Field { fours: before, sums } = &fields[board.field()];
         let mut sums = *sums;
-        for &spot in &self.sight.touched {
-            sums.iter_mut().zip(&before[usize::from(spot)]).for_each(|(sum, x)| *sum -= clip(*x));
+        for &square in &self.sight.touched {
+            sums.iter_mut().zip(&before[usize::from(square)]).for_each(|(sum, x)| *sum -= clip(*x));
         }
         self.fours.clear();
         for point in &self.sight.windows {
@@ -361,8 +361,8 @@ impl Gradient {
         }
         let (all, touched) = &mut self.slopes[board.field()];
         all.iter_mut().zip(&slope).for_each(|(sum, x)| *sum += x);
-        for &spot in &self.sight.touched {
-            touched[usize::from(spot)].iter_mut().zip(&slope).for_each(|(sum, x)| *sum += x);
+        for &square in &self.sight.touched {
+            touched[usize::from(square)].iter_mut().zip(&slope).for_each(|(sum, x)| *sum += x);
         }
         for (point, four) in self.sight.windows.iter().zip(&self.fours) {
             self::down(&mut self.sum, point, four, &slope);

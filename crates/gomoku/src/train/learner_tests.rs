@@ -7,12 +7,12 @@ fn boards(count: usize) -> Boards {
     let mut boards = Boards::default();
     let size = Size::of(9, 9);
     for _ in 0..count {
-        let mut spots: Vec<u16> = (0..81).collect();
-        (1..81).rev().for_each(|i| spots.swap(i, rng.below(i + 1)));
+        let mut squares: Vec<u16> = (0..81).collect();
+        (1..81).rev().for_each(|i| squares.swap(i, rng.below(i + 1)));
         let stones = 10 + rng.below(8);
         let pairs = |mover: usize| {
             let own: Vec<_> =
-                spots[..stones].iter().skip(mover).step_by(2).map(|&s| size.point(s.into())).collect();
+                squares[..stones].iter().skip(mover).step_by(2).map(|&s| size.point(s.into())).collect();
             let beside = |a: &tengen_board::Point, b: &tengen_board::Point| {
                 a.row == b.row && a.col + 1 == b.col || a.col == b.col && a.row + 1 == b.row
             };
@@ -20,7 +20,7 @@ fn boards(count: usize) -> Boards {
         };
         let mover = stones % 2;
         let target = 1.0 / (1.0 + (pairs(1 - mover) - pairs(mover)).exp());
-        boards.begin(9, spots.iter().copied()).push(stones, rng.below(THREAT_TERMS), 0.0, target);
+        boards.begin(9, squares.iter().copied()).push(stones, rng.below(THREAT_TERMS), 0.0, target);
     }
     boards
 }
@@ -122,14 +122,14 @@ fn untouched_points_count_like_others() {
         boards.see(boards.get(i), gradient.classes, &mut sight);
         let mut short = field.sums;
         let mut full = [0.0; 2 * WIDTH];
-        for spot in 0..81 {
+        for square in 0..81 {
             let add = |sums: &mut [f32; 2 * WIDTH], four: &[f32; 2 * WIDTH], sign: f32| {
                 sums.iter_mut().zip(four).for_each(|(sum, x)| *sum += sign * clip(*x));
             };
-            if sight.touched.contains(&spot) {
-                add(&mut short, &field.fours[usize::from(spot)], -1.0);
+            if sight.touched.contains(&square) {
+                add(&mut short, &field.fours[usize::from(square)], -1.0);
             } else {
-                add(&mut full, &field.fours[usize::from(spot)], 1.0);
+                add(&mut full, &field.fours[usize::from(square)], 1.0);
             }
         }
         for point in &sight.windows {

@@ -7,12 +7,12 @@ use super::descent::{Adam, DAMP, Epoch, Training};
 use super::games::TrainingGame;
 use super::learner::{MOST, clip};
 use super::positions::replay;
+use crate::Board;
 use crate::network::classes::Classes;
 use crate::network::policy::{self, PLACES, THREATS};
-use crate::network::{Judge, Network, NetworkError, SECOND, WIDTH};
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::spots::Spot;
+use crate::network::{Evaluator, Network, NetworkError, SECOND, WIDTH};
+use crate::rule::RuleSet;
+use crate::squares::Square;
 use crate::values::Values;
 use crate::weights::ORDER_UNIT;
 use crate::with_rule;
@@ -132,7 +132,7 @@ impl Loss {
     }
 }
 
-fn learn<R: Rule>(
+fn learn<R: RuleSet>(
     games: &[&TrainingGame],
     values: &Arc<Values>,
     network: &Arc<Network>,
@@ -197,7 +197,7 @@ struct Look<'a> {
 
 impl Look<'_> {
     /// Adds the loss of a game's choices, and the gradient of their sum.
-    fn at_game<R: Rule>(
+    fn at_game<R: RuleSet>(
         &mut self,
         game: &TrainingGame,
         learnt: &LearntPolicy,
@@ -206,22 +206,22 @@ impl Look<'_> {
     ) {
         let mut judge = None;
         replay::<R>(game, self.values, |position, _, mv| {
-            let judge = judge.get_or_insert_with(|| Judge::new(self.network.clone(), position));
-            let spot = position.spot(mv.point);
+            let judge = judge.get_or_insert_with(|| Evaluator::new(self.network.clone(), position));
+            let square = position.square(mv.point);
             if position.is_forced() || mv.stray {
                 return;
             }
-            if let Some(chosen) = position.candidates().iter().position(|candidate| candidate == spot) {
+            if let Some(chosen) = position.candidates().iter().position(|candidate| candidate == square) {
                 loss.sum += self.at_choice(position, judge, chosen, learnt, grad.as_deref_mut());
                 loss.choices += 1;
             }
         });
     }
 
-    fn at_choice<R: Rule>(
+    fn at_choice<R: RuleSet>(
         &mut self,
-        position: &Position<R>,
-        judge: &mut Judge,
+        position: &Board<R>,
+        judge: &mut Evaluator,
         chosen: usize,
         learnt: &LearntPolicy,
         grad: Option<&mut LearntPolicy>,
@@ -235,15 +235,16 @@ impl Look<'_> {
             weights.iter_mut().zip(unit).for_each(|(weight, x)| *weight += h * x);
         }
         let last = policy::last_moves(position);
-        let candidate = |spot: Spot| {
-            let windows = judge.windows(spot, mover);
-            let threats = policy::threats_at(position, spot);
-            let places = last.map(|from| policy::place(from, position.point(spot)));
+        let candidate = |square: Square| {
+            let windows = judge.windows(square, mover);
+            let threats = policy::threats_at(position, square);
+            let places = last.map(|from| policy::place(from, position.point(square)));
             let (mut point, mut near) = ([0.0; WIDTH], weights);
             for class in windows {
                 point.iter_mut().zip(&learnt.windows[class]).for_each(|(sum, x)| *sum += x);
             }
-            let mut logit = position.order(spot) as f32 / ORDER_UNIT as f32 + head.threats[threats];
+            let mut logit =
+                self.values.order(position, square) as f32 / ORDER_UNIT as f32 + head.threats[threats];
             for (from, place) in head.from.iter().zip(places) {
                 logit += from.places[place];
                 near.iter_mut().zip(&from.vectors[place]).for_each(|(sum, x)| *sum += x);
@@ -299,7 +300,7 @@ mod tests {
         games
     }
 
-    fn loss<R: Rule>(
+    fn loss<R: RuleSet>(
         games: &[TrainingGame],
         values: &Arc<Values>,
         learnt: &LearntPolicy,

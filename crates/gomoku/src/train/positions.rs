@@ -5,13 +5,13 @@ use super::descent::{Epoch, Training};
 use super::examples::Examples;
 use super::games::{TrainingGame, TrainingMove};
 use super::learner::Learner;
+use crate::Board;
 use crate::network::{Network, NetworkError};
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::spots::Spot;
+use crate::rule::RuleSet;
+use crate::squares::Square;
 use crate::threat::combination;
-use crate::values::Values;
 use crate::with_rule;
+use crate::{Values, threat_index_of};
 use std::sync::Arc;
 use tengen_board::{Color, Size};
 use tengen_games::gomoku::Variant;
@@ -68,10 +68,10 @@ pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
     with_rule!(variant, R => for game in games.iter().filter(|game| game.variant == variant) {
         replay::<R>(game, &values, |position, _, mv| {
             let mover = position.to_move();
-            let chosen = position.candidates().iter().position(|spot| spot == position.spot(mv.point));
+            let chosen = position.candidates().iter().position(|square| square == position.square(mv.point));
             if let (true, false, Some(chosen)) = (is_quiet(position), mv.stray, chosen) {
-                choices.candidates.extend(position.candidates().iter().map(|spot| {
-                    let made_by = |color| combination(position.patterns(color, spot)) as u16;
+                choices.candidates.extend(position.candidates().iter().map(|square| {
+                    let made_by = |color| combination(position.patterns(color, square)) as u16;
                     (made_by(mover), made_by(mover.opponent()))
                 }));
                 let table = Network::table(R::VARIANT, mover) as u8;
@@ -83,10 +83,10 @@ pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
 }
 
 /// Shows the positions of a game that are to be learnt, with how many moves have been played and what is to be learnt.
-fn lessons<R: Rule>(
+fn lessons<R: RuleSet>(
     game: &TrainingGame,
     values: &Arc<Values>,
-    mut show: impl FnMut(&Position<R>, usize, f32),
+    mut show: impl FnMut(&Board<R>, usize, f32),
 ) {
     // The end tells nothing of what was there before a move that nobody would have chosen.
     let last_stray = game.moves.iter().rposition(|mv| mv.stray);
@@ -104,39 +104,39 @@ fn lessons<R: Rule>(
 }
 
 /// Shows every position after the opening, with the number of its move from 0 and the move. A game with a stone on a stone ends there.
-pub(super) fn replay<R: Rule>(
+pub(super) fn replay<R: RuleSet>(
     game: &TrainingGame,
     values: &Arc<Values>,
-    mut show: impl FnMut(&Position<R>, usize, &TrainingMove),
+    mut show: impl FnMut(&Board<R>, usize, &TrainingMove),
 ) {
     let Ok(size) = Size::square(game.side.into()) else { return };
-    let mut position = Position::<R>::with_values(size, values.clone());
+    let mut position = values.empty_board::<R>(size);
     let opening = game.opening.iter().map(|&point| (point, None));
     for (point, mv) in opening.chain(game.moves.iter().enumerate().map(|mv| (mv.1.point, Some(mv)))) {
-        if !size.contains(point) || !position.is_empty(position.spot(point)) {
+        if !size.contains(point) || !position.is_empty(position.square(point)) {
             return;
         }
         if let Some((number, mv)) = mv {
             show(&position, number, mv);
         }
-        position.play(position.spot(point));
+        position.play(position.square(point));
     }
 }
 
 /// Whether no five is there to be made or stopped.
-fn is_quiet<R: Rule>(position: &Position<R>) -> bool {
+fn is_quiet<R: RuleSet>(position: &Board<R>) -> bool {
     Color::BOTH.into_iter().all(|color| position.fives(color).is_empty())
 }
 
-fn add_position<R: Rule>(position: &Position<R>, smooth: bool, target: f32, examples: &mut Examples) {
+fn add_position<R: RuleSet>(position: &Board<R>, smooth: bool, target: f32, examples: &mut Examples) {
     let mover = position.to_move();
     let mut before = position.clone();
     if smooth && position.ply() > 0 {
         before.undo();
     }
     let heap = |color: Color| -> Vec<u16> {
-        let shapes = |position: &Position<R>| -> Vec<u16> {
-            let shape = |spot: Spot| combination(position.patterns(color, spot)) as u16;
+        let shapes = |position: &Board<R>| -> Vec<u16> {
+            let shape = |square: Square| combination(position.patterns(color, square)) as u16;
             position.empties().iter().map(shape).collect()
         };
         [shapes(position), shapes(&before)].concat()
@@ -145,7 +145,7 @@ fn add_position<R: Rule>(position: &Position<R>, smooth: bool, target: f32, exam
     let table = |color: Color| Network::table(R::VARIANT, color) as u8;
     examples.push(
         [(table(mover), &mut own), (table(mover.opponent()), &mut other)],
-        position.threat_index(),
+        threat_index_of(position),
         target,
     );
 }
@@ -157,10 +157,10 @@ pub fn boards(games: &[TrainingGame], values: &Arc<Values>) -> Boards {
     with_rule!(variant, R => for game in games.iter().filter(|game| game.variant == variant) {
         let Ok(size) = Size::square(game.side.into()) else { continue };
         let moves = game.opening.iter().copied().chain(game.moves.iter().map(|mv| mv.point));
-        let mut adding = boards.begin(game.side, moves.map(|point| size.index(point) as Spot));
+        let mut adding = boards.begin(game.side, moves.map(|point| size.index(point) as Square));
         lessons::<R>(game, values, |position, stones, target| {
-            let base = position.evaluate() as f32 / values.weights().scale();
-            adding.push(stones, position.threat_index(), base, target);
+            let base = values.evaluate(position) as f32 / values.weights().scale();
+            adding.push(stones, threat_index_of(position), base, target);
         });
     });
     boards

@@ -189,12 +189,13 @@ impl SelfPlay {
 /// A move that looks natural, drawn by lot; none where a five is there to be made or stopped.
 fn stray(game: &Position, rng: &mut SplitMix64) -> Option<Point> {
     with_rule!(game.rules().variant, R => {
-        let position = crate::Position::<R>::from_game(game);
+        let values = crate::Values::standard(game.rules().variant);
+        let position = values.board::<R>(game);
         if position.is_forced() {
             return None;
         }
-        let mut natural: Vec<_> = position.candidates().iter().filter(|&spot| position.is_legal(spot)).collect();
-        natural.sort_by_key(|&spot| std::cmp::Reverse(position.order(spot)));
+        let mut natural: Vec<_> = position.candidates().iter().filter(|&square| position.is_legal(square)).collect();
+        natural.sort_by_key(|&square| std::cmp::Reverse(values.order(&position, square)));
         natural.truncate(STRAY_AMONG);
         (!natural.is_empty()).then(|| position.point(natural[rng.below(natural.len())]))
     })

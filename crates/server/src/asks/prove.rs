@@ -13,7 +13,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, EngineOptions, Explanation, Limits, Proof, Score, explain_choice};
 use tengen_games::{AnyPosition, Game as _, Move, gomoku};
-use tengen_gomoku::threats::{self, Kind, Verdict};
+use tengen_gomoku::solve::{self, SolveResult, WinKind};
 use tengen_gomoku_verify::Certificate;
 
 /// How long a proof may take where the request does not say.
@@ -28,8 +28,8 @@ pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Valu
     let mut limits = ask.limits()?;
     limits.time = limits.time.or(Some(USUAL));
     let kind = match ask.body.get("kind").and_then(Value::as_str) {
-        Some("vcf") => Some(Kind::Vcf),
-        Some("vct") => Some(Kind::Vct),
+        Some("vcf") => Some(WinKind::Vcf),
+        Some("vct") => Some(WinKind::Vct),
         Some("exact") => None,
         _ => return Err(ApiError::field("kind", "vcf, vct or exact", "vcf、vct 或 exact")),
     };
@@ -44,7 +44,7 @@ pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Valu
         (Some(kind), AnyPosition::Gomoku(gomoku)) => {
             let gomoku = (**gomoku).clone();
             let work = move |limits: &Limits, stop: &tengen_engine::Stop| {
-                threat_proof(&gomoku, side, kind, &threats::solve(&gomoku, side, kind, limits, stop))
+                threat_proof(&gomoku, side, kind, &solve::solve(&gomoku, side, kind, limits, stop))
             };
             let asked = Request {
                 work: Some(Arc::new(work)),
@@ -107,11 +107,11 @@ async fn analysis_of(
 }
 
 /// What a search by threats found, as a page steps through it.
-fn threat_proof(game: &gomoku::Position, side: Color, kind: Kind, answer: &threats::Answer) -> Value {
-    let (result, win) = match &answer.verdict {
-        Verdict::Win(win) => ("win", Some(win)),
-        Verdict::None => ("none", None),
-        Verdict::Unknown => ("unknown", None),
+fn threat_proof(game: &gomoku::Position, side: Color, kind: WinKind, answer: &solve::SolveReport) -> Value {
+    let (result, win) = match &answer.result {
+        SolveResult::Win(win) => ("win", Some(win)),
+        SolveResult::None => ("none", None),
+        SolveResult::Unknown => ("unknown", None),
     };
     let text = |&p: &Point| game.format_move(Move::Place(p));
     json!({
@@ -278,14 +278,14 @@ mod tests {
         for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
             game.play(game.parse_move(mv).unwrap()).unwrap();
         }
-        let answer = threats::solve(
+        let answer = solve::solve(
             &game,
             Color::Black,
-            Kind::Vct,
+            WinKind::Vct,
             &Limits::default(),
             &tengen_engine::Stop::default(),
         );
-        let Verdict::Win(win) = &answer.verdict else { panic!("an open three that nobody stopped wins") };
+        let SolveResult::Win(win) = &answer.result else { panic!("an open three that nobody stopped wins") };
         let whole = tree_json(&game, &win.proof, MOST_NODES);
         let nodes = whole["nodes"].as_array().unwrap();
         assert_eq!(whole["whole"], true);

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::Duration;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, gomoku};
-use tengen_gomoku::threats::{Answer, Kind, Verdict, solve};
+use tengen_gomoku::solve::{self, SolveReport, SolveResult, solve};
 use tengen_gomoku_verify::ProofNode;
 
 pub(crate) fn run(
@@ -22,9 +22,9 @@ pub(crate) fn run(
 ) -> Result<u8, Fail> {
     let lang = context.lang;
     let kind = match kind {
-        WinKind::Vcf => Kind::Vcf,
-        WinKind::Vct => Kind::Vct,
-        WinKind::Wide => Kind::Wide,
+        WinKind::Vcf => solve::WinKind::Vcf,
+        WinKind::Vct => solve::WinKind::Vct,
+        WinKind::Wide => solve::WinKind::Wide,
     };
     let AnyPosition::Gomoku(game) = position else {
         let game = position.spec().kind().name();
@@ -42,7 +42,7 @@ pub(crate) fn run(
     let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind.name().to_uppercase()));
     let answer = solve(game, side, kind, &limits, &interrupt::stop());
     bar.finish_and_clear();
-    if let (Some(file), Verdict::Win(win)) = (&args.certificate, &answer.verdict) {
+    if let (Some(file), SolveResult::Win(win)) = (&args.certificate, &answer.result) {
         input::write_file(file, win.proof.to_string().as_bytes(), lang)?;
     }
     let mut out = std::io::stdout().lock();
@@ -51,8 +51,8 @@ pub(crate) fn run(
     } else {
         write!(out, "{}", to_text(args, game.size(), side, kind, &answer, lang))?;
     }
-    match answer.verdict {
-        Verdict::Win(_) => Ok(code::OK),
+    match answer.result {
+        SolveResult::Win(_) => Ok(code::OK),
         _ if interrupt::stop().is_raised() => ended(context),
         _ => Ok(code::NEGATIVE),
     }
@@ -66,29 +66,36 @@ fn names(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|&p| name(p, size)).collect()
 }
 
-fn to_text(args: &SolveArgs, size: Size, side: Color, kind: Kind, answer: &Answer, lang: Lang) -> String {
+fn to_text(
+    args: &SolveArgs,
+    size: Size,
+    side: Color,
+    kind: solve::WinKind,
+    answer: &SolveReport,
+    lang: Lang,
+) -> String {
     let mut out = String::new();
     let (color, kind) = (lang.color(side), kind.name().to_uppercase());
-    let _ = match &answer.verdict {
-        Verdict::Win(win) => {
+    let _ = match &answer.result {
+        SolveResult::Win(win) => {
             let _ = writeln!(out, "{}", tr!(lang, ThreatWin, side = color, plies = win.plies, kind = kind));
             writeln!(out, "{}", names(&win.line, size).join(" "))
         }
-        Verdict::None => writeln!(out, "{}", tr!(lang, ThreatNone, side = color, kind = kind)),
-        Verdict::Unknown => writeln!(out, "{}", tr!(lang, ThreatUnknown, side = color, kind = kind)),
+        SolveResult::None => writeln!(out, "{}", tr!(lang, ThreatNone, side = color, kind = kind)),
+        SolveResult::Unknown => writeln!(out, "{}", tr!(lang, ThreatUnknown, side = color, kind = kind)),
     };
-    if let (true, Verdict::Win(win)) = (args.tree, &answer.verdict) {
+    if let (true, SolveResult::Win(win)) = (args.tree, &answer.result) {
         write_tree(&mut out, &win.proof.nodes, size, lang);
     }
     let time = time_text(answer.time);
-    let _ = match &answer.verdict {
-        Verdict::Win(win) => {
+    let _ = match &answer.result {
+        SolveResult::Win(win) => {
             let count = win.proof.nodes.len();
             writeln!(out, "{}", tr!(lang, ThreatWork, nodes = answer.nodes, time = time, count = count))
         }
         _ => writeln!(out, "{}{}{time}", tr!(lang, Nodes, count = answer.nodes), lang.pick(", ", "，")),
     };
-    if let (Some(file), Verdict::Win(_)) = (&args.certificate, &answer.verdict) {
+    if let (Some(file), SolveResult::Win(_)) = (&args.certificate, &answer.result) {
         let _ = writeln!(out, "{}", tr!(lang, CertificateWritten, file = file.display()));
     }
     out
@@ -134,7 +141,13 @@ fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
     }
 }
 
-fn to_json(args: &SolveArgs, game: &gomoku::Position, side: Color, kind: Kind, answer: &Answer) -> Value {
+fn to_json(
+    args: &SolveArgs,
+    game: &gomoku::Position,
+    side: Color,
+    kind: solve::WinKind,
+    answer: &SolveReport,
+) -> Value {
     let size = game.size();
     let moves: Vec<String> = game.moves().map(|mv| game.format_move(mv)).collect();
     let mut value = json!({
@@ -143,8 +156,8 @@ fn to_json(args: &SolveArgs, game: &gomoku::Position, side: Color, kind: Kind, a
         "nodes": answer.nodes, "time_ms": answer.time.as_secs_f64() * 1000.0,
         "total_ms": answer.total.as_secs_f64() * 1000.0,
     });
-    match &answer.verdict {
-        Verdict::Win(win) => {
+    match &answer.result {
+        SolveResult::Win(win) => {
             value["result"] = "win".into();
             value["plies"] = win.plies.into();
             value["line"] = names(&win.line, size).into();
@@ -156,8 +169,8 @@ fn to_json(args: &SolveArgs, game: &gomoku::Position, side: Color, kind: Kind, a
                 value["tree"] = win.proof.nodes.iter().map(|node| tree_node(node, size)).collect();
             }
         }
-        Verdict::None => value["result"] = "none".into(),
-        Verdict::Unknown => value["result"] = "unknown".into(),
+        SolveResult::None => value["result"] = "none".into(),
+        SolveResult::Unknown => value["result"] = "unknown".into(),
     }
     value
 }

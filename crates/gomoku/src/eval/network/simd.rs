@@ -1,0 +1,222 @@
+//! The network compiled for AVX2 and for AVX-512. The code is that of [`judge`](super::evaluator) and [`forward`](super::forward), which is also its
+//! portable twin; only what no compiler finds is written out: sums of products, and with AVX-512 both views of a point at once.
+
+use super::forward::{Four, Kernel, Pairs, Plain};
+use super::{Evaluator, POINT_MOST, Vector, WIDTH};
+use crate::board::Board;
+use crate::board::rule_set::RuleSet;
+use crate::eval::scored_move::ScoredMove;
+use std::arch::x86_64::{
+    __m256i, __m512i, _mm256_add_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi32,
+    _mm512_castsi256_si512, _mm512_inserti64x4, _mm512_load_si512, _mm512_loadu_si512, _mm512_madd_epi16,
+    _mm512_max_epi16, _mm512_min_epi16, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512,
+    _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
+};
+
+/// The instructions that the processor has of those that are made use of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Has {
+    Neither,
+    Avx2,
+    Avx512,
+}
+
+#[inline]
+fn has() -> Has {
+    if !is_x86_feature_detected!("avx2") {
+        Has::Neither
+    } else if is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+    {
+        Has::Avx512
+    } else {
+        Has::Avx2
+    }
+}
+
+/// The logit, or `None` on a processor with neither.
+#[inline]
+pub(super) fn evaluate<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> Option<i32> {
+    match has() {
+        Has::Neither => None,
+        // SAFETY: the processor has just been found to have them.
+        Has::Avx2 => Some(unsafe { judge_avx2(evaluator, board) }),
+        // SAFETY: the same.
+        Has::Avx512 => Some(unsafe { judge_avx512(evaluator, board) }),
+    }
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) fn judge_avx2<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+    evaluator.evaluate_by::<R, Avx2>(board)
+}
+
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
+fn judge_avx512<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+    evaluator.evaluate_by::<R, Avx512>(board)
+}
+
+/// [`Evaluator::prefer`]; `false` on a processor with neither.
+#[inline]
+pub(super) fn prefer<R: RuleSet>(
+    evaluator: &mut Evaluator,
+    board: &Board<R>,
+    moves: &mut [ScoredMove],
+) -> bool {
+    let has = has();
+    match has {
+        Has::Neither => (),
+        // SAFETY: the processor has just been found to have them.
+        Has::Avx2 => unsafe { prefer_avx2(evaluator, board, moves) },
+        // SAFETY: the same.
+        Has::Avx512 => unsafe { prefer_avx512(evaluator, board, moves) },
+    }
+    has != Has::Neither
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) fn prefer_avx2<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>, moves: &mut [ScoredMove]) {
+    evaluator.prefer_by::<R, Avx2>(board, moves);
+}
+
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
+fn prefer_avx512<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>, moves: &mut [ScoredMove]) {
+    evaluator.prefer_by::<R, Avx512>(board, moves);
+}
+
+/// Eight units of a layer at a time; only for the functions above.
+pub(super) struct Avx2;
+
+impl Kernel for Avx2 {
+    #[inline(always)]
+    fn products<const PAIRS: usize, const OUT: usize>(
+        w: &Pairs<PAIRS, OUT>,
+        input: &[[i16; 2]; PAIRS],
+    ) -> [i32; OUT] {
+        if !OUT.is_multiple_of(8) {
+            return Plain::products(w, input);
+        }
+        // SAFETY: only the functions above and tests that have looked for AVX2 come here.
+        unsafe { products_avx2(w, input) }
+    }
+}
+
+/// Sixteen units of a layer at a time, and both views of a point; only for the functions above.
+pub(super) struct Avx512;
+
+impl Kernel for Avx512 {
+    #[inline(always)]
+    fn products<const PAIRS: usize, const OUT: usize>(
+        w: &Pairs<PAIRS, OUT>,
+        input: &[[i16; 2]; PAIRS],
+    ) -> [i32; OUT] {
+        if !OUT.is_multiple_of(16) {
+            return Avx2::products(w, input);
+        }
+        // SAFETY: only the functions above and tests that have looked for AVX-512 come here.
+        unsafe { products_avx512(w, input) }
+    }
+
+    #[inline(always)]
+    fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
+        // SAFETY: the same.
+        unsafe { exchange_avx512(four, from, to, change) }
+    }
+}
+
+/// Two inputs as one number.
+#[inline(always)]
+fn both(x: [i16; 2]) -> i32 {
+    i32::from(x[0] as u16) | i32::from(x[1]) << 16
+}
+
+/// `OUT` is a multiple of 8.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn products_avx2<const PAIRS: usize, const OUT: usize>(
+    w: &Pairs<PAIRS, OUT>,
+    input: &[[i16; 2]; PAIRS],
+) -> [i32; OUT] {
+    let mut sums = [0; OUT];
+    for eight in (0..OUT).step_by(8) {
+        let mut sum = _mm256_setzero_si256();
+        for (w, &x) in w.iter().zip(input) {
+            let eight_of_w: &[[i16; 2]; 8] = w[eight..].first_chunk().unwrap_or(&[[0; 2]; 8]);
+            // SAFETY: the eight pairs are the 32 bytes that are read.
+            let w = unsafe { _mm256_loadu_si256(eight_of_w.as_ptr().cast::<__m256i>()) };
+            sum = _mm256_add_epi32(sum, _mm256_madd_epi16(w, _mm256_set1_epi32(both(x))));
+        }
+        if let Some(to) = sums[eight..].first_chunk_mut::<8>() {
+            // SAFETY: the eight sums are the 32 bytes that are written.
+            unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), sum) };
+        }
+    }
+    sums
+}
+
+/// `OUT` is a multiple of 16.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn products_avx512<const PAIRS: usize, const OUT: usize>(
+    w: &Pairs<PAIRS, OUT>,
+    input: &[[i16; 2]; PAIRS],
+) -> [i32; OUT] {
+    let mut sums = [0; OUT];
+    for sixteen in (0..OUT).step_by(16) {
+        let mut sum = _mm512_setzero_si512();
+        for (w, &x) in w.iter().zip(input) {
+            let sixteen_of_w: &[[i16; 2]; 16] = w[sixteen..].first_chunk().unwrap_or(&[[0; 2]; 16]);
+            // SAFETY: the sixteen pairs are the 64 bytes that are read.
+            let w = unsafe { _mm512_loadu_si512(sixteen_of_w.as_ptr().cast::<__m512i>()) };
+            sum = _mm512_add_epi32(sum, _mm512_madd_epi16(w, _mm512_set1_epi32(both(x))));
+        }
+        if let Some(to) = sums[sixteen..].first_chunk_mut::<16>() {
+            // SAFETY: the sixteen sums are the 64 bytes that are written.
+            unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast::<__m512i>(), sum) };
+        }
+    }
+    sums
+}
+
+/// Both views of a vector, black's low.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn views([black, white]: [&Vector; 2]) -> __m512i {
+    const { assert!(size_of::<Vector>() == 32 && align_of::<Vector>() == 32 && WIDTH == 16) };
+    // SAFETY: a vector is the 32 bytes that are read, aligned to them.
+    let [black, white] = unsafe {
+        [
+            _mm256_load_si256(black.0.as_ptr().cast::<__m256i>()),
+            _mm256_load_si256(white.0.as_ptr().cast::<__m256i>()),
+        ]
+    };
+    _mm512_inserti64x4::<1>(_mm512_castsi256_si512(black), white)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn exchange_avx512(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
+    const { assert!(size_of::<Four>() == 64 && align_of::<Four>() == 64) };
+    // SAFETY: a sum of both views is the 64 bytes that are read, aligned to them.
+    let (old, sum) = unsafe {
+        (
+            _mm512_load_si512((&raw const *four).cast::<__m512i>()),
+            _mm512_load_si512((&raw const *change).cast::<__m512i>()),
+        )
+    };
+    let new = _mm512_add_epi16(old, _mm512_sub_epi16(views(to), views(from)));
+    let sum = _mm512_sub_epi16(_mm512_add_epi16(sum, clipped(new)), clipped(old));
+    // SAFETY: the same bytes are written.
+    unsafe {
+        _mm512_store_si512((&raw mut *four).cast::<__m512i>(), new);
+        _mm512_store_si512((&raw mut *change).cast::<__m512i>(), sum);
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn clipped(x: __m512i) -> __m512i {
+    _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(POINT_MOST))
+}

@@ -1,0 +1,384 @@
+//! The weights of the evaluation, and the file that holds them.
+//!
+//! A position is worth, to the side to move, the sum over all empty points of what their patterns are worth to its colour, less
+//! the same for the other colour, and a term for the threats that either side has ready. Moves are ordered by two
+//! more numbers for each combination of patterns: what it is worth to make them, and to keep the opponent from making them.
+//!
+//! # The file
+//!
+//! Little-endian, one file a variant:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | `TENGENGW` |
+//! | 2 | the version of the format, 1 |
+//! | 1 | the variant: 0 freestyle, 1 standard, 2 renju, 3 caro, 4 standard caro |
+//! | 1 | 1 if the sum over the points is smoothed: the mean of the sums now and before the last move; else 0 |
+//! | 2 | how many combinations follow in each list: [`COMBINATIONS`] |
+//! | 2 | how many threat terms follow in each list: [`THREAT_TERMS`] |
+//! | 4 | the scale, a 32-bit float: the chance to win is 1 / (1 + exp(−value / scale)) |
+//! | 2 each | `worth`: for black, then for white, by the number of the [`combination`], a signed number each |
+//! | 2 each | `threats`: with black to move, then with white to move, by [`threat_index`] |
+//! | 2 each | `attack`: for black, then for white, by combination |
+//! | 2 each | `defend`: for black, then for white, by combination of the *opponent's* patterns |
+//! | 8 | FNV-1a (64 bits) of everything before |
+
+use crate::board::pattern::Pattern;
+use crate::board::threat::{COMBINATIONS, Threat, combination};
+use tengen_board::Color;
+use tengen_games::gomoku::Variant;
+
+/// How many threat terms there are for each colour to move: a bit for each of six classes that either side may have ready.
+pub const THREAT_TERMS: usize = 1 << 12;
+
+/// What a sure preference of e to 1 is in the numbers of the order of moves.
+pub(crate) const ORDER_UNIT: i32 = 100;
+
+/// The classes that the threat terms look at, a bit each.
+pub const THREAT_BITS: [&[Threat]; 6] = [
+    &[Threat::Three, Threat::ThreePlus],
+    &[Threat::ThreeThree],
+    &[Threat::Four],
+    &[Threat::FourPlus],
+    &[Threat::FourThree],
+    &[Threat::OpenFour],
+];
+
+/// The number of a threat term: the bits of what the side to move has ready, and six places up those of the other side.
+#[inline]
+pub const fn threat_index(own: u8, other: u8) -> usize {
+    own as usize | (other as usize) << 6
+}
+
+/// The weights of one variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    variant: Variant,
+    scale: f32,
+    smooth: bool,
+    worth: [Vec<i16>; 2],
+    threats: [Vec<i16>; 2],
+    attack: [Vec<i16>; 2],
+    defend: [Vec<i16>; 2],
+}
+
+/// Why a file is not one of weights.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// The length is another.
+    #[error("a file of weights has {expected} bytes, this has {found}")]
+    Length {
+        /// What it should be.
+        expected: usize,
+        /// What it is.
+        found: usize,
+    },
+    /// The first bytes are others.
+    #[error("this is no file of weights of version 1: its first bytes are not TENGENGW, 1")]
+    Header,
+    /// The variant has a number that no variant has.
+    #[error("the weights are for variant number {0}, and variants are numbered 0 to 4")]
+    Variant(u8),
+    /// The numbers of entries are others, so they were made for other patterns.
+    #[error(
+        "the weights were made for other patterns: {combinations} combinations and {terms} threat terms, not {COMBINATIONS} and {THREAT_TERMS}"
+    )]
+    Shape {
+        /// Combinations in the file.
+        combinations: u16,
+        /// Threat terms in the file.
+        terms: u16,
+    },
+    /// The scale is not a positive number.
+    #[error("the scale of the weights is not a positive number")]
+    Scale,
+    /// The checksum does not fit.
+    #[error("the checksum of the weights does not fit: the file is damaged")]
+    Checksum,
+}
+
+const MAGIC: &[u8; 8] = b"TENGENGW";
+const VERSION: u16 = 1;
+const HEADER: usize = 20;
+const LENGTH: usize = HEADER + 2 * 2 * (3 * COMBINATIONS + THREAT_TERMS) + 8;
+
+impl Weights {
+    /// Weights that are all 0.
+    pub fn zero(variant: Variant) -> Weights {
+        let list = |n: usize| [vec![0; n], vec![0; n]];
+        Weights {
+            variant,
+            scale: 100.0,
+            smooth: false,
+            worth: list(COMBINATIONS),
+            threats: list(THREAT_TERMS),
+            attack: list(COMBINATIONS),
+            defend: list(COMBINATIONS),
+        }
+    }
+
+    /// The weights that come with the engine.
+    pub fn standard(variant: Variant) -> Weights {
+        // In standard and caro the same rows are worth what they are in freestyle, whose games are the most.
+        let bytes: &[u8] = match variant {
+            Variant::Renju => include_bytes!("../../weights/renju.weights"),
+            _ => include_bytes!("../../weights/freestyle.weights"),
+        };
+        match Weights::from_bytes(bytes) {
+            Ok(weights) => Weights { variant, ..weights },
+            // A test keeps the files whole.
+            Err(_) => Weights::by_hand(variant),
+        }
+    }
+
+    /// Weights from a few numbers that a player would guess: where learning starts.
+    pub fn by_hand(variant: Variant) -> Weights {
+        let mut weights = Weights::zero(variant);
+        for a in Pattern::ALL {
+            for b in Pattern::ALL {
+                for c in Pattern::ALL {
+                    for d in Pattern::ALL {
+                        for color in Color::BOTH {
+                            let patterns = [a, b, c, d];
+                            weights.set_worth(color, patterns, guess_worth(variant, color, patterns));
+                            let order = guess_order(variant, color, patterns);
+                            let at = combination(patterns);
+                            weights.attack[color.index()][at] = order;
+                            weights.defend[color.opponent().index()][at] = (i32::from(order) * 4 / 5) as i16;
+                        }
+                    }
+                }
+            }
+        }
+        for color in Color::BOTH {
+            for own in 0..64_u8 {
+                for other in 0..64_u8 {
+                    weights.set_threat(color, own, other, guess_threats(own, other));
+                }
+            }
+        }
+        weights
+    }
+
+    /// The variant that they are for.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The value at which the odds are e to 1: the chance to win is 1 / (1 + exp(−value / scale)).
+    pub fn scale(&self) -> f32 {
+        self.scale
+    }
+
+    /// Sets the scale, a positive number.
+    pub fn set_scale(&mut self, scale: f32) {
+        self.scale = scale;
+    }
+
+    /// Whether a position counts the mean of its sum over the points and of the sum before the last move: whoever moved last stands better
+    /// than the position is worth, and the mean knows less of that.
+    #[inline]
+    pub fn is_smooth(&self) -> bool {
+        self.smooth
+    }
+
+    /// Sets whether the sum over the points is smoothed.
+    pub fn set_smooth(&mut self, smooth: bool) {
+        self.smooth = smooth;
+    }
+
+    /// What an empty point with these patterns is worth to `color`.
+    #[inline]
+    pub fn worth(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
+        self.worth[color.index()][combination(patterns)]
+    }
+
+    /// Sets what such a point is worth. A point without patterns stays worth nothing, so that stones and dead points are alike.
+    pub fn set_worth(&mut self, color: Color, patterns: [Pattern; 4], worth: i16) {
+        let at = combination(patterns);
+        self.worth[color.index()][at] = if at == 0 { 0 } else { worth };
+    }
+
+    /// The term for the threats that are ready, to `to_move`: bits as in [`THREAT_BITS`].
+    #[inline]
+    pub fn threat(&self, to_move: Color, own: u8, other: u8) -> i16 {
+        self.threats[to_move.index()][threat_index(own, other) % THREAT_TERMS]
+    }
+
+    /// Sets the term for the threats that are ready.
+    pub fn set_threat(&mut self, to_move: Color, own: u8, other: u8, value: i16) {
+        self.threats[to_move.index()][threat_index(own, other) % THREAT_TERMS] = value;
+    }
+
+    /// For the order of moves: what it is worth to `color` to make these patterns.
+    #[inline]
+    pub fn attack(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
+        self.attack[color.index()][combination(patterns)]
+    }
+
+    /// For the order of moves: what it is worth to `color` to stand where the opponent would make these patterns.
+    #[inline]
+    pub fn defend(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
+        self.defend[color.index()][combination(patterns)]
+    }
+
+    /// Sets both numbers of the order of moves.
+    pub fn set_order(&mut self, color: Color, patterns: [Pattern; 4], attack: i16, defend: i16) {
+        self.attack[color.index()][combination(patterns)] = attack;
+        self.defend[color.index()][combination(patterns)] = defend;
+    }
+
+    /// The bytes of a file with these weights.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(LENGTH);
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([self.variant as u8, self.smooth.into()]);
+        bytes.extend((COMBINATIONS as u16).to_le_bytes());
+        bytes.extend((THREAT_TERMS as u16).to_le_bytes());
+        bytes.extend(self.scale.to_le_bytes());
+        for list in [&self.worth, &self.threats, &self.attack, &self.defend].into_iter().flatten() {
+            bytes.extend(list.iter().flat_map(|n| n.to_le_bytes()));
+        }
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong with it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        if bytes.len() < HEADER
+            || bytes[..8] != *MAGIC
+            || bytes[8..10] != VERSION.to_le_bytes()
+            || bytes[11] > 1
+        {
+            return Err(WeightsError::Header);
+        }
+        let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        let variant = *Variant::ALL.get(usize::from(bytes[10])).ok_or(WeightsError::Variant(bytes[10]))?;
+        let (combinations, terms) = (short(12), short(14));
+        if (usize::from(combinations), usize::from(terms)) != (COMBINATIONS, THREAT_TERMS) {
+            return Err(WeightsError::Shape { combinations, terms });
+        }
+        if bytes.len() != LENGTH {
+            return Err(WeightsError::Length { expected: LENGTH, found: bytes.len() });
+        }
+        let (body, sum) = bytes.split_at(LENGTH - 8);
+        if checksum(body).to_le_bytes() != sum {
+            return Err(WeightsError::Checksum);
+        }
+        let scale = f32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]);
+        if !(scale.is_finite() && scale > 0.0) {
+            return Err(WeightsError::Scale);
+        }
+        let mut numbers = body[HEADER..].chunks_exact(2).map(|n| i16::from_le_bytes([n[0], n[1]]));
+        let mut list = |n: usize| [numbers.by_ref().take(n).collect(), numbers.by_ref().take(n).collect()];
+        Ok(Weights {
+            variant,
+            scale,
+            smooth: bytes[11] == 1,
+            worth: list(COMBINATIONS),
+            threats: list(THREAT_TERMS),
+            attack: list(COMBINATIONS),
+            defend: list(COMBINATIONS),
+        })
+    }
+}
+
+/// FNV-1a, 64 bits.
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+fn guess_worth(variant: Variant, color: Color, patterns: [Pattern; 4]) -> i16 {
+    let sum: i16 = patterns
+        .iter()
+        .map(|pattern| match pattern {
+            Pattern::Dead | Pattern::Overline | Pattern::DoubleFour => 0,
+            Pattern::ClosedOne => 1,
+            Pattern::OpenOne => 2,
+            Pattern::ClosedTwo => 3,
+            Pattern::OpenTwo => 6,
+            Pattern::BroadTwo => 7,
+            Pattern::WideTwo => 8,
+            Pattern::ClosedThree => 9,
+            Pattern::OpenThree => 16,
+            Pattern::WideThree => 20,
+            Pattern::ClosedFour => 24,
+            Pattern::OpenFour => 60,
+            Pattern::Five => 80,
+        })
+        .sum();
+    match Threat::of_patterns(variant, color, patterns) {
+        Threat::Forbidden => 0,
+        Threat::TwoTwo => sum + 3,
+        Threat::ClosedThreePlus => sum + 4,
+        Threat::ThreePlus => sum + 6,
+        Threat::ThreeThree => sum + 24,
+        Threat::FourPlus => sum + 8,
+        Threat::FourThree => sum + 40,
+        _ => sum,
+    }
+}
+
+fn guess_order(variant: Variant, color: Color, patterns: [Pattern; 4]) -> i16 {
+    let class = match Threat::of_patterns(variant, color, patterns) {
+        Threat::Five => 10_000,
+        Threat::OpenFour => 5_000,
+        Threat::FourThree => 2_000,
+        Threat::ThreeThree => 1_000,
+        Threat::FourPlus => 160,
+        Threat::ThreePlus => 150,
+        Threat::Three => 100,
+        Threat::Four => 80,
+        _ => 0,
+    };
+    class + 4 * guess_worth(variant, color, patterns)
+}
+
+fn guess_threats(own: u8, other: u8) -> i16 {
+    // Three, double three, four, four with more, four and three, open four.
+    let sum = |bits: u8, worth: [i16; 6]| -> i16 {
+        worth.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, worth)| worth).sum()
+    };
+    let mine = sum(own, [20, 60, 10, 20, 150, 400]);
+    let theirs = sum(other, [6, 30, 4, 8, 50, 120]);
+    20 + mine - theirs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_that_come_with_the_engine_are_whole() {
+        for variant in [Variant::Freestyle, Variant::Renju] {
+            let path = format!("{}/weights/{variant}.weights", env!("CARGO_MANIFEST_DIR"));
+            let weights = Weights::from_bytes(&std::fs::read(path).expect("a file of weights"));
+            assert_eq!(weights.as_ref().map(Weights::variant), Ok(variant));
+            assert_eq!(weights, Ok(Weights::standard(variant)));
+        }
+    }
+
+    #[test]
+    fn a_file_reads_back_as_it_was_and_is_refused_when_damaged() {
+        for variant in Variant::ALL {
+            let weights = Weights::by_hand(variant);
+            let bytes = weights.to_bytes();
+            assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
+            for at in (0..bytes.len()).step_by(61) {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 0x10;
+                assert!(Weights::from_bytes(&damaged).is_err(), "byte {at}");
+            }
+            for length in [0, 7, 19, 20, bytes.len() - 1] {
+                assert!(Weights::from_bytes(&bytes[..length]).is_err());
+            }
+        }
+    }
+}

@@ -1,0 +1,561 @@
+//! VCF: victory by continuous fours.
+//!
+//! The attacker makes four after four; each leaves the defender one answer (in caro sometimes two), until there is a five that no
+//! answer stops. A depth-first search over fours is exact: no move comes back, so that what failed once fails whichever way leads
+//! there, and the table may say so. Renju's fouls count on both sides: black may not make a four on a forbidden point, and
+//! a five that black could stop only on a forbidden point is not stopped.
+
+use super::line::MoveLine;
+use super::vcf_board::{Four, FourMoves, VcfBoard};
+use crate::board::pattern::Pattern;
+use crate::{Board, RuleSet, Square, SquareSet, Threat};
+use tengen_board::{AXES, Axis, Color};
+use tengen_games::{Game, gomoku};
+
+/// What a search for a win by fours found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VcfResult {
+    /// A win in so many plies, the last of them the five.
+    Win(u8),
+    /// No fours win, however many.
+    Nothing,
+    /// None within the limits.
+    Unknown,
+}
+
+/// WinMethod far a search by fours may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VcfLimits {
+    /// FourMoves in a row, the last of which nothing stops left out.
+    pub fours: u8,
+    /// Positions with the attacker to move.
+    pub nodes: u64,
+}
+
+impl VcfLimits {
+    /// As many fours as a board can hold.
+    pub const MOST_FOURS: u8 = 120;
+
+    /// Without limits.
+    pub const NONE: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: u64::MAX };
+}
+
+/// Finds wins by fours. It keeps a table of what it has found; the same solver serves all positions of one rule set.
+///
+/// ```
+/// use tengen_games::{Game, gomoku};
+/// use tengen_gomoku::rule_set::Freestyle;
+/// use tengen_gomoku::solve::{VcfResult, MoveLine, Vcf, VcfLimits};
+/// use tengen_gomoku::Position;
+/// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+/// // Black has a three with one end blocked and another across it: two fours at once.
+/// for mv in ["h8", "h7", "h9", "a3", "h10", "a5", "i11", "a7", "j11", "a9", "k11", "l11"] {
+///     game.play(game.parse_move(mv)?)?;
+/// }
+/// let mut board = Board::<Freestyle>::from_game(&game);
+/// let mut vcf = Vcf::new(1 << 10);
+/// assert_eq!(vcf.solve(&mut board, VcfLimits::NONE), VcfResult::Win(3));
+/// let mut line = MoveLine::default();
+/// assert!(vcf.line(&mut board, &mut line));
+/// assert_eq!(board.point(line.moves()[0]), tengen_board::Coords::Gomoku.parse("h11", board.size())?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vcf {
+    table: Box<[Slot]>,
+    /// Slots that are taken, and slots that there may be.
+    taken: usize,
+    most: usize,
+    /// The fours that are still to be tried on the way to the position looked at.
+    list: Vec<Four>,
+    nodes: u64,
+    /// The count of nodes at which the search under way ends.
+    last: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    key: u64,
+    mv: Square,
+    /// Plies of the win, or 0.
+    win: u8,
+    /// Without a win: fours that were looked at in a row; [`FOR_GOOD`] if none will ever win.
+    failed: u8,
+}
+
+/// Slots to begin with.
+const FIRST_SLOTS: usize = 1 << 9;
+
+/// Positions that may be looked at to find a win again.
+const AGAIN: u64 = 1_000_000;
+
+const FOR_GOOD: u8 = u8::MAX;
+
+/// What a search of one position tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Win(u8),
+    /// Nothing, and no limit was met.
+    Never,
+    /// Nothing with so many fours.
+    Cut,
+    /// The nodes are spent.
+    Over,
+}
+
+impl Vcf {
+    /// A solver whose table holds at most so many positions, rounded up to a power of two; 16 bytes each. It begins small: most wins
+    /// by fours take fewer positions than a large table has pages.
+    pub fn new(slots: usize) -> Vcf {
+        let most = slots.max(2).next_power_of_two();
+        let table = vec![Slot::default(); most.min(FIRST_SLOTS)].into_boxed_slice();
+        Vcf { table, taken: 0, most, list: Vec::with_capacity(64), nodes: 0, last: 0 }
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.table.fill(Slot::default());
+        self.taken = 0;
+    }
+
+    /// Positions that all searches together have looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the side to move wins by fours. One and two fours are tried before more: most wins are so short, and those that are not are
+    /// found sooner straight ahead than by one four more at a time.
+    pub fn solve<R: RuleSet>(&mut self, board: &mut Board<R>, limits: VcfLimits) -> VcfResult {
+        self.last = self.nodes.saturating_add(limits.nodes);
+        if R::ENDS_MATTER {
+            return Vcf::deeper_and_deeper(limits, |fours| self.attack(board, fours));
+        }
+        let side = board.to_move();
+        if board.count(side, Threat::Five) > 0 {
+            return VcfResult::Win(1);
+        }
+        if !board.has_four(side) {
+            return VcfResult::Nothing;
+        }
+        self.solve_on(&mut VcfBoard::new(board, side), side, limits)
+    }
+
+    /// The same with the [line](Vcf::line) of the win.
+    pub fn solve_line<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        limits: VcfLimits,
+        line: &mut MoveLine,
+    ) -> VcfResult {
+        line.clear();
+        let side = board.to_move();
+        if R::ENDS_MATTER || board.count(side, Threat::Five) > 0 || !board.has_four(side) {
+            let found = self.solve(board, limits);
+            let told = !matches!(found, VcfResult::Win(_)) || self.line(board, line);
+            return if told { found } else { VcfResult::Unknown };
+        }
+        self.last = self.nodes.saturating_add(limits.nodes);
+        self.solve_line_on(&mut VcfBoard::new(board, side), side, limits, line)
+    }
+
+    /// The same of a game, with `side` to move, for which no [`Board`] need be made.
+    ///
+    /// # Panics
+    /// If the game is played by another variant than `R`.
+    pub fn solve_game<R: RuleSet>(
+        &mut self,
+        game: &gomoku::Position,
+        side: Color,
+        limits: VcfLimits,
+        line: &mut MoveLine,
+    ) -> VcfResult {
+        assert_eq!(game.rules().variant, R::VARIANT, "a game of other rules");
+        if R::ENDS_MATTER {
+            let mut board = Board::<R>::from_game(game);
+            board.set_to_move(side);
+            return self.solve_line(&mut board, limits, line);
+        }
+        line.clear();
+        let mut board = VcfBoard::<R>::of_game(game, side);
+        if let Some(five) = board.five() {
+            line.push(five);
+            return VcfResult::Win(1);
+        }
+        self.last = self.nodes.saturating_add(limits.nodes);
+        self.solve_line_on(&mut board, side, limits, line)
+    }
+
+    /// Of some replies of the side to move, those after which the other side is not found to win by fours. The other side has no five to
+    /// make.
+    pub(super) fn stopping<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        replies: SquareSet,
+        limits: VcfLimits,
+    ) -> SquareSet {
+        let (other, side) = (board.to_move(), board.to_move().opponent());
+        let mut stopping = replies;
+        let mut vcf_board = (!R::ENDS_MATTER).then(|| VcfBoard::new(board, side));
+        for reply in replies.iter() {
+            let found = if let Some(vcf_board) = &mut vcf_board {
+                let before = vcf_board.play(reply, other);
+                self.last = self.nodes.saturating_add(limits.nodes);
+                let found = self.solve_on(vcf_board, side, limits);
+                vcf_board.undo(reply, other, &before);
+                found
+            } else {
+                board.play(reply);
+                let found = self.solve(board, limits);
+                board.undo();
+                found
+            };
+            if let VcfResult::Win(_) = found {
+                stopping.remove(reply);
+            }
+        }
+        stopping
+    }
+
+    fn solve_line_on<R: RuleSet>(
+        &mut self,
+        board: &mut VcfBoard<R>,
+        side: Color,
+        limits: VcfLimits,
+        line: &mut MoveLine,
+    ) -> VcfResult {
+        let found = self.solve_on(board, side, limits);
+        let told = !matches!(found, VcfResult::Win(_)) || self.line_on(board, side, line);
+        if told { found } else { VcfResult::Unknown }
+    }
+
+    fn solve_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, limits: VcfLimits) -> VcfResult {
+        Vcf::deeper_and_deeper(limits, |fours| self.attack_on(board, side, fours))
+    }
+
+    fn deeper_and_deeper(limits: VcfLimits, mut attack: impl FnMut(u8) -> Outcome) -> VcfResult {
+        let mut fours = 1;
+        loop {
+            let fours_now = fours.min(limits.fours);
+            match attack(fours_now) {
+                Outcome::Win(plies) => return VcfResult::Win(plies),
+                Outcome::Never => return VcfResult::Nothing,
+                Outcome::Over => return VcfResult::Unknown,
+                Outcome::Cut if fours_now == limits.fours => return VcfResult::Unknown,
+                Outcome::Cut => fours = if fours < 2 { fours + 1 } else { VcfLimits::MOST_FOURS },
+            }
+        }
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        (key as usize) & (self.table.len() - 1)
+    }
+
+    /// What the table knows of a position, if that is enough.
+    #[inline]
+    fn known(&self, key: u64, fours: u8) -> Option<Outcome> {
+        let known = self.table[self.slot(key)];
+        match known {
+            _ if known.key != key => None,
+            Slot { win: 1.., .. } => Some(Outcome::Win(known.win)),
+            Slot { failed: FOR_GOOD, .. } => Some(Outcome::Never),
+            _ => (known.failed >= fours).then_some(Outcome::Cut),
+        }
+    }
+
+    /// The attacker is to move and has no five to make.
+    fn attack_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, fours: u8) -> Outcome {
+        let key = board.key();
+        if let Some(told) = self.known(key, fours) {
+            return told;
+        }
+        let first = self.list.len();
+        match board.list(&mut self.list) {
+            FourMoves::None => {
+                self.put(key, Square::MAX, 0, FOR_GOOD);
+                return Outcome::Never;
+            }
+            FourMoves::Wins(square) => {
+                self.put(key, square, 3, 0);
+                return Outcome::Win(3);
+            }
+            FourMoves::Some => {}
+        }
+        if fours == 0 || self.nodes >= self.last {
+            self.list.truncate(first);
+            return if fours == 0 { Outcome::Cut } else { Outcome::Over };
+        }
+        self.nodes += 1;
+        let mut told = Outcome::Never;
+        for at in first..self.list.len() {
+            let Four { square, answer, .. } = self.list[at];
+            if !board.may_play(square, side) {
+                continue;
+            }
+            // The same fours in another order lead to the same position; but whether black may give the answer can hang on the order.
+            // The four only takes away of what could make it a foul.
+            let sure = !R::FOULS || side == Color::Black || !board.is_doubtful(answer);
+            let known = if sure { self.known(board.key_after(square, answer), fours - 1) } else { None };
+            let after = known.unwrap_or_else(|| {
+                let before = board.play(square, side);
+                let after = if sure || board.may_play(answer, side.opponent()) {
+                    let before = board.play(answer, side.opponent());
+                    let after = self.attack_on(board, side, fours - 1);
+                    board.undo(answer, side.opponent(), &before);
+                    after
+                } else {
+                    Outcome::Win(1)
+                };
+                board.undo(square, side, &before);
+                after
+            });
+            match after {
+                Outcome::Win(plies) => {
+                    self.put(key, square, plies + 2, 0);
+                    told = Outcome::Win(plies + 2);
+                    break;
+                }
+                Outcome::Over => {
+                    told = Outcome::Over;
+                    break;
+                }
+                Outcome::Cut => told = Outcome::Cut,
+                Outcome::Never => {}
+            }
+        }
+        self.list.truncate(first);
+        match told {
+            Outcome::Cut => self.put(key, Square::MAX, 0, fours),
+            Outcome::Never => self.put(key, Square::MAX, 0, FOR_GOOD),
+            Outcome::Win(_) | Outcome::Over => {}
+        }
+        told
+    }
+
+    /// The attacker is to move. Where the ends of a five matter, a five may have more than one answer.
+    fn attack<R: RuleSet>(&mut self, board: &mut Board<R>, fours: u8) -> Outcome {
+        let (side, other) = (board.to_move(), board.to_move().opponent());
+        if board.count(side, Threat::Five) > 0 {
+            return Outcome::Win(1);
+        }
+        if !board.has_four(side) {
+            return Outcome::Never;
+        }
+        // Where the defender threatens a five itself, the four must stop it.
+        let mut moves = board.fours(side);
+        if board.count(other, Threat::Five) > 0 {
+            moves &= stops(board, other);
+            if moves.is_empty() {
+                return Outcome::Never;
+            }
+        }
+        let open = board.points(side, Threat::OpenFour) & moves;
+        for square in open.iter() {
+            if board.may_play(side, square) {
+                self.put(board.key(), square, 3, 0);
+                return Outcome::Win(3);
+            }
+        }
+        if fours == 0 {
+            return Outcome::Cut;
+        }
+        let key = board.key();
+        if let Some(told) = self.known(key, fours) {
+            return told;
+        }
+        if self.nodes >= self.last {
+            return Outcome::Over;
+        }
+        self.nodes += 1;
+        let (mut cut, mut over) = (false, false);
+        let mut look = |solver: &mut Vcf, board: &mut Board<R>, square: Square| -> Option<u8> {
+            if !board.may_play(side, square) {
+                return None;
+            }
+            board.play(square);
+            let told = solver.defend(board, side, fours - 1);
+            board.undo();
+            match told {
+                Outcome::Win(plies) => return Some(plies + 1),
+                Outcome::Cut => cut = true,
+                Outcome::Over => over = true,
+                Outcome::Never => {}
+            }
+            None
+        };
+        moves = moves - open;
+        let mut won = None;
+        for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
+            for square in (board.points(side, class) & moves).iter() {
+                if let Some(plies) = look(self, board, square) {
+                    won = Some((square, plies));
+                    break;
+                }
+            }
+            if won.is_some() {
+                break;
+            }
+        }
+        match won {
+            Some((square, plies)) => {
+                self.put(key, square, plies, 0);
+                Outcome::Win(plies)
+            }
+            None if over => Outcome::Over,
+            None => {
+                self.put(key, Square::MAX, 0, if cut { fours } else { FOR_GOOD });
+                if cut { Outcome::Cut } else { Outcome::Never }
+            }
+        }
+    }
+
+    /// The defender is to move, `side` has made a four.
+    fn defend<R: RuleSet>(&mut self, board: &mut Board<R>, side: Color, fours: u8) -> Outcome {
+        let answers = answers(board, side);
+        let mut longest = 2;
+        let mut cut = false;
+        for answer in answers.iter() {
+            board.play(answer);
+            let told = self.attack(board, fours);
+            board.undo();
+            match told {
+                Outcome::Win(plies) => longest = longest.max(plies + 1),
+                Outcome::Cut => cut = true,
+                Outcome::Never | Outcome::Over => return told,
+            }
+        }
+        if cut { Outcome::Cut } else { Outcome::Win(longest) }
+    }
+
+    fn put(&mut self, key: u64, mv: Square, win: u8, failed: u8) {
+        let at = self.slot(key);
+        self.taken += usize::from(self.table[at].key == 0);
+        self.table[at] = Slot { key, mv, win, failed };
+        if self.taken > self.table.len() / 2 && self.table.len() < self.most {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = (4 * self.table.len()).min(self.most);
+        let old = std::mem::replace(&mut self.table, vec![Slot::default(); slots].into_boxed_slice());
+        self.taken = 0;
+        for slot in old.into_iter().filter(|slot| slot.key != 0) {
+            let at = self.slot(slot.key);
+            self.taken += usize::from(self.table[at].key == 0);
+            self.table[at] = slot;
+        }
+    }
+
+    /// The winning move of a position in which [`solve`](Vcf::solve) found a win, the side to move being the attacker.
+    pub fn winning_move<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<Square> {
+        let side = board.to_move();
+        if let Some(five) = board.fives(side).first() {
+            return Some(five);
+        }
+        let known = self.table[self.slot(board.key())];
+        if known.key == board.key() && known.win > 0 {
+            return Some(known.mv);
+        }
+        // Another position has taken its place in the table.
+        match self.solve(board, VcfLimits { nodes: AGAIN, ..VcfLimits::NONE }) {
+            VcfResult::Win(_) => Some(self.table[self.slot(board.key())].mv),
+            _ => None,
+        }
+    }
+
+    /// The line of a win that [`solve`](Vcf::solve) found, the five left out: attack and answer in turn, the last a four that nothing
+    /// stops, or the five itself where it is the only move. Of two answers (caro) it follows the first. False if there is no win.
+    pub fn line<R: RuleSet>(&mut self, board: &mut Board<R>, line: &mut MoveLine) -> bool {
+        line.clear();
+        let mut played = 0;
+        let side = board.to_move();
+        if !R::ENDS_MATTER && board.count(side, Threat::Five) == 0 {
+            return self.line_on(&mut VcfBoard::new(board, side), side, line);
+        }
+        let found = loop {
+            let Some(mv) = self.winning_move(board) else { break false };
+            line.push(mv);
+            let five = board.class(side, mv) == Threat::Five;
+            board.play(mv);
+            played += 1;
+            if five {
+                break true;
+            }
+            let Some(answer) = answers(board, side).first() else { break true };
+            line.push(answer);
+            board.play(answer);
+            played += 1;
+        };
+        for _ in 0..played {
+            board.undo();
+        }
+        found
+    }
+
+    /// The line of a win on a board for fours, which is left as it was.
+    fn line_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, line: &mut MoveLine) -> bool {
+        let Some(square) = self.winning_move_on(board, side) else { return false };
+        line.push(square);
+        let before = board.play(square, side);
+        let won = match board.answer(square) {
+            None => true,
+            Some(answer) => {
+                line.push(answer);
+                let before = board.play(answer, side.opponent());
+                let won = self.line_on(board, side, line);
+                board.undo(answer, side.opponent(), &before);
+                won
+            }
+        };
+        board.undo(square, side, &before);
+        won
+    }
+
+    fn winning_move_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color) -> Option<Square> {
+        let key = board.key();
+        let known = self.table[self.slot(key)];
+        if known.key == key && known.win > 0 {
+            return Some(known.mv);
+        }
+        // Another position has taken its place in the table.
+        self.last = self.nodes.saturating_add(AGAIN);
+        match self.solve_on(board, side, VcfLimits::NONE) {
+            VcfResult::Win(_) => Some(self.table[self.slot(key)].mv),
+            _ => None,
+        }
+    }
+}
+
+/// The points where the defender, to move, stops every five that `side` threatens and may play.
+pub(crate) fn answers<R: RuleSet>(board: &Board<R>, side: Color) -> SquareSet {
+    let mut answers = stops(board, side);
+    if R::FOULS && side == Color::White {
+        for square in answers.iter() {
+            if board.is_forbidden(square) {
+                answers.remove(square);
+            }
+        }
+    }
+    answers
+}
+
+/// The points where a stone of the other side stops every five that `side` threatens.
+pub(crate) fn stops<R: RuleSet>(board: &Board<R>, side: Color) -> SquareSet {
+    let fives = board.fives(side);
+    if !R::ENDS_MATTER {
+        return if board.count(side, Threat::Five) == 1 { fives } else { SquareSet::NONE };
+    }
+    let mut all = board.empties();
+    for five in fives.iter() {
+        let makes_five = |&&axis: &&Axis| board.pattern(side, five, axis) == Pattern::Five;
+        for &axis in AXES.iter().filter(makes_five) {
+            all &= board.defences(side, five, axis);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+#[path = "vcf_tests.rs"]
+mod tests;

@@ -1,0 +1,542 @@
+//! The board of the search by fours: no more than where the attacker makes a four and where the defender makes a five.
+//!
+//! Both are kept for each line as bits, worked out for all points of a line at once: five points in a row without a stone of the other side
+//! are a *window*, a window with four stones a five to be made at its empty point, one with three a four at either of its two. A move is
+//! drawn on four lines, and nothing is looked up. Rules for which the ends of a five matter (caro) do not fit.
+//!
+//! What is forbidden in renju can hang on stones far from a line. It is asked only of points where two fours, an overline or the shapes of two threes
+//! come together.
+
+use crate::board::fouls::Fouls;
+use crate::board::lines::{BASE, Geometry, LINES, LOW, Lines, Place};
+use crate::board::of_size;
+use crate::{Board, Pattern, RuleSet, Square, SquareSet};
+use std::marker::PhantomData;
+use tengen_board::{Color, zobrist};
+use tengen_games::gomoku::Variant;
+use tengen_games::{Game, gomoku};
+
+const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
+
+/// Lines as bits, a word for each axis. A move changes one bit of each word: were two words read as one right after, the processor would have to
+/// wait until both had been written.
+#[derive(Clone, Copy)]
+struct LineSet([u64; 4]);
+
+impl LineSet {
+    const NONE: LineSet = LineSet([0; 4]);
+
+    #[inline]
+    fn set(&mut self, axis: usize, line: usize, is: bool) {
+        let (word, bit) = (&mut self.0[axis], (line - BASE[axis]) % 64);
+        *word = *word & !(1 << bit) | u64::from(is) << bit;
+    }
+
+    /// Those along an axis.
+    #[inline]
+    fn along(&self, axis: usize) -> impl Iterator<Item = usize> + use<> {
+        bits(self.0[axis]).map(move |bit| BASE[axis] + bit as usize)
+    }
+}
+
+/// The ones of a word, lowest first.
+#[inline]
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word = without_lowest(word);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// The stones of a colour on a line, each at the lower bit of its point.
+#[inline]
+fn stones(word: u64, color: Color) -> u64 {
+    let (black, white) = (word & LOW, word >> 1 & LOW);
+    if color == Color::Black { black & !white } else { white & !black }
+}
+
+#[inline]
+fn empties(word: u64) -> u64 {
+    !(word | word >> 1) & LOW
+}
+
+/// The places of a line within a five of one of them, which is in the middle, [`NEAR_HALF`] bits up.
+const NEAR: u64 = (1 << (2 * NEAR_HALF + 1)) - 1;
+const NEAR_HALF: u8 = 8;
+
+/// A word without its lowest one.
+#[inline]
+fn without_lowest(word: u64) -> u64 {
+    word & word.wrapping_sub(1)
+}
+
+/// Whether a word has three ones. Quicker than to count them, where the processor need not have an instruction for that.
+#[inline]
+fn has_three(word: u64) -> bool {
+    without_lowest(without_lowest(word)) != 0
+}
+
+#[inline]
+fn has_four(word: u64) -> bool {
+    has_three(without_lowest(word))
+}
+
+/// The windows of a line, each at its first point, and how many stones they hold: at least four, an odd number, two or three (or more).
+struct Windows {
+    open: u64,
+    four: u64,
+    odd: u64,
+    two: u64,
+}
+
+impl Windows {
+    #[inline]
+    fn new(own: u64, empty: u64, exact: bool) -> Windows {
+        let free = own | empty;
+        let pairs = free & free >> 2;
+        let mut open = pairs & pairs >> 4 & free >> 8;
+        if exact {
+            open &= !(own << 2) & !(own >> 10);
+        }
+        // The five points are added up, all windows at once.
+        let (a, b, c, d, e) = (own, own >> 2, own >> 4, own >> 6, own >> 8);
+        let (sum, carry) = (a ^ b ^ c, a & b | c & (a ^ b));
+        let (odd, more) = (sum ^ d ^ e, sum & d | e & (sum ^ d));
+        Windows { open, four: carry & more, odd, two: carry ^ more }
+    }
+
+    /// The points of windows that begin here.
+    #[inline]
+    fn points(starts: u64) -> u64 {
+        let pairs = starts | starts << 2;
+        pairs | pairs << 4 | starts << 8
+    }
+}
+
+/// Where a stone of a side makes a five on a line.
+#[inline]
+fn fives(own: u64, empty: u64, exact: bool) -> u64 {
+    let windows = Windows::new(own, empty, exact);
+    Windows::points(windows.open & windows.four & !windows.odd) & empty
+}
+
+/// Where it makes a four.
+#[inline]
+fn fours(own: u64, empty: u64, exact: bool) -> u64 {
+    let windows = Windows::new(own, empty, exact);
+    Windows::points(windows.open & windows.two & windows.odd) & empty
+}
+
+/// Whether just a five is a five to a colour, and no longer row.
+#[inline]
+const fn is_exact<R: RuleSet>(color: Color) -> bool {
+    match R::VARIANT {
+        Variant::Standard => true,
+        Variant::Renju => matches!(color, Color::Black),
+        _ => false,
+    }
+}
+
+/// A four that can be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Four {
+    pub(super) square: Square,
+    /// The one answer.
+    pub(super) answer: Square,
+    /// Whether it goes on from the attacker's last stone.
+    follows: bool,
+}
+
+/// What can be done with the attacker to move.
+pub(super) enum FourMoves {
+    /// The defender threatens more than can be stopped, or there is no four.
+    None,
+    /// This one cannot be stopped.
+    Wins(Square),
+    /// Those that were listed.
+    Some,
+}
+
+/// The lines through a point as they were before a stone was put there.
+pub(super) struct Undo {
+    fours: [u64; 4],
+    fives: [u64; 4],
+    to_make: LineSet,
+    to_stop: LineSet,
+    last: [Place; 4],
+}
+
+pub(super) struct VcfBoard<R: RuleSet> {
+    geometry: &'static Geometry,
+    lines: Lines,
+    side: Color,
+    key: u64,
+    /// The lines through the attacker's last stone.
+    last: [Place; 4],
+    /// Where the attacker makes a four, and where the defender makes a five; and the lines where there are such points.
+    fours: [u64; LINES],
+    fives: [u64; LINES],
+    to_make: LineSet,
+    to_stop: LineSet,
+    rule: PhantomData<R>,
+}
+
+impl<R: RuleSet> VcfBoard<R> {
+    /// The board of a position for an attacker that has no five to make, whether it is to move or its opponent.
+    pub(super) fn new(board: &Board<R>, side: Color) -> VcfBoard<R> {
+        let (lines, geometry) = board.lines();
+        let mut listed = LineSet::NONE;
+        // The position keeps no list of the fours on points that are forbidden to black now.
+        let all = R::FOULS && side == Color::Black;
+        if !all {
+            let other = side.opponent();
+            for (points, color) in [(board.fours(side), side), (board.fives(other), other)] {
+                for square in points.iter() {
+                    let patterns = board.patterns(color, square);
+                    for axis in (0..4).filter(|&axis| patterns[axis] >= Pattern::ClosedFour) {
+                        listed.set(axis, geometry.place(square.into(), axis).line.into(), true);
+                    }
+                }
+            }
+        }
+        let mut board = VcfBoard::with(geometry, lines.clone(), side, board.key());
+        if all {
+            board.update_all();
+        } else {
+            for axis in 0..4 {
+                for line in listed.along(axis) {
+                    board.update_line(axis, line, board.lines.line(line));
+                }
+            }
+        }
+        board
+    }
+
+    /// The board of a game with this side to move.
+    pub(super) fn of_game(game: &gomoku::Position, side: Color) -> VcfBoard<R> {
+        let (geometry, _) = of_size(game.size());
+        let mut lines = Lines::new(geometry);
+        let mut key = if side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        for (point, color) in game.stones() {
+            let square = game.size().index(point);
+            for axis in 0..4 {
+                lines.toggle(geometry.place(square, axis), color);
+            }
+            key ^= zobrist::stone(square, color);
+        }
+        let mut board = VcfBoard::with(geometry, lines, side, key);
+        board.update_all();
+        board
+    }
+
+    #[inline]
+    fn with(geometry: &'static Geometry, lines: Lines, side: Color, key: u64) -> VcfBoard<R> {
+        VcfBoard {
+            geometry,
+            lines,
+            side,
+            key,
+            last: [NO_PLACE; 4],
+            fours: [0; LINES],
+            fives: [0; LINES],
+            to_make: LineSet::NONE,
+            to_stop: LineSet::NONE,
+            rule: PhantomData,
+        }
+    }
+
+    /// Works out every line that holds enough stones; the others stay without points.
+    fn update_all(&mut self) {
+        self.geometry.lines().for_each(|(axis, line)| {
+            let word = self.lines.line(line);
+            if has_three(stones(word, self.side)) || has_four(stones(word, self.side.opponent())) {
+                self.update_line(axis, line, word);
+            }
+        });
+    }
+
+    /// The first point where the attacker makes a five at once.
+    pub(super) fn five(&self) -> Option<Square> {
+        let fives =
+            |(_, line)| bits(self.fives_of(line, self.side)).map(move |bit| self.geometry.square(line, bit));
+        self.geometry.lines().flat_map(fives).min()
+    }
+
+    /// The points of a line where a side makes a five.
+    #[inline]
+    fn fives_of(&self, line: usize, color: Color) -> u64 {
+        let word = self.lines.line(line);
+        let own = stones(word, color);
+        if has_four(own) { fives(own, empties(word), is_exact::<R>(color)) } else { 0 }
+    }
+
+    /// The one point where the defender stops what the attacker threatens after its stone here; `None` if nothing does.
+    pub(super) fn answer(&self, square: Square) -> Option<Square> {
+        let mut answer = None;
+        for place in self.geometry.places(square) {
+            let line = usize::from(place.line);
+            for bit in bits(self.fives_of(line, self.side)) {
+                let five = self.geometry.square(line, bit);
+                if answer.is_some_and(|answer| answer != five) {
+                    return None;
+                }
+                answer = Some(five);
+            }
+        }
+        answer.filter(|&answer| self.may_play(answer, self.side.opponent()))
+    }
+
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key after a move of the attacker's and its answer.
+    #[inline]
+    pub(super) fn key_after(&self, square: Square, answer: Square) -> u64 {
+        self.key
+            ^ zobrist::stone(square.into(), self.side)
+            ^ zobrist::stone(answer.into(), self.side.opponent())
+    }
+
+    /// Works out a line.
+    #[inline]
+    fn update_line(&mut self, axis: usize, line: usize, word: u64) {
+        let (own, other) = (stones(word, self.side), stones(word, self.side.opponent()));
+        let fours = if has_three(own) { fours(own, empties(word), is_exact::<R>(self.side)) } else { 0 };
+        let fives = if has_four(other) {
+            fives(other, empties(word), is_exact::<R>(self.side.opponent()))
+        } else {
+            0
+        };
+        self.fours[line] = fours;
+        self.fives[line] = fives;
+        self.to_make.set(axis, line, fours != 0);
+        self.to_stop.set(axis, line, fives != 0);
+    }
+
+    /// Puts a stone on an empty point.
+    #[inline]
+    pub(super) fn play(&mut self, square: Square, color: Color) -> Undo {
+        let places = self.geometry.places(square);
+        let mut before = Undo {
+            fours: [0; 4],
+            fives: [0; 4],
+            to_make: LineSet::NONE,
+            to_stop: LineSet::NONE,
+            last: self.last,
+        };
+        if color == self.side {
+            self.last = *places;
+        }
+        for (axis, &place) in places.iter().enumerate() {
+            let line = usize::from(place.line) % LINES;
+            (before.fours[axis], before.fives[axis]) = (self.fours[line], self.fives[line]);
+            (before.to_make.0[axis], before.to_stop.0[axis]) = (self.to_make.0[axis], self.to_stop.0[axis]);
+            let word = self.lines.toggle(place, color);
+            self.update_line(axis, line, word);
+        }
+        self.key ^= zobrist::stone(square.into(), color) ^ zobrist::WHITE_TO_MOVE;
+        before
+    }
+
+    /// Takes back the last stone.
+    #[inline]
+    pub(super) fn undo(&mut self, square: Square, color: Color, before: &Undo) {
+        for (axis, &place) in self.geometry.places(square).iter().enumerate() {
+            let line = usize::from(place.line) % LINES;
+            self.lines.toggle(place, color);
+            (self.fours[line], self.fives[line]) = (before.fours[axis], before.fives[axis]);
+            (self.to_make.0[axis], self.to_stop.0[axis]) = (before.to_make.0[axis], before.to_stop.0[axis]);
+        }
+        self.last = before.last;
+        self.key ^= zobrist::stone(square.into(), color) ^ zobrist::WHITE_TO_MOVE;
+    }
+
+    /// The only point where the defender makes a five; `Err` if there are more.
+    fn stop(&self) -> Result<Option<Square>, ()> {
+        let mut stop = None;
+        for axis in 0..4 {
+            for line in self.to_stop.along(axis) {
+                for bit in bits(self.fives[line]) {
+                    let square = self.geometry.square(line, bit);
+                    if stop.is_some_and(|stop| stop != square) {
+                        return Err(());
+                    }
+                    stop = Some(square);
+                }
+            }
+        }
+        Ok(stop)
+    }
+
+    /// Lists the fours that the attacker, to move, can make, those first that go on from the last one; in renju black's may be forbidden. None are listed
+    /// where one wins.
+    pub(super) fn list(&self, out: &mut Vec<Four>) -> FourMoves {
+        let Ok(stop) = self.stop() else { return FourMoves::None };
+        let first = out.len();
+        let mut seen = SquareSet::NONE;
+        let mut wins = None;
+        if let Some(stop) = stop {
+            let places = self.geometry.places(stop).iter();
+            let mut fours =
+                places.filter(|place| self.fours[usize::from(place.line) % LINES] >> place.shift & 1 == 1);
+            let (one, more) = (fours.next().copied(), fours.next().copied());
+            for place in [one, more].into_iter().flatten() {
+                let (line, bit) = (usize::from(place.line) % LINES, place.shift.into());
+                wins = wins.or(self.add_four(line, bit, &mut seen, out));
+            }
+        } else {
+            'axes: for axis in 0..4 {
+                for line in self.to_make.along(axis) {
+                    for bit in bits(self.fours[line]) {
+                        wins = self.add_four(line, bit, &mut seen, out);
+                        if wins.is_some() {
+                            break 'axes;
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(square) = wins {
+            out.truncate(first);
+            return FourMoves::Wins(square);
+        }
+        out[first..].sort_by_key(|four| !four.follows);
+        if out.len() == first { FourMoves::None } else { FourMoves::Some }
+    }
+
+    /// Lists the four at a point of a line, or gives the point if nothing stops it.
+    #[inline]
+    fn add_four(&self, line: usize, bit: u32, seen: &mut SquareSet, out: &mut Vec<Four>) -> Option<Square> {
+        let square = self.geometry.square(line, bit);
+        let word = self.lines.line(line);
+        let five =
+            fives(stones(word, self.side) | 1 << bit, empties(word) & !(1 << bit), is_exact::<R>(self.side));
+        // Two fives cannot be stopped, be they on one line or on two.
+        let two = without_lowest(five) != 0 || seen.contains(square);
+        if two && self.may_play(square, self.side) {
+            return Some(square);
+        }
+        seen.insert(square);
+        let answer = self.geometry.square(line, five.trailing_zeros());
+        let follows = self.last.iter().any(|place| usize::from(place.line) == line);
+        out.push(Four { square, answer, follows });
+        None
+    }
+
+    /// Whether a stone may be put on an empty point where it makes no five.
+    #[inline]
+    pub(super) fn may_play(&self, square: Square, color: Color) -> bool {
+        let doubtful = R::FOULS && color == Color::Black && self.is_doubtful(square);
+        !(doubtful && Fouls::<R>::new(&self.lines, self.geometry).is_foul(square))
+    }
+
+    /// Whether a stone of black might be a foul: it makes a row of six, or two fours, or what might be two threes.
+    pub(super) fn is_doubtful(&self, square: Square) -> bool {
+        let (mut lines_with_four, mut lines_with_three) = (0, 0);
+        for &place in self.geometry.places(square) {
+            let (word, bit) = (self.lines.word(place), 1 << place.shift);
+            let (own, empty) = (stones(word, Color::Black) | bit, empties(word) & !bit);
+            if !has_three(own & NEAR << (place.shift - NEAR_HALF)) {
+                continue;
+            }
+            let pairs = own & own >> 2;
+            if pairs & pairs >> 4 & pairs >> 8 != 0 {
+                return true;
+            }
+            let five = fives(own, empty, true);
+            if five != 0 {
+                // Two on one line: a straight four, if there is nothing between them but its stones.
+                let lowest = five & five.wrapping_neg();
+                let between = lowest << 2 | lowest << 4 | lowest << 6 | lowest << 8;
+                if five != lowest && (five != lowest | lowest << 10 || own & between != between) {
+                    return true;
+                }
+                lines_with_four += 1;
+            }
+            // Four points in a row, three of them black and one empty, and empty points at both ends.
+            let free = own | empty;
+            let (a, b, c, d) = (empty >> 2, empty >> 4, empty >> 6, empty >> 8);
+            let one_empty = (a ^ b ^ c ^ d) & !(a & b | c & d);
+            let inner = free >> 2 & free >> 4 & free >> 6 & free >> 8;
+            let with_stone = bit >> 2 | bit >> 4 | bit >> 6 | bit >> 8;
+            lines_with_three += u32::from(empty & empty >> 10 & inner & one_empty & with_stone != 0);
+        }
+        lines_with_four > 1 || lines_with_three > 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Threat;
+    use crate::board::rule_set::{Freestyle, Renju, Standard};
+    use crate::solve::reference::scattered;
+    use tengen_board::random::SplitMix64;
+
+    fn points<R: RuleSet>(board: &VcfBoard<R>, lines: &LineSet, masks: &[u64; LINES]) -> SquareSet {
+        let squares = |line: usize| bits(masks[line]).map(move |bit| (line, bit));
+        let lines = (0..4).flat_map(|axis| lines.along(axis));
+        lines.flat_map(squares).map(|(line, bit)| board.geometry.square(line, bit)).collect()
+    }
+
+    /// Random stones of both sides in turn, then all taken back: at every step the points are those of the board.
+    fn keeps_up<R: RuleSet>(rng: &mut SplitMix64) -> (usize, usize) {
+        let Some(game) = scattered(rng, R::VARIANT, 15) else { return (0, 0) };
+        let mut told = Board::<R>::from_game(&game);
+        if !told.fives(told.to_move()).is_empty() {
+            return (0, 0);
+        }
+        let side = told.to_move();
+        let mut board = VcfBoard::new(&told, side);
+        let mut played = Vec::new();
+        let (mut seen, mut doubtful) = (0, 0);
+        loop {
+            assert_eq!(board.key(), told.key());
+            assert_eq!(points(&board, &board.to_stop, &board.fives), told.fives(side.opponent()), "{told:?}");
+            if told.fives(side).is_empty() {
+                // In renju the class says that black may not, the line that it is a four.
+                let fours = points(&board, &board.to_make, &board.fours);
+                let clear = |&square: &Square| told.class(side, square) != Threat::Forbidden;
+                assert_eq!(fours.iter().filter(clear).collect::<SquareSet>(), told.fours(side), "{told:?}");
+                seen += fours.len();
+            }
+            let color = told.to_move();
+            for square in told.empties() - told.fives(color) {
+                assert_eq!(board.may_play(square, color), told.may_play(color, square), "{square} {told:?}");
+                doubtful += usize::from(R::FOULS && color == Color::Black && board.is_doubtful(square));
+            }
+            let free: Vec<Square> = (told.empties() - told.fives(color)).iter().collect();
+            if played.len() == 12 || free.is_empty() {
+                break;
+            }
+            let square = free[rng.below(free.len())];
+            played.push((square, color, board.play(square, color)));
+            told.play(square);
+        }
+        for (square, color, before) in played.iter().rev() {
+            board.undo(*square, *color, before);
+            told.undo();
+            assert_eq!(points(&board, &board.to_stop, &board.fives), told.fives(side.opponent()), "{told:?}");
+        }
+        (seen, doubtful)
+    }
+
+    #[test]
+    fn fours_and_fives_are_those_of_the_position() {
+        let mut rng = SplitMix64(5);
+        let mut sum = [(0, 0); 3];
+        for _ in 0..400 {
+            let seen = [
+                keeps_up::<Freestyle>(&mut rng),
+                keeps_up::<Standard>(&mut rng),
+                keeps_up::<Renju>(&mut rng),
+            ];
+            for (sum, seen) in sum.iter_mut().zip(seen) {
+                *sum = (sum.0 + seen.0, sum.1 + seen.1);
+            }
+        }
+        assert!(sum.iter().all(|&(seen, _)| seen > 1000) && sum[2].1 > 100, "{sum:?}");
+    }
+}

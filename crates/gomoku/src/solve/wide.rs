@@ -1,0 +1,455 @@
+//! The wider search: wins that hold quiet moves.
+//!
+//! Which moves win is what the engine's own search is good at, and no proof. So it is asked, as an [`Oracle`], in turns with the search by
+//! [quiet threats](super::quiet), and what they say is proven
+//! move by move: at the attacker's turn their move is played, at the defender's every reply that can matter is answered in the
+//! same way. A *quiet* move is one that threatens no win by fours. There the defender passes first; the win after the pass, proven likewise,
+//! says which replies those are: every other one leaves it standing. For that each win brings along the set of points where a stone
+//! could upset it, put together from those of the wins below it by the rules of [`zone`](super::zone).
+
+use super::dfpn::{Budget, ByKey, Graph};
+use super::line::MoveLine;
+use super::quiet::{self, QuietExpander};
+use super::replies::{doubts, holds, relevance_zone, unstopped};
+use super::tree::TreeBuilder;
+use super::vcf::{VcfLimits, VcfResult, answers};
+use super::vct::{COUNTER, Vct};
+use super::zone::{MinThreat, line_zone, threes, threes_with, tree_zone};
+use crate::search::Oracle;
+use crate::{Board, RuleSet, Square, SquareSet, Threat};
+use std::collections::HashSet;
+use tengen_board::{Color, Point, zobrist};
+use tengen_engine::{Clock, Limits, Stop};
+use tengen_gomoku_verify::ProofNode;
+
+/// What one search by fours may look at. Most wins that matter here are short.
+const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 64 };
+
+/// What the oracle may look at where it has forgotten a move: at first, and where the search by threats found nothing either.
+const AGAIN: [u64; 2] = [5_000, 40_000];
+
+/// What the search by threats may take to prove a position inside a proof.
+const THREATS: Budget = Budget { positions: 200, nodes: 20_000 };
+
+/// Nodes of a tree that the search by threats contributes.
+pub(super) const TREE: usize = 50_000;
+
+/// Nodes at which a proof is given up, for each that there was before, and besides.
+const PROOF: (u64, u64) = (2, 50_000);
+
+/// WinMethod a position with the attacker to move was won.
+#[derive(Clone, Copy, Debug)]
+enum WinMethod {
+    /// By this move.
+    Move(Square),
+    /// By fours or by threats: those who found it know how.
+    Otherwise,
+}
+
+/// Proves wins that hold quiet moves.
+#[derive(Debug)]
+pub(super) struct Wide {
+    pub(super) vct: Vct,
+    /// The search by quiet threats.
+    quiet: Graph,
+    oracle: Option<Oracle>,
+    limits: Limits,
+    stop: Stop,
+    /// The proven wins, each with the points that could upset it.
+    won: ByKey<(WinMethod, SquareSet)>,
+    /// The fours of the wins by fours that were found, each with the position in which it is played.
+    fours: ByKey<Square>,
+    /// Positions whose proof has failed, whoever is to move.
+    failed: HashSet<u64>,
+    /// Positions with the defender to move whose replies were chosen by the zones.
+    defended: HashSet<u64>,
+    /// Replies to such positions that matter all the same.
+    upsets: ByKey<SquareSet>,
+    /// From which class on the defender's points count as zone.
+    min_threat: MinThreat,
+    nodes: u64,
+    /// Nodes at which the proof under way is given up.
+    until: u64,
+}
+
+impl Wide {
+    /// A solver with the limits of nodes and time of the whole question.
+    pub(super) fn new(vct: Vct, limits: &Limits, stop: &Stop) -> Wide {
+        Wide {
+            vct,
+            quiet: quiet::graph(),
+            oracle: None,
+            limits: limits.clone(),
+            stop: stop.clone(),
+            won: ByKey::default(),
+            fours: ByKey::default(),
+            failed: HashSet::new(),
+            defended: HashSet::new(),
+            upsets: ByKey::default(),
+            min_threat: MinThreat::Three,
+            nodes: 0,
+            until: 0,
+        }
+    }
+
+    /// Positions looked at in proofs and kept by the search by quiet threats, and nodes of the oracle.
+    pub(super) fn work(&self) -> u64 {
+        self.nodes + self.quiet.len() as u64 + self.asked()
+    }
+
+    pub(super) fn oracle(&mut self) -> &mut Oracle {
+        self.oracle.get_or_insert_with(Oracle::new)
+    }
+
+    fn asked(&self) -> u64 {
+        self.oracle.as_ref().map_or(0, Oracle::nodes)
+    }
+
+    /// A move that is known to win in a position with the attacker to move.
+    pub(super) fn winning_move(&self, key: u64) -> Option<Square> {
+        match self.won.get(&key) {
+            Some((WinMethod::Move(square), _)) => Some(*square),
+            _ => self.fours.get(&key).copied(),
+        }
+    }
+
+    /// The points that could upset the win of a position that is won by such a move.
+    pub(super) fn zone_of(&self, key: u64) -> Option<SquareSet> {
+        let (how, zone) = self.won.get(&key)?;
+        matches!(how, WinMethod::Move(_)).then_some(*zone)
+    }
+
+    /// Asks the oracle, which may look at so many nodes, and proves the win that it sees: `Some(true)` if that succeeds, `Some(false)` if
+    /// the oracle will see none however long it looks.
+    pub(super) fn solve<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        nodes: u64,
+        clock: &mut Clock,
+    ) -> Option<bool> {
+        let before = self.asked();
+        let seen = self.ask_oracle(board, nodes, clock);
+        let Some(square) = seen else {
+            return (self.asked() - before < nodes && !clock.is_over()).then_some(false);
+        };
+        self.prove(board, square, clock)
+    }
+
+    /// Goes on with the search by quiet threats, which may take so many nodes, and proves the win that it sees: `Some(true)` if that succeeds,
+    /// `Some(false)` if it will see none, or none that can be proven, however long it looks.
+    pub(super) fn solve_by_quiet<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        nodes: u64,
+        clock: &mut Clock,
+    ) -> Option<bool> {
+        let share = Budget { nodes, ..Budget::ALL };
+        let before = clock.nodes();
+        let mut graph = std::mem::replace(&mut self.quiet, quiet::graph());
+        let found = graph.solve(&mut QuietExpander(self), board, clock, usize::MAX, share);
+        self.quiet = graph;
+        match self.quiet.winning_move(board.key()) {
+            Some(square) => self.prove(board, square, clock).or(Some(false)),
+            // By threats alone: the search by threats knows how.
+            None if found.is_some() => found,
+            // A full graph learns nothing more.
+            None => (clock.nodes() == before).then_some(false),
+        }
+    }
+
+    /// Proves that the move wins: `Some(true)` if that succeeds.
+    fn prove<R: RuleSet>(&mut self, board: &mut Board<R>, square: Square, clock: &mut Clock) -> Option<bool> {
+        self.until = PROOF.0 * clock.nodes() + PROOF.1;
+        self.failed.clear();
+        self.by_move(board, square, clock).is_some().then_some(true)
+    }
+
+    /// Replies to a position with the defender to move that matter although the zone does not say so.
+    pub(super) fn upsets_of(&self, key: u64) -> SquareSet {
+        self.upsets.get(&key).copied().unwrap_or_default()
+    }
+
+    /// Proves again what has been proven by these nodes in a way that does not hold: after each of `lines` the opponent gets away.
+    pub(super) fn repair<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        nodes: &[ProofNode],
+        lines: &[Vec<Point>],
+        clock: &mut Clock,
+    ) -> bool {
+        let Some(square) = self.winning_move(board.key()) else { return false };
+        let blamed: Vec<_> = lines.iter().filter_map(|line| self.blame(board, nodes, line)).collect();
+        if blamed.is_empty() {
+            return false;
+        }
+        for (key, reply, attacked) in blamed {
+            self.upsets.entry(key).or_default().insert(reply);
+            for key in attacked {
+                self.won.remove(&key);
+            }
+        }
+        self.until = u64::MAX;
+        self.by_move(board, square, clock).is_some()
+    }
+
+    /// Of the replies on the way down a line that were given the common answer, the last from which another answer may be found: the position,
+    /// the reply, and the positions before it with the attacker to move.
+    fn blame<R: RuleSet>(
+        &self,
+        board: &mut Board<R>,
+        nodes: &[ProofNode],
+        line: &[Point],
+    ) -> Option<(u64, Square, Vec<u64>)> {
+        // Down the line as the proof was made, the defender passing where its reply got the common answer.
+        let mut node = nodes.last();
+        let mut played = 0;
+        let mut attacked = Vec::new();
+        let mut blamed = None;
+        for pair in line.chunks(2) {
+            let Some(answers) = node else { break };
+            attacked.push(board.key());
+            board.play(board.square(answers.mv));
+            played += 1;
+            let Some(&reply) = pair.get(1) else { break };
+            let explicit = answers.replies.iter().find(|&&(known, _)| known == reply).map(|&(_, next)| next);
+            let key = board.key();
+            match explicit {
+                Some(_) => board.play(board.square(reply)),
+                None => {
+                    let reply = board.square(reply);
+                    if self.defended.contains(&key) && !self.upsets_of(key).contains(reply) {
+                        blamed = Some((key, reply, attacked.len()));
+                    }
+                    board.pass();
+                }
+            }
+            played += 1;
+            node = explicit.or(answers.other).and_then(|next| nodes.get(next as usize));
+        }
+        for _ in 0..played {
+            board.undo();
+        }
+        let (key, reply, depth) = blamed?;
+        attacked.truncate(depth);
+        Some((key, reply, attacked))
+    }
+
+    /// Proves again, and with more care, what has been proven in a way that does not hold: more points count as zone.
+    pub(super) fn again<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> bool {
+        let Some(square) = self.winning_move(board.key()) else { return false };
+        if self.min_threat == MinThreat::Two {
+            return false;
+        }
+        self.min_threat = MinThreat::Two;
+        self.won.clear();
+        self.failed.clear();
+        self.until = u64::MAX;
+        self.by_move(board, square, clock).is_some()
+    }
+
+    fn ask_oracle<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        nodes: u64,
+        clock: &mut Clock,
+    ) -> Option<Square> {
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(clock.nodes()));
+        let time = self.limits.time.map(|time| time.saturating_sub(clock.elapsed()));
+        let limits = Limits { nodes: Some(nodes.min(left)), time, ..Limits::default() };
+        let stop = self.stop.clone();
+        let oracle = self.oracle();
+        let before = oracle.nodes();
+        let found = oracle.winning_move(board, &limits, &stop);
+        clock.spend(oracle.nodes() - before);
+        clock.look();
+        found
+    }
+
+    /// The attacker is to move: the points that could upset its win, if it can be proven. With whether it may win by fours.
+    fn attack<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        fours: bool,
+        clock: &mut Clock,
+    ) -> Option<SquareSet> {
+        let side = board.to_move();
+        if let Some(five) = board.fives(side).first() {
+            return Some(SquareSet::one(five));
+        }
+        let key = board.key();
+        if let Some((_, zone)) = self.won.get(&key) {
+            return Some(*zone);
+        }
+        if self.failed.contains(&key) {
+            return None;
+        }
+        self.nodes += 1;
+        self.vct.expander.count_nodes(clock);
+        if !clock.tick() || clock.nodes() > self.until {
+            return None;
+        }
+        if fours && let Some(line) = self.by_fours(board) {
+            let zone = line_zone(board, &line, self.min_threat);
+            self.won.insert(key, (WinMethod::Otherwise, zone));
+            return Some(zone);
+        }
+        if self.vct.verdict(key) == Some(true)
+            && let Some(zone) = self.by_threats(board, clock)
+        {
+            return Some(zone);
+        }
+        let mut tried = None;
+        for step in 0..5 {
+            let square = match step {
+                0 => self.quiet.winning_move(key),
+                1 => self.oracle.as_ref().and_then(|oracle| oracle.winning_tt_move(board)),
+                2 => self.ask_oracle(board, AGAIN[0], clock),
+                3 => {
+                    if let Some(zone) = self.by_threats(board, clock) {
+                        return Some(zone);
+                    }
+                    None
+                }
+                _ => self.ask_oracle(board, AGAIN[1], clock),
+            };
+            if square.is_some() && square != tried {
+                tried = square;
+                if let Some(zone) = square.and_then(|square| self.by_move(board, square, clock)) {
+                    return Some(zone);
+                }
+            }
+            if clock.is_over() || clock.nodes() > self.until {
+                return None;
+            }
+        }
+        self.failed.insert(key);
+        None
+    }
+
+    /// The win by this move.
+    fn by_move<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        square: Square,
+        clock: &mut Clock,
+    ) -> Option<SquareSet> {
+        board.play(square);
+        let won = self.defend(board, clock);
+        board.undo();
+        let mut zone = won? | doubts(board, square);
+        zone.insert(square);
+        self.won.insert(board.key(), (WinMethod::Move(square), zone));
+        Some(zone)
+    }
+
+    /// The line of a win by fours.
+    fn by_fours<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<MoveLine> {
+        let mut line = MoveLine::default();
+        let found = self.vct.expander.vcf.solve_line(board, FOURS, &mut line);
+        if !matches!(found, VcfResult::Win(_)) {
+            return None;
+        }
+        let mut key = board.key();
+        let mut color = board.to_move();
+        for (i, &square) in line.moves().iter().enumerate() {
+            if i % 2 == 0 {
+                self.fours.insert(key, square);
+            }
+            key ^= zobrist::stone(square.into(), color) ^ zobrist::WHITE_TO_MOVE;
+            color = color.opponent();
+        }
+        Some(line)
+    }
+
+    /// The win by threats.
+    fn by_threats<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
+        if self.vct.solve_within(board, clock, THREATS) != Some(true) {
+            return None;
+        }
+        let nodes = TreeBuilder::build(self, board, clock, TREE)?;
+        let zone = tree_zone(board, &nodes, self.min_threat);
+        self.won.insert(board.key(), (WinMethod::Otherwise, zone));
+        Some(zone)
+    }
+
+    /// The defender is to move: the points that could upset the attacker's win, if every reply loses.
+    fn defend<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
+        let other = board.to_move();
+        let side = other.opponent();
+        if board.count(other, Threat::Five) > 0 {
+            return None;
+        }
+        if board.count(side, Threat::Five) > 0 {
+            return self.after_four(board, clock);
+        }
+        if board.points(other, Threat::OpenFour).iter().any(|square| board.may_play(other, square)) {
+            return None;
+        }
+        let key = board.key();
+        if self.failed.contains(&key) {
+            return None;
+        }
+        if board.has_four(other) && matches!(self.vct.expander.vcf.solve(board, COUNTER), VcfResult::Win(_)) {
+            self.failed.insert(key);
+            return None;
+        }
+        // What the attacker threatens.
+        board.pass();
+        let line = self.by_fours(board);
+        let (threat, tried) = match &line {
+            Some(line) => (Some(line_zone(board, line, self.min_threat)), relevance_zone(board, line)),
+            None => {
+                let won = self.attack(board, false, clock);
+                (won, won.unwrap_or_default())
+            }
+        };
+        board.undo();
+        let mut zone = threat? | threes(board, other, self.min_threat);
+        self.defended.insert(key);
+        for reply in (tried | board.fours(other) | self.upsets_of(key)).iter() {
+            if !board.is_empty(reply) || !board.may_play(other, reply) {
+                continue;
+            }
+            board.play(reply);
+            let won = match &line {
+                Some(line) if holds(board, line) => Some(line_zone(board, line, self.min_threat)),
+                line => self.attack(board, line.is_some(), clock),
+            };
+            if won.is_some() {
+                zone |= threes_with(board, reply, other, self.min_threat);
+            }
+            board.undo();
+            let Some(won) = won else {
+                self.failed.insert(key);
+                return None;
+            };
+            zone |= won;
+            zone.insert(reply);
+        }
+        Some(if R::ENDS_MATTER { board.empties() } else { zone })
+    }
+
+    /// The same after a four, which the defender can only stop.
+    fn after_four<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
+        let other = board.to_move();
+        let side = other.opponent();
+        let mut zone = board.fives(side);
+        let replies = answers(board, side);
+        if R::ENDS_MATTER {
+            zone = board.empties();
+        } else if R::FOULS && side == Color::White {
+            zone |= unstopped(board);
+        }
+        for reply in replies.iter() {
+            board.play(reply);
+            let won = self.attack(board, true, clock);
+            if won.is_some() {
+                zone |= threes(board, other, self.min_threat);
+            }
+            board.undo();
+            zone |= won?;
+            zone.insert(reply);
+        }
+        Some(zone)
+    }
+}
