@@ -2,7 +2,7 @@
 //! `cargo run --release -p tengen-gomoku-filter --example levels -- [GAMES]`.
 //!
 //! Each pair of neighbouring levels plays from random openings of four stones, every opening twice with colours
-//! exchanged. It prints the score of the higher level and the time of a move.
+//! exchanged. It prints the score of the higher level and the time per move.
 
 use std::time::Instant;
 use tengen_board::Color;

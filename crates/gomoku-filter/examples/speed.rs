@@ -1,24 +1,23 @@
-//! How long the rule filter takes for a move on 15×15, without look ahead:
+//! Measures the time of the rule filter for a move on 15×15, without look-ahead:
 //! `cargo run --release -p tengen-gomoku-filter --example speed`.
 //!
-//! The positions are those of games that the filter plays against itself. Each is measured ten times, and the shortest
-//! time counts.
+//! The positions are from games of the filter against itself. Each is measured ten times; the shortest time counts.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, Move};
-use tengen_gomoku_filter::{FilterPlayer, RuleSet};
+use tengen_gomoku_filter::{FilterList, FilterPlayer};
 
 fn main() {
-    let mut player = FilterPlayer::with_rules(RuleSet::standard(), 1);
+    let mut player = FilterPlayer::with_filters(FilterList::standard(), 1);
     for (name, rules) in [("freestyle", Rules::FREESTYLE), ("renju", Rules::RENJU)] {
         let positions = games(&player, rules);
         report(&format!("{name}, the move alone"), &positions, |p| {
             black_box(player.choose(p, 0));
         });
-        report(&format!("{name}, with what each rule struck out"), &positions, |p| {
+        report(&format!("{name}, with the strikes of each filter"), &positions, |p| {
             black_box(player.analyze(p, &Limits::default(), &Stop::new(), &mut |_| ()));
         });
     }

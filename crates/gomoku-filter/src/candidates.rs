@@ -1,4 +1,4 @@
-//! The list that the rules work on: candidates left, and candidates struck out, each with the reason.
+//! The candidates: those left, and those struck out with the reason.
 
 use std::fmt;
 use tengen_board::{Color, Coords, Point, Size};
@@ -74,27 +74,27 @@ impl Why {
     }
 }
 
-/// What one rule did.
+/// The strikes of one filter.
 #[derive(Clone, Debug)]
-pub(super) struct Done {
-    pub(super) rule: &'static str,
-    pub(super) struck: Vec<(Point, Why)>,
-    pub(super) left: usize,
+pub(crate) struct FilterResult {
+    pub(crate) filter: &'static str,
+    pub(crate) struck: Vec<(Point, Why)>,
+    pub(crate) left: usize,
 }
 
-impl Done {
-    pub(super) fn report(&self, size: Size) -> RuleReport {
+impl FilterResult {
+    pub(crate) fn report(&self, size: Size) -> RuleReport {
         let strike =
             |(point, why): &(Point, Why)| Strike { mv: Move::Place(*point), why: why.in_words(size) };
         RuleReport {
-            rule: self.rule.into(),
+            rule: self.filter.into(),
             struck: self.struck.iter().map(strike).collect(),
             left: self.left,
         }
     }
 }
 
-/// The candidates that are left, in reading order until a rule sorts them.
+/// The candidates left, in reading order, and the strikes of the filter in progress.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     left: Vec<Point>,
@@ -102,19 +102,19 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    pub(super) fn all(size: Size) -> Candidates {
+    pub(crate) fn all(size: Size) -> Candidates {
         Candidates { left: size.points().collect(), struck: Vec::new() }
     }
 
-    /// Those that are left.
+    /// The candidates left.
     pub fn left(&self) -> &[Point] {
         &self.left
     }
 
-    /// Strikes out every candidate that `verdict` gives a reason against, were it all of them.
-    pub fn strike(&mut self, mut verdict: impl FnMut(Point) -> Option<Why>) {
+    /// Strikes out every candidate for which `reason` returns one, even the last.
+    pub fn strike(&mut self, mut reason: impl FnMut(Point) -> Option<Why>) {
         let struck = &mut self.struck;
-        self.left.retain(|&point| match verdict(point) {
+        self.left.retain(|&point| match reason(point) {
             Some(why) => {
                 struck.push((point, why));
                 false
@@ -123,8 +123,8 @@ impl Candidates {
         });
     }
 
-    /// Keeps the candidates that `wanted` accepts, if there are any, and strikes out the others with one reason; if there
-    /// are none, all stay.
+    /// Keeps the candidates that `wanted` accepts and strikes out the others with one reason. If it accepts none, all
+    /// stay.
     pub fn prefer(&mut self, mut wanted: impl FnMut(Point) -> bool, why: Why) {
         let kept: Vec<bool> = self.left.iter().map(|&point| wanted(point)).collect();
         if kept.contains(&true) {
@@ -133,8 +133,8 @@ impl Candidates {
         }
     }
 
-    pub(super) fn done(&mut self, rule: &'static str) -> Done {
-        Done { rule, struck: std::mem::take(&mut self.struck), left: self.left.len() }
+    pub(crate) fn take_result(&mut self, filter: &'static str) -> FilterResult {
+        FilterResult { filter, struck: std::mem::take(&mut self.struck), left: self.left.len() }
     }
 }
 
@@ -146,9 +146,9 @@ mod tests {
     fn preferring_never_empties_the_list() {
         let mut list = Candidates::all(Size::of(5, 5));
         list.prefer(|_| false, Why::Plain("none is wanted"));
-        assert_eq!((list.left().len(), list.done("x").struck.len()), (25, 0));
+        assert_eq!((list.left().len(), list.take_result("x").struck.len()), (25, 0));
         list.prefer(|p| p.row == 0, Why::Plain("not on the first row"));
-        let done = list.done("row");
+        let done = list.take_result("row");
         assert_eq!((done.left, done.struck.len()), (5, 20));
         assert_eq!(done.report(Size::of(5, 5)).struck[0].why, "not on the first row");
     }

@@ -1,10 +1,11 @@
-//! The player: it goes through its rules and takes the move that they leave.
+//! The player: it applies its filters and plays the move that they leave.
 
-use super::candidates::{Candidates, Done, Why};
-use super::estimate::estimate;
-use super::opening;
-use super::rules::{Means, RuleSet};
-use super::view::View;
+use crate::candidates::{Candidates, FilterResult, Why};
+use crate::estimate::estimate;
+use crate::filter::FilterContext;
+use crate::list::FilterList;
+use crate::opening;
+use crate::view::View;
 use tengen_board::Point;
 use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop};
 use tengen_games::gomoku::{Position, Step};
@@ -20,13 +21,13 @@ use tengen_games::{Game, Move};
 ///     game.play(game.parse_move(mv)?)?;
 /// }
 /// let found = tengen_gomoku_filter::FilterPlayer::new().analyze(&game, &Limits::default(), &Stop::new(), &mut |_| ());
-/// let open_four = found.rules.iter().find(|rule| rule.rule == "open-four").expect("it is on");
+/// let open_four = found.rules.iter().find(|filter| filter.rule == "open-four").expect("it is on");
 /// assert_eq!(open_four.left, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct FilterPlayer {
-    rules: RuleSet,
+    filters: FilterList,
     depth: u32,
 }
 
@@ -37,42 +38,42 @@ impl Default for FilterPlayer {
 }
 
 impl FilterPlayer {
-    /// The player with all its rules, at its strongest.
+    /// The strongest player, with all filters.
     pub fn new() -> FilterPlayer {
         FilterPlayer::at_level(FilterPlayer::MAX_LEVEL)
     }
 
-    /// A player with other rules, looking ahead `depth` plies, the move itself the first; 0 and 1 look at no reply.
-    pub fn with_rules(rules: RuleSet, depth: u32) -> FilterPlayer {
-        FilterPlayer { rules, depth }
+    /// A player with other filters and a look-ahead of `depth` plies, its own move included; 0 and 1 search no reply.
+    pub fn with_filters(filters: FilterList, depth: u32) -> FilterPlayer {
+        FilterPlayer { filters, depth }
     }
 
-    /// Its rules, to list, reorder and switch.
-    pub fn rules(&mut self) -> &mut RuleSet {
-        &mut self.rules
+    /// Its filters, to list, reorder and switch.
+    pub fn filters(&mut self) -> &mut FilterList {
+        &mut self.filters
     }
 
-    /// The move alone, without the analysis; `None` where no move is legal. The quick way for games between programs.
+    /// The move without an analysis, which is faster; `None` if no move is legal.
     pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
         if position.step().is_some() {
             let limits = Limits { seed, ..Limits::default() };
-            return self.look(position, &limits, &Stop::new()).best;
+            return self.run(position, &limits, &Stop::new()).best;
         }
         let mut clock = Clock::start(&Limits::default(), &Stop::new());
         let mut view = View::new(position);
-        let mut means = Means { clock: &mut clock, depth: self.depth, avoid: &[], seed };
-        let (list, _) = self.rules.run(&mut view, &mut means);
+        let mut context = FilterContext { clock: &mut clock, depth: self.depth, avoid: &[], seed };
+        let (list, _) = self.filters.run(&mut view, &mut context);
         best_left(&view, &list).or_else(|| any_move(position))
     }
 
-    fn look(&self, position: &Position, limits: &Limits, stop: &Stop) -> Analysis {
+    fn run(&self, position: &Position, limits: &Limits, stop: &Stop) -> Analysis {
         let mut clock = Clock::looking_every(16, limits, stop);
         let mut analysis = match position.step() {
             _ if position.is_over() => Analysis::default(),
             Some(step) if step.is_choice() => decided(opening::decide(position, step, &mut clock), limits),
             Some(Step::PickFifth) => decided(opening::pick_fifth(position, &mut clock), limits),
             Some(Step::Stone { .. }) if opening::leaves_choice(position) => {
-                decided(opening::even_places(position, &mut clock), limits)
+                decided(opening::balanced_moves(position, &mut clock), limits)
             }
             _ => self.filter(position, limits, &mut clock),
         };
@@ -84,28 +85,28 @@ impl FilterPlayer {
     fn filter(&self, position: &Position, limits: &Limits, clock: &mut Clock) -> Analysis {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         let mut view = View::new(position);
-        // The position itself is the first that is looked at.
+        // The position itself counts as the first node.
         clock.tick();
-        let mut means = Means { clock, depth, avoid: &limits.avoid, seed: limits.seed };
-        let (list, done) = self.rules.run(&mut view, &mut means);
+        let mut context = FilterContext { clock, depth, avoid: &limits.avoid, seed: limits.seed };
+        let (list, results) = self.filters.run(&mut view, &mut context);
         let Some(best) = best_left(&view, &list).or_else(|| any_move(position)) else {
             return Analysis::default();
         };
         let mut ranked = vec![best];
-        let others = runners_up(&view, &list, &done);
+        let others = runners_up(&view, &list, &results);
         ranked.extend(others.into_iter().map(Move::Place).filter(|&mv| mv != best));
         ranked.truncate(limits.lines.max(1));
         Analysis {
             best: Some(best),
             lines: ranked.into_iter().map(|mv| line(&view, mv)).collect(),
             depth: depth.max(1),
-            rules: done.iter().map(|done| done.report(view.size())).collect(),
+            rules: results.iter().map(|result| result.report(view.size())).collect(),
             ..Analysis::default()
         }
     }
 }
 
-/// The candidate left; where rules were switched off so that several are, the one worth most.
+/// The candidate left; if several are left because filters are off, the strongest.
 fn best_left(view: &View<'_>, list: &Candidates) -> Option<Move> {
     let best = match list.left() {
         [one] => Some(*one),
@@ -114,29 +115,29 @@ fn best_left(view: &View<'_>, list: &Candidates) -> Option<Move> {
     best.map(Move::Place)
 }
 
-/// The first legal move of any kind: a pass where no stone may be put.
+/// The first legal move of any kind: a pass if no stone is legal.
 fn any_move(position: &Position) -> Option<Move> {
     let mut legal = Vec::new();
     position.legal_moves_into(&mut legal);
     legal.first().copied()
 }
 
-/// The points that may be played, the last to be struck out first, and within a rule those worth more.
-fn runners_up(view: &View<'_>, list: &Candidates, done: &[Done]) -> Vec<Point> {
+/// The legal points in reverse order of their strikes; within one filter, the strongest first.
+fn runners_up(view: &View<'_>, list: &Candidates, results: &[FilterResult]) -> Vec<Point> {
     let by_worth = |mut points: Vec<Point>| {
         view.sort_by_worth(&mut points);
         points
     };
     let mut ranked = by_worth(list.left().to_vec());
-    for rule in done.iter().rev() {
+    for result in results.iter().rev() {
         let may =
             |(p, why): &(Point, Why)| (!matches!(why, Why::Occupied(_) | Why::NotAllowed(_))).then_some(*p);
-        ranked.extend(by_worth(rule.struck.iter().filter_map(may).collect()));
+        ranked.extend(by_worth(result.struck.iter().filter_map(may).collect()));
     }
     ranked
 }
 
-/// A move with the score of what it leads to.
+/// A move with the score after it.
 fn line(view: &View<'_>, mv: Move) -> Line {
     let mut after = view.position().clone();
     let score = match mv {
@@ -179,23 +180,23 @@ impl Leveled for FilterPlayer {
     fn at_level(level: u8) -> FilterPlayer {
         let fives = ["five", "block-five", "weights", "pick"];
         let fours = ["open-four", "block-open-four", "corners", "room"];
-        let (rules, depth) = match level {
-            0 | 1 => (RuleSet::article(), 1),
-            2 => (RuleSet::only(&fives), 1),
-            3 => (RuleSet::only(&[fives, fours].concat()), 1),
-            4 => (RuleSet::standard(), 1),
-            _ => (RuleSet::standard(), 4),
+        let (filters, depth) = match level {
+            0 | 1 => (FilterList::article(), 1),
+            2 => (FilterList::only(&fives), 1),
+            3 => (FilterList::only(&[fives, fours].concat()), 1),
+            4 => (FilterList::standard(), 1),
+            _ => (FilterList::standard(), 4),
         };
-        FilterPlayer::with_rules(rules, depth)
+        FilterPlayer::with_filters(filters, depth)
     }
 
     fn describe_level(level: u8) -> String {
         match level {
-            0 | 1 => "knows direction weights and nothing else, as in the source article".into(),
-            2 => "makes fives and stops them".into(),
-            3 => "makes and stops open fours too, and keeps out of empty corners".into(),
-            4 => "knows every fork".into(),
-            _ => "thinks four plies ahead".into(),
+            0 | 1 => "uses only the direction weights of the source article".into(),
+            2 => "makes and stops fives".into(),
+            3 => "makes and stops open fours too, and avoids empty corners".into(),
+            4 => "knows every double threat".into(),
+            _ => "searches four plies ahead".into(),
         }
     }
 }
@@ -212,6 +213,6 @@ impl Engine<Position> for FilterPlayer {
         stop: &Stop,
         _: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        self.look(position, limits, stop)
+        self.run(position, limits, stop)
     }
 }

@@ -1,23 +1,23 @@
-//! What a stone on a point makes along one axis: a five, an open four, a four, an open three.
+//! The shape that a stone makes along one axis: a five, an open four, a four, an open three.
 //!
-//! Each is defined by the next: a *four* lacks one stone to a five; an *open four* lacks one in two ways, so that one
-//! stone cannot stop it; an *open three* can become an open four by one stone. What a five is depends on the rules.
+//! A *four* needs one more stone for a five. An *open four* can make five at two points, so one stone cannot stop it. An
+//! *open three* can become an open four by one stone. What a five is depends on the rules.
 
-use super::board::{MIDDLE, REACH, Window};
+use crate::window::{MIDDLE, REACH, Window};
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
 /// Which runs win for a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct FiveRule {
-    /// Whether six and more win too.
+pub(crate) struct FiveRule {
+    /// True if six and more win too.
     overline: bool,
-    /// Whether exactly five must not have an opponent's stone at both ends.
+    /// True if five with an opponent's stone at both ends does not win.
     unblocked: bool,
 }
 
 impl FiveRule {
-    pub(super) fn of(variant: Variant, color: Color) -> FiveRule {
+    pub(crate) fn new(variant: Variant, color: Color) -> FiveRule {
         let (overline, unblocked) = match variant {
             Variant::Freestyle => (true, false),
             Variant::Standard => (false, false),
@@ -28,7 +28,7 @@ impl FiveRule {
         FiveRule { overline, unblocked }
     }
 
-    /// Whether the run through the middle of the window wins.
+    /// True if the run through the middle of the window wins.
     #[inline]
     fn wins(self, own: u32, other: u32) -> bool {
         let up = (own >> REACH).trailing_ones();
@@ -38,11 +38,11 @@ impl FiveRule {
             return length > 5 && self.overline;
         }
         let first = REACH + 1 - down;
-        // A run of five through the middle has both its neighbours within the window.
+        // Both neighbours of a run of five through the middle are in the window.
         !(self.unblocked && other >> (first - 1) & 1 == 1 && other >> (first + 5) & 1 == 1)
     }
 
-    /// The places where one more stone makes a five through the middle.
+    /// The points where one more stone makes a five through the middle.
     #[inline]
     fn completions(self, own: u32, window: Window) -> u32 {
         let mut found = 0;
@@ -58,27 +58,27 @@ impl FiveRule {
     }
 }
 
-/// The places that can be part of a five through the middle.
+/// The points that can be part of a five through the middle.
 const CLOSE: u32 = 0b011_1111_1110;
 
-/// What a stone makes along one axis, from nothing to the best.
+/// The shapes, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Shape {
-    /// Nothing that must be answered.
+pub(crate) enum Shape {
+    /// No threat.
     Nothing,
     /// A three that can become an open four.
     OpenThree,
-    /// Lacks one stone to a five, in one place.
+    /// Makes five at one point.
     Four,
-    /// Lacks one stone to a five, in either of two places.
+    /// Makes five at two points.
     OpenFour,
-    /// Five in a row, or as many as the rules want.
+    /// A row that wins by the rules.
     Five,
 }
 
-/// What a stone in the middle of `window` makes there.
+/// The shape that a stone in the middle of `window` makes.
 #[inline]
-pub(super) fn shape(window: Window, five: FiveRule) -> Shape {
+pub(crate) fn shape(window: Window, five: FiveRule) -> Shape {
     let own = window.own | MIDDLE;
     let stones = (own & CLOSE).count_ones();
     if stones < 3 {
@@ -109,10 +109,9 @@ fn shape_of(own: u32, window: Window, five: FiveRule, stones: u32) -> Shape {
     Shape::Nothing
 }
 
-/// How many points the middle could be in a row of, with nothing of the opponent's between: at least five leave room
-/// for a five.
+/// True if the middle is in a stretch of at least five points without a stone of the opponent.
 #[inline]
-pub(super) fn has_room(window: Window) -> bool {
+pub(crate) fn has_room(window: Window) -> bool {
     let open = window.inside & !window.other & CLOSE | MIDDLE;
     (open >> REACH).trailing_ones() + (open << (31 - REACH)).leading_ones() > 5
 }
@@ -122,9 +121,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shapes_are_what_players_call_them() {
+    fn shapes_have_their_usual_names() {
         use Shape::*;
-        let freestyle = FiveRule::of(Variant::Freestyle, Color::Black);
+        let freestyle = FiveRule::new(Variant::Freestyle, Color::Black);
         for (text, expected) in [
             (".....*.....", Nothing),
             ("....X*.....", Nothing),
@@ -153,10 +152,10 @@ mod tests {
     #[test]
     fn rules_differ_in_what_a_five_is() {
         use Shape::*;
-        let of = |variant, text| shape(Window::drawn(text), FiveRule::of(variant, Color::Black));
+        let of = |variant, text| shape(Window::drawn(text), FiveRule::new(variant, Color::Black));
         assert_eq!(of(Variant::Standard, "XXXXX*....."), Nothing);
         assert_eq!(of(Variant::Renju, "..XXX*XX..."), Nothing);
-        assert_eq!(shape(Window::drawn("..XXX*XX..."), FiveRule::of(Variant::Renju, Color::White)), Five);
+        assert_eq!(shape(Window::drawn("..XXX*XX..."), FiveRule::new(Variant::Renju, Color::White)), Five);
         assert_eq!(of(Variant::Caro, "OXXXX*O...."), Nothing);
         assert_eq!(of(Variant::Caro, "OXXXX*....."), Five);
         assert_eq!(of(Variant::Caro, "#XXXX*O...."), Five);
@@ -167,7 +166,7 @@ mod tests {
         assert_eq!(of(Variant::Standard, "X.XXX*....."), Four);
     }
 
-    /// The definitions, on strings: does some run of stones with the middle in it win?
+    /// The definitions on strings of characters.
     fn slow(cells: &[char], variant: Variant, color: Color) -> Shape {
         let wins = |cells: &[char]| {
             let (mut first, mut last) = (5, 5);
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn every_window_agrees_with_the_definitions_on_strings() {
+    fn every_window_agrees_with_the_slow_definitions() {
         // All ways to fill the ten places around the middle with own, other and empty would be 59,049; edges are tried
         // by cutting off from either side.
         for code in 0..3usize.pow(10) {
@@ -223,7 +222,7 @@ mod tests {
             let text: String = cells.iter().collect();
             for variant in Variant::ALL {
                 for color in Color::BOTH {
-                    let fast = shape(Window::drawn(&text), FiveRule::of(variant, color));
+                    let fast = shape(Window::drawn(&text), FiveRule::new(variant, color));
                     assert_eq!(fast, slow(&cells, variant, color), "{text} {variant}");
                 }
             }

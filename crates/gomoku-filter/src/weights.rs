@@ -1,30 +1,29 @@
-//! The article's measure of a point: a weight for each of the four directions, and one number K that joins them.
+//! The article's evaluation of a point: a weight for each of the four directions, and one number K for all of them.
 //!
-//! Along one direction the player looks at four cells on either side of the point:
+//! The weight of a direction depends on the four points on either side:
 //!
-//! - the weight begins at 2;
-//! - every stone of its own there adds 1;
-//! - stones of the opponent there take away 1, once, however many they are;
-//! - an edge of the board within reach takes away 1, once.
+//! - it begins at 2;
+//! - every own stone adds 1;
+//! - stones of the opponent subtract 1, once;
+//! - an edge of the board subtracts 1, once.
 //!
-//! So a weight is 0 to 10, and everything from 5 on counts as 5: with three stones of one's own the next is a four, and
-//! the rules about fours and fives say more than a weight could. K is `Σ aᵢ·4ⁱ`, where `aᵢ` is how many of the four
-//! directions have the weight `i`, 0 to 5: the strongest direction decides, and among equals the next strongest.
+//! So a weight is 0 to 10; from 5 on it counts as 5, because the filters for fours and fives decide there. K is `Σ aᵢ·4ⁱ`,
+//! where `aᵢ` is the number of directions with the weight `i`, 0 to 5. The strongest direction decides, then the next.
 //!
-//! A number of directions takes a base-4 digit, which four equal directions overflow: 4·4ⁱ is 4ⁱ⁺¹, so four directions of
-//! weight `i` count as much as one of weight `i + 1` alone. That is the article's own arithmetic and is kept.
+//! Four equal directions overflow the base-4 digit: 4·4ⁱ is 4ⁱ⁺¹, so four directions of weight `i` count as one of weight
+//! `i + 1` alone. The article has it so.
 
-use super::board::{MIDDLE, Window};
+use crate::window::{MIDDLE, Window};
 
-/// The heaviest weight that K tells apart.
-pub(super) const HEAVIEST: u32 = 5;
+/// The largest weight that K distinguishes.
+pub(crate) const MAX_WEIGHT: u32 = 5;
 
-/// Four cells on either side of the middle.
+/// Four points on either side of the middle.
 const NEAR: u32 = 0b011_1111_1110 & !MIDDLE;
 
 /// The weight of one direction.
 #[inline]
-pub(super) fn weight(window: Window) -> u32 {
+pub(crate) fn weight(window: Window) -> u32 {
     let own = (window.own & NEAR).count_ones();
     let opposed = u32::from(window.other & NEAR != 0);
     let edge = u32::from(!window.inside & NEAR != 0);
@@ -33,19 +32,20 @@ pub(super) fn weight(window: Window) -> u32 {
 
 /// The share of one direction in K.
 #[inline]
-pub(super) fn share(weight: u32) -> u32 {
-    1 << (2 * weight.min(HEAVIEST))
+pub(crate) fn share(weight: u32) -> u32 {
+    1 << (2 * weight.min(MAX_WEIGHT))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::Board;
     use super::*;
+    use crate::window::lines_of;
+    use tengen_board::layout::Layout;
     use tengen_board::random::SplitMix64;
     use tengen_board::{AXES, Cell, Color, DIRECTIONS, Point, Size};
     use tengen_games::{Game, gomoku};
 
-    /// The article's way: a 2-D array with a rim, walked cell by cell.
+    /// The article's board: a 2-D array with a rim, read cell by cell.
     struct Matrix(Vec<Vec<i8>>);
 
     const EMPTY: i8 = 0;
@@ -101,12 +101,12 @@ mod tests {
                 for _ in 0..rng.below(side * side * 3 / 4) {
                     position.play_random(&mut || rng.next_u32());
                 }
-                let (board, matrix) = (Board::of(&position), Matrix::of(&position));
+                let (lines, matrix) = (lines_of(&position), Matrix::of(&position));
                 for point in rules.size.points().filter(|&p| position.at(p).is_empty()) {
                     for (color, own) in [(Color::White, 1), (Color::Black, 2)] {
                         let mut k = 0;
                         for axis in AXES {
-                            let here = weight(board.window(axis, point, color));
+                            let here = weight(Window::around(&lines, lines.index(point), axis, color));
                             assert_eq!(here, matrix.weight(point, axis as usize, own), "{point:?} {axis:?}");
                             k += share(here);
                         }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_rules_of_the_article_one_by_one() {
-        // The point is in the middle of eleven places; the outermost two are out of reach.
+        // The point is the middle of eleven; the outermost two are out of reach.
         for (text, expected) in [
             (".....*.....", 2),
             (".....*...X.", 3),
@@ -145,7 +145,7 @@ mod tests {
             // Up to three directions of the next weight do not reach one of this.
             assert!(k([strong, 0, 0, 0]) > k([strong - 1, strong - 1, strong - 1, 0]), "{strong}");
             assert!(k([strong, strong, 0, 0]) > k([strong, strong - 1, strong - 1, strong - 1]));
-            // Four of them equal it, were the others worth nothing.
+            // Four of them equal it, if the other directions have no weight.
             assert_eq!(k([strong - 1; 4]), share(strong));
         }
         assert_eq!(k([5, 5, 5, 5]), k([6, 7, 8, 10]));

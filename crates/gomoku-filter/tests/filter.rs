@@ -1,4 +1,4 @@
-//! The rule filter as a player: legal in every game, right about threats, and open about what each rule did.
+//! The rule filter as a player: legal moves in every game, correct threats, and complete reports of each filter.
 
 use std::collections::HashSet;
 use tengen_board::random::SplitMix64;
@@ -6,17 +6,17 @@ use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Choice, Game, Move, SetUp};
-use tengen_gomoku_filter::{ALL, FilterPlayer, RuleError, RuleSet};
+use tengen_gomoku_filter::{ALL, FilterError, FilterList, FilterPlayer};
 
 fn analyze(player: &mut FilterPlayer, position: &Position, limits: &Limits) -> Analysis {
     player.analyze(position, limits, &Stop::new(), &mut |_| ())
 }
 
-fn think(position: &Position) -> Analysis {
+fn analyze_default(position: &Position) -> Analysis {
     analyze(&mut FilterPlayer::new(), position, &Limits::default())
 }
 
-/// A position from a diagram, `X` black and `O` white, on 15×15; the rows are put in the middle of the board.
+/// A position from a diagram, `X` black and `O` white, on 15×15; the rows are in the middle of the board.
 fn diagram(rules: Rules, to_move: Color, rows: &[&str]) -> Position {
     let (top, left) = (7 - rows.len() / 2, 7 - rows[0].len() / 2);
     let mut cells = Vec::new();
@@ -33,7 +33,7 @@ fn diagram(rules: Rules, to_move: Color, rows: &[&str]) -> Position {
     Position::set_up(&rules, &SetUp { cells, to_move }).expect("the diagram is sound")
 }
 
-/// Where `*` and the other marks `+` stand in the same diagram.
+/// The points with this mark in the same diagram.
 fn marks(rows: &[&str], mark: char) -> HashSet<Move> {
     let (top, left) = (7 - rows.len() / 2, 7 - rows[0].len() / 2);
     let mut found = HashSet::new();
@@ -48,7 +48,7 @@ fn marks(rows: &[&str], mark: char) -> HashSet<Move> {
 }
 
 #[test]
-fn points_to_avoid_are_left_out_as_long_as_there_are_others() {
+fn points_to_avoid_are_left_out_while_there_are_others() {
     for variant in Variant::ALL {
         let rows = ["*XXXX.", ".OOO.."];
         let position = diagram(Rules { variant, ..Rules::FREESTYLE }, Color::Black, &rows);
@@ -69,7 +69,7 @@ fn points_to_avoid_are_left_out_as_long_as_there_are_others() {
             let firsts: Vec<Move> = found.lines.iter().map(|line| line.moves[0]).collect();
             assert!(!firsts.is_empty() && firsts.iter().all(|mv| !fives.contains(mv)), "level {level}");
             assert_eq!(found.best, Some(firsts[0]));
-            // Where nothing else is left, the game must go on.
+            // If nothing else is left, there is still a move.
             assert!(position.is_legal(look(&all).best.unwrap()));
         }
     }
@@ -94,18 +94,17 @@ fn expect(to_move: Color, rows: &[&str]) {
 
 #[test]
 fn threats_are_made_and_met_in_the_right_order() {
-    // A five before anything else.
+    // A five comes first.
     expect(Color::Black, &[".......", "*XXXXO.", ".OOOO..", "......."]);
-    // Stop a five rather than make an open four.
+    // Stopping a five comes before making an open four.
     expect(Color::Black, &["..........", "XOOOO*....", "..XXX.....", ".........."]);
-    // An open four rather than stopping an open three.
+    // Making an open four comes before stopping an open three.
     expect(Color::Black, &["..........", "...*XXX*..", "....OOO...", ".........."]);
     // An open three is stopped at either end, near or far.
     expect(Color::White, &[".........", "..*XXX*..", "....O....", "........."]);
     // A four and three.
     expect(Color::Black, &[".......", "...X...", "...X...", "OXX*X..", ".......", "......."]);
-    // The same for the opponent is stopped. Any of the points that break it will do; here the fork itself and those on
-    // its two lines.
+    // The opponent's four and three is stopped, by any point on its two lines or the fork itself.
     expect(Color::White, &["...*...", "...X...", "...X...", "OXX*X*.", "...*...", "...*..."]);
 }
 
@@ -114,13 +113,13 @@ fn a_double_three_is_made_where_it_is_allowed() {
     let rows = [".......", "...X...", "...X...", ".XX*...", ".......", "......."];
     for variant in [Variant::Freestyle, Variant::Standard, Variant::Caro] {
         let position = diagram(Rules { variant, ..Rules::FREESTYLE }, Color::Black, &rows);
-        let analysis = think(&position);
+        let analysis = analyze_default(&position);
         let rule = analysis.rules.iter().find(|rule| rule.rule == "double-three").expect("it is on");
         assert!(!rule.struck.is_empty(), "{variant}");
         assert!(rule.struck.iter().all(|strike| !marks(&rows, '*').contains(&strike.mv)), "{variant}");
     }
     let position = diagram(Rules::RENJU, Color::Black, &rows);
-    let analysis = think(&position);
+    let analysis = analyze_default(&position);
     let allowed = analysis.rules.iter().find(|rule| rule.rule == "allowed").expect("it is on");
     let fouls: HashSet<Move> = allowed.struck.iter().map(|strike| strike.mv).collect();
     assert_eq!(fouls, marks(&rows, '*'));
@@ -130,20 +129,20 @@ fn a_double_three_is_made_where_it_is_allowed() {
 #[test]
 fn a_five_is_proven_and_nothing_else() {
     let position = diagram(Rules::FREESTYLE, Color::Black, &["XXXX.", ".OOO."]);
-    assert_eq!(think(&position).score(), Some(Score::Proven(Proof::Win(1))));
-    // Two ends of an open four: whatever white does, black makes a five.
+    assert_eq!(analyze_default(&position).score(), Some(Score::Proven(Proof::Win(1))));
+    // An open four: black makes five after any move of white.
     let position = diagram(Rules::FREESTYLE, Color::White, &["XXXX.", ".OOO."]);
-    assert_eq!(think(&position).score(), Some(Score::Proven(Proof::Loss(2))));
+    assert_eq!(analyze_default(&position).score(), Some(Score::Proven(Proof::Loss(2))));
     let position = diagram(Rules::FREESTYLE, Color::White, &["XXX.", ".OO."]);
-    let score = think(&position).score().expect("there is a line");
+    let score = analyze_default(&position).score().expect("there is a line");
     assert!(!score.is_proof(), "{score}");
     // In caro one stone can stop both: it blocks one end, and the other end is blocked already.
     let rows = ["O.XXXX*O", "......O."];
     let position = diagram(Rules::CARO, Color::White, &rows);
-    assert!(think(&position).score().is_some_and(|score| !score.is_proof()));
+    assert!(analyze_default(&position).score().is_some_and(|score| !score.is_proof()));
 }
 
-/// Every point is struck out by exactly one rule, or is left; the counts tell the truth.
+/// Every point is struck out by exactly one filter, or is left, and the counts agree.
 fn check_reports(position: &Position, analysis: &Analysis) {
     let mut left = position.size().area();
     let mut seen = HashSet::new();
@@ -189,12 +188,12 @@ fn whole_games_are_legal_in_every_variant_and_size() {
     // A board that is not square.
     let mut game = Position::new(&Rules { size: Size::of(5, 22), ..Rules::FREESTYLE });
     while !game.is_over() {
-        game.play(think(&game).best.expect("the game goes on")).expect("legal");
+        game.play(analyze_default(&game).best.expect("the game goes on")).expect("legal");
     }
 }
 
 #[test]
-fn every_opening_rule_is_answered_to_its_end() {
+fn every_opening_is_played_to_its_end() {
     for opening in Opening::ALL {
         for seed in 1..=2 {
             let variant = if opening.is_renju() { Variant::Renju } else { Variant::Freestyle };
@@ -221,7 +220,7 @@ fn the_winning_colour_is_taken() {
         for mv in moves {
             game.play(game.parse_move(mv).unwrap()).unwrap();
         }
-        think(&game).best
+        analyze_default(&game).best
     };
     // Two black stones side by side in the middle and a white one in the corner.
     assert_eq!(play(["h8", "a1", "h9"]), Some(Move::Choose(Choice::Take(Color::Black))));
@@ -257,33 +256,33 @@ fn limits_and_stop_are_kept() {
 }
 
 #[test]
-fn rules_are_listed_reordered_and_switched() {
-    let mut rules = RuleSet::standard();
-    let names: HashSet<&str> = ALL.iter().map(|rule| rule.name()).collect();
+fn filters_are_listed_reordered_and_switched() {
+    let mut filters = FilterList::standard();
+    let names: HashSet<&str> = ALL.iter().map(|filter| filter.name()).collect();
     assert_eq!(names.len(), ALL.len(), "names differ");
     assert!(ALL.iter().all(|rule| !rule.about().is_empty()));
-    let switchable: Vec<&str> = rules.iter().skip(2).map(|(rule, _)| rule.name()).collect();
+    let switchable: Vec<&str> = filters.iter().skip(2).map(|(rule, _)| rule.name()).collect();
     let mut rng = SplitMix64(1);
     for round in 0..30 {
         for name in &switchable {
-            rules.switch(name, rng.below(2) == 0).unwrap();
-            rules.move_to(name, 2 + rng.below(20)).unwrap();
+            filters.switch(name, rng.below(2) == 0).unwrap();
+            filters.move_to(name, 2 + rng.below(20)).unwrap();
         }
-        let mut player = FilterPlayer::with_rules(rules.clone(), 2);
+        let mut player = FilterPlayer::with_filters(filters.clone(), 2);
         let variant = Variant::ALL[round % 5];
         let mut game = Position::new(&Rules { size: Size::of(9, 9), variant, opening: Opening::None });
         while !game.is_over() {
             let analysis = analyze(&mut player, &game, &Limits { seed: rng.next_u64(), ..Limits::default() });
-            let on: Vec<&str> = rules.iter().filter(|(_, on)| *on).map(|(rule, _)| rule.name()).collect();
-            let told: Vec<&str> = analysis.rules.iter().map(|rule| rule.rule.as_str()).collect();
-            assert_eq!(told, on);
-            game.play(analysis.best.expect("the game goes on")).expect("legal whatever the rules");
+            let on: Vec<&str> = filters.iter().filter(|(_, on)| *on).map(|(rule, _)| rule.name()).collect();
+            let reported: Vec<&str> = analysis.rules.iter().map(|rule| rule.rule.as_str()).collect();
+            assert_eq!(reported, on);
+            game.play(analysis.best.expect("the game goes on")).expect("legal with any filters");
         }
     }
-    assert!(matches!(rules.switch("occupied", false), Err(RuleError::Needed(..))));
-    assert!(matches!(rules.move_to("allowed", 5), Err(RuleError::Needed(..))));
-    assert!(matches!(rules.move_to("pick", 0), Err(RuleError::Needed(..))));
-    let unknown = rules.switch("castling", true).unwrap_err().to_string();
+    assert!(matches!(filters.switch("occupied", false), Err(FilterError::Required(..))));
+    assert!(matches!(filters.move_to("allowed", 5), Err(FilterError::Required(..))));
+    assert!(matches!(filters.move_to("pick", 0), Err(FilterError::Required(..))));
+    let unknown = filters.switch("castling", true).unwrap_err().to_string();
     assert!(unknown.contains("'castling'") && unknown.contains("weights"), "{unknown}");
 }
 
@@ -306,8 +305,8 @@ fn article(position: &Position) -> HashSet<Point> {
         (0..=5).map(|i| weights.iter().filter(|&&w| w == i).count() as u32 * 4u32.pow(i as u32)).sum()
     };
     let empty: Vec<Point> = size.points().filter(|&p| position.at(p).is_empty()).collect();
-    let most = |color| empty.iter().map(|&p| k(p, color)).max();
-    let (black, white) = (most(Color::Black), most(Color::White));
+    let max = |color| empty.iter().map(|&p| k(p, color)).max();
+    let (black, white) = (max(Color::Black), max(Color::White));
     empty
         .iter()
         .copied()
@@ -317,7 +316,7 @@ fn article(position: &Position) -> HashSet<Point> {
 
 #[test]
 fn the_second_rule_keeps_what_the_article_keeps() {
-    let mut player = FilterPlayer::with_rules(RuleSet::article(), 1);
+    let mut player = FilterPlayer::with_filters(FilterList::article(), 1);
     for side in [6, 15, 19] {
         for seed in 0..20 {
             let mut rng = SplitMix64(seed);
@@ -365,6 +364,6 @@ fn each_level_is_stronger_than_the_one_below() {
                 None => 0.5,
             };
         }
-        assert!(score > games as f64 / 2.0, "level {level} made {score} of {games} against the one below");
+        assert!(score > games as f64 / 2.0, "level {level} scores {score} of {games} against the one below");
     }
 }

@@ -1,30 +1,30 @@
-//! The rules that look at no threats: what may be played, where on the board, the weights, and the last choice.
+//! Filters without threats: legality, place on the board, the weights, and the last choice.
 
-use super::candidates::{Candidates, Why};
-use super::rules::{Means, Rule};
-use super::view::View;
+use crate::candidates::{Candidates, Why};
+use crate::filter::{Filter, FilterContext};
+use crate::view::View;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point};
 use tengen_games::gomoku::{Step, Variant};
 use tengen_games::{Game, Move};
 
-/// The article's first rule: points with a stone are no candidates.
+/// The article's first rule: points with a stone are not candidates.
 #[derive(Debug)]
-pub(super) struct Occupied;
+pub(crate) struct Occupied;
 
-impl Rule for Occupied {
+impl Filter for Occupied {
     fn name(&self) -> &'static str {
         "occupied"
     }
 
     fn about(&self) -> &'static str {
-        "strikes out points where a stone stands"
+        "strikes out points with a stone"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         let position = view.position();
         if position.step() == Some(Step::PickFifth) {
-            // The offered fifth moves are on the board, and one of them is to be chosen.
+            // The offered fifth moves are on the board; one of them must be chosen.
             list.strike(|p| match position.at(p).color() {
                 Some(_) if position.offers().contains(&p) => None,
                 Some(color) => Some(Why::Occupied(color)),
@@ -36,26 +36,26 @@ impl Rule for Occupied {
     }
 }
 
-/// What may be played: no forbidden point of renju, none where an opening rule wants no stone, and none that is to be avoided.
+/// Legality: no forbidden points of renju, no points against an opening rule, and no points to avoid.
 #[derive(Debug)]
-pub(super) struct Allowed;
+pub(crate) struct Allowed;
 
-impl Rule for Allowed {
+impl Filter for Allowed {
     fn name(&self) -> &'static str {
         "allowed"
     }
 
     fn about(&self) -> &'static str {
-        "strikes out points that the rules forbid, and those that whoever asks does not want"
+        "strikes out illegal points, and points that the limits exclude"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, means: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, context: &mut FilterContext<'_>) {
         let position = view.position();
         let fouls = position.rules().variant == Variant::Renju && position.to_move() == Color::Black;
         if fouls || position.step().is_some() || position.is_over() {
             list.strike(|p| {
                 let mv = Move::Place(p);
-                // Asking for the reason costs more than asking whether there is one.
+                // The reason costs more than the test.
                 (!position.is_legal(mv)).then(|| {
                     Why::NotAllowed(
                         position.check(mv).err().map_or_else(String::new, |e| e.reason.to_string()),
@@ -63,20 +63,20 @@ impl Rule for Allowed {
                 })
             });
         }
-        list.prefer(|p| !means.avoid.contains(&p), Why::NotAllowed("is to be avoided".into()));
+        list.prefer(|p| !context.avoid.contains(&p), Why::NotAllowed("is to be avoided".into()));
     }
 }
 
-/// Corner mistakes: a stone in an empty corner helps nobody.
+/// A stone in an empty corner is wasted.
 #[derive(Debug)]
-pub(super) struct Corners;
+pub(crate) struct Corners;
 
-/// How far a corner reaches along either side, in points.
+/// Side of a corner area, in points.
 const CORNER: u8 = 3;
-/// A stone this near makes a corner matter.
+/// Distance at which a stone makes a corner point useful.
 const NEAR: u8 = 2;
 
-impl Rule for Corners {
+impl Filter for Corners {
     fn name(&self) -> &'static str {
         "corners"
     }
@@ -85,7 +85,7 @@ impl Rule for Corners {
         "strikes out the 3x3 points in each corner while no stone is within two points"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         let (size, position) = (view.size(), view.position());
         let (rows, cols) = (size.rows() as u8, size.cols() as u8);
         let in_corner =
@@ -96,15 +96,15 @@ impl Rule for Corners {
         let stones: Vec<Point> = size.points().filter(|&p| !position.at(p).is_empty()).collect();
         let lonely =
             |p: Point| stones.iter().all(|s| s.row.abs_diff(p.row) > NEAR || s.col.abs_diff(p.col) > NEAR);
-        list.prefer(|p| !(in_corner(p) && lonely(p)), Why::Plain("lies in a corner far from every stone"));
+        list.prefer(|p| !(in_corner(p) && lonely(p)), Why::Plain("is in a corner far from every stone"));
     }
 }
 
-/// A point through which nobody can make a five any more is wasted.
+/// A point through which neither side can make five is wasted.
 #[derive(Debug)]
-pub(super) struct Room;
+pub(crate) struct Room;
 
-impl Rule for Room {
+impl Filter for Room {
     fn name(&self) -> &'static str {
         "room"
     }
@@ -113,7 +113,7 @@ impl Rule for Room {
         "strikes out points through which neither side has room for a five"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         list.prefer(
             |p| view.own(p).room + view.other(p).room > 0,
             Why::Plain("leaves no room for a five in any direction"),
@@ -123,9 +123,9 @@ impl Rule for Room {
 
 /// The article's second rule: keep the points that reach the greatest K of either colour.
 #[derive(Debug)]
-pub(super) struct Weights;
+pub(crate) struct Weights;
 
-impl Rule for Weights {
+impl Filter for Weights {
     fn name(&self) -> &'static str {
         "weights"
     }
@@ -134,7 +134,7 @@ impl Rule for Weights {
         "keeps the points whose K is the greatest for black or the greatest for white"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         let k = |p: Point| (view.facts(Color::Black, p).k, view.facts(Color::White, p).k);
         let (mut black, mut white) = (0, 0);
         for &point in list.left() {
@@ -148,27 +148,27 @@ impl Rule for Weights {
     }
 }
 
-/// The last rule: the greatest sum of both K; of equals the nearest to the centre, and of those the seed decides.
+/// The last filter: the greatest sum of both K, then the nearest to the centre, then the seed decides.
 #[derive(Debug)]
-pub(super) struct Pick;
+pub(crate) struct Pick;
 
-impl Rule for Pick {
+impl Filter for Pick {
     fn name(&self) -> &'static str {
         "pick"
     }
 
     fn about(&self) -> &'static str {
-        "keeps one: the greatest sum of K for both colours, of equals the nearest to the centre"
+        "keeps one point: the greatest sum of K for both colours, then the nearest to the centre"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, means: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, context: &mut FilterContext<'_>) {
         let sum = |p: Point| view.own(p).k + view.other(p).k;
         let from_center = |p: Point| view.from_center(p);
         let best = list.left().iter().map(|&p| (sum(p), -from_center(p))).max();
         let Some(best) = best else { return };
         let equal: Vec<Point> =
             list.left().iter().copied().filter(|&p| (sum(p), -from_center(p)) == best).collect();
-        let chosen = match means.seed {
+        let chosen = match context.seed {
             0 => equal[0],
             seed => equal[SplitMix64(seed).below(equal.len())],
         };

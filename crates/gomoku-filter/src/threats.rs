@@ -1,22 +1,22 @@
-//! The rules about threats: fives, open fours, and the forks that lead to them. Each pair is the same question asked for
-//! the side to move and for its opponent; the quicker threat comes first.
+//! Filters for threats: fives, open fours, and the double threats that lead to them. Each comes in a pair, one to make
+//! the threat and one to stop the opponent's. The faster threat comes first.
 
-use super::candidates::{Candidates, Why};
-use super::rules::{Means, Rule};
-use super::view::{Facts, View};
+use crate::candidates::{Candidates, Why};
+use crate::filter::{Filter, FilterContext};
+use crate::view::{PointFacts, View};
 use tengen_board::Point;
 
 /// Keeps the points where the side to move makes something.
 #[derive(Debug)]
-pub(super) struct Make {
+pub(crate) struct Make {
     name: &'static str,
     about: &'static str,
-    wanted: fn(Facts) -> bool,
+    wanted: fn(PointFacts) -> bool,
     why: &'static str,
 }
 
-/// Make a five.
-pub(super) const FIVE: Make = Make {
+/// Makes five.
+pub(crate) const FIVE: Make = Make {
     name: "five",
     about: "keeps the points that make a five",
     wanted: |f| f.five,
@@ -24,22 +24,22 @@ pub(super) const FIVE: Make = Make {
 };
 
 /// Make an open four.
-pub(super) const OPEN_FOUR: Make = Make {
+pub(crate) const OPEN_FOUR: Make = Make {
     name: "open-four",
-    about: "keeps the points that make an open four or two fours, when no five is about",
+    about: "keeps the points that make an open four or two fours, if there is no five",
     wanted: |f| f.is_open_four(),
     why: "does not make the open four that is there",
 };
 
 /// Make a four and a three.
-pub(super) const FOUR_THREE: Make = Make {
+pub(crate) const FOUR_THREE: Make = Make {
     name: "four-three",
     about: "keeps the points that make a four and an open three at once",
     wanted: |f| f.is_open_four() || f.is_four_three(),
     why: "does not make the four and three that is there",
 };
 
-impl Rule for Make {
+impl Filter for Make {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -48,25 +48,25 @@ impl Rule for Make {
         self.about
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         list.prefer(|p| (self.wanted)(view.own(p)), Why::Plain(self.why));
     }
 }
 
 /// Keeps the points that stop what the opponent would make.
 #[derive(Debug)]
-pub(super) struct Stop {
+pub(crate) struct Stop {
     name: &'static str,
     about: &'static str,
-    /// What the opponent would make.
-    threat: fn(Facts) -> bool,
-    /// What the side to move would rather make itself.
-    unless: fn(Facts) -> bool,
+    /// The threat of the opponent.
+    threat: fn(PointFacts) -> bool,
+    /// What the side to move prefers to make itself.
+    unless: fn(PointFacts) -> bool,
     why: &'static str,
 }
 
 /// Stop an open four.
-pub(super) const BLOCK_OPEN_FOUR: Stop = Stop {
+pub(crate) const BLOCK_OPEN_FOUR: Stop = Stop {
     name: "block-open-four",
     about: "keeps the points that stop the opponent's open four, and fours that gain time",
     threat: |f| f.is_open_four(),
@@ -75,7 +75,7 @@ pub(super) const BLOCK_OPEN_FOUR: Stop = Stop {
 };
 
 /// Stop a four and a three.
-pub(super) const BLOCK_FOUR_THREE: Stop = Stop {
+pub(crate) const BLOCK_FOUR_THREE: Stop = Stop {
     name: "block-four-three",
     about: "keeps the points that stop the opponent's four and three, and fours that gain time",
     threat: |f| f.is_four_three(),
@@ -84,7 +84,7 @@ pub(super) const BLOCK_FOUR_THREE: Stop = Stop {
 };
 
 /// Stop a double three.
-pub(super) const BLOCK_DOUBLE_THREE: Stop = Stop {
+pub(crate) const BLOCK_DOUBLE_THREE: Stop = Stop {
     name: "block-double-three",
     about: "keeps the points that stop the opponent's double three, and fours that gain time",
     threat: |f| f.is_double_three(),
@@ -92,7 +92,7 @@ pub(super) const BLOCK_DOUBLE_THREE: Stop = Stop {
     why: "leaves the opponent a double three",
 };
 
-impl Rule for Stop {
+impl Filter for Stop {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -101,8 +101,8 @@ impl Rule for Stop {
         self.about
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
-        if five_is_about(view, list) || list.left().iter().any(|&p| (self.unless)(view.own(p))) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
+        if has_five(view, list) || list.left().iter().any(|&p| (self.unless)(view.own(p))) {
             return;
         }
         let threats: Vec<Point> = view.points(view.to_move().opponent(), self.threat);
@@ -116,28 +116,28 @@ impl Rule for Stop {
         if list.left().to_vec().into_iter().any(|p| stops(view, p)) {
             list.prefer(|p| stops(view, p) || makes_four(view, p), Why::Plain(self.why));
         } else {
-            // Nothing stops them all: gain time, or take one of the points.
+            // Nothing stops them all: gain time by a four, or occupy one of the points.
             list.prefer(|p| threats.contains(&p) || makes_four(view, p), Why::Plain(self.why));
         }
     }
 }
 
-/// Whether a five is about: one's own to be made, or the opponent's to be stopped.
-fn five_is_about(view: &View<'_>, list: &Candidates) -> bool {
+/// True if either side can make five.
+fn has_five(view: &View<'_>, list: &Candidates) -> bool {
     list.left().iter().any(|&p| view.own(p).five || view.other(p).five)
 }
 
-/// Whether a stone on `p` can matter to a line through `t`.
+/// True if a stone on `p` can change a line through `t`.
 fn sees(p: Point, t: Point) -> bool {
     let (rows, cols) = (p.row.abs_diff(t.row), p.col.abs_diff(t.col));
     rows.max(cols) <= 5 && (rows == 0 || cols == 0 || rows == cols)
 }
 
-/// Take a point where the opponent would make a five.
+/// Keeps the points where the opponent makes five.
 #[derive(Debug)]
-pub(super) struct BlockFive;
+pub(crate) struct BlockFive;
 
-impl Rule for BlockFive {
+impl Filter for BlockFive {
     fn name(&self) -> &'static str {
         "block-five"
     }
@@ -146,12 +146,12 @@ impl Rule for BlockFive {
         "keeps the points where the opponent would make a five, unless a five is there to be made"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         if list.left().iter().any(|&p| view.own(p).five) {
             return;
         }
         list.prefer(|p| view.other(p).five, Why::Plain("leaves the opponent a five"));
-        // Where there are two such points, a stone on one may still stop both: in caro by standing at the end of a five.
+        // With two such points, a stone on one may still stop both: in caro, at the end of a five.
         let points = view.points(view.to_move().opponent(), |facts| facts.five);
         if points.len() > 1 {
             let stops = |p: Point, view: &mut View<'_>| {
@@ -162,11 +162,11 @@ impl Rule for BlockFive {
     }
 }
 
-/// Make two open threes at once, when the opponent has nothing quicker.
+/// Makes two open threes at once, if the opponent has no faster threat.
 #[derive(Debug)]
-pub(super) struct DoubleThree;
+pub(crate) struct DoubleThree;
 
-impl Rule for DoubleThree {
+impl Filter for DoubleThree {
     fn name(&self) -> &'static str {
         "double-three"
     }
@@ -175,9 +175,9 @@ impl Rule for DoubleThree {
         "keeps the points that make two open threes at once, unless the opponent could answer with a five or an open four"
     }
 
-    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut Means<'_>) {
+    fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         let other = view.to_move().opponent();
-        if five_is_about(view, list) || !view.points(other, Facts::is_open_four).is_empty() {
+        if has_five(view, list) || !view.points(other, PointFacts::is_open_four).is_empty() {
             return;
         }
         list.prefer(
