@@ -42,7 +42,7 @@ impl Context {
 
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
-    let lang = Lang::choose(&args, |name| std::env::var(name).ok());
+    let lang = i18n::choose(&args, |name| std::env::var(name).ok());
     let command = i18n::localize(Cli::command(), lang);
     let cli = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));
     let cli = match cli {

@@ -2,7 +2,7 @@
 
 use crate::Move;
 use std::fmt;
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Coords, Point, Size};
 
 /// A refused move: which, when, and the rule it breaks. The position is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -49,13 +49,23 @@ pub enum Reason {
     Suicide,
     /// Renju: the point is forbidden to black.
     Forbidden(Box<crate::gomoku::Foul>),
-    /// An opening rule; the text names it and says what it asks for.
+    /// Gomoku: an opening rule asks for something else.
     Opening {
-        /// What the rule asks for here, in plain words.
-        /// First in English, then in simplified Chinese.
-        rule: Box<[String; 2]>,
-        /// The points among which the stone must be, or which the rule looks at. May be empty.
+        /// The opening rule.
+        opening: crate::gomoku::Opening,
+        /// What it asks for here.
+        step: crate::gomoku::Step,
+        /// The size of the board, to write points with.
+        size: Size,
+        /// The fifth move offered before that this one repeats, up to symmetry.
+        repeats: Option<Point>,
+        /// The points that the rule accepts, or the offers that it compares with. May be empty.
         points: Vec<Point>,
+    },
+    /// Go: handicap stones are still to be placed, so there is no pass yet.
+    HandicapFirst {
+        /// How many stones are left to place.
+        left: u16,
     },
     /// An opening decision where none is asked for.
     NoChoice,
@@ -79,7 +89,20 @@ impl fmt::Display for Reason {
             ),
             Reason::Suicide => f.write_str("suicide: the stones would have no liberty"),
             Reason::Forbidden(foul) => write!(f, "{foul}"),
-            Reason::Opening { rule, .. } => f.write_str(&rule[0]),
+            Reason::Opening { opening, size, repeats: Some(point), .. } => {
+                let point = Coords::Gomoku.format(*point, *size);
+                write!(
+                    f,
+                    "{opening}: fifth moves must differ, and by symmetry this is the same as the one offered at {point}"
+                )
+            }
+            Reason::Opening { opening, step, repeats: None, .. } => write!(f, "{opening}: {step}"),
+            Reason::HandicapFirst { left: 1 } => {
+                f.write_str("black places 1 more handicap stone before anyone may pass")
+            }
+            Reason::HandicapFirst { left } => {
+                write!(f, "black places {left} more handicap stones before anyone may pass")
+            }
             Reason::NoChoice => f.write_str("no decision is asked for here"),
         }
     }

@@ -25,7 +25,6 @@ mod perft;
 mod setup;
 mod spec;
 mod stones;
-mod words;
 
 pub use any::{AnyPosition, KnownGame};
 pub use features::{Feature, Features};
@@ -39,4 +38,3 @@ pub use moves::{Choice, Move, MoveError, Player};
 pub use perft::perft;
 pub use setup::{SetUp, SetUpError};
 pub use spec::{GameSpec, SpecError};
-pub use words::Language;

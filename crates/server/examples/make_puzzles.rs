@@ -87,7 +87,7 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
                             "moves": texts(&game),
                             "task": {
                                 "en": format!("{side} to move wins in {} by fours", win.plies),
-                                "zh": format!("{}先行，冲四 {} 手内取胜", tengen_games::Language::Chinese.color(side), win.plies),
+                                "zh": format!("{}先行，冲四 {} 手内取胜", tengen_words::Language::SimplifiedChinese.color(side), win.plies),
                             },
                             "answers": [game.format_move(win.line[0].into())],
                             "line": win.line.iter().map(|&p| game.format_move(p.into())).collect::<Vec<_>>(),
@@ -177,7 +177,7 @@ fn last_discs(count: usize) -> Value {
                 "moves": texts(&game),
                 "task": {
                     "en": format!("{side} to move: only one move wins, by {}", margins[0]),
-                    "zh": format!("{}先行：只有一手能赢（胜 {} 子）", tengen_games::Language::Chinese.color(side), margins[0]),
+                    "zh": format!("{}先行：只有一手能赢（胜 {} 子）", tengen_words::Language::SimplifiedChinese.color(side), margins[0]),
                 },
                 "answers": [game.format_move(line[0])],
                 "line": line.iter().map(|&mv| game.format_move(mv)).collect::<Vec<_>>(),
@@ -230,7 +230,7 @@ fn connect_four(count: usize) -> Value {
                 "moves": texts(&game),
                 "task": {
                     "en": format!("{side} to move: one move wins, in {plies}"),
-                    "zh": format!("{}先行：只有一手必胜（{plies} 手内）", tengen_games::Language::Chinese.color(side)),
+                    "zh": format!("{}先行：只有一手必胜（{plies} 手内）", tengen_words::Language::SimplifiedChinese.color(side)),
                 },
                 "answers": [game.format_move(line[0])],
                 "line": line.iter().map(|&mv| game.format_move(mv)).collect::<Vec<_>>(),

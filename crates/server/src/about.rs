@@ -3,7 +3,6 @@
 use crate::app::App;
 use crate::board::spec_json;
 use crate::error::Text;
-use crate::names;
 use serde_json::{Map, Value, json};
 use tengen_board::Size;
 use tengen_games::{AnyPosition, Feature, Features, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
@@ -95,9 +94,9 @@ fn rules_of(info: &'static GameInfo) -> Vec<Value> {
             let name = Text::new(opening.name.en, opening.name.zh);
             Some(json!({"id": opening.id, "name": name.to_json(), "rules": rules}))
         });
-        let mut out = rule(&spec, names::rule_sets(&sets), sizes, openings.collect());
+        let mut out = rule(&spec, Text::of(|language| language.rule_sets(&sets)), sizes, openings.collect());
         out["aliases"] = sets[1..].iter().map(|set| set.id).collect();
         out
     };
-    names::groups(info).into_iter().map(one).collect()
+    tengen_words::rule_set_groups(info).into_iter().map(one).collect()
 }

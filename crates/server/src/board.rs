@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_engine::EngineOptions;
-use tengen_games::{AnyPosition, Game as _, GameSpec, Language, Move, Player, Reason, SetUp};
+use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player, Reason, SetUp};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
 use tengen_records::{Header, Mark, Side, Tree};
 use tengen_render::{Scene, Style, star_points};
@@ -376,7 +376,7 @@ pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
     let mut out = Map::new();
     out.insert("game".into(), spec.kind().name().into());
     out.insert("rules".into(), spec.rules_text().into());
-    out.insert("rules_name".into(), crate::names::rules(spec).to_json());
+    out.insert("rules_name".into(), Text::of(|language| language.rules_name(spec)).to_json());
     out.insert("size".into(), json!({"rows": size.rows(), "cols": size.cols()}));
     out
 }
@@ -531,7 +531,7 @@ pub(crate) fn seat_name(seat: &Seat) -> Option<String> {
 /// The text of an error in a record's replay.
 pub(crate) fn broken_text(broken: &tengen_records::Broken) -> Text {
     match &broken.fault {
-        tengen_records::Fault::Illegal(illegal) => Text::of(|language: Language| language.illegal(illegal)),
+        tengen_records::Fault::Illegal(illegal) => Text::of(|language| language.illegal(illegal)),
         other => Text::new(other.to_string(), format!("记录有误：{other}")),
     }
 }

@@ -4,33 +4,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tengen_games::{Illegal, Language, MoveError, SetUpError, SpecError};
+use tengen_games::{Illegal, MoveError, SetUpError, SpecError};
+use tengen_words::Language;
 
-/// The same sentence in English and simplified Chinese.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Text {
-    pub(crate) en: String,
-    pub(crate) zh: String,
-}
-
-impl Text {
-    pub(crate) fn new(en: impl Into<String>, zh: impl Into<String>) -> Text {
-        Text { en: en.into(), zh: zh.into() }
-    }
-
-    /// What `say` says in each language.
-    pub(crate) fn of(say: impl Fn(Language) -> String) -> Text {
-        Text { en: say(Language::English), zh: say(Language::Chinese) }
-    }
-
-    pub(crate) fn in_language(&self, language: Language) -> &str {
-        language.pick(&self.en, &self.zh)
-    }
-
-    pub(crate) fn to_json(&self) -> Value {
-        json!({"en": self.en, "zh": self.zh})
-    }
-}
+pub(crate) use tengen_words::Texts as Text;
 
 /// A refusal.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,10 +87,10 @@ impl ApiError {
         let zh = match error {
             SpecError::Game(game) => format!("没有“{game}”这种棋"),
             SpecError::Rules { game, rules, known } => {
-                format!("{}没有规则“{rules}”：可选 {known}", Language::Chinese.kind(*game))
+                format!("{}没有规则“{rules}”：可选 {known}", Language::SimplifiedChinese.kind(*game))
             }
             SpecError::Size { game, size, allowed } => {
-                format!("{}不能用 {size} 的棋盘：{allowed}", Language::Chinese.kind(*game))
+                format!("{}不能用 {size} 的棋盘：{allowed}", Language::SimplifiedChinese.kind(*game))
             }
             other => format!("规则或棋盘大小不正确：{other}"),
         };
@@ -131,9 +108,9 @@ impl ApiError {
 
     /// The refusal as the page reads it, in its language.
     pub(crate) fn to_json(&self, language: Language) -> Value {
-        let mut error = json!({"code": self.code, "message": self.message.in_language(language)});
+        let mut error = json!({"code": self.code, "message": self.message.get(language)});
         if let Some(expected) = &self.expected {
-            error["expected"] = expected.in_language(language).into();
+            error["expected"] = expected.get(language).into();
         }
         error
     }
@@ -157,14 +134,9 @@ impl IntoResponse for ApiError {
 /// The language that a request prefers, English where it says nothing.
 pub(crate) fn language_of(headers: &HeaderMap) -> Language {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    // The first of the two that the list names; browsers list the best first.
-    let words = wanted.split(',').map(|word| word.trim().to_ascii_lowercase());
-    let known = words.filter_map(|word| match word {
-        word if word.starts_with("zh") => Some(Language::Chinese),
-        word if word.starts_with("en") => Some(Language::English),
-        _ => None,
-    });
-    known.into_iter().next().unwrap_or_default()
+    // Browsers list the best first. A quality, `;q=0.8`, comes after the tag.
+    let mut tags = wanted.split(',').map(|part| part.split_once(';').map_or(part, |(tag, _)| tag));
+    tags.find_map(Language::from_tag).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -180,7 +152,8 @@ mod tests {
     #[test]
     fn the_first_language_that_we_speak_is_taken() {
         assert_eq!(language_of(&HeaderMap::new()), Language::English);
-        assert_eq!(language("zh-CN,zh;q=0.9,en;q=0.8"), Language::Chinese);
+        assert_eq!(language("zh-CN,zh;q=0.9,en;q=0.8"), Language::SimplifiedChinese);
+        assert_eq!(language("zh-TW,zh;q=0.9"), Language::TraditionalChinese);
         assert_eq!(language("fr, en;q=0.5, zh;q=0.1"), Language::English);
         assert_eq!(language("de"), Language::English);
     }

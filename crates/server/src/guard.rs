@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use tengen_games::Language;
+use tengen_words::Language;
 
 /// What a page may load and do: its own scripts, styles, pictures and sounds, and nothing of anybody else's.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -257,11 +257,11 @@ fn welcome(token: &str, peer: &Peer, path: &str) -> Response {
 
 /// The page for those without a token.
 fn door(error: &ApiError, language: Language) -> Response {
-    let expected = error.expected.as_ref().map(|e| e.in_language(language)).unwrap_or_default();
+    let expected = error.expected.as_ref().map(|e| e.get(language)).unwrap_or_default();
     let page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><title>Tengen</title><h1>Tengen</h1><p>{}</p><p>{expected}</p></html>",
         language.pick("en", "zh-CN"),
-        error.message.in_language(language),
+        error.message.get(language),
     );
     (error.status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
 }

@@ -18,7 +18,6 @@ mod guard;
 mod limits;
 mod listen;
 mod metrics;
-mod names;
 mod pool;
 mod routes;
 mod serve;

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tengen_games::Language;
+use tengen_words::Language;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
@@ -50,11 +50,8 @@ pub(crate) async fn open(
         )
         .into_response();
     };
-    let language = match uri.query().and_then(|q| q.split('&').find_map(|p| p.strip_prefix("lang="))) {
-        Some(lang) if lang.starts_with("zh") => Language::Chinese,
-        Some(lang) if lang.starts_with("en") => Language::English,
-        _ => language_of(&headers),
-    };
+    let tag = uri.query().and_then(|q| q.split('&').find_map(|p| p.strip_prefix("lang=")));
+    let language = tag.and_then(Language::from_tag).unwrap_or_else(|| language_of(&headers));
     let most = app.limits.message;
     upgrade
         .max_message_size(most)

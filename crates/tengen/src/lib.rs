@@ -8,6 +8,7 @@
 //! | [`players`] | `engines`, or one of `mnk`, `gomoku`, `othello`, `go` | an engine by name and level for any game |
 //! | `records` | `records` | SGF, Piskvork, RenLib, RIF, GGF, WTHOR, OBF and move lists as one `Record` |
 //! | `render` | `render`; `png` for PNG and GIF | positions as text, SVG, PNG and GIF |
+//! | `words` | `words` | rules, scores and explanations as text, in English and Chinese |
 //! | `protocols` | `protocols` | Gomocup, GTP, NBoard and JSON lines, for both sides |
 //! | `arena` | `arena` | matches between engines, SPRT, suites of positions |
 //! | `review` | `review` | reviews of whole games |
@@ -44,6 +45,8 @@ pub use tengen_records as records;
 pub use tengen_render as render;
 #[cfg(feature = "review")]
 pub use tengen_review as review;
+#[cfg(feature = "words")]
+pub use tengen_words as words;
 
 #[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
 pub mod players;

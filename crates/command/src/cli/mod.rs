@@ -34,8 +34,8 @@ pub(crate) struct Cli {
 /// Options of every command.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Common {
-    /// Language of the output; without it, that of the locale
-    #[arg(long, global = true, value_enum, value_name = "LANG", help_heading = "Output")]
+    /// Language of the output: en, zh or zh-Hant; without it, that of the locale
+    #[arg(long, global = true, value_parser = crate::i18n::read_language, value_name = "LANG", help_heading = "Output")]
     pub(crate) lang: Option<Lang>,
     /// When to colour
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, help_heading = "Output")]

@@ -85,7 +85,7 @@ pub(crate) fn think(
         return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.outcome(outcome))));
     }
     let mut player = players::named(&position.spec(), args.engine.as_deref(), args.level)
-        .map_err(|e| Fail::usage(lang.player_error(&e)))?;
+        .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;
     let name = tr!(lang, Thinking, engine = player.engine.name());
     let bar = terminal::progress(0, name.clone());
     let found = player.engine.analyze(position, limits, &interrupt::stop(), &mut |so_far| {

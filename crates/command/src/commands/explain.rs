@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
         writeln!(out, "{:#}", told.to_json(&loaded.position))?;
     } else {
         for item in &told.items {
-            writeln!(out, "{}", lang.pick(&item.text.en, &item.text.zh))?;
+            writeln!(out, "{}", lang.pick(item.text.en.clone(), item.text.zh.clone()))?;
         }
     }
     ended(context)

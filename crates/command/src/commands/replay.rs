@@ -72,7 +72,7 @@ impl Checker {
         let Count { games, moves, exceptions, .. } = self.count;
         let total =
             [("games", &games as &dyn std::fmt::Display), ("moves", &moves), ("exceptions", &exceptions)];
-        writeln!(self.out, "{}", Lang::En.say(crate::i18n::Msg::CheckTotal, &total))?;
+        writeln!(self.out, "{}", crate::i18n::Say::say(Lang::English, crate::i18n::Msg::CheckTotal, &total))?;
         self.out.flush()?;
         if stop.is_raised() {
             return Err(Fail::interrupted(tr!(lang, InterruptedKept)));

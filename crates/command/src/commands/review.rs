@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let engine = || -> Result<Box<dyn AnyEngine>, Fail> {
         players::named(course.spec(), args.think.engine.as_deref(), args.think.level)
             .map(|player| player.engine)
-            .map_err(|e| Fail::usage(lang.player_error(&e)))
+            .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))
     };
     let mut engines = (0..count).map(|_| engine()).collect::<Result<Vec<_>, Fail>>()?;
 
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let review = Review::new(&course, &swept.map_err(|e| Fail::usage(lang.engine_error(&e)))?);
 
     let header = &loaded.record.header;
-    let spoken = lang.pick(tengen_review::Lang::En, tengen_review::Lang::Zh);
+    let spoken = if lang.is_chinese() { tengen_review::Lang::Zh } else { tengen_review::Lang::En };
     let text = match format {
         Report::Text => review.to_text(&course, header, spoken),
         Report::Html => page::page(&course, &review, header, spoken),

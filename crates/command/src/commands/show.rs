@@ -146,8 +146,8 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
     let marks = &loaded.record.tree.node(loaded.node).marks;
     let mut scene = plain_scene(position, marks, args, numbers, lang);
     if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
-        let mut player =
-            players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.player_error(&e)))?;
+        let mut player = players::strongest(&position.spec())
+            .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;
         let limits = Limits { time: Some(Duration::from_secs(2)), lines: most, ..Limits::default() };
         let found = player
             .engine

@@ -14,9 +14,9 @@ macro_rules! messages {
             pub(crate) const ALL: &'static [Msg] = &[$(Msg::$name),*];
 
             /// Its template in a language.
-            pub(crate) const fn text(self, lang: Lang) -> &'static str {
-                match (self, lang) {
-                    $((Msg::$name, Lang::En) => $en, (Msg::$name, Lang::Zh) => $zh,)*
+            pub(crate) fn text(self, lang: Lang) -> &'static str {
+                match self {
+                    $(Msg::$name => lang.pick($en, $zh),)*
                 }
             }
         }
@@ -31,8 +31,6 @@ messages! {
     Warning: "warning", "警告";
     Black: "black", "黑方";
     White: "white", "白方";
-    FirstPlayer: "first player", "先手方";
-    SecondPlayer: "second player", "后手方";
     Draw: "draw", "和棋";
     NoMoves: "no moves yet", "尚无着手";
 
@@ -55,18 +53,11 @@ messages! {
     NoSuchMove: "the game has {count} moves, there is no move {wanted}", "该局共 {count} 手，没有第 {wanted} 手";
     Expected: "expected {expected}, found {found}", "应为 {expected}，实为 {found}";
     AtPlace: "{file}, {place}", "{file}，{place}";
-    LineColumn: "line {line}, column {column}", "第 {line} 行第 {column} 列";
-    AtByte: "byte {offset}", "第 {offset} 字节";
     LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分";
     ReadAs: "read as {format}", "按 {format} 读取";
     Lost: "lost in record {record}: {what}", "第 {record} 份棋谱中丢失：{what}";
     WroteRecords: "{count} records written to {file}", "{count} 份棋谱写入 {file}";
     OneRecordHelp: "choose one with --record N, or write each to a file of its own with --split", "用 --record N 选一份，或用 --split 每份写入单独的文件";
-    ReadOnlyFormat: "{format} can be read but not written", "{format} 只能读取，不能写入";
-    FormatCannotHold: "{format} cannot hold {game}", "{format} 不能保存{game}";
-    FormatHoldsOne: "{format} holds one game a file, not {count}", "{format} 每个文件只存一局，不能存 {count} 局";
-    FormatNotEmpty: "{format} cannot be empty: there is no record to write", "{format} 不能为空：没有可写的棋谱";
-    RecordCannotBe: "record {record} cannot be written as {format}: {why}", "第 {record} 份棋谱不能写成 {format}：{why}";
     PngToTerminal: "a PNG is no text for a terminal", "PNG 不能输出到终端";
     PngToTerminalHelp: "name a file with -o board.png, or send the output to one", "用 -o board.png 指定文件，或重定向输出";
     PictureFailed: "the picture could not be made: {why}", "无法生成图片：{why}";
@@ -74,7 +65,6 @@ messages! {
     // Illegal moves and set-ups.
     WhyGameOver: "the game is over", "对局已经结束";
     WhySetUp: "set-up: {why}", "摆子：{why}";
-    WhyTurn: "{text} is given to {given}, but it is the other side's turn", "{text} 记为{given}所下，但此时轮到另一方";
     FaultAt: "after {moves} moves: {fault}", "{moves} 手之后：{fault}";
 
     // How a game ends and stands.
@@ -87,9 +77,6 @@ messages! {
     DecisionAsked: "{player} decides: {choices}", "{player}选择：{choices}";
 
     // Analysis and solving.
-    WinIn: "win in {plies}", "{plies} 手内胜";
-    LossIn: "loss in {plies}", "{plies} 手内负";
-    ExactMargin: "{margin} exactly", "恰为 {margin}";
     NoLegalMove: "no legal move", "无合法着手";
     Depth: "depth {depth}", "深度 {depth}";
     Nodes: "{count} nodes", "{count} 节点";
@@ -128,7 +115,6 @@ messages! {
     NoPlayer: "there is no player for {game} yet", "{game}暂无引擎";
     NoPlayerNamed: "there is no player '{name}' for {game}: choose {known}", "{game}没有名为“{name}”的引擎：可选 {known}";
     LevelRange: "levels of {name} are 1 to {most}, not {level}", "{name} 的等级为 1 至 {most}，不能是 {level}";
-    EngineRefuses: "{name} does not play this: {why}", "{name} 不能下此局：{why}";
 
     // Reviews.
     Reviewing: "{engine} goes over the game", "{engine} 正在复盘";
@@ -209,7 +195,6 @@ messages! {
 
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
     BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级";
-    NotAMove: "'{text}' is not a move here: expected {expected}", "“{text}”不是此处的着手：应为 {expected}";
     EnterMove: "type a move, or a word such as help", "请输入着手，或 help 等命令";
     AskedAgain: "a hint is being looked for", "正在寻找提示";
     QuitUnsaved: "the game so far: {moves}", "目前的对局：{moves}";

@@ -8,51 +8,49 @@ mod say;
 pub(crate) use help::*;
 pub(crate) use levels::{level_in_chinese, title_in_chinese};
 pub(crate) use messages::Msg;
+pub(crate) use say::player_error;
 
 use std::ffi::OsString;
 
-/// A language of the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub(crate) enum Lang {
-    // English.
-    #[default]
-    En,
-    // 中文.
-    Zh,
+pub(crate) use tengen_words::Language as Lang;
+
+/// The language asked for: `--lang` among the arguments, else the locale of the environment, else English. It is
+/// looked for before the arguments are parsed, so that help and usage errors are in it too.
+pub(crate) fn choose(args: &[OsString], env: impl Fn(&str) -> Option<String>) -> Lang {
+    let mut args = args.iter().map(|a| a.to_string_lossy());
+    while let Some(arg) = args.next() {
+        let value = match arg.as_ref() {
+            "--" => break,
+            "--lang" => args.next().map(std::borrow::Cow::into_owned),
+            other => other.strip_prefix("--lang=").map(str::to_string),
+        };
+        if let Some(value) = value {
+            return Lang::from_tag(&value).unwrap_or_default();
+        }
+    }
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| env(name).filter(|v| !v.is_empty()))
+        .and_then(|locale| Lang::from_tag(&locale))
+        .unwrap_or_default()
 }
 
-impl Lang {
-    /// The language asked for: `--lang` among the arguments, else the locale of the environment, else English. It is
-    /// looked for before the arguments are parsed, so that help and usage errors speak it too.
-    pub(crate) fn choose(args: &[OsString], env: impl Fn(&str) -> Option<String>) -> Lang {
-        let mut args = args.iter().map(|a| a.to_string_lossy());
-        while let Some(arg) = args.next() {
-            let value = match arg.as_ref() {
-                "--" => break,
-                "--lang" => args.next().map(std::borrow::Cow::into_owned),
-                other => other.strip_prefix("--lang=").map(str::to_string),
-            };
-            if let Some(value) = value {
-                return if value.to_ascii_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En };
-            }
-        }
-        ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .find_map(|name| env(name).filter(|v| !v.is_empty()))
-            .filter(|locale| locale.starts_with("zh"))
-            .map_or(Lang::En, |_| Lang::Zh)
-    }
+/// The value of `--lang`.
+///
+/// # Errors
+/// Which languages there are, for any other.
+pub(crate) fn read_language(tag: &str) -> Result<Lang, String> {
+    Lang::from_tag(tag).ok_or_else(|| "one of en, zh (zh-Hans), zh-Hant".to_owned())
+}
 
-    /// English or Chinese, whichever is spoken.
-    pub(crate) fn pick<T>(self, en: T, zh: T) -> T {
-        match self {
-            Lang::En => en,
-            Lang::Zh => zh,
-        }
-    }
-
+/// What the command line says in a language.
+pub(crate) trait Say {
     /// A message with its `{names}` filled in.
-    pub(crate) fn say(self, message: Msg, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+    fn say(self, message: Msg, values: &[(&str, &dyn std::fmt::Display)]) -> String;
+}
+
+impl Say for Lang {
+    fn say(self, message: Msg, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         let template = message.text(self);
         let mut out = String::with_capacity(template.len() + 32);
         let mut rest = template;
@@ -73,7 +71,7 @@ impl Lang {
 /// `tr!(lang, Message, name = value, …)`: a message in the language spoken.
 macro_rules! tr {
     ($lang:expr, $message:ident $(, $name:ident = $value:expr)* $(,)?) => {
-        $lang.say($crate::i18n::Msg::$message, &[$((stringify!($name), &$value as &dyn std::fmt::Display)),*])
+        $crate::i18n::Say::say($lang, $crate::i18n::Msg::$message, &[$((stringify!($name), &$value as &dyn std::fmt::Display)),*])
     };
 }
 pub(crate) use tr;
@@ -84,19 +82,20 @@ mod tests {
 
     fn chosen(args: &[&str], env: &[(&str, &str)]) -> Lang {
         let args: Vec<OsString> = args.iter().map(OsString::from).collect();
-        Lang::choose(&args, |name| env.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()))
+        choose(&args, |name| env.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()))
     }
 
     #[test]
     fn the_argument_wins_over_the_environment() {
-        assert_eq!(chosen(&["tengen"], &[]), Lang::En);
-        assert_eq!(chosen(&["tengen", "--lang", "zh"], &[]), Lang::Zh);
-        assert_eq!(chosen(&["tengen", "--lang=zh"], &[("LANG", "en_US.UTF-8")]), Lang::Zh);
-        assert_eq!(chosen(&["tengen", "--lang=en"], &[("LANG", "zh_CN.UTF-8")]), Lang::En);
-        assert_eq!(chosen(&["tengen"], &[("LANG", "zh_CN.UTF-8")]), Lang::Zh);
-        assert_eq!(chosen(&["tengen"], &[("LC_ALL", "C"), ("LANG", "zh_CN.UTF-8")]), Lang::En);
-        assert_eq!(chosen(&["tengen"], &[("LC_ALL", ""), ("LANG", "zh_TW")]), Lang::Zh);
-        assert_eq!(chosen(&["tengen", "--", "--lang=zh"], &[]), Lang::En);
+        assert_eq!(chosen(&["tengen"], &[]), Lang::English);
+        assert_eq!(chosen(&["tengen", "--lang", "zh"], &[]), Lang::SimplifiedChinese);
+        assert_eq!(chosen(&["tengen", "--lang=zh"], &[("LANG", "en_US.UTF-8")]), Lang::SimplifiedChinese);
+        assert_eq!(chosen(&["tengen", "--lang", "zh-Hant"], &[]), Lang::TraditionalChinese);
+        assert_eq!(chosen(&["tengen", "--lang=en"], &[("LANG", "zh_CN.UTF-8")]), Lang::English);
+        assert_eq!(chosen(&["tengen"], &[("LANG", "zh_CN.UTF-8")]), Lang::SimplifiedChinese);
+        assert_eq!(chosen(&["tengen"], &[("LC_ALL", "C"), ("LANG", "zh_CN.UTF-8")]), Lang::English);
+        assert_eq!(chosen(&["tengen"], &[("LC_ALL", ""), ("LANG", "zh_TW")]), Lang::TraditionalChinese);
+        assert_eq!(chosen(&["tengen", "--", "--lang=zh"], &[]), Lang::English);
     }
 
     /// The names in braces of a template, sorted.
@@ -111,7 +110,7 @@ mod tests {
     #[test]
     fn every_message_is_there_in_both_languages_with_the_same_values() {
         for &message in Msg::ALL {
-            let (en, zh) = (message.text(Lang::En), message.text(Lang::Zh));
+            let (en, zh) = (message.text(Lang::English), message.text(Lang::SimplifiedChinese));
             assert!(!en.is_empty() && !zh.is_empty(), "{message:?}");
             assert_eq!(names(en), names(zh), "{message:?}: {en} / {zh}");
             assert!(!en.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)), "{message:?}: {en}");
@@ -120,6 +119,7 @@ mod tests {
                 en.split('{').map(|s| s.split_once('}').map_or(s, |(_, after)| after)).collect();
             let has_words =
                 words.split_whitespace().any(|w| w.len() > 1 && w.chars().all(|c| c.is_ascii_lowercase()));
+            assert_eq!(tengen_words::unlisted_character(zh), None, "{message:?}: {zh}");
             let chinese = zh.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c));
             assert!(chinese || !has_words, "{message:?} has no Chinese: {zh}");
         }

@@ -197,7 +197,7 @@ impl App {
             Some(Popup::Why(told)) => {
                 let mut lines: Vec<Line<'static>> = Vec::new();
                 for item in &told.items {
-                    let text = lang.pick(&item.text.en, &item.text.zh);
+                    let text = if lang.is_chinese() { &item.text.zh } else { &item.text.en };
                     lines.extend(text.lines().map(|l| Line::raw(format!("· {l}"))));
                 }
                 if lines.is_empty() {

@@ -11,7 +11,7 @@ use tengen_games::{Game, GameSpec, Move};
 
 /// Every key and what it does, for the list that `?` shows.
 pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
-    let key = |en: &str, zh: &str, en_does: &str, zh_does: &str| {
+    let key = |en: &'static str, zh: &'static str, en_does: &'static str, zh_does: &'static str| {
         (lang.pick(en, zh).to_string(), lang.pick(en_does, zh_does).to_string())
     };
     vec![

@@ -98,7 +98,8 @@ fn load(path: &Path, session: &Session, lang: Lang) -> Result<Loaded, Fail> {
 /// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.
 fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail> {
     let engine = |name: Option<&str>, level: Option<u8>| -> Result<Seat, Fail> {
-        let player = players::named(spec, name, level).map_err(|e| Fail::usage(lang.player_error(&e)))?;
+        let player = players::named(spec, name, level)
+            .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;
         Ok(Seat::Engine(Thinker::new(player)))
     };
     let seat = |text: &str| -> Result<Seat, Fail> {

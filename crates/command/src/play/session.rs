@@ -304,7 +304,7 @@ impl Session {
                 None => continue,
             };
             if side.name.is_none() {
-                side.name = Some(self.name(player, Lang::En));
+                side.name = Some(self.name(player, Lang::English));
             }
         }
         if let Some(end) = self.end() {
@@ -413,16 +413,16 @@ mod tests {
         play(&mut s, "h8 i9 g7");
         assert_eq!(s.undo().len(), 1);
         assert_eq!(s.undo().len(), 1);
-        assert_eq!(s.moves_text(Lang::En), "h8");
+        assert_eq!(s.moves_text(Lang::English), "h8");
         assert_eq!(s.redo().len(), 1);
-        assert_eq!(s.moves_text(Lang::En), "h8 i9");
+        assert_eq!(s.moves_text(Lang::English), "h8 i9");
         play(&mut s, "a1");
         assert!(s.redo().is_empty(), "nothing follows a new move");
         // The line taken back is still there, beside the new one.
         assert!(s.variation(1));
-        assert_eq!(s.moves_text(Lang::En), "h8 i9 g7");
+        assert_eq!(s.moves_text(Lang::English), "h8 i9 g7");
         assert!(s.look(false) && s.look(true));
-        assert_eq!(s.moves_text(Lang::En), "h8 i9 g7");
+        assert_eq!(s.moves_text(Lang::English), "h8 i9 g7");
         assert_eq!(s.record().tree.len(), 5);
     }
 

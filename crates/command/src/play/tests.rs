@@ -61,7 +61,7 @@ fn found(app: &App, first: &str, score: Score) -> Analysis {
 #[test]
 fn every_game_is_drawn_at_every_size_in_both_languages() {
     for game in ["tic-tac-toe", "connect-four", "gomoku", "renju", "othello", "go"] {
-        for lang in [Lang::En, Lang::Zh] {
+        for lang in [Lang::English, Lang::SimplifiedChinese] {
             let mut app = app(game, lang);
             for on in [false, true] {
                 app.study.on = on;
@@ -79,7 +79,7 @@ fn every_game_is_drawn_at_every_size_in_both_languages() {
 
 #[test]
 fn the_analysis_shows_score_work_line_bar_and_graph() {
-    let mut app = app("gomoku", Lang::En);
+    let mut app = app("gomoku", Lang::English);
     type_in(&mut app, "h8");
     app.study.on = true;
     let even = found(&app, "i9", Score::Estimate { value: 0.0, win: 0.25 });
@@ -117,7 +117,7 @@ fn the_analysis_shows_score_work_line_bar_and_graph() {
 
 #[test]
 fn keys_are_listed_and_the_next_key_only_closes_the_list() {
-    for (lang, word) in [(Lang::En, "take back"), (Lang::Zh, "悔棋")] {
+    for (lang, word) in [(Lang::English, "take back"), (Lang::SimplifiedChinese, "悔棋")] {
         let mut app = app("gomoku", lang);
         press(&mut app, KeyCode::Char('?'), KeyModifiers::NONE);
         let text = screen(&mut app, 100, 40).replace(' ', "");
@@ -130,22 +130,22 @@ fn keys_are_listed_and_the_next_key_only_closes_the_list() {
 
 #[test]
 fn lines_taken_back_stay_as_variations() {
-    let mut app = app("gomoku", Lang::En);
+    let mut app = app("gomoku", Lang::English);
     for mv in ["h8", "i9", "g7"] {
         type_in(&mut app, mv);
     }
     press(&mut app, KeyCode::Backspace, KeyModifiers::NONE);
     type_in(&mut app, "c3");
-    assert_eq!(app.session.moves_text(Lang::En), "h8 i9 c3");
+    assert_eq!(app.session.moves_text(Lang::English), "h8 i9 c3");
     press(&mut app, KeyCode::Char(']'), KeyModifiers::NONE);
-    assert_eq!(app.session.moves_text(Lang::En), "h8 i9 g7");
+    assert_eq!(app.session.moves_text(Lang::English), "h8 i9 g7");
     assert!(screen(&mut app, 80, 24).contains("variation 2 of 2"));
     press(&mut app, KeyCode::Home, KeyModifiers::NONE);
     assert_eq!(app.session.position.ply(), 0);
     press(&mut app, KeyCode::End, KeyModifiers::NONE);
-    assert_eq!(app.session.moves_text(Lang::En), "h8 i9 g7");
+    assert_eq!(app.session.moves_text(Lang::English), "h8 i9 g7");
     press(&mut app, KeyCode::PageUp, KeyModifiers::NONE);
-    assert_eq!(app.session.moves_text(Lang::En), "h8 i9");
+    assert_eq!(app.session.moves_text(Lang::English), "h8 i9");
     // The record keeps both, the newest played here first.
     let tree = app.session.record().tree;
     let children = &tree.node(2).children;
@@ -157,7 +157,7 @@ fn lines_taken_back_stay_as_variations() {
 
 #[test]
 fn a_click_on_the_graph_goes_there() {
-    let mut app = app("gomoku", Lang::En);
+    let mut app = app("gomoku", Lang::English);
     for mv in ["h8", "i9", "g7", "k11"] {
         type_in(&mut app, mv);
     }
@@ -174,7 +174,7 @@ fn a_click_on_the_graph_goes_there() {
 
 #[test]
 fn a_position_is_set_up_checked_and_played_on_from() {
-    let mut app = app("go", Lang::En);
+    let mut app = app("go", Lang::English);
     control(&mut app, 'e');
     assert!(app.bench.is_some());
     app.cursor = Point::new(3, 3);
@@ -209,7 +209,7 @@ fn a_position_is_set_up_checked_and_played_on_from() {
 
 #[test]
 fn a_key_lights_the_threats_of_one_side_after_the_other() {
-    let mut app = app("gomoku", Lang::En);
+    let mut app = app("gomoku", Lang::English);
     for mv in ["h8", "a1", "h9", "a2", "h10", "c1"] {
         type_in(&mut app, mv);
     }
@@ -232,7 +232,7 @@ fn a_key_lights_the_threats_of_one_side_after_the_other() {
     assert!(app.message.0.contains("What white"), "{}", app.message.0);
     control(&mut app, 't');
     assert_eq!(app.overlay, None);
-    let mut app = self::app("othello", Lang::Zh);
+    let mut app = self::app("othello", Lang::SimplifiedChinese);
     control(&mut app, 't');
     assert!(app.message.0.contains("可下 4 处"), "{}", app.message.0);
 }
@@ -240,7 +240,7 @@ fn a_key_lights_the_threats_of_one_side_after_the_other() {
 #[test]
 fn a_forbidden_point_tells_why() {
     // Two open threes cross at h8 (Renju International Federation's double-three).
-    for (lang, word) in [(Lang::En, "three"), (Lang::Zh, "三三禁手")] {
+    for (lang, word) in [(Lang::English, "three"), (Lang::SimplifiedChinese, "三三禁手")] {
         let mut app = app("renju", lang);
         let start = app.session.position.clone();
         let point = |text: &str| start.parse_move(text).unwrap().point().unwrap();
@@ -258,7 +258,7 @@ fn a_forbidden_point_tells_why() {
 
 #[test]
 fn atari_and_captures_are_lit_in_go() {
-    let mut app = app("go", Lang::En);
+    let mut app = app("go", Lang::English);
     for mv in ["A2", "A1", "T19"] {
         type_in(&mut app, mv);
     }
@@ -277,11 +277,11 @@ fn records_of_another_game_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     std::fs::write(&path, "(;GM[1]SZ[19];B[pd];W[dp])").unwrap();
-    let mut go = app("go", Lang::En);
+    let mut go = app("go", Lang::English);
     type_in(&mut go, &format!(":load {}", path.display()));
     assert_eq!(go.session.position.ply(), 2, "{}", go.message.0);
     assert!(go.session.is_saved());
-    let mut othello = app("othello", Lang::En);
+    let mut othello = app("othello", Lang::English);
     type_in(&mut othello, &format!(":load {}", path.display()));
     assert!(
         othello.message.1 && othello.message.0.contains("this board is for othello"),

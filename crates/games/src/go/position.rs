@@ -180,13 +180,7 @@ impl Position {
         let point = match mv {
             Move::Choose(_) => return Some(Reason::NoChoice),
             Move::Pass if self.to_place > 0 => {
-                return Some(Reason::Opening {
-                    rule: Box::new([
-                        format!("black places {} more handicap stones before anyone may pass", self.to_place),
-                        format!("黑方还须摆 {} 枚让子，之后才可停着", self.to_place),
-                    ]),
-                    points: Vec::new(),
-                });
+                return Some(Reason::HandicapFirst { left: self.to_place });
             }
             Move::Pass => return None,
             Move::Place(point) if !self.size().contains(point) => return Some(Reason::OffBoard),

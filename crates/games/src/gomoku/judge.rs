@@ -1,6 +1,6 @@
 //! What is legal and why not, and how a game ends because of where it stands.
 
-use super::opening::{refusal, same_fifth, symmetries_of};
+use super::opening::{same_fifth, symmetries_of};
 use super::position::FIVE;
 use super::win::wins;
 use super::{Foul, Position, Shapes, Step, Variant, renju};
@@ -66,7 +66,13 @@ impl Position {
             (None, Step::PickFifth) => self.stage.offers().to_vec(),
             (None, _) => vec![],
         };
-        Reason::Opening { rule: Box::new(refusal(&self.rules, step, symmetric_to)), points }
+        Reason::Opening {
+            opening: self.rules.opening,
+            step,
+            size: self.rules.size,
+            repeats: symmetric_to,
+            points,
+        }
     }
 
     /// The symmetries of the stones on the board, offers left out.

@@ -5,10 +5,10 @@
 //! championships have used them. docs/rules/gomoku.md and docs/rules/renju.md tell each in words.
 
 use super::{Opening, Rules};
-use crate::{Choice, Language, Player};
+use crate::{Choice, Player};
 use std::fmt;
 use tengen_board::zobrist;
-use tengen_board::{Color, Coords, Point, Size, Symmetry};
+use tengen_board::{Color, Point, Size, Symmetry};
 
 /// The most fifth moves that can be declared: twelve, of which only Yamaguchi's rule, which sets no limit itself, makes
 /// use.
@@ -337,17 +337,4 @@ pub(super) fn symmetries_of(size: Size, stones: &[(Point, Color)]) -> Vec<Symmet
 /// The offered fifth move that one on `point` would be the same as.
 pub(super) fn same_fifth(size: Size, among: &[Symmetry], offers: &[Point], point: Point) -> Option<Point> {
     among.iter().map(|s| s.apply(point, size)).find(|image| offers.contains(image))
-}
-
-/// The words of a refusal in English and Chinese: the opening rule and what it asks for, or which offer the point repeats.
-pub(super) fn refusal(rules: &Rules, step: Step, symmetric_to: Option<Point>) -> [String; 2] {
-    let asked = match symmetric_to.map(|p| Coords::Gomoku.format(p, rules.size)) {
-        None => [step.to_string(), Language::Chinese.step(step)],
-        Some(p) => [
-            format!("fifth moves must differ, and by symmetry this is the same as the one offered at {p}"),
-            format!("打点不得对称相同，此点与已提出的 {p} 相同"),
-        ],
-    };
-    let [english, chinese] = asked;
-    [format!("{}: {english}", rules.opening), format!("{} 开局：{chinese}", rules.opening)]
 }

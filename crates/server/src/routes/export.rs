@@ -1,22 +1,22 @@
 //! Games and positions as files: records, diagrams, pictures.
 
-use super::library::language_param;
 use crate::app::App;
 use crate::board::board_json;
 use crate::body::{At, Params};
-use crate::error::{ApiError, Result, language_of};
+use crate::error::{ApiError, Result};
 use crate::store::{game_id, tree_node};
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_games::{AnyPosition, Game as _, Language, Move};
+use tengen_games::{AnyPosition, Game as _, Move};
 use tengen_library::StoredGame;
 use tengen_records::{Format, Tree, WriteOptions};
 use tengen_render::svg::{Options, Theme};
 use tengen_render::{Numbers, PngError, Scene, gif, png, svg, text};
+use tengen_words::Language;
 
 /// How long a frame of an animation is shown, and the last one.
 const FRAME: Duration = Duration::from_millis(700);
@@ -36,21 +36,15 @@ struct File {
     losses: Vec<String>,
 }
 
-pub(super) async fn export(
-    State(app): State<Arc<App>>,
-    At(id): At<u64>,
-    params: Params,
-    headers: HeaderMap,
-) -> Result<Response> {
+pub(super) async fn export(State(app): State<Arc<App>>, At(id): At<u64>, params: Params) -> Result<Response> {
     let game = app.game(game_id(id)).await?;
-    let language = language_param(&params).unwrap_or_else(|| language_of(&headers));
     let title = file_title(&game);
     // Pictures take a core for a moment: no more of them at once than there are cores.
     let permit = Arc::clone(&app.drawing).acquire_owned().await.map_err(ApiError::internal)?;
     let closing = app.closing.clone();
     let work = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        file(&game, &params, language, &mut || !*closing.borrow())
+        file(&game, &params, &mut || !*closing.borrow())
     });
     let file = work.await.map_err(ApiError::internal)??;
     let mut response = (StatusCode::OK, file.bytes).into_response();
@@ -99,12 +93,7 @@ fn file_title(game: &StoredGame) -> String {
     kept.take(60).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-fn file(
-    game: &StoredGame,
-    params: &Params,
-    language: Language,
-    goes_on: &mut dyn FnMut() -> bool,
-) -> Result<File> {
+fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -> Result<File> {
     let format = params.text("format").unwrap_or_else(|| "sgf".into());
     let plain = |bytes, ending, media| Ok(File { bytes, ending, media, losses: Vec::new() });
     match format.as_str() {
@@ -128,18 +117,19 @@ fn file(
             let bytes = gif(&scenes, &options(params)?, &mut |_| goes_on()).map_err(|e| undrawn(&e))?;
             plain(bytes, "gif", "image/gif")
         }
-        name => record(game, name, language),
+        name => record(game, name),
     }
 }
 
-fn record(game: &StoredGame, name: &str, language: Language) -> Result<File> {
+fn record(game: &StoredGame, name: &str) -> Result<File> {
     let wrong = |e: tengen_records::FormatError| {
         ApiError::field("format", &format!("{e}, text, svg, png, gif or json"), "请用 /api/about 列出的格式")
     };
     let format: Format = name.parse().map_err(wrong)?;
     let records = std::slice::from_ref(&game.record);
     let written = format.write(records, &WriteOptions::default()).map_err(|e| {
-        let zh = format!("{} 不能写成 {format}：{e}", language.kind(game.record.spec.kind()));
+        let zh =
+            format!("{} 不能写成 {format}：{e}", Language::SimplifiedChinese.kind(game.record.spec.kind()));
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", e.to_string(), zh)
     })?;
     Ok(File {

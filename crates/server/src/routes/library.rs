@@ -14,7 +14,7 @@ use futures_util::stream;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_games::{Game as _, Language};
+use tengen_games::Game as _;
 use tengen_library::{Import, Imported, Library, Outcome, Problem, Progress, Query, Sort, Source, Summary};
 use tengen_records::Format;
 use tokio::sync::mpsc;
@@ -246,12 +246,4 @@ fn result(library: &Library, imported: &Imported) -> tengen_library::Result<Valu
         "problems": imported.problems.iter().take(LISTED).map(problem).collect::<Vec<_>>(),
         "problem_count": imported.problems.len() as u64 + imported.more_problems,
     }))
-}
-
-/// The words of a language as a parameter has them.
-pub(super) fn language_param(params: &Params) -> Option<Language> {
-    match params.text("lang")?.as_str() {
-        lang if lang.starts_with("zh") => Some(Language::Chinese),
-        _ => Some(Language::English),
-    }
 }

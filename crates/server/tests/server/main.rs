@@ -7,3 +7,4 @@ mod common;
 mod contract;
 mod engines;
 mod library;
+mod traditional;

@@ -49,7 +49,7 @@ fn arguments() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
 
 /// Puts the help into the language spoken.
 pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
-    if lang == Lang::En {
+    if lang == Lang::English {
         return command;
     }
     // Help and version exist only once the command is built.
@@ -144,7 +144,7 @@ mod tests {
             "", "play", "show", "replay", "convert", "analyze", "review", "solve", "perft", "bench", "rules",
             "library",
         ] {
-            let mut command = localize(crate::cli::Cli::command(), Lang::Zh);
+            let mut command = localize(crate::cli::Cli::command(), Lang::SimplifiedChinese);
             let command = if name.is_empty() {
                 &mut command
             } else {

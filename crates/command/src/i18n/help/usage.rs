@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Prints a usage error, or the help or version that was asked for.
 pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
-    if lang == Lang::En
+    if lang == Lang::English
         || !error.use_stderr()
         || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     {

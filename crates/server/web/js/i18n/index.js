@@ -43,7 +43,7 @@ export function setLanguage(setting) {
   const changed = tag !== current;
   current = tag;
   document.documentElement.lang = tag;
-  setApiLanguage(tag.startsWith("zh") ? "zh" : "en");
+  setApiLanguage(tag === "zh-Hans" ? "zh" : tag);
   return changed;
 }
 
@@ -84,6 +84,7 @@ export function t(key, values) {
 export function pick(text) {
   if (text === null || text === undefined) return "";
   if (typeof text === "string") return write(text);
-  const said = /** @type {Record<string, string>} */ (text);
-  return write((current.startsWith("zh") ? said.zh || said.en : said.en) || Object.values(said)[0] || "");
+  const texts = /** @type {Record<string, string>} */ (text);
+  if (current === "zh-Hant" && texts["zh-Hant"]) return texts["zh-Hant"];
+  return write((current.startsWith("zh") ? texts.zh || texts.en : texts.en) || Object.values(texts)[0] || "");
 }

@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { pick, t } from "../i18n/index.js";
 import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
 import { openLink } from "./link.js";
@@ -61,7 +61,7 @@ export async function importAll(bodies) {
 }
 
 /** @param {any} problem */
-const problemWords = (problem) => String(problem?.what?.[document.documentElement.lang.startsWith("zh") ? "zh" : "en"] ?? problem?.what ?? problem?.message ?? "");
+const problemWords = (problem) => pick(problem?.what ?? problem?.message);
 
 /** The dialog: a field to paste into, and a button for files. */
 export function showOpen() {

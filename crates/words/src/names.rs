@@ -1,0 +1,143 @@
+//! The names of games, rule sets and openings, as the table of games has them.
+
+use crate::{Language, count};
+use tengen_games::{GameInfo, GameKind, GameSpec, Label, RuleSet};
+
+/// The rule sets of a game, those that play alike in one group, the usual one first.
+pub fn rule_set_groups(info: &'static GameInfo) -> Vec<(GameSpec, Vec<&'static RuleSet>)> {
+    let mut groups: Vec<(GameSpec, Vec<&RuleSet>)> = Vec::new();
+    for set in info.rule_sets {
+        let Ok(spec) = GameSpec::of_kind(info.kind, set.id, None) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == spec) {
+            Some((_, sets)) => sets.push(set),
+            None => groups.push((spec, vec![set])),
+        }
+    }
+    groups
+}
+
+impl Language {
+    /// A name of the table of games.
+    pub fn label(self, label: Label) -> &'static str {
+        self.pick(label.en, label.zh)
+    }
+
+    /// A game, as it is written in a sentence: `gomoku`, `五子棋`.
+    pub fn kind(self, kind: GameKind) -> &'static str {
+        self.pick(kind.name(), kind.info().name.zh)
+    }
+
+    /// The names of a group of rule sets that play alike: every one of them, so that each can be found.
+    pub fn rule_sets(self, sets: &[&RuleSet]) -> String {
+        sets.iter().map(|set| self.label(set.name)).collect::<Vec<_>>().join(self.pick(", ", "、"))
+    }
+
+    /// The rules of a game without its size: `Chinese; komi 0.5; 3 handicap stones`.
+    pub fn rules_name(self, spec: &GameSpec) -> String {
+        let id = spec.rules_text();
+        let Some(set) = spec.rule_set() else { return id };
+        let group =
+            rule_set_groups(spec.info()).into_iter().map(|(_, sets)| sets).find(|sets| sets.contains(&set));
+        let mut text = self.rule_sets(&group.unwrap_or_else(|| vec![set]));
+        if let Some(opening) = spec.opening() {
+            let name = self.label(opening.name);
+            text += &self.pick(format!(", {name} opening"), format!("，{name}"));
+        }
+        let between = self.pick("; ", "；");
+        // The komi is always given: players ask for it first, and a record without it is read with the usual one.
+        if let GameSpec::Go(rules) = spec {
+            let komi = rules.komi;
+            text += between;
+            text += &self.pick(format!("komi {komi}"), format!("贴 {komi} 目"));
+        }
+        if id == set.id {
+            return text;
+        }
+        for part in id.split(',').skip(1) {
+            let written = match part.split_once('=').unwrap_or((part, "")) {
+                // Handicap stones are seen on the board.
+                ("komi" | "placement", _) => continue,
+                ("handicap", n) => {
+                    let english = n.parse().map_or_else(|_| part.to_owned(), |n| count(n, "handicap stone"));
+                    self.pick(english, format!("让 {n} 子"))
+                }
+                _ => part.to_owned(),
+            };
+            text += between;
+            text += &written;
+        }
+        text
+    }
+
+    /// The game with its rules and size, such as `gomoku (renju) 15x15`.
+    pub fn spec(self, spec: &GameSpec) -> String {
+        let (info, size, rules) = (spec.info(), spec.size(), spec.rules_text());
+        let game = self.kind(spec.kind());
+        // The rules of games without a list of sizes include the size.
+        if info.sizes.is_empty() {
+            return match spec.rule_set() {
+                Some(_) if self == Language::English && GameInfo::find(&rules).is_some() => rules,
+                Some(set) if self.is_chinese() => self.label(set.name).into(),
+                _ => format!("{game} {rules}"),
+            };
+        }
+        if info.rule_sets.len() == 1 { format!("{game} {size}") } else { format!("{game} ({rules}) {size}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Language::{English, SimplifiedChinese, TraditionalChinese};
+
+    fn rules(language: Language, game: &str, rules: &str) -> String {
+        language.rules_name(&GameSpec::named(game, Some(rules), None).unwrap())
+    }
+
+    #[test]
+    fn every_rule_set_is_in_one_group() {
+        for info in GameInfo::ALL {
+            let groups = rule_set_groups(info);
+            let all: usize = groups.iter().map(|(_, sets)| sets.len()).sum();
+            assert_eq!(all, info.rule_sets.len(), "{}", info.id);
+            for (i, (spec, sets)) in groups.iter().enumerate() {
+                assert!(groups[i + 1..].iter().all(|(other, _)| other != spec), "{spec}");
+                for set in sets {
+                    assert_eq!(GameSpec::of_kind(info.kind, set.id, None).unwrap(), *spec);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_are_written_with_komi_and_handicap() {
+        assert_eq!(rules(English, "go", "korean"), "Japanese, Korean; komi 6.5");
+        assert_eq!(rules(SimplifiedChinese, "go", "korean"), "日本规则、韩国规则；贴 6.5 目");
+        assert_eq!(rules(English, "go", "japanese,komi=0"), "Japanese, Korean; komi 0");
+        let handicap = "chinese,handicap=3,placement=free,komi=0.5";
+        assert_eq!(rules(SimplifiedChinese, "go", handicap), "中国规则；贴 0.5 目；让 3 子");
+        assert_eq!(rules(TraditionalChinese, "go", handicap), "中國規則；貼 0.5 目；讓 3 子");
+        assert_eq!(rules(English, "go", "chinese,handicap=2").split("; ").last(), Some("2 handicap stones"));
+        assert_eq!(rules(English, "go", "chinese,ko=simple"), "Chinese; komi 7.5; ko=simple");
+        assert_eq!(rules(English, "gomoku", "renju+rif"), "Renju, RIF opening");
+        assert_eq!(rules(English, "gomoku", "freestyle"), "Freestyle gomoku");
+        assert_eq!(rules(SimplifiedChinese, "mnk", "connect-four"), "四子棋");
+        assert_eq!(rules(English, "mnk", "3,3,3+gravity"), "3,3,3+gravity");
+    }
+
+    #[test]
+    fn every_label_of_the_table_has_its_characters_listed() {
+        let check = |label: Label| {
+            assert!(!label.en.is_empty() == !label.zh.is_empty(), "{label:?}");
+            assert_eq!(crate::unlisted_character(label.zh), None, "{label:?}");
+        };
+        for info in GameInfo::ALL {
+            check(info.name);
+            info.aliases.iter().for_each(|alias| check(alias.name));
+            info.rule_sets.iter().for_each(|set| [set.name, set.summary].into_iter().for_each(check));
+            info.openings
+                .iter()
+                .for_each(|opening| [opening.name, opening.summary].into_iter().for_each(check));
+        }
+    }
+}

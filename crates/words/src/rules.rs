@@ -1,0 +1,236 @@
+//! Refusals, ends, opening steps and decisions. English is what `Display` of the rules writes.
+
+use crate::{Language, count};
+use tengen_board::{Color, Coords, Point};
+use tengen_games::gomoku::{Extension, Foul, FoulKind, Region, Row, Step};
+use tengen_games::{Choice, EndReason, Illegal, Outcome, Reason};
+
+impl Language {
+    /// The side of a colour: `black`, `黑方`.
+    pub fn color(self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.pick("black", "黑方"),
+            Color::White => self.pick("white", "白方"),
+        }
+    }
+
+    /// Why a move is refused, with its number and its text.
+    pub fn illegal(self, illegal: &Illegal) -> String {
+        if self == Language::English {
+            return illegal.to_string();
+        }
+        let before = self.chinese(format!("第 {} 手（{}）不合规则：", illegal.ply + 1, illegal.text));
+        before + &self.reason(&illegal.reason)
+    }
+
+    /// The rule that a move breaks, with what it looks at.
+    pub fn reason(self, reason: &Reason) -> String {
+        if self == Language::English {
+            return reason.to_string();
+        }
+        let text = match reason {
+            Reason::GameOver => "对局已经结束".into(),
+            Reason::OffBoard => "该点不在棋盘上".into(),
+            Reason::Occupied(color) => format!("该点已有{}的棋子", self.color(*color)),
+            Reason::NoPass => "此处不允许停着".into(),
+            Reason::Hanging(_) => "棋子必须落在该列最低的空位".into(),
+            Reason::NoFlip => "不能翻转任何棋子".into(),
+            Reason::MustPass => "无处可下，只能停着".into(),
+            Reason::Ko => "劫不能立即提回".into(),
+            Reason::Superko { ply, situational: false } => {
+                format!("全局同形（局面）：棋盘将与第 {ply} 手之后相同")
+            }
+            Reason::Superko { ply, situational: true } => {
+                format!("全局同形（情形）：棋盘将与第 {ply} 手之后相同且轮走方相同")
+            }
+            Reason::Suicide => "自杀：棋子将没有气".into(),
+            Reason::Forbidden(foul) => self.foul(foul),
+            Reason::Opening { opening, size, repeats: Some(point), .. } => {
+                let point = Coords::Gomoku.format(*point, *size);
+                format!("{opening} 开局：打点不得对称相同，此点与已提出的 {point} 相同")
+            }
+            Reason::Opening { opening, step, repeats: None, .. } => {
+                format!("{opening} 开局：{}", self.step(*step))
+            }
+            Reason::HandicapFirst { left } => format!("黑方还须摆 {left} 枚让子，之后才可停着"),
+            Reason::NoChoice => "此处不需要选择".into(),
+            other => other.to_string(),
+        };
+        self.chinese(text)
+    }
+
+    /// Why a point is forbidden to black in renju: the fours and threes that make it so, and the threes that do not count.
+    pub fn foul(self, foul: &Foul) -> String {
+        match self {
+            Language::English => foul.to_string(),
+            _ => self.chinese(foul_in_chinese(foul)),
+        }
+    }
+
+    /// The name of a foul.
+    pub fn foul_kind(self, kind: FoulKind) -> &'static str {
+        match kind {
+            FoulKind::Overline => self.pick("overline", "长连"),
+            FoulKind::DoubleFour => self.pick("double four", "四四"),
+            FoulKind::DoubleThree => self.pick("double three", "三三"),
+        }
+    }
+
+    /// How a game ended.
+    pub fn outcome(self, outcome: Outcome) -> String {
+        let Some(winner) = outcome.winner.map(|color| self.color(color)) else {
+            return match outcome.reason {
+                EndReason::Score(_) => self.pick("a draw: the count is even", "和棋：双方数目相等"),
+                EndReason::Passes => self.pick("a draw: both sides passed", "和棋：双方停着"),
+                _ => self.pick("a draw: the board is full", "和棋：棋盘已满"),
+            }
+            .into();
+        };
+        let (en, zh) = match outcome.reason {
+            EndReason::Line => (format!("{winner} wins with a line"), format!("{winner}连珠获胜")),
+            EndReason::Captures => (format!("{winner} wins by captures"), format!("{winner}提子获胜")),
+            EndReason::OnlyForbidden => (
+                format!("{winner} wins: only forbidden points are left"),
+                format!("{winner}获胜：对方只剩禁手点"),
+            ),
+            EndReason::Score(margin) => {
+                let margin = margin.abs();
+                (format!("{winner} wins by {margin}"), format!("{winner}胜 {margin}"))
+            }
+            EndReason::Full => (format!("{winner} wins on a full board"), format!("棋盘已满，{winner}获胜")),
+            EndReason::Passes => {
+                (format!("{winner} wins after both sides passed"), format!("双方停着，{winner}获胜"))
+            }
+            _ => (format!("{winner} wins"), format!("{winner}获胜")),
+        };
+        self.pick(en, zh)
+    }
+
+    /// What an opening rule asks for next.
+    pub fn step(self, step: Step) -> String {
+        if self == Language::English {
+            return step.to_string();
+        }
+        let text = match step {
+            Step::Stone { number, region } => {
+                let place = match region {
+                    Region::Anywhere => "可下在任意点".into(),
+                    Region::Within(1) => "须下在天元".into(),
+                    Region::Within(side) => format!("须下在中央 {side}x{side} 之内"),
+                    Region::Outside(side) => format!("须下在中央 {side}x{side} 之外"),
+                };
+                format!("第 {number} 子{place}")
+            }
+            Step::Swap => "选择执黑或执白".into(),
+            Step::SwapOrTwoMore => "选择执黑或执白，或再摆两子".into(),
+            Step::DeclareFifths { max } => format!("声明第五手的打点数，1 至 {max}"),
+            Step::SwapOrFifths { count } => format!("选择执黑或执白，或提供 {count} 个第五手打点"),
+            Step::OfferFifth { number, count } => format!("给出第五手打点，第 {number} 个，共 {count} 个"),
+            Step::PickFifth => "从打点中选定第五手".into(),
+        };
+        self.chinese(text)
+    }
+
+    /// A decision that an opening rule offers.
+    pub fn choice(self, choice: Choice) -> String {
+        match choice {
+            Choice::Take(Color::Black) => self.pick("take black", "执黑").into(),
+            Choice::Take(Color::White) => self.pick("take white", "执白").into(),
+            Choice::PlaceTwoMore => self.pick("place two more stones", "再摆两子").into(),
+            Choice::FifthMoves(n) => {
+                self.pick(count(usize::from(n), "fifth move"), format!("{n} 个第五手打点"))
+            }
+        }
+    }
+}
+
+/// The reason in Chinese, as [`Foul`] writes it in English.
+fn foul_in_chinese(foul: &Foul) -> String {
+    let shapes = &foul.shapes;
+    let list = |points: &[Point], between: &str| -> String {
+        let texts: Vec<String> = points.iter().map(|&p| Coords::Gomoku.format(p, shapes.size)).collect();
+        texts.join(between)
+    };
+    match foul.kind {
+        FoulKind::Overline => {
+            let rows: Vec<String> = shapes.overlines.iter().map(|row| list(&row.stones, "-")).collect();
+            format!("长连禁手：{}", rows.join(" 与 "))
+        }
+        FoulKind::DoubleFour => {
+            let four = |row: &Row| format!("{}（{} 成五）", list(&row.stones, "-"), list(&row.next, " 或 "));
+            format!("四四禁手：{}", shapes.fours.iter().map(four).collect::<Vec<_>>().join("与"))
+        }
+        FoulKind::DoubleThree => {
+            let mut parts = Vec::new();
+            for three in shapes.threes.iter().filter(|three| three.counts()) {
+                let sound = three.extensions.iter().filter(|(_, e)| *e == Extension::Sound);
+                let sound: Vec<Point> = sound.map(|(point, _)| *point).collect();
+                parts.push(format!("{}（{} 成活四）", list(&three.stones, "-"), list(&sound, " 或 ")));
+            }
+            let mut text = format!("三三禁手：{}", parts.join("与"));
+            for three in shapes.threes.iter().filter(|three| !three.counts()) {
+                let why = |(point, extension): &(Point, Extension)| match extension {
+                    Extension::Five => Some(format!("{} 成五", list(&[*point], ""))),
+                    Extension::Forbidden(foul) => {
+                        Some(format!("{} 是禁手（{}）", list(&[*point], ""), foul_in_chinese(foul)))
+                    }
+                    Extension::Sound => None,
+                };
+                let why: Vec<String> = three.extensions.iter().filter_map(why).collect();
+                text += &format!("；{} 不算活三，因为 {}", list(&three.stones, "-"), why.join("，"));
+            }
+            text
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::{AnyPosition, Game, GameSpec, gomoku};
+
+    /// Why the last of these moves is refused.
+    fn refused(spec: &str, moves: &str) -> Illegal {
+        let mut game = AnyPosition::new(&spec.parse::<GameSpec>().unwrap());
+        let mut moves: Vec<_> = moves.split_whitespace().map(|mv| game.parse_move(mv).unwrap()).collect();
+        let last = moves.pop().unwrap();
+        for mv in moves {
+            game.play(mv).unwrap();
+        }
+        game.check(last).unwrap_err()
+    }
+
+    #[test]
+    fn refusals_are_written_in_every_language() {
+        let occupied = refused("gomoku", "h8 h8");
+        let texts = Language::ALL.map(|language| language.illegal(&occupied));
+        assert_eq!(texts[0], "move 2 (h8) is illegal: the point is occupied by a black stone");
+        assert_eq!(texts[1], "第 2 手（h8）不合规则：该点已有黑方的棋子");
+        assert_eq!(texts[2], "第 2 手（h8）不合規則：該點已有黑方的棋子");
+        let opening = refused("gomoku:freestyle+pro", "a1");
+        assert_eq!(
+            Language::SimplifiedChinese.illegal(&opening),
+            "第 1 手（a1）不合规则：pro 开局：第 1 子须下在天元"
+        );
+    }
+
+    #[test]
+    fn a_handicap_stone_is_counted_in_the_singular() {
+        let one = Reason::HandicapFirst { left: 1 };
+        assert_eq!(one.to_string(), "black places 1 more handicap stone before anyone may pass");
+        assert_eq!(Language::SimplifiedChinese.reason(&one), "黑方还须摆 1 枚让子，之后才可停着");
+    }
+
+    #[test]
+    fn fouls_are_written_with_their_threes() {
+        let mut game = gomoku::Position::new(&gomoku::Rules::RENJU);
+        for mv in "h8 a1 i8 c1 j9 e1 j10 g1".split_whitespace() {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let foul = game.foul(game.parse_move("j8").unwrap().point().unwrap()).unwrap();
+        assert_eq!(
+            Language::SimplifiedChinese.foul(&foul),
+            "三三禁手：h8-i8-j8（g8 或 k8 成活四）与j10-j9-j8（j11 或 j7 成活四）"
+        );
+    }
+}

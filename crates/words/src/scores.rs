@@ -1,0 +1,45 @@
+//! Scores, players and times.
+
+use crate::{Language, count};
+use std::time::Duration;
+use tengen_engine::{Proof, Score};
+use tengen_games::Player;
+
+impl Language {
+    /// The player who begins, or the other one.
+    pub fn player(self, player: Player) -> &'static str {
+        match player {
+            Player::First => self.pick("first player", "先手方"),
+            Player::Second => self.pick("second player", "后手方"),
+        }
+    }
+
+    /// A score from the side to move: `+3.5 (62%)`, `win in 7`, `+12 exactly`.
+    pub fn score(self, score: Score) -> String {
+        match score {
+            Score::Estimate { value, win } => {
+                let win = win * 100.0;
+                self.pick(format!("{value:+.1} ({win:.0}%)"), format!("{value:+.1}（胜率 {win:.0}%）"))
+            }
+            Score::Proven(Proof::Win(n)) => self.pick(format!("win in {n}"), format!("{n} 手内胜")),
+            Score::Proven(Proof::Loss(n)) => self.pick(format!("loss in {n}"), format!("{n} 手内负")),
+            Score::Proven(Proof::Draw) => self.pick("draw", "和棋").into(),
+            Score::Proven(Proof::Margin(m)) => self.pick(format!("{m:+} exactly"), format!("恰为 {m:+}")),
+        }
+    }
+
+    /// A count of plies: `1 ply`, `7 plies`, `7 手`.
+    pub fn plies(self, plies: u32) -> String {
+        self.pick(count(plies as usize, "ply"), format!("{plies} 手"))
+    }
+
+    /// A span of time as on a clock: `1:02:03`, `4:05`, with tenths under ten seconds.
+    pub fn time(self, time: Duration) -> String {
+        let s = time.as_secs();
+        match s {
+            0..10 => format!("0:{:04.1}", (time.as_millis() / 100) as f64 / 10.0),
+            10..3600 => format!("{}:{:02}", s / 60, s % 60),
+            _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
+        }
+    }
+}
