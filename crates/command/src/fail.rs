@@ -1,12 +1,12 @@
-//! Why a command ends without having done its work, and the exit code that says so to a script.
+//! Why a command failed, and its exit code for scripts.
 
 use std::fmt;
 
 /// Exit codes; `docs/cli.md` lists them.
 pub(crate) mod code {
-    /// All is well.
+    /// Success.
     pub(crate) const OK: u8 = 0;
-    /// The work was done and the answer is no: exceptions found, lost, not equal.
+    /// The work was done and the answer is no: exceptions found, not proven, not equal.
     pub(crate) const NEGATIVE: u8 = 1;
     /// The command line is wrong.
     pub(crate) const USAGE: u8 = 2;
@@ -23,9 +23,9 @@ pub(crate) mod code {
 pub(crate) struct Fail {
     /// The exit code.
     pub(crate) code: u8,
-    /// What is wrong; empty where nothing is to be said (a pipe that closed).
+    /// What is wrong; empty where there is nothing to report (a closed pipe).
     pub(crate) what: String,
-    /// Lines that show the place: a piece of the input with a caret below.
+    /// Lines that show where: a part of the input with a caret below.
     pub(crate) shown: Option<String>,
     /// What would be right.
     pub(crate) help: Option<String>,
@@ -52,7 +52,7 @@ impl Fail {
         Fail::new(code::INTERRUPTED, what)
     }
 
-    /// Nobody reads the output any more: the rest of the work is not wanted.
+    /// The reader of the output has closed it: stop without a message.
     pub(crate) fn closed_pipe() -> Fail {
         Fail::new(code::OK, "")
     }

@@ -23,7 +23,7 @@ pub(crate) struct Loaded {
     pub(crate) record: Record,
     pub(crate) node: NodeId,
     pub(crate) position: AnyPosition,
-    /// What was gone past, to be told on standard error.
+    /// What the reader skipped, to be reported on standard error.
     pub(crate) warnings: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl Input {
         Ok(Input { name: name.into(), bytes })
     }
 
-    /// The format named, or else told from the bytes and the name.
+    /// The format named, or else detected from the bytes and the name.
     pub(crate) fn format(&self, named: Option<&str>, lang: Lang) -> Result<Format, Fail> {
         match named {
             Some(word) => format_named(word, lang),
@@ -59,7 +59,7 @@ impl Input {
         }
     }
 
-    /// The same options, with the names of players and tournaments where they stand in files beside this one (WTHOR).
+    /// The same options, with the names of players and tournaments from the files beside this one (WTHOR).
     pub(crate) fn named(
         &self,
         format: Format,
@@ -117,7 +117,7 @@ impl Input {
     }
 }
 
-/// What went wrong with a file, in the language spoken where it is one of the usual things.
+/// What went wrong with a file, translated where it is a usual error.
 pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
     use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
     let text = match error.kind() {
@@ -129,7 +129,7 @@ pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
     text.into()
 }
 
-/// A format by its word.
+/// A format by its name.
 pub(crate) fn format_named(word: &str, lang: Lang) -> Result<Format, Fail> {
     word.parse().map_err(|_| {
         Fail::usage(tr!(lang, NoFormat, file = word)).help(tr!(lang, NoFormatHelp, known = lang.formats()))
@@ -170,7 +170,7 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     let format = match (&args.from, is_file) {
         (Some(word), _) => format_named(word, lang)?,
         (None, true) => input.format(None, lang)?,
-        // Words that are nothing else are moves, so that the error speaks of moves.
+        // Anything else is read as moves, so that the error is about moves.
         (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
     };
     if format == Format::MoveList && spec.is_none() {
@@ -183,7 +183,7 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     at_move(record, args, warnings, lang)
 }
 
-/// The record with this number, from 1, and what was gone past to read it.
+/// The record with this number, from 1, and what the reader skipped.
 fn nth_record(
     input: &Input,
     format: Format,
@@ -259,7 +259,7 @@ pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -
     }
 }
 
-/// Writes records to a file whose ending names the format, putting the old file aside only when the new one is whole.
+/// Writes records to a file whose ending names the format; the old file is replaced only when the new one is whole.
 pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) -> Result<Vec<String>, Fail> {
     let written =
         format.write(records, &WriteOptions::default()).map_err(|e| Fail::input(lang.write_error(&e)))?;
@@ -267,12 +267,12 @@ pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) 
     Ok(written.losses.iter().map(|l| tr!(lang, Lost, record = l.record + 1, what = l.what)).collect())
 }
 
-/// Writes a file as a whole or not at all: to a name beside it first, then over it.
+/// Writes a file whole or not at all: to a name beside it first, then over it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8], lang: Lang) -> Result<(), Fail> {
     let fail = |e: std::io::Error| {
         Fail::output(tr!(lang, CannotWrite, file = path.display(), why = io_error(&e, lang)))
     };
-    // What is no plain file (a terminal, a pipe) is written to as it is.
+    // A terminal or a pipe is written to directly.
     if path.exists() && !path.is_file() {
         return std::fs::write(path, bytes).map_err(fail);
     }

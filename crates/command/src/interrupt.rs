@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one asks the work to end cleanly, the second ends it at once.
+//! Ctrl-C: the first one ends the work cleanly, the second at once.
 
 use crate::fail::code;
 use std::sync::OnceLock;

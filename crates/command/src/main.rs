@@ -1,4 +1,4 @@
-//! The `tengen` command. Each subcommand is a module of [`commands`]; what it may end with is in [`fail`].
+//! The `tengen` command. Each subcommand is a module of [`commands`]; its exit codes are in [`fail`].
 
 mod cli;
 mod commands;
@@ -17,7 +17,7 @@ use i18n::{Lang, tr};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// What every command knows.
+/// Language and colours, for every command.
 #[derive(Clone, Copy)]
 pub(crate) struct Context {
     pub(crate) lang: Lang,
@@ -25,7 +25,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Says something on standard error that is no result.
+    /// Writes a note on standard error.
     pub(crate) fn note(self, kind: i18n::Msg, text: impl std::fmt::Display) {
         let name = kind.text(self.lang);
         if self.color.on_stderr() {
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells what went wrong, where, and what would be right.
+/// Reports what went wrong, where, and what would be right.
 fn report(fail: &Fail, context: Context) {
     if fail.what.is_empty() {
         return;

@@ -90,9 +90,9 @@ impl RuleArgs {
             return Err(Fail::usage(tr!(lang, TwoRuleSets, one = one, other = other)));
         }
         let rules = self.rules.as_deref().or(named);
-        // `--game renju --rules renju` says the same thing twice, which is no mistake.
+        // `--game renju --rules renju` names the same game twice, which is no mistake.
         let rules = rules.filter(|r| !(r.eq_ignore_ascii_case(game) && matches!(game, "renju" | "caro")));
-        // An m,n,k board is named by its size and k; the rule set that `named` starts from must not get in the way.
+        // An m,n,k board is named by its size and k, whatever rule set `named` starts from.
         let spec = GameSpec::named(game, rules, size).map_err(|e| Fail::usage(lang.spec_error(&e)))?;
         self.refine(spec, game, lang)
     }

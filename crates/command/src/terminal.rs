@@ -1,4 +1,4 @@
-//! What the output is: a terminal with colours and progress, or a file or pipe without either.
+//! Whether the output is a terminal, with colours and progress, or a file or pipe without either.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;

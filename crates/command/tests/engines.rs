@@ -202,7 +202,7 @@ fn a_program_that_cannot_be_started_is_a_fault_and_no_more() {
     assert!(text.lines().last().unwrap().ends_with("faults: none (opponent: 2 start)"), "{text}");
 }
 
-/// The limit that the protocol's own example tells, 80 MiB, and the tournament's: never more is resident, whatever is thought about.
+/// The limit of the protocol's own example, 80 MiB, and the tournament's: never more is resident, whatever is thought about.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_more_memory_is_resident_than_the_manager_allows() {

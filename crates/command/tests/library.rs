@@ -91,7 +91,7 @@ fn a_game_is_shown_as_an_animation() {
     let bytes = std::fs::read(&file).unwrap();
     assert!(bytes.starts_with(b"GIF89a"));
     assert_eq!(u16::from_le_bytes([bytes[6], bytes[7]]), 200);
-    // The block before every frame that tells how long it is shown: the start, three moves; the last one longer.
+    // The block before every frame with its delay: the start, three moves; the last one longer.
     let delays: Vec<u16> = bytes
         .windows(8)
         .filter(|w| w[..3] == [0x21, 0xf9, 4] && w[7] == 0)

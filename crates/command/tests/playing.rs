@@ -30,7 +30,7 @@ fn a_game_ends_and_is_saved_after_each_move() {
     assert!(run.out.contains("black wins with a line"), "{}", run.out);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("RE[B+]") && saved.contains(";B[lh]"), "{saved}");
-    // And it can be gone on from, or looked at.
+    // It can be continued, or shown.
     let args = ["play", "--load", file.to_str().unwrap(), "--two"];
     let on = with_args(&args, "undo\nm8\nquit\n");
     assert_eq!(on.code, 0, "{}", on.err);

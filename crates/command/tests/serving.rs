@@ -34,7 +34,7 @@ impl Server {
         Server::telling(data, Stdio::inherit())
     }
 
-    /// Starts one whose log, from what it calls information on, goes where it is told to.
+    /// Starts one whose log, from the level info on, goes to the file given.
     fn telling(data: &Path, log: impl Into<Stdio>) -> Server {
         let mut child = common::command()
             .args(["serve", "--no-open", "--port", "0", "--log-level", "info", "--data"])
@@ -88,7 +88,7 @@ fn ask(address: &str, method: &str, path: &str, body: &Value) -> Option<(u16, Va
     Some((status, serde_json::from_str(body).ok()?))
 }
 
-/// Plays move after move until no answer comes; every answer is told at once.
+/// Plays move after move until no answer comes; reports every answer at once.
 fn play_on(address: &str, game: u64, told: &mpsc::Sender<u64>) {
     let mut node = 0;
     let mut point = json!([0, 0]);

@@ -5,7 +5,7 @@ use crate::options::GameArgs;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// What a GUI or a tournament speaks.
+/// The protocol that a GUI or a tournament speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Protocol {
     // Piskvork's protocol, for gomoku, with the extension of Yixin-Board.
@@ -20,7 +20,7 @@ pub(crate) enum Protocol {
 
 #[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
-    /// What the GUI or the tournament speaks
+    /// Protocol that the GUI or the tournament speaks
     #[arg(value_enum, value_name = "PROTOCOL")]
     pub(crate) protocol: Protocol,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) struct EngineArgs {
 /// Who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Schedule {
-    // Everybody against everybody.
+    // Each against each (round robin).
     #[default]
     RoundRobin,
     // The first against each of the others.
@@ -59,7 +59,7 @@ pub(crate) struct MatchArgs {
     /// The second player
     #[arg(long, value_name = "PLAYER")]
     pub(crate) b: Option<String>,
-    /// One more player; may be given again and again
+    /// One more player; may be given several times
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Vec<String>,
     /// Who plays whom where there are more than two
@@ -92,10 +92,10 @@ pub(crate) struct MatchArgs {
     /// Openings: a list with one a line (moves, or Gomocup's offsets), or records
     #[arg(long, value_name = "FILE", conflicts_with = "balanced")]
     pub(crate) openings: Option<PathBuf>,
-    /// Random openings of so many plies that a search finds near even
+    /// Random openings of this many plies that a search finds near even
     #[arg(long, value_name = "PLIES")]
     pub(crate) balanced: Option<usize>,
-    /// Nodes after which the search must find them near even; more leave fewer that are won already
+    /// Nodes after which the search must find them near even; more nodes leave fewer decided openings
     #[arg(long, value_name = "COUNT", requires = "balanced", default_value_t = 2000)]
     pub(crate) balance_nodes: u64,
     /// Seed for random openings
@@ -113,19 +113,19 @@ pub(crate) struct MatchArgs {
     /// Games at once; without it, one for every core but one
     #[arg(short, long, value_name = "COUNT")]
     pub(crate) concurrency: Option<usize>,
-    /// Keep games, results and a report here; a folder with the same match is gone on with
+    /// Keep games, results and a report here; the same match in this folder is continued
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
-    /// Files of positions with known answers; their form is told from the text
+    /// Files of positions with known answers; the format is detected
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
-    /// Only the first so many positions of each file
+    /// Only this many positions of each file, from the first
     #[arg(long, value_name = "COUNT")]
     pub(crate) first: Option<usize>,
     /// List the positions that were solved, too

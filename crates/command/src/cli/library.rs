@@ -23,7 +23,7 @@ pub(crate) enum LibraryCommand {
     List(ListArgs),
     /// Find the games that have a position, in any of the board's symmetries
     Find(FindArgs),
-    /// Tell what was played from a position, and how those games ended
+    /// Count what was played from a position, and how those games ended
     Stats(FindArgs),
     /// Write games to a file of any format
     Export(ExportArgs),
@@ -42,7 +42,7 @@ pub(crate) struct ImportArgs {
     /// Files and folders
     #[arg(required = true, value_name = "FILE|FOLDER")]
     pub(crate) sources: Vec<PathBuf>,
-    /// Format of the files: sgf, psq, renlib, rif, ggf, wthor, obf, moves; told from their bytes unless given
+    /// Format of the files: sgf, psq, renlib, rif, ggf, wthor, obf, moves; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
     #[command(flatten)]
@@ -94,9 +94,9 @@ pub(crate) enum Ended {
     Black,
     // White won.
     White,
-    // Nobody won.
+    // A draw.
     Draw,
-    // Nobody knows.
+    // Not known.
     Unknown,
 }
 
@@ -160,7 +160,7 @@ pub(crate) struct ExportArgs {
     /// File to write; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub(crate) output: String,
-    /// Format of the output; told from the name of the file unless given
+    /// Format of the output; by the ending of the file's name unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// Year of the games, for a format that wants one where they do not say (WTHOR)

@@ -1,5 +1,5 @@
-//! The command line as clap knows it, a file for each group of commands. The comments are the English help; the Chinese stands in
-//! `i18n::help`.
+//! The command line as clap knows it, a file for each group of commands. The comments are the English help; the Chinese
+//! is in `i18n::help`.
 
 mod engines;
 mod library;
@@ -62,13 +62,13 @@ pub(crate) enum Command {
     /// Ask an engine for the best lines of a position
     #[command(after_help = crate::i18n::ANALYZE_EXAMPLES_EN)]
     Analyze(AnalyzeArgs),
-    /// Go over a whole game: every move judged, the mistakes with the better line
+    /// Review a whole game: every move judged, the mistakes with the better line
     #[command(after_help = crate::i18n::REVIEW_EXAMPLES_EN)]
     Review(ReviewArgs),
     /// Prove how a position ends with best play
     #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
     Solve(SolveArgs),
-    /// Tell in words what there is: threats, forbidden points, what was struck out, and why the move
+    /// Explain a position in words: threats, forbidden points, what was struck out, and why the move
     #[command(after_help = crate::i18n::EXPLAIN_EXAMPLES_EN)]
     Explain(ExplainArgs),
     /// Check a certificate: whether it answers every defence
@@ -94,7 +94,7 @@ pub(crate) enum Command {
     /// Teach the gomoku engine: play games against itself, and learn from them
     #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]
     Train(TrainArgs),
-    /// Tell what each rule set means
+    /// Describe the rule sets
     Rules(RulesArgs),
     /// Write a completion script for a shell
     #[command(after_help = crate::i18n::COMPLETIONS_EXAMPLES_EN)]

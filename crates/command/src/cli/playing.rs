@@ -18,7 +18,7 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Token that clients must bring, 16 letters and digits or more; without it, one is made where others can reach the server
+    /// Token that clients must send, 16 letters and digits or more; one is made where others can reach the server
     #[arg(long, value_name = "TOKEN", env = "TENGEN_TOKEN", hide_env = true, hide_env_values = true)]
     pub(crate) token: Option<String>,
     /// What to log on standard error: error, warn, info, debug, trace, or by part as in tengen_server=debug
@@ -54,10 +54,10 @@ pub(crate) struct PlayArgs {
     /// Clock: time for each player and what each move adds, such as 10m, 5m+3s
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
-    /// Save the game here after each move; the ending of the name tells the format
+    /// Save the game here after each move; the ending of the name is the format
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Go on from the end of this record
+    /// Continue from the end of this record
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Seed for engines that draw numbers; without it another each time

@@ -13,7 +13,7 @@ pub(crate) struct SourceArgs {
     pub(crate) source: Option<String>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Format of the input; without it, told from the input itself
+    /// Format of the input; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
     /// Which record of a file with many, from 1
@@ -54,7 +54,7 @@ pub(crate) enum Theme {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
-    /// Write it as; without it, told from the ending of the output's name, else text
+    /// Write it as; by the ending of the output's name unless given, else text
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Picture>,
     /// Write it here instead of on standard output
@@ -66,7 +66,7 @@ pub(crate) struct ShowArgs {
     /// Mark the points where the side to move may play
     #[arg(long)]
     pub(crate) hints: bool,
-    /// Show the moves that an engine thinks of, so many at most
+    /// Show the moves that an engine considers, at most this many
     #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "5", require_equals = true)]
     pub(crate) candidates: Option<usize>,
     /// Leave out the coordinates
@@ -99,7 +99,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Format of the files; without it, told from each
+    /// Format of the files; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
     /// Which record to begin with, from 1
@@ -121,10 +121,10 @@ pub(crate) struct ConvertArgs {
     /// The file to write, - for standard output
     #[arg(value_name = "OUT")]
     pub(crate) output: String,
-    /// Format to read; without it, told from the input
+    /// Format to read; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
-    /// Format to write; without it, told from the ending of the output's name
+    /// Format to write; by the ending of the output's name unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     #[command(flatten)]

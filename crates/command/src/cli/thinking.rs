@@ -43,7 +43,7 @@ pub(crate) struct AnalyzeArgs {
     /// How many best moves to rank
     #[arg(long, value_name = "COUNT", default_value_t = 5)]
     pub(crate) lines: usize,
-    /// Tell what each rule struck out and why, for engines that choose by striking out
+    /// List what each rule struck out and why, for engines that choose by striking out
     #[arg(long)]
     pub(crate) explain: bool,
 }
@@ -88,7 +88,7 @@ pub(crate) struct ReviewArgs {
     /// Which line of a game with variations, from 1, the main line
     #[arg(long, value_name = "N", conflicts_with_all = ["at", "lenient"])]
     pub(crate) line: Option<NonZeroUsize>,
-    /// Write it as; without it, told from the ending of the output's name, else text
+    /// Write it as; by the ending of the output's name unless given, else text
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     pub(crate) format: Option<Report>,
     /// Write it here instead of on standard output; - is standard output
@@ -112,7 +112,7 @@ pub(crate) struct SolveArgs {
     /// Write the proof here, for tengen verify
     #[arg(long, value_name = "FILE", requires = "kind")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Tell the whole proof, every defence answered
+    /// Write the whole proof, every defence answered
     #[arg(long, requires = "kind")]
     pub(crate) tree: bool,
 }
@@ -130,7 +130,7 @@ pub(crate) struct VerifyArgs {
     /// The certificate, - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) certificate: String,
-    /// Positions that may be looked at; a proof that needs more is refused
+    /// Most positions to examine; a proof that needs more is refused
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
     pub(crate) positions: u64,
     /// Write JSON

@@ -17,10 +17,10 @@ pub(crate) struct PerftArgs {
     /// Count from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
-    /// Tell the count for each first move
+    /// Write the count for each first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Threads; 0 for all that there are
+    /// Threads; 0 for one on each core
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     pub(crate) threads: usize,
 }
@@ -49,13 +49,13 @@ pub(crate) struct TrainArgs {
     /// How many games to play (games)
     #[arg(long, value_name = "GAMES", default_value_t = 1000)]
     pub(crate) count: u64,
-    /// The number of the first game, to go on after an earlier run (games)
+    /// The number of the first game, to continue an earlier run (games)
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) first: u64,
     /// Nodes searched for each move (games)
     #[arg(long, value_name = "NODES", default_value_t = 2000)]
     pub(crate) nodes: u64,
-    /// Whose games (games), or the weights that a network adds to (network): hand (those that learning starts from), standard (those of the engine) or a file of weights
+    /// Weights: of the player (games), or under the network (network): hand (where learning starts), standard (the engine's) or a file
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
     /// Learn what the mean of a position and the one before it is worth (weights)
@@ -94,7 +94,7 @@ pub(crate) struct BenchArgs {
     /// The games to import (library): a folder or a file
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
-    /// Measure briefly: rougher figures, sooner
+    /// Measure briefly: rougher figures
     #[arg(long)]
     pub(crate) quick: bool,
     /// Depth of the search (layouts: one or more, such as 4,6; gomoku) or of the count (perft)
@@ -123,6 +123,6 @@ pub(crate) enum Bench {
     Library,
     // Two hundred boards that ask the server for analyses at once.
     Server,
-    // How soon every protocol's engine obeys.
+    // How fast each protocol's engine obeys.
     Protocol,
 }

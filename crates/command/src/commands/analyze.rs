@@ -1,4 +1,4 @@
-//! `tengen analyze`: what an engine makes of a position.
+//! `tengen analyze`: the best lines of a position by an engine.
 
 use crate::cli::{AnalyzeArgs, ThinkArgs};
 use crate::fail::{Fail, code};
@@ -13,7 +13,7 @@ use tengen::players::{self, Player};
 use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
-/// How long an analysis takes where nothing says how long.
+/// Time for an analysis without any limit.
 const USUAL_TIME: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
@@ -37,7 +37,7 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     ended(context)
 }
 
-/// Reads the position and tells what was gone past.
+/// Reads the position and warns of what the reader skipped.
 pub(crate) fn load(source: &crate::cli::SourceArgs, context: Context) -> Result<Loaded, Fail> {
     let loaded = input::load(source, context.lang)?;
     for warning in &loaded.warnings {
@@ -46,7 +46,7 @@ pub(crate) fn load(source: &crate::cli::SourceArgs, context: Context) -> Result<
     Ok(loaded)
 }
 
-/// The exit code after thinking: 130 where Ctrl-C cut it short, with what was found told all the same.
+/// The exit code after a search: 130 where Ctrl-C ended it early; the result is written all the same.
 pub(crate) fn ended(context: Context) -> Result<u8, Fail> {
     if interrupt::stop().is_raised() {
         context.note(Msg::Note, tr!(context.lang, InterruptedKept));
@@ -73,7 +73,7 @@ pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
     })
 }
 
-/// Lets the engine asked for look at the position, showing on a terminal how far it is.
+/// Runs the engine on the position, with progress on a terminal.
 pub(crate) fn think(
     args: &ThinkArgs,
     position: &AnyPosition,
@@ -105,7 +105,7 @@ pub(crate) fn rules_name(spec: &GameSpec) -> String {
     spec.rules_text()
 }
 
-/// The position, the engine and what it found, as one JSON value.
+/// The position, the engine and its analysis, as one JSON value.
 pub(crate) fn to_json(position: &AnyPosition, player: &Player, found: &Analysis) -> Value {
     let spec = position.spec();
     let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
@@ -143,7 +143,7 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
             "{}",
             tr!(lang, RuleStruck, rule = report.rule, struck = report.struck.len(), left = report.left)
         );
-        // Reasons in the order in which they first come up, each with its points.
+        // Reasons in the order of their first use, each with its points.
         let mut reasons: Vec<(&str, Vec<Move>)> = Vec::new();
         for strike in &report.struck {
             match reasons.iter_mut().find(|(why, _)| *why == strike.why) {

@@ -58,7 +58,7 @@ fn library(args: &BenchArgs, effort: Effort, context: Context) -> Result<u8, Fai
     Ok(code::OK)
 }
 
-/// Puts two hundred boards before a server at once.
+/// Puts two hundred boards on a server at once.
 fn server(args: &BenchArgs, context: Context) -> Result<u8, Fail> {
     let options = tengen_bench::server::Options {
         boards: 200,
@@ -81,7 +81,7 @@ fn server(args: &BenchArgs, context: Context) -> Result<u8, Fail> {
     }
 }
 
-/// Takes a table's figures with a bar that tells how far it is, and writes it. Ctrl-C ends it with what there is.
+/// Measures a table with a progress bar, and writes it. Ctrl-C ends it and writes the rows that are complete.
 fn table<T: Display + serde::Serialize>(
     json: bool,
     context: Context,

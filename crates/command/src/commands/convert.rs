@@ -12,7 +12,7 @@ use tengen_records::{Format, ReadOptions, Record, WriteError, WriteOptions};
 pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let spec = args.game.spec(lang)?;
-    // The output's format is looked at first: a typing error there should not wait for a long read.
+    // Check the output's format first: a typing error there should not wait for a long read.
     let to = match &args.to {
         Some(word) => input::format_named(word, lang)?,
         None => input::format_of_name(Path::new(&args.output)).ok_or_else(|| {

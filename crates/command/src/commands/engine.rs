@@ -79,7 +79,7 @@ fn read_book(file: &Path) -> Result<Book, Fail> {
     }
 }
 
-/// Writes the book whole, beside its place first, so that an interruption leaves the one that was.
+/// Writes the whole book beside its place first, so that an interruption leaves the old one.
 fn keeper(file: PathBuf) -> SaveBook {
     Arc::new(move |text| {
         let mut draft = file.clone().into_os_string();
@@ -89,7 +89,7 @@ fn keeper(file: PathBuf) -> SaveBook {
     })
 }
 
-/// Makes Tengen's own engines; at `level` where the controller asks for none.
+/// Makes Tengen's own engines, at `level` unless the controller asks for one.
 pub(crate) fn engines(level: Option<u8>) -> EngineFactory {
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.or(level);

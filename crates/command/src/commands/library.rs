@@ -21,7 +21,7 @@ use tengen_library::{
 };
 use tengen_records::WriteOptions;
 
-/// Problems of an import that are shown; JSON has all.
+/// Most problems of an import that are shown; JSON has all.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
@@ -49,7 +49,7 @@ fn open(folder: Option<PathBuf>, context: Context) -> Result<Library, Fail> {
     Library::open(folder.join(FILE_NAME)).map_err(|e| fail(e, lang))
 }
 
-/// An error of the library, in the language spoken where it is one of the usual things.
+/// An error of the library, translated where it is a usual one.
 pub(crate) fn fail(error: Error, lang: Lang) -> Fail {
     match &error {
         Error::Cancelled => Fail::interrupted(tr!(lang, LibraryCancelled)),
@@ -81,7 +81,7 @@ impl Shown {
         Shown { bar, stop: interrupt::stop(), lang: context.lang, stage: 0 }
     }
 
-    /// Shows how far it is; says whether to go on.
+    /// Shows the progress; returns whether to continue.
     pub(crate) fn tell(&mut self, progress: Progress) -> bool {
         let (stage, done, total) = match progress {
             Progress::Reading { games, .. } => (1, games, 0),
@@ -284,7 +284,7 @@ fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u
     Ok(if found.total == 0 { code::NEGATIVE } else { code::OK })
 }
 
-/// What was played next, a move a line.
+/// The next moves, one a line.
 fn table(found: &Found, position: &AnyPosition, lang: Lang) -> String {
     let mut text = format!(
         "{:8}{:>9}{:>8}{:>10}{:>10}{:>10}\n",
@@ -380,7 +380,7 @@ fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, 
     Ok(code::OK)
 }
 
-/// Writes games to a file as a whole or not at all: to a name beside it first, then over it.
+/// Writes games to a file whole or not at all: to a name beside it first, then over it.
 fn to_file(
     library: &Library,
     games: &[GameId],
@@ -422,7 +422,7 @@ fn check(library: &Library, args: &CheckArgs, context: Context) -> Result<u8, Fa
         !stop.is_raised()
     };
     let done = if args.rebuild { library.rebuild_indexes(told).map(|_| ()) } else { Ok(()) }
-        // What an import that was broken off has left undone.
+        // What an interrupted import has not done.
         .and_then(|()| library.index_pending(told).map(|_| ()))
         .and_then(|()| library.check(args.deep, told));
     bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! One module a command: each takes its arguments and gives an exit code or a failure.
+//! One module a command: each takes its arguments and returns an exit code or a failure.
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
@@ -19,7 +19,7 @@ pub(crate) mod suite;
 pub(crate) mod train;
 pub(crate) mod verify;
 
-/// Another number each time: a manager may start the program anew for each game, and games shall not all begin alike.
+/// A different seed each time: a manager may restart the program for each game, and games should not all begin alike.
 pub(crate) fn drawn_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(env!("CARGO_PKG_VERSION"))

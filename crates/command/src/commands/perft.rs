@@ -41,7 +41,7 @@ pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
     Ok(code::OK)
 }
 
-/// The tree cut into pieces that can be counted apart: one for each of the first one or two plies.
+/// The tree split into parts that are counted separately: one for each of the first one or two plies.
 struct Work {
     first: Vec<Move>,
     /// Number of the first move, the position, the plies left.
@@ -100,7 +100,7 @@ impl Work {
     }
 }
 
-/// Plies whose count takes so little time that it is not interrupted: about a million positions at most.
+/// Plies that are counted without a check for Ctrl-C: about a million positions at most.
 fn short(position: &AnyPosition) -> u32 {
     (1_000_000_f64.ln() / (position.size().area().max(2) as f64).ln()) as u32
 }
@@ -110,7 +110,7 @@ fn leaves(position: &mut AnyPosition, depth: u32, short: u32, stop: &Stop) -> u6
         return 0;
     }
     if let AnyPosition::Othello(position) = position {
-        // Othello's own counter is a hundred times as fast; longer counts are cut so that Ctrl-C is heard.
+        // Othello's own counter is a hundred times as fast; longer counts are split so that Ctrl-C acts.
         if depth <= 9 {
             let by = othello::perft::Convention::PassIsPly;
             return othello::perft::count(position, depth, by, othello::Backend::best());

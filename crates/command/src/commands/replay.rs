@@ -122,7 +122,7 @@ impl Checker {
         let format = match (self.from, named) {
             (Some(format), _) => Some(format),
             (None, true) => detect(head, Some(&name)),
-            // In a folder, the ending of a text's name alone does not make it a list of moves.
+            // In a folder, a text file is not a list of moves by the ending of its name alone.
             (None, false) => detect(head, Some(&name))
                 .filter(|&f| f != Format::MoveList || detect(head, None) == Some(Format::MoveList)),
         };
@@ -184,8 +184,8 @@ impl Checker {
     }
 }
 
-/// What the record says of the result and what the board says, where both are sure and differ: a line of five, a count
-/// of discs. A Go board does not say which stones are dead, so that nothing is sure there.
+/// The record's result and the board's, where both are certain and differ: a line of five, a count of discs. A Go board
+/// does not show which stones are dead, so nothing is certain there.
 fn result_differs(record: &Record, end: &AnyPosition) -> Option<(String, String)> {
     let said = record.header.result.as_deref()?.trim();
     let outcome = end.outcome()?;
@@ -206,7 +206,7 @@ fn result_differs(record: &Record, end: &AnyPosition) -> Option<(String, String)
             who == winner.trim()
                 && match (number(margin), number(by)) {
                     (Some(said), Some(found)) => said == found,
-                    // Resigned, on time, by five: the winner is all there is to compare.
+                    // Resigned, on time, by five: only the winner can be compared.
                     _ => true,
                 }
         }

@@ -1,4 +1,4 @@
-//! `tengen review`: a whole game gone over.
+//! `tengen review`: the review of a whole game.
 
 use super::analyze::{ended, limits, load};
 use crate::cli::{Report, ReviewArgs};
@@ -13,9 +13,9 @@ use tengen::players;
 use tengen_engine::AnyEngine;
 use tengen_review::{Course, CourseError, Review, page, sweep};
 
-/// How long each position takes where nothing says how long.
+/// Time for each position without any limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);
-/// More engines at once than this are of no use to anybody, and each has tables of its own.
+/// Most engines at once: each has tables of its own.
 const MOST_ENGINES: usize = 64;
 
 pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
         limits.time = Some(USUAL_TIME);
     }
-    // Threads go over several positions at once: that loses nothing, and is the same each time.
+    // Each thread takes whole positions: no work is lost, and the result does not depend on their number.
     let count = std::mem::replace(&mut limits.threads, 1).clamp(1, MOST_ENGINES);
     let engine = || -> Result<Box<dyn AnyEngine>, Fail> {
         players::named(course.spec(), args.think.engine.as_deref(), args.think.level)
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
             context.note(Msg::Note, tr!(lang, ReportWritten, file = path.display()));
         }
         None => {
-            // What a file says must not reach the terminal as a command.
+            // Text of a file must not reach the terminal as a command.
             let is_text = format == Report::Text;
             let clean: String = text.chars().filter(|&c| !is_text || c == '\n' || !c.is_control()).collect();
             std::io::stdout().lock().write_all(clean.as_bytes())?;
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     if review.is_complete() { Ok(crate::fail::code::OK) } else { ended(context) }
 }
 
-/// What a file of this name is to hold.
+/// The format that a file's name asks for.
 fn format_of(path: &Path) -> Option<Report> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "html" | "htm" | "xhtml" => Some(Report::Html),

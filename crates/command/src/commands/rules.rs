@@ -1,4 +1,4 @@
-//! `tengen rules`: what each rule set means, in a few lines; `docs/rules` tells more, with sources.
+//! `tengen rules`: each rule set in a few lines; `docs/rules` has the whole rules, with sources.
 
 use crate::Context;
 use crate::cli::RulesArgs;
@@ -236,7 +236,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_inclusive(|c: char| c == ' ' || c.width() == Some(2)) {
-        // A space at the end of a line takes no room.
+        // A space at the end of a line takes no column.
         if line.width() + word.trim_end().width() > width && !line.is_empty() {
             lines.push(std::mem::take(&mut line).trim_end().to_string());
         }

@@ -9,9 +9,9 @@ use std::time::Duration;
 use tengen::players;
 use tengen_server::{Config, EngineInfo, Engines, Server, ServerError};
 
-/// The port that is tried first; the board has 361 points.
+/// The port that is tried first.
 const PORT: u16 = 7361;
-/// How long the system is given to start a browser before the program goes on.
+/// Longest wait for the system to start a browser.
 const BROWSER: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
         .build()
         .map_err(|e| Fail::input(tr!(context.lang, ServeRuntime, why = e)))?;
     let served = runtime.block_on(serve(config, !args.no_open, context));
-    // A browser that is still being started, or a disk that hangs, holds nobody up.
+    // A slow browser start or a hanging disk must not delay the server.
     runtime.shutdown_timeout(Duration::from_millis(300));
     served?;
     Ok(code::OK)
@@ -43,7 +43,7 @@ pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
 
 async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail> {
     let lang = context.lang;
-    // Before the address is told, so that whoever reads it may end the server at once.
+    // Before the address is written, so that whoever reads it may end the server at once.
     let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
     let data = config.data.display().to_string();
     let server = Server::bind(config, engines()).await.map_err(|e| refused(&e, lang))?;
@@ -64,7 +64,7 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     Ok(())
 }
 
-/// Ctrl-C, and the system's polite request to end.
+/// Ctrl-C, or the system's request to terminate.
 struct Signals {
     #[cfg(unix)]
     term: tokio::signal::unix::Signal,
@@ -100,7 +100,7 @@ impl Signals {
     }
 }
 
-/// Opens the page where there is a screen; the address stands on the terminal anyway.
+/// Opens the page where there is a screen; the terminal shows the address in any case.
 fn open_browser(url: String, context: Context) {
     if cfg!(all(unix, not(target_os = "macos")))
         && ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].iter().all(|name| std::env::var_os(name).is_none())

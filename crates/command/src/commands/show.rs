@@ -118,7 +118,7 @@ fn animation(
     bytes.map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))
 }
 
-/// A position with what the options want shown, but for candidates.
+/// The scene of a position with the options applied, without candidates.
 fn plain_scene(
     position: &AnyPosition,
     marks: &[(Point, Mark)],
@@ -158,7 +158,7 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
     Ok(scene)
 }
 
-/// One line under the board: the game, how far it is, whose turn it is or how it ended.
+/// One line under the board: the game, the move number, whose turn it is or how it ended.
 pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
     let mut parts = vec![lang.spec(&position.spec())];
     if position.ply() > 0 {
@@ -171,7 +171,7 @@ pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
     parts.join(lang.pick(", ", "，"))
 }
 
-/// Whose turn it is, which decision is asked for, or how the game ended.
+/// Whose turn it is, which choice an opening rule asks for, or how the game ended.
 pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
     if let Some(outcome) = position.outcome() {
         return lang.outcome(outcome);
@@ -184,7 +184,7 @@ pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
     tr!(lang, DecisionAsked, player = lang.player(position.player_to_move()), choices = words.join(" / "))
 }
 
-/// The decisions that an opening rule offers here.
+/// The choices that an opening rule offers here.
 pub(crate) fn choices(position: &AnyPosition) -> Vec<Choice> {
     let mut moves = Vec::new();
     position.legal_moves_into(&mut moves);

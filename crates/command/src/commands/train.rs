@@ -1,4 +1,4 @@
-//! `tengen train`: games of the gomoku engine against itself, and what is learnt from them.
+//! `tengen train`: self-play games of the gomoku engine, and weights and a network learnt from them.
 
 use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
@@ -56,7 +56,7 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
     Ok(code::OK)
 }
 
-/// The evaluation whose games are wanted, or to which a network is to add.
+/// The evaluation that plays the games, or that a network adds to.
 fn values(with: &str, variant: Variant) -> Result<Arc<Values>, Fail> {
     let weights = match with {
         "hand" => Weights::by_hand(variant),
@@ -72,7 +72,7 @@ fn values(with: &str, variant: Variant) -> Result<Arc<Values>, Fail> {
     Ok(Arc::new(Values::new(weights)))
 }
 
-/// The engine, with a table that is soon cleared: a game of few nodes fills no more.
+/// The engine, with a small table that is fast to clear: games of few nodes need no more.
 fn small_engine(values: &Arc<Values>) -> Player {
     let mut engine = Player::with_values(values.clone());
     engine.set_memory(8 << 20);

@@ -1,4 +1,4 @@
-//! "Why?" at the board: the engine that explains looks at the position on a thread of its own, and tells it in words.
+//! "Why?" at the board: explains the position in words, on a thread of its own.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
@@ -23,13 +23,13 @@ impl Explainer {
         let (tell, told) = channel();
         let raised = stop.clone();
         std::thread::spawn(move || {
-            // Nobody listening any more is no reason to complain.
+            // The receiver may be gone; that is no error.
             let _ = tell.send(explain(&position, &raised));
         });
         Explainer { stop, since: Instant::now(), told }
     }
 
-    /// The explanation, once it is there. After a few seconds it tells what it has.
+    /// The explanation, once it is complete; after a few seconds, what there is of it.
     pub(crate) fn poll(&self) -> Option<Explanation> {
         if self.since.elapsed() > PATIENCE {
             self.stop.raise();

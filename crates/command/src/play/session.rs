@@ -1,4 +1,4 @@
-//! A game between two seats, whatever shows it: moves, undo, clocks, the end, and the record of it all.
+//! A game between two seats, independent of the display: moves, undo, clocks, the end, and the record.
 
 use super::clock::{Control, GameClock};
 use super::past::Past;
@@ -44,14 +44,14 @@ pub(crate) struct Session {
     given: Option<End>,
     /// Every line that was played or loaded.
     pub(crate) past: Past,
-    /// When the player to move began to think.
+    /// When the turn of the player to move began.
     since: Instant,
     save: Option<PathBuf>,
     /// How many nodes the tree had when it was saved or loaded.
     saved: usize,
 }
 
-/// How long an engine without a clock thinks at most.
+/// Longest search of an engine without a clock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Session {
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// Puts another game on this board: the seats, the clock's settings and the file to save to stay.
+    /// Replaces the game: the seats, the clock's settings and the file to save to stay.
     pub(crate) fn replace(&mut self, record: Record, node: NodeId, position: AnyPosition) {
         self.give_up();
         let seats = std::mem::replace(&mut self.seats, [Seat::Person, Seat::Person]);
@@ -142,7 +142,7 @@ impl Session {
         clock.start(player, now);
         if let Some(loser) = clock.fallen(now) {
             clock.stop(now);
-            // Before colours are chosen the loser is told by the colour that the seat would have.
+            // Before colours are chosen, the loser is named by the colour that the seat would have.
             let winner = self.position.color_of(loser.opponent()).unwrap_or(match loser {
                 Player::First => Color::White,
                 Player::Second => Color::Black,
@@ -159,7 +159,7 @@ impl Session {
         if let Some(clock) = &mut self.clock {
             clock.moved(player, now);
         }
-        // To the millisecond: what is finer is noise.
+        // Rounded to a millisecond.
         let spent = now.saturating_duration_since(self.since).as_millis();
         let spent = Duration::from_millis(u64::try_from(spent).unwrap_or(u64::MAX));
         self.past.played(mv, Some(spent));
@@ -174,7 +174,7 @@ impl Session {
         self.dead.clear();
         self.give_up();
         let mut back = Vec::new();
-        // Two engines have no person to go back to: one move is meant then.
+        // With two engines there is no person's move to go back to: take back one move.
         let one = self.seats.iter().all(|s| matches!(s, Seat::Engine(_)));
         while let Some(mv) = self.position.undo() {
             self.past.taken_back();

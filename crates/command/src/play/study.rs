@@ -11,7 +11,7 @@ use tengen_games::{AnyPosition, Game, Player};
 
 /// Best moves ranked.
 pub(crate) const LINES: usize = 5;
-/// How long a position is looked at: what is not found by then is not found while one waits.
+/// Longest analysis of a position: a player does not wait longer.
 const LONG: Duration = Duration::from_secs(120);
 /// How long a hint takes.
 const SHORT: Duration = Duration::from_secs(2);
@@ -39,11 +39,11 @@ pub(crate) struct Study {
     about: Option<Key>,
     /// The latest analysis, and of which position it is.
     found: Option<(Key, Analysis)>,
-    /// Whether that one was asked for as a hint and is to be told.
+    /// Whether the analysis was requested as a hint and is to be shown.
     hint: bool,
     /// The position for which a hint was asked: its candidates are shown even while the analysis is off.
     hinted: Option<Key>,
-    /// The first player's chance at every position that was looked at.
+    /// The first player's win probability at every analysed position.
     chances: HashMap<Key, f32>,
 }
 
@@ -100,7 +100,7 @@ impl Study {
         }
     }
 
-    /// Asks for a hint: a short look, told when it is done.
+    /// Asks for a hint: a short analysis, shown when it is done.
     pub(crate) fn ask(&mut self, position: &AnyPosition) -> Result<(), NoStudy> {
         self.hint = true;
         self.hinted = Some(key(position));

@@ -15,7 +15,7 @@ fn app(game: &str, lang: Lang) -> App {
     App::new(Session::new(&spec, [Seat::Person, Seat::Person]), false, false, lang)
 }
 
-/// What stands on a screen of this size.
+/// The contents of a screen of this size.
 fn screen(app: &mut App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| app.draw(frame)).unwrap();
@@ -105,11 +105,11 @@ fn the_analysis_shows_score_work_line_bar_and_graph() {
     control(&mut app, 'b');
     let line = screen(&mut app, 80, 24);
     assert_eq!(points(&line, &app), ('1', '2'), "{line}");
-    // A proof is told as one.
+    // A proof is shown as one.
     let win = found(&app, "i9", Score::Proven(Proof::Win(5)));
     app.study.learn(&position, win);
     assert!(screen(&mut app, 80, 24).contains("win in 5"));
-    // Nobody sees what an opponent was overheard to think.
+    // An opponent's own analysis stays hidden.
     app.study.on = false;
     let hidden = screen(&mut app, 80, 24);
     assert!(!hidden.contains("win in 5") && hidden.contains("Ctrl-A analysis"), "{hidden}");

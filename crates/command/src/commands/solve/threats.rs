@@ -109,11 +109,11 @@ fn time_text(time: Duration) -> String {
     }
 }
 
-/// Every node once, indented below the replies that it answers; where it comes up again, its number.
+/// Every node once, indented below the replies that it answers; a repeated node as its number.
 fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
     let Some(root) = nodes.len().checked_sub(1) else { return };
     let mut told = vec![false; nodes.len()];
-    // What is still to be told, the next last: indentation, replies, node.
+    // What is still to be written, the next last: indentation, replies, node.
     let mut left = vec![(0, String::new(), root)];
     while let Some((depth, replies, at)) = left.pop() {
         let node = &nodes[at];

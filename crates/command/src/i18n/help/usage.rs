@@ -9,7 +9,7 @@ pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
         || !error.use_stderr()
         || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     {
-        // Nobody to tell it to: the exit code says it.
+        // Standard error is closed: the exit code is all that is left.
         let _ = error.print();
         return;
     }
