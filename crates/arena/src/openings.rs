@@ -128,11 +128,8 @@ fn records(bytes: &[u8], file: &Path, spec: &GameSpec) -> Result<Vec<Result<Open
         }
         // By the rules of the match, whatever the record says.
         let record = Record { spec: spec.clone(), ..record.clone() };
-        let replay = record.replay();
-        match replay.broken {
-            Some(broken) => Err(broken.to_string()),
-            None => Opening::from_position(replay.position),
-        }
+        let replay = record.replay().map_err(|e| e.to_string())?;
+        Opening::from_position(replay.position)
     };
     Ok(read.records.iter().map(opening).collect())
 }

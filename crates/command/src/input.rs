@@ -8,9 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::wthor::Names;
-use tengen_records::{
-    Format, NodeId, Read, ReadError, ReadOptions, Record, Replay, Tree, WriteOptions, detect,
-};
+use tengen_records::{Format, NodeId, Read, ReadError, ReadOptions, Record, Tree, WriteOptions, detect};
 
 /// The bytes of an input and what to call it in messages.
 pub(crate) struct Input {
@@ -216,15 +214,18 @@ fn at_move(record: Record, args: &SourceArgs, mut warnings: Vec<String>, lang: L
         Some(wanted) => node_of_move(&record, wanted)
             .map_err(|count| Fail::usage(tr!(lang, NoSuchMove, count = count, wanted = wanted)))?,
     };
-    let Replay { position, node, broken, .. } = record.replay_to(node);
-    if let Some(broken) = broken {
-        let text = lang.fault(&broken.fault);
-        if !args.lenient {
-            return Err(Fail::input(text).help(tr!(lang, LenientHelp)));
+    let replay = match record.replay_to(node) {
+        Ok(replay) => replay,
+        Err(error) => {
+            let text = lang.violation(&error.violation.kind);
+            if !args.lenient {
+                return Err(Fail::input(text).help(tr!(lang, LenientHelp)));
+            }
+            warnings.push(text);
+            error.into_reached()
         }
-        warnings.push(text);
-    }
-    Ok(Loaded { record, node, position, warnings })
+    };
+    Ok(Loaded { record, node: replay.node, position: replay.position, warnings })
 }
 
 /// The node of the main line after this many moves, or how many there are.
@@ -253,10 +254,7 @@ pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -
     let options = ReadOptions { spec: Some(spec.clone()), ..ReadOptions::default() };
     let (record, _) = nth_record(&input, Format::MoveList, &options, 1, lang)?;
     let replay = record.replay();
-    match replay.broken {
-        Some(broken) => Err(Fail::input(lang.fault(&broken.fault))),
-        None => Ok(replay.position),
-    }
+    replay.map(|replay| replay.position).map_err(|e| Fail::input(lang.violation(&e.violation.kind)))
 }
 
 /// Writes records to a file whose ending names the format; the old file is replaced only when the new one is whole.

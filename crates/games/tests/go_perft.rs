@@ -1,8 +1,5 @@
 //! Go: trees of legal moves counted by two other programs, legal positions, and the number of games.
 
-mod go_support;
-
-use go_support::truth_text;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::go::{Ko, Position, Rules, Suicide};
 use tengen_games::{Game, Move, SetUp, perft};
@@ -72,7 +69,20 @@ fn check(start: &Position, counts: &[u64], line: &str) -> usize {
 
 #[test]
 fn perft_from_the_empty_board() {
-    let Some(text) = truth_text("perft-katago.txt") else { return };
+    let text = std::fs::read_to_string(tengen_truth::fact("go-perft.txt")).unwrap();
+    let checked = empty_boards(&text);
+    assert!(checked > 300, "only {checked} counts were read");
+}
+
+#[test]
+fn deep_perft_from_the_empty_board() {
+    let Some(text) = tengen_truth::text("go/perft-katago.txt") else { return };
+    let checked = empty_boards(&text);
+    assert!(checked > 400, "only {checked} counts were read");
+}
+
+/// Checks every line of a table and returns the number of counts.
+fn empty_boards(text: &str) -> usize {
     let mut checked = 0;
     for line in text.lines().filter(|line| line.contains(" : ") && !line.starts_with('#')) {
         let (size, rest) = line.split_once(' ').unwrap();
@@ -84,12 +94,25 @@ fn perft_from_the_empty_board() {
             checked += check(&Position::new(&rules), &counts[..counts.len().min(7)], line);
         }
     }
-    assert!(checked > 400, "only {checked} counts were read");
+    checked
 }
 
 #[test]
-fn perft_from_odd_positions() {
-    let Some(text) = truth_text("perft-positions-katago.txt") else { return };
+fn perft_from_positions() {
+    let text = std::fs::read_to_string(tengen_truth::fact("go-perft-positions.txt")).unwrap();
+    let checked = positions(&text);
+    assert!(checked > 200, "only {checked} counts were read");
+}
+
+#[test]
+fn deep_perft_from_positions() {
+    let Some(text) = tengen_truth::text("go/perft-positions-katago.txt") else { return };
+    let checked = positions(&text);
+    assert!(checked > 250, "only {checked} counts were read");
+}
+
+/// Checks every line below every position of a table and returns the number of counts.
+fn positions(text: &str) -> usize {
     let mut lines = text.lines();
     let mut checked = 0;
     while let Some(head) = lines.find(|line| line.starts_with("position ")) {
@@ -116,7 +139,7 @@ fn perft_from_odd_positions() {
                 check(&Position::set_up(&rules, &set_up).unwrap(), &counts, &format!("{head}: {line}"));
         }
     }
-    assert!(checked > 250, "only {checked} counts were read");
+    checked
 }
 
 /// Counts of the crate `board-game` 0.8.2, made by another code base: 3×3 by the Tromp-Taylor rules, and by those of

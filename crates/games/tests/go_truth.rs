@@ -3,7 +3,7 @@
 
 mod go_support;
 
-use go_support::{Sgf, truth, truth_text};
+use go_support::Sgf;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::go::{Position, Rules, fixed_handicap};
 use tengen_games::{Game, Move, SetUp};
@@ -33,7 +33,7 @@ fn unconditional_status(position: &Position, text: &str) -> &'static str {
 /// claimed here must be so there, and the chains of the four files made to test Benson's algorithm must all be found.
 #[test]
 fn unconditional_life() {
-    let Some(script) = truth_text("gnugo/unconditional.tst") else { return };
+    let Some(script) = tengen_truth::text("go/gnugo/unconditional.tst") else { return };
     let mut position: Option<Position> = None;
     let mut asked: Option<String> = None;
     let mut file = String::new();
@@ -43,7 +43,7 @@ fn unconditional_life() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["loadsgf", name, rest @ ..] => {
-                let text = truth_text(&format!("gnugo/{name}")).unwrap();
+                let text = tengen_truth::text(&format!("go/gnugo/{name}")).unwrap();
                 file = (*name).to_string();
                 let sgf = Sgf::read(&text);
                 let moves = rest.first().map_or(usize::MAX, |n| n.parse::<usize>().unwrap() - 1);
@@ -68,13 +68,23 @@ fn unconditional_life() {
     assert!(agree > 400, "only {agree} agree");
 }
 
+/// Every move of the recorded game is legal, and the last one is that of the record.
+#[test]
+fn the_game_of_the_facts_is_legal() {
+    let text = std::fs::read_to_string(tengen_truth::fact("go-game.sgf")).unwrap();
+    let position = Sgf::read(&text).replay("chinese", usize::MAX).unwrap();
+    assert_eq!(position.ply(), 180);
+    let last = Coords::Sgf.parse("jp", position.size()).unwrap();
+    assert_eq!(position.at(last), Cell::White);
+}
+
 /// Every recorded game and problem of the GNU Go suite and the real games replay, every move of the main line legal.
 #[test]
 fn recorded_games_are_legal() {
     let (mut games, mut moves) = (0, 0);
     let mut refused = Vec::new();
-    for folder in ["gnugo", "games"] {
-        let Some(folder) = truth(folder) else { return };
+    for folder in ["go/gnugo", "go/games"] {
+        let Some(folder) = tengen_truth::file(folder) else { return };
         let mut folders = vec![folder];
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(&folder).unwrap() {
@@ -278,8 +288,8 @@ impl Dialogue {
 #[test]
 fn dialogues_about_rules() {
     for (name, least) in [("ending", 12), ("handicap", 15), ("set_position", 40)] {
-        let Some(asked) = truth_text(&format!("katago/gtp/{name}.txt")) else { return };
-        let answered = truth_text(&format!("katago/results/{name}.txt.stdout")).unwrap();
+        let Some(asked) = tengen_truth::text(&format!("go/katago/gtp/{name}.txt")) else { return };
+        let answered = tengen_truth::text(&format!("go/katago/results/{name}.txt.stdout")).unwrap();
         let mut answers: Vec<String> = Vec::new();
         for line in answered.lines() {
             if line.starts_with(['=', '?']) {

@@ -1,6 +1,5 @@
 //! Othello move counts: published figures, and every kind of instructions against the plain walk.
 
-use std::path::{Path, PathBuf};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Size};
 use tengen_games::othello::backend::{Flips, Job};
@@ -48,8 +47,7 @@ fn every_kind_of_instructions_counts_the_same() {
 /// The table of outside counts, where it is at hand, says what the constants here say.
 #[test]
 fn the_constants_are_those_of_the_table() {
-    let Some(truth) = truth("othello/perft/perft.txt") else { return };
-    let text = std::fs::read_to_string(truth).unwrap();
+    let Some(text) = tengen_truth::text("othello/perft/perft.txt") else { return };
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let mut words = line.split_whitespace();
@@ -62,16 +60,6 @@ fn the_constants_are_those_of_the_table() {
         }
     }
     assert_eq!(lines, 33);
-}
-
-fn truth(path: &str) -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/truth");
-    let file = std::env::var_os("TENGEN_TRUTH").map_or(default, PathBuf::from).join(path);
-    let found = file.exists();
-    if !found {
-        println!("skipped: {path} (no TENGEN_TRUTH)");
-    }
-    found.then_some(file)
 }
 
 /// Positions late enough for passes and ends within a few plies, on all sizes, where conventions part.

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Plain, foul, makes_five, set_up, truth};
+use support::{Plain, foul, makes_five, set_up};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::gomoku::{Extension, FoulKind, Position, Rules, Shapes, Variant};
@@ -20,10 +20,10 @@ fn points(text: &str) -> Vec<Point> {
     points
 }
 
-fn agrees_with(name: &str, lines: usize) {
-    let Some(text) = truth(name) else { return };
+/// Checks each `black | white | forbidden points`, and every `every`-th line with the slow transcription too.
+fn agrees_with<'l>(lines: impl IntoIterator<Item = &'l str>, every: usize) -> usize {
     let mut count = 0;
-    for line in text.lines() {
+    for line in lines {
         let mut parts = line.split('|');
         let mut board = Plain::new(Size::of(15, 15));
         for (cell, part) in [(Cell::Black, parts.next()), (Cell::White, parts.next())] {
@@ -39,22 +39,30 @@ fn agrees_with(name: &str, lines: usize) {
             assert_eq!(position.foul(p).is_some(), expected.contains(&p), "{p:?} of {line}");
         }
         let slow = board.size.points().filter(|&p| board.at(p).is_empty() && foul(&board, p).is_some());
-        if count % 20 == 0 {
-            assert!(slow.eq(expected.iter().copied()), "the slow judge: {line}");
+        if count % every == 0 {
+            assert!(slow.eq(expected.iter().copied()), "the slow transcription: {line}");
         }
         count += 1;
     }
-    assert_eq!(count, lines);
+    count
 }
 
 #[test]
-fn random_positions_of_others() {
-    agrees_with("gomoku/renju-forbidden.txt", 3951);
+fn forbidden_points_of_the_facts() {
+    let lines = tengen_truth::fact_lines("renju-forbidden.txt");
+    assert_eq!(agrees_with(lines.iter().map(String::as_str), 3), 54);
 }
 
 #[test]
-fn hard_positions_of_others() {
-    agrees_with("gomoku/renju-forbidden-hard.txt", 49);
+fn forbidden_points_of_random_positions() {
+    let Some(text) = tengen_truth::text("gomoku/renju-forbidden.txt") else { return };
+    assert_eq!(agrees_with(text.lines(), 20), 3951);
+}
+
+#[test]
+fn forbidden_points_of_hard_positions() {
+    let Some(text) = tengen_truth::text("gomoku/renju-forbidden-hard.txt") else { return };
+    assert_eq!(agrees_with(text.lines(), 20), 49);
 }
 
 /// A random board, dense enough for nested threes, most of its stones in a small region.

@@ -3,7 +3,7 @@
 #[path = "../../games/tests/go_support/mod.rs"]
 mod go_support;
 
-use go_support::{Sgf, truth_text};
+use go_support::Sgf;
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::Game;
 use tengen_go::Player;
@@ -17,7 +17,7 @@ const SETTLED: f32 = 0.55;
 fn final_scores_of_settled_games() {
     let (mut settled, mut differ) = (0, Vec::new());
     for script in ["score", "score2"] {
-        let Some(script) = truth_text(&format!("gnugo/{script}.tst")) else { return };
+        let Some(script) = tengen_truth::text(&format!("go/gnugo/{script}.tst")) else { return };
         let mut file = None;
         for line in script.lines().map(str::trim) {
             if let Some(name) = line.strip_prefix("loadsgf ") {
@@ -26,7 +26,7 @@ fn final_scores_of_settled_games() {
             let Some(expected) = line.strip_prefix("#? [") else { continue };
             let Some(name) = file.take() else { continue };
             let expected = expected.trim_end_matches(['*', ']']).replace('\\', "");
-            let sgf = Sgf::read(&truth_text(&format!("gnugo/{name}")).unwrap());
+            let sgf = Sgf::read(&tengen_truth::text(&format!("go/gnugo/{name}")).unwrap());
             let rules = format!("japanese,passes=0,komi={}", sgf.komi.unwrap_or(0.0));
             let game = sgf.replay(&rules, usize::MAX).unwrap();
             let mut player = Player::new();

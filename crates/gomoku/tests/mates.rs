@@ -1,18 +1,11 @@
 //! Forced wins from games between engines: a sample of them is proven, and each proof accepted. `tengen suite` runs the files whole.
 
-use std::path::PathBuf;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku_verify::{ProofNode, Refusal, VerifyLimits, verify};
-
-fn truth() -> Option<PathBuf> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
-    let dir = std::env::var_os("TENGEN_TRUTH").map_or_else(|| default.into(), PathBuf::from);
-    dir.is_dir().then_some(dir)
-}
 
 /// The words of a list such as `h8i9g10`, or `H8,I9,G10`.
 fn played(rules: &Rules, moves: &str) -> Position {
@@ -47,12 +40,21 @@ fn proven(game: &Position, kind: WinKind, nodes: u64) -> Option<u32> {
     Some(report.plies)
 }
 
+/// The mates of the facts, which are in every clone.
+#[test]
+fn short_wins_of_the_facts_are_proven() {
+    let lines = tengen_truth::fact_lines("mates.jsonl");
+    assert_eq!(lines.len(), 24);
+    for line in &lines {
+        let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
+        assert_eq!(game.to_move().to_string(), value(line, "side"));
+        assert!(proven(&game, WinKind::Wide, 400_000).is_some(), "{line}");
+    }
+}
+
 #[test]
 fn short_wins_of_each_file_are_proven() {
-    let Some(truth) = truth() else {
-        println!("skipped: short_wins_of_each_file_are_proven (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(truth) = tengen_truth::file("") else { return };
     for rules in ["freestyle", "standard", "renju"] {
         let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
         let (mut tried, mut solved) = (0, 0);
@@ -71,10 +73,7 @@ fn short_wins_of_each_file_are_proven() {
 
 #[test]
 fn wins_with_quiet_moves_are_proven() {
-    let Some(truth) = truth() else {
-        println!("skipped: wins_with_quiet_moves_are_proven (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(truth) = tengen_truth::file("") else { return };
     for rules in ["freestyle", "standard", "renju"] {
         let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
         let (mut tried, mut solved) = (0, 0);
@@ -95,10 +94,7 @@ fn wins_with_quiet_moves_are_proven() {
 /// Those that the peer needed longest for, line 98 of freestyle among them: its quiet move and the threats after it are too long for the engine's own search.
 #[test]
 fn wins_that_took_the_peer_longest_are_proven() {
-    let Some(truth) = truth() else {
-        println!("skipped: wins_that_took_the_peer_longest_are_proven (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(truth) = tengen_truth::file("") else { return };
     for (rules, least) in [("freestyle", 850), ("standard", 800), ("renju", 1000)] {
         let text = std::fs::read_to_string(truth.join(format!("gomoku/mates-{rules}.jsonl"))).unwrap();
         let took = |line: &str| value(line, "peer_first_found_ms").parse::<u32>().unwrap();
@@ -114,10 +110,7 @@ fn wins_that_took_the_peer_longest_are_proven() {
 /// Idle replies are a short cut of the verifier's and nothing else: what is accepted with it is accepted without, and the other way round.
 #[test]
 fn a_short_cut_changes_no_verdict() {
-    let Some(truth) = truth() else {
-        println!("skipped: a_short_cut_changes_no_verdict (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(truth) = tengen_truth::file("") else { return };
     let quick = VerifyLimits { positions: 300_000, ..VerifyLimits::default() };
     let slow = VerifyLimits { exhaustive: true, ..quick };
     let mut rng = SplitMix64(5);
@@ -157,10 +150,7 @@ fn a_short_cut_changes_no_verdict() {
 
 #[test]
 fn the_published_wins_are_found() {
-    let Some(truth) = truth() else {
-        println!("skipped: the_published_wins_are_found (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(truth) = tengen_truth::file("") else { return };
     let text = std::fs::read_to_string(truth.join("gomoku/quintet-vcf-vct-examples.txt")).unwrap();
     let game = |line: usize| played(&Rules::RENJU, text.lines().nth(line).unwrap());
     // The published line is eight fours with seven answers, and the five.

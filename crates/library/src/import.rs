@@ -315,8 +315,8 @@ impl Reading<'_> {
         }
         let mut fault = None;
         item.record.walk(|_, played| {
-            if let Err(broken) = played {
-                fault.get_or_insert_with(|| broken.to_string());
+            if let Err(violation) = played {
+                fault.get_or_insert_with(|| violation.to_string());
             }
         });
         if let Some(fault) = fault {

@@ -220,8 +220,7 @@ fn a_set_up_is_part_of_the_game() {
     let set_up = tengen_games::SetUp { cells, to_move: tengen_board::Color::White };
     let new = NewGame::new(gomoku).with_set_up(&set_up).with_moves([Move::from(Point::new(3, 3))]);
     let game = library.create(new).unwrap().id;
-    let replay = library.load(game).unwrap().record.replay();
-    assert_eq!(replay.broken, None);
+    let replay = library.load(game).unwrap().record.replay().unwrap();
     assert_eq!(replay.position.at(Point::new(3, 3)), tengen_board::Cell::White);
     assert_eq!(replay.position.at(Point::new(0, 0)), tengen_board::Cell::Black);
     assert_eq!(library.load(game).unwrap().record.tree.node(Tree::ROOT).set_up.len(), 2);

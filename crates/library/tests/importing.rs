@@ -102,7 +102,7 @@ fn what_is_there_already_is_recognised() {
     others[1].header.white.name = Some("Somebody".into());
     let last = others[2].tree.main_line().last().unwrap();
     let free = (0..15).flat_map(|r| (0..15).map(move |c| Point::new(r, c)));
-    let end = all[0].replay().position;
+    let end = all[0].replay().unwrap().position;
     let mv = free.map(Move::from).find(|&mv| tengen_games::Game::is_legal(&end, mv));
     let node = others[2].tree.add(last);
     others[2].tree.node_mut(node).mv = mv.map(|mv| (None, mv));
@@ -185,12 +185,8 @@ fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
 /// A year of WTHOR, with its names; and the numbers of all years, which the files' headers give.
 #[test]
 fn a_wthor_year_comes_in_with_its_names() {
-    let Some(truth) = std::env::var_os("TENGEN_TRUTH").map(PathBuf::from) else {
-        println!("skipped: a_wthor_year_comes_in_with_its_names (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(file) = tengen_truth::file("othello/wthor/WTH_1986.wtb") else { return };
     let library = Library::open_in_memory().unwrap();
-    let file = truth.join("othello/wthor/WTH_1986.wtb");
     let bytes = std::fs::read(&file).unwrap();
     let games = u32::from_le_bytes(bytes[4..8].try_into().unwrap()) as usize;
     let imported = import(&library, vec![Source::path(&file)]);

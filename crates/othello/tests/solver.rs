@@ -1,6 +1,6 @@
 //! The solver against a plain search of the whole tree, published results and solved positions.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Size};
 use tengen_engine::{Analysis, Engine, Limits, Proof, Score, Stop};
@@ -158,7 +158,7 @@ struct ObfPosition {
 
 fn read_obf(file: &Path) -> Vec<ObfPosition> {
     let text = std::fs::read_to_string(file).unwrap();
-    let positions = text.lines().filter(|line| line.len() > 66).map(|line| {
+    let positions = text.lines().filter(|line| line.len() > 66 && !line.starts_with('%')).map(|line| {
         let (board, rest) = line.split_at(64);
         let mut parts = rest.split(';');
         let to_move = if parts.next().unwrap().trim() == "X" { Color::Black } else { Color::White };
@@ -180,19 +180,9 @@ fn read_obf(file: &Path) -> Vec<ObfPosition> {
     positions.collect()
 }
 
-fn truth(path: &str) -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/truth");
-    let file = std::env::var_os("TENGEN_TRUTH").map_or(default, PathBuf::from).join(path);
-    let found = file.exists();
-    if !found {
-        println!("skipped: {path} (no TENGEN_TRUTH)");
-    }
-    found.then_some(file)
-}
-
 #[test]
 fn solves_the_endings_of_twelve_empties() {
-    let Some(file) = truth("othello/obf/endgamec-12empties-100.obf") else { return };
+    let Some(file) = tengen_truth::file("othello/obf/endgamec-12empties-100.obf") else { return };
     let positions = read_obf(&file);
     assert_eq!(positions.len(), 100);
     let mut player = Player::default().with_table(4);
@@ -203,15 +193,28 @@ fn solves_the_endings_of_twelve_empties() {
     }
 }
 
+/// FFO tests 1 to 5, 14 empties, which are in every clone: the score of every move.
+#[test]
+fn solves_the_endings_of_the_facts() {
+    let positions = read_obf(&tengen_truth::fact("ffo.obf"));
+    assert_eq!(positions.len(), 5);
+    solve_ffo(&positions, 5);
+}
+
 /// FFO tests 1 to 19, 14 to 17 empties: the best score of each, and of the first five the score of every move.
 #[test]
 fn solves_the_first_ffo_tests() {
-    let Some(file) = truth("othello/obf/fforum-1-19.obf") else { return };
+    let Some(file) = tengen_truth::file("othello/obf/fforum-1-19.obf") else { return };
     let positions = read_obf(&file);
     assert_eq!(positions.len(), 19);
+    solve_ffo(&positions, 5);
+}
+
+/// Solves each position: the best score, and of the first `all_moves` positions the score of every move.
+fn solve_ffo(positions: &[ObfPosition], all_moves: usize) {
     let mut player = Player::default().with_table(16);
     for (n, ObfPosition { position, scores }) in positions.iter().enumerate() {
-        let limits = Limits { lines: if n < 5 { 64 } else { 1 }, ..Limits::default() };
+        let limits = Limits { lines: if n < all_moves { 64 } else { 1 }, ..Limits::default() };
         let analysis = player.analyze(position, &limits, &Stop::new(), &mut |_| ());
         assert_eq!(margin(&analysis), Some(scores[0].1), "FFO #{}", n + 1);
         check_lines(position, &analysis);

@@ -1,20 +1,20 @@
-//! Which character set texts are in.
+//! The character set of texts.
 //!
-//! SGF files say it in `CA`, or do not, or are wrong; other formats never say it. What decides: a byte order mark; `CA`, if all texts are well
-//! formed in it; UTF-8, if they are well formed in that; then a guess from the letters found, by the detector that a
-//! browser uses.
+//! SGF names it in `CA`, often wrongly or not at all; other formats never name it. In this order: a byte order mark;
+//! `CA`, if all texts are well formed in it; UTF-8, if they are well formed in that; a guess from the letters, by the
+//! detector that a browser uses.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
-/// How much of a game is looked at to guess its character set.
+/// Bytes of a game from which its character set is guessed.
 pub(crate) const WINDOW: usize = 64 << 10;
 
 /// The character set that a `CA` value names.
 pub(crate) fn by_label(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
     if let Some(encoding) = Encoding::for_label(label) {
-        // UTF-16 cannot be: the label itself is written in single bytes.
+        // UTF-16 is impossible: the label itself is written in single bytes.
         return Some(if encoding.is_ascii_compatible() { encoding } else { UTF_8 });
     }
     let word: Vec<u8> =
@@ -31,7 +31,7 @@ pub(crate) fn by_label(label: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// The character set that the letters of a text look like.
+/// The character set that a text probably has.
 pub(crate) fn guess(texts: &[&[u8]]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let mut left = WINDOW;
@@ -42,12 +42,12 @@ pub(crate) fn guess(texts: &[&[u8]]) -> &'static Encoding {
     }
     detector.feed(b"", true);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    // A few letters are too little for the detector. Of files that do not say their character set, most are Chinese.
+    // A few letters are too little for the detector. Most files that do not name their character set are Chinese.
     let few = texts.iter().flat_map(|t| t.iter()).filter(|b| !b.is_ascii()).count() < 8;
     if few && guess != WINDOWS_1252 && texts.iter().all(|t| is_plain_chinese(t)) { GBK } else { guess }
 }
 
-/// Whether all that is not ASCII are letters of GB 2312.
+/// True if everything that is not ASCII is GB 2312.
 fn is_plain_chinese(text: &[u8]) -> bool {
     let mut bytes = text.iter();
     while let Some(&lead) = bytes.next() {
@@ -59,18 +59,18 @@ fn is_plain_chinese(text: &[u8]) -> bool {
     true
 }
 
-/// Character sets in which the second byte of a letter may be the code of `\` or `]`, so that brackets can be found
-/// only by reading letter by letter.
+/// The family of a character set. In some, the second byte of a character may be the code of `\` or `]`, so that
+/// brackets are found only by reading character by character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Letters {
-    /// Every byte below 128 is itself.
+    /// Every byte below 128 is ASCII.
     #[default]
     Bytes,
     /// GBK, GB 18030, Big5.
     Chinese,
     /// Shift JIS.
     Japanese,
-    /// Windows-949, EUC-KR's superset. Its second bytes leave the brackets alone, but not every letter.
+    /// Windows-949, a superset of EUC-KR. Its second bytes are never brackets, but they may be ASCII letters.
     Korean,
 }
 
@@ -87,7 +87,7 @@ impl Letters {
         }
     }
 
-    /// Whether a letter of two bytes begins with this one.
+    /// True if a character of two bytes can begin with this byte.
     #[inline]
     pub(crate) fn leads(self, byte: u8) -> bool {
         match self {
@@ -97,7 +97,7 @@ impl Letters {
         }
     }
 
-    /// Whether this byte can be the second of a letter.
+    /// True if this byte can be the second of a character.
     #[inline]
     pub(crate) fn trails(self, byte: u8) -> bool {
         match self {
@@ -108,8 +108,8 @@ impl Letters {
     }
 }
 
-/// How to look for brackets, from the first part of a game: the first way, and the one to try if that finds faults.
-/// `guessed` remembers the guess for the games that follow in a collection: it takes longer than reading a game.
+/// The family in which to look for brackets, from the first part of a game, and the one to try if the first finds
+/// errors. `guessed` keeps the guess for the next games of a collection: a guess takes longer than reading a game.
 pub(crate) fn letters_of_game(start: &[u8], guessed: &mut Option<Letters>) -> (Letters, Letters) {
     let window = &start[..start.len().min(WINDOW)];
     let cut = |e: std::str::Utf8Error| e.error_len().is_none();
@@ -118,16 +118,16 @@ pub(crate) fn letters_of_game(start: &[u8], guessed: &mut Option<Letters>) -> (L
     }
     let mut guess = || *guessed.get_or_insert_with(|| Letters::of(guess(&[window])));
     match ca_label(window).and_then(by_label) {
-        // What is no UTF-8 may be one unknown property among good text.
+        // What is not UTF-8 may be one unknown property among good text.
         Some(encoding) if encoding == UTF_8 => (Letters::Bytes, guess()),
         Some(encoding) => (Letters::of(encoding), Letters::Bytes),
         None => (guess(), Letters::Bytes),
     }
 }
 
-/// The value of `CA` in the first node, found without reading the game properly.
+/// The value of `CA` in the first node, found without parsing the game.
 fn ca_label(window: &[u8]) -> Option<&[u8]> {
-    // Who writes it, writes it near the beginning.
+    // Programs write `CA` near the beginning.
     let window = &window[..window.len().min(WINDOW / 16)];
     let at = (0..window.len().saturating_sub(3))
         .find(|&i| window[i..].starts_with(b"CA[") && (i == 0 || !window[i - 1].is_ascii_alphabetic()))?;
@@ -135,27 +135,27 @@ fn ca_label(window: &[u8]) -> Option<&[u8]> {
     Some(&value[..value.iter().position(|&b| b == b']')?])
 }
 
-/// What is known of a game's character set.
+/// The character set of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Charset {
-    /// What texts are decoded from.
+    /// The set that texts are decoded from.
     pub(crate) encoding: &'static Encoding,
-    /// Why that, where it is not what the file says.
+    /// Why it is not the one that the file names, if it is not.
     pub(crate) why: Option<Why>,
 }
 
-/// Why texts are decoded otherwise than `CA` says.
+/// Why texts are not decoded as `CA` says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Why {
-    /// No `CA`, and more than ASCII.
+    /// There is no `CA`, and not all text is ASCII.
     Absent,
-    /// `CA` names nothing known.
+    /// `CA` names no known set.
     Unknown,
-    /// The texts are not well formed in what `CA` names.
+    /// The texts are not well formed in the set that `CA` names.
     Wrong,
 }
 
-/// Settles the character set of a game from its `CA` and all of its values that are more than ASCII.
+/// Decides the character set of a game from its `CA` and all of its values that are not ASCII.
 pub(crate) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
     let named = label.map(by_label);
     let fits = |encoding: &'static Encoding| {
@@ -166,7 +166,7 @@ pub(crate) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
     }
     let utf8 = fits(UTF_8);
     if let Some(Some(encoding)) = named
-        // Sets of one byte a letter take anything, UTF-8 too: there, well-formed UTF-8 is the better witness.
+        // Single-byte sets accept anything, UTF-8 included: there, well-formed UTF-8 is the better evidence.
         && (encoding == UTF_8 && utf8 || encoding != UTF_8 && fits(encoding) && !(utf8 && encoding.is_single_byte()))
     {
         return Charset { encoding, why: None };
@@ -179,7 +179,7 @@ pub(crate) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
     Charset { encoding: if utf8 { UTF_8 } else { guess(texts) }, why: Some(why) }
 }
 
-/// A text that does not say its character set, such as a name in a format that has no place for one.
+/// Decodes a text whose character set is not named, such as a name in a format that has no place for one.
 pub(crate) fn decode(text: &[u8]) -> String {
     match std::str::from_utf8(text) {
         Ok(text) => text.to_owned(),

@@ -1,14 +1,14 @@
-//! What holds of every reader and writer whatever the bytes: one check that tests and fuzz targets share, and small
-//! files of every format to begin from.
+//! What holds for every reader and writer, whatever the bytes: one check that tests and fuzz targets share, and small
+//! sample files of every format.
 
 use crate::{Format, Limits, Place, Read, ReadOptions, Record, Tree, WriteOptions, detect, games};
 use tengen_games::{Game as _, GameSpec, Move};
 
-/// Limits small enough that small inputs meet them.
+/// Limits so small that small inputs reach them.
 pub const TIGHT: Limits = Limits { value_bytes: 64, game_bytes: 4096, nodes: 64, records: 16, warnings: 4 };
 
-/// Reads `bytes` as strictly and as leniently as can be, and writes what was read: the quick part of
-/// [`holds_for_any_bytes`], which follows for one input in 64.
+/// The quick part of [`holds_for_any_bytes`]: reads `bytes` strictly and leniently, and writes what was read. For one
+/// input in 64 it runs the whole check.
 ///
 /// # Panics
 /// As [`holds_for_any_bytes`].
@@ -28,9 +28,9 @@ pub fn reads_any_bytes(format: Format, bytes: &[u8]) {
 /// Reads `bytes` in every way, and plays and writes what was read.
 ///
 /// # Panics
-/// If a reader or writer does, or if one of these does not hold: strict success means the same lenient success; reading
-/// game by game gives what reading whole gives; an error's place is in the input; what is written is read; what is
-/// written without a loss reads back the same; what is written twice is written the same.
+/// If a reader or writer does, or if one of these does not hold: what reads strictly reads the same leniently; reading
+/// game by game gives the same as reading the whole file; the location of an error is in the input; what is written can
+/// be read; what is written without a loss reads back the same; writing twice gives the same bytes.
 pub fn holds_for_any_bytes(format: Format, bytes: &[u8]) {
     let strict = format.read(bytes, &ReadOptions::default());
     let lenient = format.read(bytes, &ReadOptions::lenient());
@@ -66,7 +66,7 @@ pub fn holds_for_any_bytes(format: Format, bytes: &[u8]) {
     }
 }
 
-/// Whether a place is one of the input. Text in UTF-16 is read as UTF-8, which may be half as long again.
+/// Checks that a location is in the input. Text in UTF-16 is read as UTF-8, which may be half as long again.
 fn is_inside(at: Place, bytes: &[u8]) {
     assert!(at.offset <= 2 * bytes.len() as u64, "{at:?} is not in {} bytes", bytes.len());
     if let Some((line, column)) = at.line_column {
@@ -74,15 +74,15 @@ fn is_inside(at: Place, bytes: &[u8]) {
     }
 }
 
-/// What is written without a loss reads back as it was.
+/// What is written without a loss reads back unchanged.
 fn written_reads_back(format: Format, read: &Read) {
     let Ok(written) = format.write(&read.records, &WriteOptions::default()) else { return };
     let again = format.read(&written.bytes, &ReadOptions::default());
     let again = again.unwrap_or_else(|e| panic!("what was written is not read: {e}"));
-    // A record that remembers another character set comes back in UTF-8.
+    // A record that keeps the name of another character set reads back in UTF-8.
     let in_utf8 = |r: &Record| r.tree.node(Tree::ROOT).extra.iter().all(|p| p.ident != "CA");
     if written.losses.is_empty() && read.records.iter().all(in_utf8) {
-        // Thousands of cases may fail while one is made smaller: say little.
+        // Thousands of cases may fail while one is made smaller: keep the message short.
         let differs = again.records.iter().zip(&read.records).find(|(a, b)| a != b);
         assert!(again.records == read.records, "read back otherwise: {differs:?}");
     }
@@ -90,12 +90,12 @@ fn written_reads_back(format: Format, read: &Read) {
     assert_eq!(twice.bytes.escape_ascii().to_string(), written.bytes.escape_ascii().to_string());
 }
 
-/// Every line is played, and every format writes the record or refuses to.
+/// Every line is played, and every format writes the record or refuses it.
 fn plays_and_converts(record: &Record) {
     let (nodes, moves) = record.walk(|_, _| {});
     assert!(nodes <= record.tree.len() && moves <= nodes);
     let replay = record.replay();
-    assert!(replay.broken.is_some() || replay.count.moves == record.main_moves().count());
+    assert!(replay.is_err() || replay.is_ok_and(|r| r.counts.moves == record.main_moves().count()));
     for to in Format::ALL {
         if let Ok(written) =
             to.write(std::slice::from_ref(record), &WriteOptions { year: Some(2000), ..Default::default() })
@@ -106,7 +106,7 @@ fn plays_and_converts(record: &Record) {
     }
 }
 
-/// A file with some of its bytes changed, cut out, doubled or put in; each edit is what to do, where, and with what.
+/// A file with bytes changed, removed, doubled or inserted. Each edit is its kind, its position and a byte.
 pub fn mutated(mut bytes: Vec<u8>, edits: &[(u8, u16, u8)]) -> Vec<u8> {
     for &(kind, at, byte) in edits {
         if bytes.is_empty() {
@@ -182,11 +182,11 @@ pub fn samples(format: Format) -> Vec<Vec<u8>> {
     };
     match format {
         Format::Sgf => {
-            // 你好 in GB 2312, and the same named otherwise.
+            // 你好 in GB 2312, once with the right name and once with a wrong one.
             samples.push(b"(;GM[1]CA[GB2312]C[\xc4\xe3\xba\xc3]XX[\xc4\xe3])".to_vec());
             samples.push(b"(;GM[1]CA[UTF-8]C[\xc4\xe3\xba\xc3\x5c]];B[aa])".to_vec());
             samples.push(b"\xff\xfe(\0;\0B\0[\0a\0a\0]\0)\0".to_vec());
-            // What fuzzing found: letters that are of another set than the brackets were looked for in.
+            // Found by fuzzing: characters of another set than the one in which brackets were searched.
             samples.push(b"(;M[1\xa3\xbc]PB[x]PB[\xe5\xa4\xa9\xe5\x85\x83\xe5\x85\x83]KM[375.]A[b)".to_vec());
             samples
                 .push(b"(;LB[\x87\x87\xd8\x87\x87\xa2\xbe\xa8\xa4\x95]LB[\x87\x87\x87\x87\x87cNa])".to_vec());

@@ -1,4 +1,4 @@
-//! From one format to another.
+//! Converts a file from one format to another.
 
 use crate::{Format, Read, ReadError, ReadOptions, Record, WriteError, WriteOptions, Written, read};
 
@@ -8,22 +8,22 @@ pub enum ConvertError {
     /// It could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// What was read could not be written.
+    /// The records could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
 }
 
-/// A file in another format.
+/// A file converted to another format.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Converted {
-    /// What was read, with what was gone past.
+    /// The records, and the warnings of the reader.
     pub read: Read,
-    /// What was written: one file, or one a game where the format holds one game a file. Losses name records by their
-    /// numbers in what was read.
+    /// The output: one file, or one file a game where the format holds one game a file. Losses number the records as
+    /// they were read.
     pub files: Vec<Written>,
 }
 
-/// Converts a file. Its format is `from`, or is told from its bytes and its name.
+/// Converts a file. If `from` is `None`, the format is detected from the bytes and the name.
 ///
 /// ```
 /// use tengen_records::{Format, ReadOptions, WriteOptions, convert};
@@ -37,7 +37,7 @@ pub struct Converted {
 /// ```
 ///
 /// # Errors
-/// [`ConvertError`] if the file cannot be read, or the other format cannot hold what was read.
+/// [`ConvertError`] if the file cannot be read, or if the other format cannot hold its records.
 pub fn convert(
     bytes: &[u8],
     file_name: Option<&str>,

@@ -1,11 +1,11 @@
-//! Which format a file has, from its first bytes and, where they leave it open, its name.
+//! Detects the format of a file from its first bytes and, if they are not conclusive, from its name.
 
 use crate::Format;
 
-/// How many bytes from the start are looked at.
+/// Bytes at the start of a file that are examined.
 const WINDOW: usize = 4096;
 
-/// The format of a file. The bytes decide where they are sure of it; the name's ending where they are not.
+/// The format of a file. The bytes decide if they are conclusive, otherwise the extension of the name.
 ///
 /// ```
 /// use tengen_records::{Format, detect};
@@ -37,7 +37,7 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
     } else if text.starts_with(b"<") && contains(b"<database") {
         Some(Format::Rif)
     } else if let Some(at) = head.windows(2).position(|w| w == b"(;").filter(|&at| !head[..at].contains(&0)) {
-        // Any two bytes turn up somewhere in a binary file; a text has no zero byte before its first game.
+        // Any two bytes occur somewhere in a binary file; a text has no zero byte before its first game.
         // GGF begins games with `(;GM[Othello]` and ends them with `;)`; some files number the games first.
         let rest = &head[at..];
         let ggf = rest.windows(11).any(|w| w.eq_ignore_ascii_case(b"GM[Othello]"));
@@ -58,7 +58,7 @@ fn sgf_with_spaces(text: &[u8]) -> bool {
     text.iter().find(|&&b| b != b'(' && !b.is_ascii_whitespace()) == Some(&b';')
 }
 
-/// 64 cells, then a side to move.
+/// 64 cells, then the side to move.
 fn looks_like_obf(text: &[u8]) -> bool {
     let cell = |b: u8| matches!(b.to_ascii_uppercase(), b'X' | b'O' | b'*' | b'-' | b'.');
     text.len() >= 66
@@ -67,7 +67,7 @@ fn looks_like_obf(text: &[u8]) -> bool {
         && matches!(text[65].to_ascii_uppercase(), b'X' | b'O' | b'*')
 }
 
-/// Nothing but letters, digits and the separators of move lists, and at least one move.
+/// Only letters, digits and the separators of move lists, and at least one move.
 fn looks_like_moves(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(WINDOW)];
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii();

@@ -4,7 +4,7 @@ use crate::{Record, Tree};
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::{AnyPosition, Game, GameSpec, othello};
 
-/// The cell that a letter means: `*` and `X` are black, `O` is white, `-` and `.` are empty.
+/// The cell of a letter: `*` and `X` are black, `O` is white, `-` and `.` are empty.
 pub(crate) fn cell(letter: u8) -> Option<Cell> {
     match letter {
         b'*' | b'X' | b'x' => Some(Cell::Black),
@@ -14,7 +14,7 @@ pub(crate) fn cell(letter: u8) -> Option<Cell> {
     }
 }
 
-/// The side of the square board that has this many points, if Othello is played on it.
+/// The side of the square board with this many points, if Othello is played on it.
 pub(crate) fn side_of(points: usize) -> Option<usize> {
     (4..=16).step_by(2).find(|side| side * side == points)
 }
@@ -25,8 +25,8 @@ pub(crate) fn record(side: usize) -> Option<Record> {
     Some(Record::new(rules.into()))
 }
 
-/// Lets a record start from these cells, in reading order, with this side to move; nothing is set up if that is how
-/// the game starts anyway.
+/// Makes a record start from these cells, in reading order, with this side to move. If that is the usual start, nothing
+/// is set up.
 pub(crate) fn set_up(record: &mut Record, cells: &[Cell], to_move: Color) {
     let start = AnyPosition::new(&record.spec);
     let size = start.size();
@@ -39,23 +39,19 @@ pub(crate) fn set_up(record: &mut Record, cells: &[Cell], to_move: Color) {
     root.to_move = Some(to_move);
 }
 
-/// The position from which a record's moves start.
+/// The position before the first move of a record.
 ///
 /// # Errors
-/// A sentence if it is no position of Othello on a square board.
+/// A sentence if the game is not Othello on a square board.
 pub(crate) fn start(record: &Record) -> Result<AnyPosition, String> {
     let GameSpec::Othello(rules) = &record.spec else { return Err("it is no game of Othello".into()) };
     if !rules.size().is_square() {
         return Err(format!("a board of {} is not square", rules.size()));
     }
-    let replay = record.replay_to(Tree::ROOT);
-    match replay.broken {
-        Some(broken) => Err(broken.fault.to_string()),
-        None => Ok(replay.position),
-    }
+    record.replay_to(Tree::ROOT).map(|replay| replay.position).map_err(|e| e.violation.kind.to_string())
 }
 
-/// Writes the cells of a position in reading order.
+/// The cells of a position in reading order, each as a letter.
 pub(crate) fn cells(position: &AnyPosition, letters: [char; 3]) -> impl Iterator<Item = (Point, char)> + '_ {
     position.size().points().map(move |p| (p, letters[position.at(p) as usize]))
 }

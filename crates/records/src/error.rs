@@ -1,30 +1,29 @@
-//! What can go wrong between a file and a record, and where.
+//! Errors, warnings and losses, each with its location in the file.
 //!
-//! Nothing is dropped in silence: a reader that goes on past something says so in a [`Warning`], a writer that cannot
-//! say everything names each [`Loss`].
+//! Nothing is dropped silently: a reader that skips something adds a [`Warning`], and a writer names each [`Loss`].
 
 use crate::Format;
 use std::fmt;
 use tengen_games::GameKind;
 
-/// A place in the input.
+/// A location in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
-    /// Bytes before it, from the start of the input.
+    /// Offset in bytes from the start of the input.
     pub offset: u64,
-    /// Length in bytes of what is meant, 0 where it is a point between bytes (such as the end of the input).
+    /// Length in bytes; 0 for a location between two bytes, such as the end of the input.
     pub len: usize,
-    /// Line and column, both counted from 1, the column in bytes; `None` in binary formats.
+    /// Line and column, both from 1, the column in bytes; `None` in binary formats.
     pub line_column: Option<(u64, u64)>,
 }
 
 impl Place {
-    /// A place in a binary file.
+    /// A location in a binary file.
     pub const fn byte(offset: u64, len: usize) -> Place {
         Place { offset, len, line_column: None }
     }
 
-    /// A place in a text: lines end with LF, CR or CRLF. An offset past the end means the end.
+    /// A location in a text. Lines end with LF, CR or CRLF. An offset past the end means the end.
     pub fn in_text(text: &[u8], offset: usize, len: usize) -> Place {
         let before = &text[..offset.min(text.len())];
         let mut line = 1;
@@ -47,7 +46,7 @@ impl Place {
         }
     }
 
-    /// The same place in an input that has `start` before the part in which this place was found.
+    /// The location in the whole input of a location found in a part of it that begins at `start`.
     #[must_use]
     pub fn after(self, start: Place) -> Place {
         Place {
@@ -73,11 +72,11 @@ impl fmt::Display for Place {
     }
 }
 
-/// Input that could not be read: where, what was expected, what was found.
+/// Input that cannot be read: where, what was expected, what was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{format}, {at}: expected {expected}, found {found}")]
 pub struct ReadError {
-    /// The format that it was read as.
+    /// The format it was read as.
     pub format: Format,
     /// Where.
     pub at: Place,
@@ -88,7 +87,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// An error of `format` at a place.
+    /// An error in a file of `format`.
     pub fn new(
         format: Format,
         at: Place,
@@ -99,14 +98,14 @@ impl ReadError {
     }
 }
 
-/// Something that a reader went past: the record was read, but not all of it, or not as written.
+/// Something that a reader skipped or read differently from what is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
-    /// Which record of the input it is in, from 0; `None` where it is in none.
+    /// The index of its record in the input, from 0; `None` if it is in no record.
     pub record: Option<usize>,
     /// Where.
     pub at: Place,
-    /// What is wrong there and what was made of it.
+    /// What is wrong there and how it was read.
     pub what: String,
 }
 
@@ -116,10 +115,10 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Something in a record that the format written to cannot hold.
+/// Something in a record that a format cannot hold.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Loss {
-    /// Which of the records, from 0.
+    /// The index of the record, from 0.
     pub record: usize,
     /// What was left out or written less exactly, such as `comments (12)`.
     pub what: String,
@@ -131,14 +130,14 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Records that a format cannot hold at all.
+/// Records that cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
     /// Tengen reads the format but does not write it.
     #[error("{0} is read, not written")]
     ReadOnly(Format),
-    /// The format has no way to write this game.
+    /// The format does not have this game.
     #[error("{format} cannot hold {game}")]
     Game {
         /// The format.
@@ -151,25 +150,25 @@ pub enum WriteError {
     Many {
         /// The format.
         format: Format,
-        /// How many there were.
+        /// The number of records.
         count: usize,
     },
-    /// Nothing to write, and the format cannot say nothing.
+    /// There is no record, and the format has no empty file.
     #[error("{0} cannot be empty: there is no record to write")]
     Empty(Format),
-    /// One record has something without which the format's file would be wrong.
+    /// Without this part of a record the file would be wrong.
     #[error("record {} cannot be written as {format}: {what}", .record + 1)]
     Record {
         /// The format.
         format: Format,
-        /// Which record, from 0.
+        /// The index of the record, from 0.
         record: usize,
         /// Why.
         what: String,
     },
 }
 
-/// Quotes a piece of input for a message: cut short, control characters and broken text made visible.
+/// Quotes a piece of input for a message: shortened, with control characters and invalid text escaped.
 pub(crate) fn quote(bytes: &[u8]) -> String {
     const MOST: usize = 24;
     if bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! The formats, and the one door through which all of them are read and written.
+//! The formats, and the functions that read and write all of them.
 
 use crate::error::quote;
 use crate::{Place, Read, ReadError, ReadOptions, Record, WriteError, WriteOptions, Written, detect};
@@ -22,9 +22,9 @@ pub enum Format {
     Ggf,
     /// WTHOR's `.wtb`: Othello, many games a file.
     Wthor,
-    /// OBF: Othello positions, one a line.
+    /// OBF: Othello positions, one per line.
     Obf,
-    /// Plain move lists: `h8i9…`, `f5d6…`, connect-four digits, `Q16 D4`; one game a line.
+    /// Plain move lists: `h8i9…`, `f5d6…`, connect-four digits, `Q16 D4`; one game per line.
     MoveList,
 }
 
@@ -41,7 +41,7 @@ impl Format {
         Format::MoveList,
     ];
 
-    /// The word for it on a command line.
+    /// The name on a command line.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Sgf => "sgf",
@@ -55,7 +55,7 @@ impl Format {
         }
     }
 
-    /// The endings of its files' names, the usual one first, without the dot.
+    /// The file name extensions, the usual one first, without the dot.
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
             Format::Sgf => &["sgf"],
@@ -69,17 +69,17 @@ impl Format {
         }
     }
 
-    /// Whether Tengen writes it; it reads all of them.
+    /// True if Tengen writes it; Tengen reads all of them.
     pub const fn can_write(self) -> bool {
         !matches!(self, Format::Rif)
     }
 
-    /// Whether a file holds as many games as one likes.
+    /// True if a file holds any number of games.
     pub const fn holds_many(self) -> bool {
         !matches!(self, Format::Psq | Format::RenLib)
     }
 
-    /// Whether a file may hold this game.
+    /// True if a file can hold this game.
     pub const fn holds(self, game: GameKind) -> bool {
         match self {
             Format::Sgf | Format::MoveList => true,
@@ -88,7 +88,7 @@ impl Format {
         }
     }
 
-    /// Whether it is text, so that places in it have lines and columns.
+    /// True if it is text, so that locations have lines and columns.
     pub const fn is_text(self) -> bool {
         !matches!(self, Format::RenLib | Format::Wthor)
     }
@@ -96,7 +96,7 @@ impl Format {
     /// Reads a whole file.
     ///
     /// # Errors
-    /// [`ReadError`] for the first thing that cannot be read; when lenient, only if nothing can.
+    /// [`ReadError`] for the first thing that cannot be read; when lenient, only if nothing can be read.
     pub fn read(self, bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
@@ -134,7 +134,7 @@ impl Format {
         }
     }
 
-    /// Whether [`games`] reads it game by game, so that a file of any length needs memory for one game only.
+    /// True if [`games`] reads it game by game, in memory for one game.
     pub const fn streams(self) -> bool {
         !matches!(self, Format::Psq | Format::RenLib)
     }
@@ -156,15 +156,15 @@ impl Format {
 pub struct Item {
     /// The record.
     pub record: Record,
-    /// What was gone past in it or just before it.
+    /// What was skipped in it or just before it.
     pub warnings: Vec<crate::Warning>,
 }
 
-/// The games of a file, read one by one as they are asked for, so that memory is bounded by one game wherever
-/// [`Format::streams`]; other formats are read whole.
+/// The games of a file, read on demand. Memory is bounded by one game if the format [streams](Format::streams); other
+/// formats are read whole.
 ///
-/// When lenient, a game that cannot be read gives its error and the next game follows; otherwise the first error is
-/// the last item. A failing `input` gives an error too.
+/// When lenient, a game that cannot be read gives its error and the next game follows; otherwise the first error is the
+/// last item. An error of `input` is an item too.
 pub fn games<'a>(
     format: Format,
     mut input: impl BufRead + 'a,
@@ -205,10 +205,10 @@ pub(crate) fn unreadable(format: Format, offset: u64, error: &std::io::Error) ->
     ReadError::new(format, Place::byte(offset, 0), "a file that can be read", error.to_string())
 }
 
-/// Reads a whole file of a format that is told from its bytes and its name.
+/// Reads a whole file whose format is detected from its bytes and its name.
 ///
 /// # Errors
-/// As [`Format::read`]; also if no format fits.
+/// As [`Format::read`], and if no format fits.
 pub fn read(bytes: &[u8], file_name: Option<&str>, options: &ReadOptions) -> Result<Read, ReadError> {
     match detect(bytes, file_name) {
         Some(format) => format.read(bytes, options),
@@ -236,12 +236,12 @@ impl fmt::Display for Format {
     }
 }
 
-/// A word that names no format.
+/// The error for a word that names no format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no format '{0}': choose sgf, psq, renlib, rif, ggf, wthor, obf or moves")]
 pub struct FormatError(String);
 
-/// A [`name`](Format::name) or a file's ending, in either case.
+/// Reads a [`name`](Format::name) or a file name extension, in either case.
 impl FromStr for Format {
     type Err = FormatError;
     fn from_str(text: &str) -> Result<Format, FormatError> {

@@ -1,9 +1,9 @@
-//! What a format holds of a record, and so what is lost when a record is written as it: one list for every writer.
+//! The parts of a record that a format can hold, and so the losses when a record is written in it.
 
 use crate::{Loss, Record, Tree};
 
 /// The parts of a record that a format can hold. A writer starts from [`Held::NOTHING`] and names what it writes;
-/// everything else that a record has is a [`Loss`].
+/// everything else in a record is a [`Loss`].
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Held {
     /// Both players' names.
@@ -20,7 +20,7 @@ pub(crate) struct Held {
     pub(crate) place: bool,
     /// Main and extra time.
     pub(crate) time: bool,
-    /// Moves off the main line.
+    /// Moves outside the main line.
     pub(crate) variations: bool,
     /// Comments on moves.
     pub(crate) comments: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Held {
     pub(crate) spent: bool,
     /// The value of each move.
     pub(crate) values: bool,
-    /// Properties that are written back, by their identifiers; one that ends in `*` stands for all that begin so.
+    /// Identifiers of the properties that are written back; one that ends in `*` stands for all with that prefix.
     pub(crate) properties: &'static [&'static str],
 }
 
@@ -62,7 +62,7 @@ impl Held {
         })
     }
 
-    /// Everything in `record`, the `index`-th of its file, that the format does not hold, each kind of thing once.
+    /// Everything in `record` that the format does not hold, each kind once. `index` is the index of the record.
     pub(crate) fn losses(&self, record: &Record, index: usize) -> Vec<Loss> {
         let mut losses = Vec::new();
         let mut lose = |lost: bool, what: &str, count: usize| {

@@ -1,12 +1,11 @@
 //! Game records: files and text ⇄ one [`Record`] type.
 //!
-//! A record keeps what its file said, legal or not; [`Record::replay`] plays it by the rules and says where it breaks
-//! them. Each format is a module with the same pair of functions, `read` and, where Tengen writes it, `write`;
-//! [`Format`] is the door to all of them, [`detect()`] finds the right one, and [`games`] goes through files of any
-//! length game by game.
+//! A record keeps what its file holds, legal or not. [`Record::replay`] plays it by the rules and reports the move that
+//! breaks them. Each format is a module with a function `read` and, if Tengen writes the format, `write`. [`Format`]
+//! names all of them, [`detect()`] recognizes one, and [`games`] reads files of any length game by game.
 //!
-//! Readers never panic, whatever the bytes, and use memory within [`Limits`]. They are strict unless
-//! [`ReadOptions::lenient`] asks for whatever is readable.
+//! Readers never panic on any input, and use memory within [`Limits`]. They are strict unless [`ReadOptions::lenient`]
+//! asks for whatever is readable.
 
 mod charset;
 pub mod conformance;
@@ -35,4 +34,4 @@ pub use error::{Loss, Place, ReadError, Warning, WriteError};
 pub use format::{Format, FormatError, Item, games, read};
 pub use options::{Beside, Limits, Read, ReadOptions, WriteOptions, Written};
 pub use record::{Header, Mark, Node, NodeId, Property, Record, Side, Tree};
-pub use replay::{Broken, Count, Fault, Replay};
+pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};

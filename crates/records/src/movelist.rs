@@ -1,4 +1,4 @@
-//! Plain move lists: one game a line, written as players of the game write its moves.
+//! Plain move lists: one game per line, in the notation of the players of the game.
 //!
 //! | game | example |
 //! | --- | --- |
@@ -7,8 +7,8 @@
 //! | Go | `Q16 D4 pass`, `B Q16 W D4` |
 //! | connect four | `4435`, the columns from 1 |
 //!
-//! Blank lines and lines that begin with `#` are passed over. A list does not say which game it is:
-//! [`ReadOptions::spec`] does; without it the game is guessed from the moves, with a warning.
+//! Blank lines and lines that begin with `#` are ignored. A list does not name its game: [`ReadOptions::spec`] does.
+//! Without it the game is guessed from the moves, with a warning.
 
 use crate::error::quote;
 use crate::held::Held;
@@ -21,7 +21,7 @@ use std::io::BufRead;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{Choice, Feature, Game as _, GameKind, GameSpec, Move, gomoku, mnk, othello};
 
-/// What may stand between moves.
+/// Separators between moves.
 const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
 
 /// Reads a list of games.
@@ -38,7 +38,7 @@ const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] for the first thing that is no move; when lenient, only if there is no game.
+/// [`ReadError`] for the first thing that is not a move; when lenient, only if there is no game.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     gather(Format::MoveList, games(bytes, options), options)
 }
@@ -59,7 +59,7 @@ struct Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
-    /// The next line that is not blank, with its place; `None` at the end.
+    /// The next line that is not blank, and its location; `None` at the end.
     fn line(&mut self) -> Result<Option<(Vec<u8>, Place)>, ReadError> {
         let ends = |b: u8| matches!(b, b'\n' | b'\r');
         loop {
@@ -122,22 +122,22 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// One piece of a list.
+/// One token of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Token {
     Move(Move),
     /// `B` or `W` before a move.
     Color(Color),
-    /// The number of a move, which says nothing.
+    /// The number of a move, which is ignored.
     Number,
 }
 
-/// How a list of this game is read.
+/// Splits a list into the tokens of one game.
 struct Lexer<'l> {
     line: &'l [u8],
     at: usize,
     spec: &'l GameSpec,
-    /// Where stones fall: how many lie in each column.
+    /// Where stones fall: the number of stones in each column.
     fallen: Vec<usize>,
 }
 
@@ -154,7 +154,7 @@ impl<'l> Lexer<'l> {
         self.spec.coords()
     }
 
-    /// The next token and where it is; `Err` with the place of what is none; `None` at the end.
+    /// The next token with its offset and length; `Err` if it is invalid; `None` at the end.
     fn next(&mut self) -> Option<(usize, usize, Result<Token, ()>)> {
         let rest = |at: usize| &self.line[at.min(self.line.len())..];
         if self.spec.kind() == GameKind::Othello && rest(self.at).trim_ascii_start().starts_with(b"--") {
@@ -175,7 +175,7 @@ impl<'l> Lexer<'l> {
             if rest.get(run) == Some(&b'.') {
                 (run + 1, Ok(Token::Number))
             } else if self.gravity() {
-                // Columns above 9 need to stand apart.
+                // Columns above 9 must be separated.
                 let length = if self.spec.size().cols() > 9 { run } else { 1 };
                 (length, self.column(&rest[..length]))
             } else {
@@ -186,7 +186,7 @@ impl<'l> Lexer<'l> {
             match (run, first.to_ascii_lowercase()) {
                 (0, b'b') => (1, Ok(Token::Color(Color::Black))),
                 (0, b'w') => (1, Ok(Token::Color(Color::White))),
-                // Three digits are one too many for any board.
+                // No board needs three digits: they make the token invalid.
                 _ => (1 + run, self.point(&rest[..1 + run.min(3)])),
             }
         } else {
@@ -210,15 +210,15 @@ impl<'l> Lexer<'l> {
         let size: Size = self.spec.size();
         let number: usize = std::str::from_utf8(text).ok().and_then(|t| t.parse().ok()).ok_or(())?;
         let col = number.checked_sub(1).filter(|&col| col < size.cols()).ok_or(())?;
-        // A stone on a full column is a move all the same, and an illegal one.
+        // A stone in a full column is a move too, an illegal one.
         let row = (size.rows() - 1).saturating_sub(self.fallen[col]);
         self.fallen[col] += 1;
         Ok(Token::Move(Move::Place(Point::new(row as u8, col as u8))))
     }
 
-    /// A pass or a choice, which are the only words; they stand apart from what follows.
+    /// A pass or a choice. These words must be separated from what follows.
     fn word(&self, rest: &[u8]) -> (usize, Result<Token, ()>) {
-        // Only dashes stand inside of words and between moves as well.
+        // A dash may be part of a word as well as a separator.
         let length = rest.iter().take_while(|&&b| b == b'-' || b == b'=' || !SEPARATORS.contains(&b)).count();
         let starts =
             |word: &str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
@@ -288,7 +288,7 @@ fn game(line: &[u8], start: Place, options: &ReadOptions) -> Result<Item, ReadEr
     Ok(Item { record, warnings })
 }
 
-/// What a move looks like, for a message.
+/// How a move is written, for a message.
 fn expected(spec: &GameSpec) -> String {
     let size = spec.size();
     if spec.has(Feature::Gravity) {
@@ -298,8 +298,8 @@ fn expected(spec: &GameSpec) -> String {
     format!("a point of the {size} board such as {}{pass}", spec.coords().format(size.center(), size))
 }
 
-/// Keeps colours only where they say something: where they differ from black and white in turn. Othello's passes are
-/// left out, as its lists do; the rules put them back.
+/// Drops the colours if the sides alternate from black on. Passes of Othello are left out, as its lists do; the rules
+/// put them back.
 fn told_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
     if game == GameKind::Othello {
         moves.retain(|(_, mv)| *mv != Move::Pass);
@@ -322,7 +322,7 @@ fn told_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Op
     if regular { moves.into_iter().map(|(_, mv)| (None, mv)).collect() } else { filled }
 }
 
-/// The game whose moves these are.
+/// Guesses the game of a line of moves.
 fn guess(line: &[u8]) -> Option<GameSpec> {
     let reads = |spec: &GameSpec| {
         let mut lexer = Lexer::new(line, spec);
@@ -340,7 +340,7 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
         reads(spec).is_some_and(|moves| {
             // Passes may be written or left out.
             let stones = moves.into_iter().filter(|mv| *mv != Move::Pass);
-            Record::from_moves(spec.clone(), stones).replay().broken.is_none()
+            Record::from_moves(spec.clone(), stones).replay().is_ok()
         })
     };
     let connect_four = GameSpec::Mnk(mnk::Rules::CONNECT_FOUR);
@@ -354,21 +354,21 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
     let go = GameSpec::named("go", None, None).ok()?;
     let gomoku =
         |side| Some(GameSpec::Gomoku(gomoku::Rules::named("freestyle", Size::square(side).ok()).ok()?));
-    // Go's points are the ones in capitals; words do not count.
+    // Players write the points of Go in capitals; words do not count.
     let upper = line.windows(2).filter(|w| w[1].is_ascii_digit()).all(|w| !w[0].is_ascii_lowercase());
     let candidates =
         if upper { [Some(go.clone()), gomoku(15), gomoku(20)] } else { [gomoku(15), gomoku(20), Some(go)] };
     candidates.into_iter().flatten().find(|spec| reads(spec).is_some())
 }
 
-/// Writes the main lines of records, one a line.
+/// Writes the main lines of records, one per line.
 ///
-/// Moves stand together where that is the habit (gomoku, Othello, connect four) and apart in Go. Where the sides do not
-/// move in turn, each move has its colour before it.
+/// Moves are joined in gomoku, Othello and connect four, and separated in Go. If the sides do not alternate, each move
+/// has its colour before it.
 ///
 /// # Errors
-/// [`WriteError::Record`] for stones that are set up, without which the moves would be another game.
-/// [`WriteError::Empty`] if there is no move in any of the records.
+/// [`WriteError::Record`] for stones that are set up: without them the moves would be another game.
+/// [`WriteError::Empty`] if no record has a move.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
     let mut written = Written::default();
     for (index, record) in records.iter().enumerate() {

@@ -1,17 +1,17 @@
-//! OBF: Othello positions with the values of their moves, one position a line, as Edax and the problem collections of
-//! the Fforum write them.
+//! OBF: Othello positions with the values of their moves, one per line, as Edax and the problem collections of the FFO
+//! write them.
 //!
 //! ```text
 //! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; A6:+4;
 //! ```
 //!
-//! The cells from a1 to h8 in reading order (`X` or `*` black, `O` white, `-` or `.` empty; boards other than 8×8 have as
-//! many as they have points), the side to move, then the value of each move for the side to move, best first, or
+//! First the cells from a1 to h8 in reading order: `X` or `*` is black, `O` white, `-` or `.` empty; other boards have
+//! as many cells as points. Then the side to move. Then the value of each move for the side to move, best first, or
 //! `score:` and the value of the position. `PS` and `PA` are a pass. `%` begins a comment, to the end of the line.
 //!
-//! As a record: the position is set up at the root and its value is the root's; each move is a child of the root with
-//! its value; what is neither (Edax fills lines up with `--:-127`) is kept in the root's property [`PROPERTY`].
-//! Source: the files themselves (abulmo/edax-reversi, `problem/`), of which there is no written standard.
+//! In a record the position is set up at the root, and its value is that of the root. Each move is a child of the root
+//! with its value. Fields that are neither (Edax fills lines up with `--:-127`) are kept in the root's property
+//! [`PROPERTY`]. There is no written standard; source: the files of abulmo/edax-reversi, `problem/`.
 
 use crate::error::quote;
 use crate::held::Held;
@@ -24,13 +24,13 @@ use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
 use tengen_games::{AnyPosition, Game, Move};
 
-/// The property of the root that keeps the fields that are no moves.
+/// The property of the root that keeps the fields that are not moves.
 pub const PROPERTY: &str = "OBF";
 
 /// Reads all positions of a text.
 ///
 /// # Errors
-/// [`ReadError`] for the first line that is not as the format wants it; when lenient, only if none is.
+/// [`ReadError`] for the first line that is not valid; when lenient, only if no line is.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     gather(Format::Obf, positions(bytes, options), options)
 }
@@ -92,7 +92,7 @@ impl<R: BufRead> Iterator for Positions<R> {
         self.done = match &item {
             None => true,
             Some(Ok(_)) => false,
-            // A line that cannot be read leaves the next ones as they are; an input that fails does not.
+            // After an invalid line the next ones can still be read; after an error of the input they cannot.
             Some(Err(error)) => !self.options.lenient || error.at.line_column.is_none(),
         };
         item
@@ -139,7 +139,7 @@ impl Line<'_> {
         }
     }
 
-    /// What stands after the side to move. When lenient, what cannot be read is told to `warn` and left out.
+    /// Reads what follows the side to move. When lenient, `warn` gets what cannot be read, and it is left out.
     fn fields(
         &self,
         record: &mut Record,
@@ -224,11 +224,11 @@ const HELD: Held = Held {
     ..Held::NOTHING
 };
 
-/// Writes positions, one a line: the root's with the values of its moves, or, of a game whose moves have none, the
-/// position after the last move.
+/// Writes positions, one per line: the root's with the values of its moves, or, for a game whose moves have no values,
+/// the position after the last move.
 ///
 /// # Errors
-/// [`WriteError`] if there is no such position, or it is not of Othello on a square board.
+/// [`WriteError`] if there is no such position, or if the game is not Othello on a square board.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
     let mut written = Written::default();
     for (index, record) in records.iter().enumerate() {
@@ -277,10 +277,7 @@ fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String>
         }
         start
     } else {
-        let replay = record.replay();
-        if let Some(broken) = replay.broken {
-            return Err(broken.to_string());
-        }
+        let replay = record.replay().map_err(|e| e.to_string())?;
         losses.push(format!("moves, of which the last leads to the position ({})", record.tree.len() - 1));
         replay.position
     };
@@ -303,7 +300,7 @@ fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String>
         out.push(b';');
     }
     if let Some(comment) = &root.comment {
-        // Lines end where the format's lines end.
+        // A line of the format ends with the line.
         let one_line = comment.replace(['\n', '\r'], " ");
         if one_line != *comment || comment.trim() != comment {
             losses.push("line breaks and outer spaces in comments".into());
@@ -324,7 +321,7 @@ fn write_head(position: &AnyPosition, out: &mut Vec<u8>) {
     out.extend_from_slice(if position.to_move() == Color::Black { b" X;" } else { b" O;" });
 }
 
-/// A value with its sign, and as many decimals as it has.
+/// A value with its sign and its decimals.
 fn number(value: f32) -> String {
     format!("{value:+}")
 }

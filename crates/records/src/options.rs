@@ -1,37 +1,37 @@
-//! What a caller can ask of readers and writers.
+//! Options and results of readers and writers.
 
 use crate::wthor::Names;
 use crate::{Record, Warning};
 use std::sync::Arc;
 use tengen_games::GameSpec;
 
-/// How to read.
+/// Options for reading.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ReadOptions {
-    /// Go on past what cannot be read: whatever was readable is given, and a [`Warning`] names each thing left out.
-    /// Otherwise the first such thing is an error.
+    /// Skip what cannot be read, each thing with a [`Warning`], and return the rest. If false, the first such thing is
+    /// an error.
     pub lenient: bool,
-    /// Bounds on what one input may ask for.
+    /// Bounds on the size of the input.
     pub limits: Limits,
-    /// The game, for input that does not say (plain move lists, SGF without GM). What the input says wins.
+    /// The game of input that does not name it (move lists, SGF without `GM`). What the input names has priority.
     pub spec: Option<GameSpec>,
-    /// The names beside a WTHOR file, without which players and tournaments stay numbers.
+    /// The names of the players and tournaments of a WTHOR file. Without them they stay numbers.
     pub names: Option<Arc<Names>>,
 }
 
-/// Bounds on what one input may ask for, so that memory stays bounded whatever the bytes.
+/// Bounds on the size of the input, so that memory is bounded whatever the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Bytes of one value of one property, comment or field. 16 MiB unless told.
+    /// Bytes of one value of a property, comment or field. Default: 16 MiB.
     pub value_bytes: usize,
-    /// Bytes of one game in a collection that is read game by game, and of a whole file of a format that is not.
-    /// 256 MiB unless told.
+    /// Bytes of one game of a collection, and of a whole file in a format that is not read game by game. Default: 256
+    /// MiB.
     pub game_bytes: usize,
-    /// Nodes of one record. 4,000,000 unless told.
+    /// Nodes of one record. Default: 4,000,000.
     pub nodes: usize,
-    /// Records of one input where they are gathered in one vector. 4,000,000 unless told.
+    /// Records of one input that are collected in one vector. Default: 4,000,000.
     pub records: usize,
-    /// Warnings that are kept one by one for one input; the rest are counted in a last one. 1,000 unless told.
+    /// Warnings of one input that are kept; the last one gives the number of the others. Default: 1,000.
     pub warnings: usize,
 }
 
@@ -48,19 +48,19 @@ impl Default for Limits {
 }
 
 impl ReadOptions {
-    /// Goes on past what cannot be read.
+    /// Skips what cannot be read.
     pub fn lenient() -> ReadOptions {
         ReadOptions { lenient: true, ..ReadOptions::default() }
     }
 
-    /// Reads as this game where the input does not say which it is.
+    /// Sets the game of input that does not name it.
     #[must_use]
     pub fn with_spec(mut self, spec: GameSpec) -> ReadOptions {
         self.spec = Some(spec);
         self
     }
 
-    /// Names the players and tournaments of WTHOR files by these tables.
+    /// Sets the names of the players and tournaments of WTHOR files.
     #[must_use]
     pub fn with_names(mut self, names: Names) -> ReadOptions {
         self.names = Some(Arc::new(names));
@@ -68,40 +68,41 @@ impl ReadOptions {
     }
 }
 
-/// How to write.
+/// Options for writing.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct WriteOptions {
-    /// Year of the games where the format wants one for the whole file and the records do not say (WTHOR).
+    /// The year of the games, if the format wants one for the whole file and the records have none (WTHOR).
     pub year: Option<u16>,
-    /// Names to begin the tables beside a WTHOR file with, so that their numbers stay; the usual first two if `None`.
+    /// The tables of names to start from when a WTHOR file is written, so that their numbers stay. `None` starts new
+    /// tables.
     pub names: Option<Arc<Names>>,
 }
 
-/// What was read.
+/// The result of reading.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Read {
     /// The records, in the order of the input.
     pub records: Vec<Record>,
-    /// What was gone past or read otherwise than written.
+    /// What was skipped or read differently from what is written.
     pub warnings: Vec<Warning>,
 }
 
-/// What was written.
+/// The result of writing.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Written {
-    /// The file.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// What the format could not hold, each kind of thing once a record.
+    /// What the format cannot hold, each kind of thing once per record.
     pub losses: Vec<crate::Loss>,
-    /// Files that belong beside it, without which what they hold would be lost (WTHOR's names).
+    /// Files that belong beside it (WTHOR's names).
     pub beside: Vec<Beside>,
 }
 
-/// A file that belongs beside another, under the same name but for its ending.
+/// A file that belongs beside another, with the same name and another extension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// The ending, without the dot.
+    /// The extension, without the dot.
     pub extension: &'static str,
-    /// The file.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Piskvork's `.psq`, one game of gomoku a file, and its older twin `.rec`.
+//! Piskvork's `.psq`, one game of gomoku per file, and its older form `.rec`.
 //!
 //! ```text
 //! Piskvorky 20x20, 7:7, 0          columns x rows, levels of both players (0: a person), who began
@@ -9,10 +9,10 @@
 //! 0                                a code of how it ended
 //! ```
 //!
-//! A `.rec` has the players first and counts from 0; its board is 20×20 or as large as its moves want. Neither says
-//! by which rules was played: [`ReadOptions::spec`] does, and otherwise it is freestyle.
+//! A `.rec` has the players first and counts from 0; its board is 20×20, or larger if the moves require it. Neither
+//! form names the rules: [`ReadOptions::spec`] does; the default is freestyle.
 //!
-//! Levels and code are kept as the root's properties `PSQLEVELS` and `PSQCODE` where they are not 0.
+//! Levels and code are kept as the root's properties `PSQLEVELS` and `PSQCODE` if they are not 0.
 
 use crate::error::quote;
 use crate::held::Held;
@@ -24,7 +24,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point, Size};
 use tengen_games::{GameSpec, Move, gomoku};
 
-/// What a person is called where a program's name is wanted.
+/// The names of persons, where the names of programs are expected.
 const PEOPLE: [&str; 2] = ["homo-1", "homo-2"];
 
 const HELD: Held = Held { names: true, spent: true, properties: &["PSQLEVELS", "PSQCODE"], ..Held::NOTHING };
@@ -42,14 +42,14 @@ const HELD: Held = Held { names: true, spent: true, properties: &["PSQLEVELS", "
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] for the first thing that cannot be read; when lenient, only if it is the header.
+/// [`ReadError`] for the first thing that cannot be read; when lenient, only if that is the header.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     let mut reader = Reader { bytes, lines: lines(bytes), next: 0, options, warnings: Vec::new() };
     let record = reader.game()?;
     Ok(Read { records: vec![record], warnings: reader.warnings })
 }
 
-/// Lines with the offsets at which they begin, without white space around them.
+/// The lines that are not blank, trimmed, each with its offset.
 fn lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
     let mut at = 0;
     let mut lines = Vec::new();
@@ -72,7 +72,7 @@ struct Reader<'a> {
     warnings: Vec<Warning>,
 }
 
-/// A line of a move.
+/// A line with a move.
 struct Line {
     at: usize,
     len: usize,
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The rules asked for, on the file's board.
+    /// The rules asked for, on the board of the file.
     fn spec(&self, size: Size) -> Result<GameSpec, String> {
         let rules = match &self.options.spec {
             Some(GameSpec::Gomoku(rules)) => gomoku::Rules { size, ..*rules },
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         Ok(rules.into())
     }
 
-    /// The lines of moves, up to the first that is something else.
+    /// Reads the lines of moves, up to the first other line.
     fn moves(&mut self) -> Result<Vec<Line>, ReadError> {
         let mut moves = Vec::new();
         while let Some(&(at, text)) = self.lines.get(self.next) {
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
         Ok(moves)
     }
 
-    /// The players' names and the code, or the code alone.
+    /// Reads the names of the players and the code, or the code alone.
     fn footer(&mut self, names: &mut Vec<&'a [u8]>, record: &mut Record) -> Result<(), ReadError> {
         let rest = &self.lines[self.next..];
         // Two names and a code, two names, or a code.
@@ -243,13 +243,13 @@ fn keep(record: &mut Record, ident: &str, value: Vec<u8>) {
     record.tree.node_mut(Tree::ROOT).extra.push(property);
 }
 
-/// A player's name; people have none.
+/// The name of a player; `None` for a person.
 fn name(text: &[u8]) -> Option<String> {
     let text = crate::charset::decode(text);
     (!PEOPLE.contains(&text.as_str())).then_some(text)
 }
 
-/// The code of how a game ended: a small whole number.
+/// The code for the end of the game: a small integer.
 fn code(text: &[u8]) -> Option<i32> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }
@@ -292,8 +292,8 @@ fn header(text: &[u8]) -> Result<(Option<Size>, String, bool), String> {
 /// Writes a game.
 ///
 /// # Errors
-/// [`WriteError`] for more or fewer than one record, another game, or one that is more than black's and white's
-/// stones in turn: stones set up, passes.
+/// [`WriteError`] unless there is exactly one record, of gomoku, with nothing but alternating stones of black and
+/// white: no set-up, no passes.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
     let format = Format::Psq;
     let record = match records {

@@ -1,30 +1,30 @@
-//! The one type that every format is read into and written from.
+//! The type that every format is read into and written from.
 
 use std::time::Duration;
 use tengen_board::{Cell, Color, Point};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
-/// A game, or a position with its study: header, set-up stones, main line and variations.
+/// A game, or a position with its analysis: header, set-up stones, main line and variations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Which game by which rules.
+    /// The game and its rules.
     pub spec: GameSpec,
-    /// Who, when, where, and how it ended.
+    /// Players, date, place and result.
     pub header: Header,
     /// The moves with their variations.
     pub tree: Tree,
 }
 
-/// Who played, when, where, and how it ended.
+/// Players, date, place and result.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Header {
     /// Black.
     pub black: Side,
     /// White.
     pub white: Side,
-    /// The result as the record gives it, such as `B+R`, `W+3.5`, `0` or `Void` (SGF's words).
+    /// The result as the record has it, in SGF's notation: `B+R`, `W+3.5`, `0`, `Void`.
     pub result: Option<String>,
-    /// Date as the record gives it, ISO 8601 where the format allows it.
+    /// Date as the record has it; ISO 8601 if the format allows it.
     pub date: Option<String>,
     /// Tournament or occasion.
     pub event: Option<String>,
@@ -49,7 +49,7 @@ pub struct Header {
 pub struct Side {
     /// Name.
     pub name: Option<String>,
-    /// Rank or rating as the record gives it.
+    /// Rank or rating as the record has it.
     pub rank: Option<String>,
     /// Team.
     pub team: Option<String>,
@@ -58,25 +58,25 @@ pub struct Side {
 /// The number of a node in its [`Tree`].
 pub type NodeId = u32;
 
-/// Moves and variations. Nodes lie in one vector, so that a tree nested 100,000 deep needs no recursion.
-/// Node 0 is the root and always there; a parent's number is smaller than its children's.
+/// Moves and variations. The nodes are in one vector, so that a tree nested 100,000 deep needs no recursion. Node 0 is
+/// the root and always exists; a parent's number is smaller than those of its children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// One node: at most one move, stones set up, and what is said of it.
+/// One node: at most one move, set-up stones, and comments on the position.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Node {
     /// The node before, `None` for the root.
     pub parent: Option<NodeId>,
     /// The nodes after, main line first.
     pub children: Vec<NodeId>,
-    /// The move, with the colour that the record gives it where it gives one.
+    /// The move, with its colour if the record gives it.
     pub mv: Option<(Option<Color>, Move)>,
-    /// Points set up here rather than played, and what they hold from now on. They come before the move.
+    /// Points that are set up, not played, and their new contents. They come before the move.
     pub set_up: Vec<(Point, Cell)>,
-    /// The side to move from here, where the record says so.
+    /// The side to move from here, if the record names it.
     pub to_move: Option<Color>,
     /// Name of the position, one line.
     pub name: Option<String>,
@@ -88,9 +88,9 @@ pub struct Node {
     pub clock: Option<Duration>,
     /// Time spent on the move.
     pub spent: Option<Duration>,
-    /// The engine's or book's value of the move, as the format gives it (GGF, psq).
+    /// The engine's or book's value of the move, in the units of the format (GGF, OBF).
     pub value: Option<f32>,
-    /// What the format said besides, kept byte for byte.
+    /// All other properties, byte for byte.
     pub extra: Vec<Property>,
 }
 
@@ -113,12 +113,12 @@ pub enum Mark {
     Territory(Color),
 }
 
-/// A property that Tengen does not interpret, kept byte for byte.
+/// A property that Tengen does not interpret, byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Property {
     /// Its identifier.
     pub ident: String,
-    /// Its values, unescaped nowhere.
+    /// Its values, with their escapes.
     pub values: Vec<Vec<u8>>,
 }
 
@@ -132,12 +132,12 @@ impl Tree {
     /// The root's number.
     pub const ROOT: NodeId = 0;
 
-    /// How many nodes there are, the root included.
+    /// The number of nodes, the root included.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no node but a bare root.
+    /// True if there is no node but the root.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
@@ -150,7 +150,7 @@ impl Tree {
         &self.nodes[id as usize]
     }
 
-    /// A node by its number, to change. Its `parent` and `children` are the tree's to keep.
+    /// A node by its number, to change it. The tree maintains `parent` and `children`: do not change them.
     ///
     /// # Panics
     /// If there is none.
@@ -161,7 +161,7 @@ impl Tree {
     /// Adds an empty node after `parent`, as its last variation.
     ///
     /// # Panics
-    /// If there is no `parent`, or four thousand million nodes.
+    /// If there is no `parent`, or if there are 2^32 nodes.
     pub fn add(&mut self, parent: NodeId) -> NodeId {
         let id = NodeId::try_from(self.nodes.len()).expect("a tree has fewer than 2^32 nodes");
         self.nodes[parent as usize].children.push(id);
@@ -169,12 +169,12 @@ impl Tree {
         id
     }
 
-    /// The numbers of the main line's nodes from the root on.
+    /// The numbers of the nodes of the main line, from the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(Self::ROOT), |&id| self.node(id).children.first().copied())
     }
 
-    /// The numbers of the nodes at which the lines end, in the order of the tree: the main line's first.
+    /// The numbers of the leaves, in the order of the tree: that of the main line first.
     ///
     /// ```
     /// use tengen_records::{ReadOptions, sgf};
@@ -229,7 +229,7 @@ impl Record {
         record
     }
 
-    /// A record of a game as it stands: what was set up before its first move, and the moves since.
+    /// A record of a game: what was set up before its first move, and the moves since.
     pub fn from_position(position: &AnyPosition) -> Record {
         let mut record = Record::from_moves(position.spec(), position.moves());
         let mut start = position.clone();

@@ -1,8 +1,8 @@
-//! Playing a record by the rules: a line of it, or all of its variations.
+//! Plays a record by the rules: one line of it, or all of its variations.
 //!
-//! Formats have habits that the rules do not: Othello records leave passes out, Go records set stones up in mid-game,
-//! let one side move twice and go on after two passes. They are all played here, and counted, so that a caller who
-//! wants to know sees it. What remains is truly against the rules and is reported with its node and move number.
+//! Formats have habits that the rules do not have: Othello records leave passes out; Go records set stones up in the
+//! middle of a game, let one side move twice, and go on after two passes. All of this is played, and counted in
+//! [`ReplayCounts`]. What remains is against the rules and is reported as a [`Violation`] with its node and its number.
 
 use crate::{Node, NodeId, Record, Tree};
 use std::fmt;
@@ -10,55 +10,86 @@ use tengen_board::{Cell, Color, Point};
 use tengen_games::gomoku::Step as OpeningStep;
 use tengen_games::{AnyPosition, Game, GameKind, Illegal, Move, SetUp, SetUpError};
 
-/// A record played up to some node, or to where it breaks the rules.
+/// A line of a record, played by the rules.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Replay {
-    /// The position after the last node that could be played.
+    /// The position after the last node of the line.
     pub position: AnyPosition,
     /// That node.
     pub node: NodeId,
-    /// What was done on the way.
-    pub count: Count,
-    /// Where the line breaks the rules, if it does.
-    pub broken: Option<Broken>,
+    /// What was played, and what was put in or left out on the way.
+    pub counts: ReplayCounts,
+}
+
+/// A line of a record that breaks the rules: where and how, and the position before that.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{violation}")]
+#[non_exhaustive]
+pub struct ReplayError {
+    /// The node that cannot be played, and the rule that it breaks.
+    pub violation: Violation,
+    /// The line up to the node before it.
+    pub reached: Box<Replay>,
+}
+
+impl ReplayError {
+    /// The line up to the node that breaks the rules.
+    ///
+    /// For callers that want as much of a line as can be played:
+    ///
+    /// ```
+    /// use tengen_games::Game;
+    /// use tengen_records::{ReadOptions, ReplayError, sgf};
+    /// let read = sgf::read(b"(;GM[1]SZ[9];B[ee];W[ce];B[ee])", &ReadOptions::default())?;
+    /// let replay = read.records[0].replay().unwrap_or_else(ReplayError::into_reached);
+    /// assert_eq!(replay.position.ply(), 2);
+    /// # Ok::<(), tengen_records::ReadError>(())
+    /// ```
+    pub fn into_reached(self) -> Replay {
+        *self.reached
+    }
 }
 
 /// What was done in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Count {
+#[non_exhaustive]
+pub struct ReplayCounts {
     /// Moves of the record that were played, its passes included.
     pub moves: usize,
-    /// Passes that the record leaves out and the rules want.
+    /// Passes that the rules require and the record leaves out.
     pub passes: usize,
     /// Times that stones or the side to move were set up.
     pub set_ups: usize,
-    /// Passes that the record has after the game's end, gone over.
+    /// Passes of the record after the end of the game, which are ignored.
     pub spare_passes: usize,
 }
 
-/// Where a record breaks the rules.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("node {node}, after {moves} moves: {fault}")]
-pub struct Broken {
+/// A node of a record that breaks the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Violation {
     /// The node that cannot be played.
     pub node: NodeId,
-    /// Moves of the record played before it.
-    pub moves: usize,
-    /// What is wrong with it.
-    pub fault: Fault,
+    /// The number of its move in the line, from 1, as the record counts: passes that it leaves out are not counted.
+    pub number: usize,
+    /// The move as players of the game write it; empty if the node has no move.
+    pub text: String,
+    /// The rule that it breaks.
+    pub kind: ViolationKind,
 }
 
-/// What is wrong with a node.
+/// The rule that a node of a record breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
-    /// The move is against the rules.
+pub enum ViolationKind {
+    /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] Illegal),
     /// The stones cannot be set up.
     #[error("set-up: {0}")]
     SetUp(#[from] SetUpError),
-    /// The record gives the move to the wrong side, and no pass of the other explains it.
+    /// The record gives the move to the wrong side, and no pass of the other side explains it.
     #[error("{text} is given to {given}, but it is {}'s turn", given.opponent())]
     Turn {
         /// The side that the record names.
@@ -68,15 +99,31 @@ pub enum Fault {
     },
 }
 
-/// What entering a node did, to take it back.
+impl std::error::Error for Violation {}
+
+/// `move 3 (E5) is illegal: …`, with the number that the record gives the move.
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.number;
+        match &self.kind {
+            ViolationKind::Illegal(Illegal { text, reason, .. }) => {
+                write!(f, "move {number} ({text}) is illegal: {reason}")
+            }
+            kind @ ViolationKind::SetUp(_) => write!(f, "before move {number}: {kind}"),
+            kind @ ViolationKind::Turn { .. } => write!(f, "move {number}: {kind}"),
+        }
+    }
+}
+
+/// What entering a node changed, to take it back.
 #[derive(Debug, Default)]
 struct Step {
     /// The position before it, where stones were set up.
     before: Option<Box<AnyPosition>>,
-    /// Moves played on top of that, passes put in included.
+    /// Moves played on top of that, inserted passes included.
     played: u8,
     /// The counts before it.
-    count: Count,
+    counts: ReplayCounts,
 }
 
 /// A position that follows a record from node to node.
@@ -84,76 +131,76 @@ struct Step {
 struct Cursor<'r> {
     record: &'r Record,
     position: AnyPosition,
-    count: Count,
+    counts: ReplayCounts,
 }
 
 impl Record {
     /// Plays the main line from the start.
     ///
     /// ```
-    /// use tengen_games::{Game, GameSpec};
+    /// use tengen_games::Game;
     /// use tengen_records::{Format, ReadOptions};
     /// let sgf = b"(;GM[1]SZ[9];B[ee];W[ce];B[ee])";
     /// let record = &Format::Sgf.read(sgf, &ReadOptions::default())?.records[0];
-    /// let replay = record.replay();
-    /// assert_eq!(replay.count.moves, 2);
-    /// let broken = replay.broken.expect("E5 is taken");
-    /// assert!(broken.to_string().contains("E5"));
+    /// let error = record.replay().unwrap_err();
+    /// assert_eq!(error.to_string(), "move 3 (E5) is illegal: a black stone stands there");
+    /// assert_eq!((error.violation.number, error.violation.text.as_str()), (3, "E5"));
+    /// assert_eq!(error.reached.position.ply(), 2);
     /// # Ok::<(), tengen_records::ReadError>(())
     /// ```
-    pub fn replay(&self) -> Replay {
-        self.replay_line(self.tree.main_line())
+    ///
+    /// # Errors
+    /// [`ReplayError`] for the first node that breaks the rules.
+    pub fn replay(&self) -> Result<Replay, ReplayError> {
+        self.replay_nodes(self.tree.main_line(), |_, _, _| ())
     }
 
-    /// Plays the line that leads to `node`, its own move included.
+    /// Plays the line that leads to `node`, the move of `node` included.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for the first node that breaks the rules.
     ///
     /// # Panics
     /// If there is no such node.
-    pub fn replay_to(&self, node: NodeId) -> Replay {
-        self.replay_line(self.tree.path(node))
+    pub fn replay_to(&self, node: NodeId) -> Result<Replay, ReplayError> {
+        self.replay_nodes(self.tree.path(node), |_, _, _| ())
     }
 
-    fn replay_line(&self, nodes: impl IntoIterator<Item = NodeId>) -> Replay {
-        self.follow(nodes, |_, _, _| ())
-    }
-
-    /// Plays a line given by its nodes from the root on, such as [`Tree::main_line`] or [`Tree::path`]. `visit` is told of
-    /// each node that could be played, with the position after it and what was done on the way so far: where
-    /// `set_ups` grew, the position's own past begins anew in this node.
+    /// Plays a line given by its nodes from the root on, such as [`Tree::main_line`] or [`Tree::path`]. `visit` is called
+    /// for each node that could be played, with the position after it and the counts so far. Where `set_ups` grew, the
+    /// history of the position starts at this node.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for the first node that breaks the rules.
     ///
     /// # Panics
     /// If there is no such node.
-    pub fn follow(
+    pub fn replay_nodes(
         &self,
         nodes: impl IntoIterator<Item = NodeId>,
-        mut visit: impl FnMut(NodeId, &AnyPosition, Count),
-    ) -> Replay {
+        mut visit: impl FnMut(NodeId, &AnyPosition, ReplayCounts),
+    ) -> Result<Replay, ReplayError> {
         let mut cursor = Cursor::new(self);
         let mut last = Tree::ROOT;
         for node in nodes {
-            if let Err(broken) = cursor.enter(node, false) {
-                return Replay {
-                    position: cursor.position,
-                    node: last,
-                    count: cursor.count,
-                    broken: Some(broken),
-                };
+            if let Err(violation) = cursor.enter(node, false) {
+                return Err(ReplayError { violation, reached: Box::new(cursor.into_replay(last)) });
             }
             last = node;
-            visit(node, &cursor.position, cursor.count);
+            visit(node, &cursor.position, cursor.counts);
         }
-        Replay { position: cursor.position, node: last, count: cursor.count, broken: None }
+        Ok(cursor.into_replay(last))
     }
 
-    /// Plays every line of the tree, parents before children, main line first. `visit` is told of each node with the
-    /// position after it, or of what is wrong with it; nodes after one that is wrong are left out.
-    /// Gives the number of nodes played and the moves among them.
-    pub fn walk(&self, mut visit: impl FnMut(NodeId, Result<&AnyPosition, &Broken>)) -> (usize, usize) {
+    /// Plays every line of the tree, parents before children, main line first. `visit` is called for each node with the
+    /// position after it, or with the rule that it breaks; the nodes after such a node are left out.
+    /// Returns the number of nodes played and the number of moves among them.
+    pub fn walk(&self, mut visit: impl FnMut(NodeId, Result<&AnyPosition, &Violation>)) -> (usize, usize) {
         let mut cursor = Cursor::new(self);
         let mut total = (0, 0);
-        // Nodes on the way to the present one, each with what undoes it and the number of its child that is next.
+        // The nodes on the way to the present one, each with what undoes it and the index of its next child.
         let mut path: Vec<(NodeId, Step, usize)> = Vec::new();
-        // Branchings on the way with a child still to visit: without any, nothing need be kept to come back.
+        // The number of branchings on the way with a child left to visit. Without any, no position need be kept.
         let mut pending = 0;
         let mut next = Some(Tree::ROOT);
         loop {
@@ -166,14 +213,14 @@ impl Record {
                         pending += usize::from(self.tree.node(node).children.len() > 1);
                         path.push((node, step, 0));
                     }
-                    Err(broken) => visit(node, Err(&broken)),
+                    Err(violation) => visit(node, Err(&violation)),
                 }
             }
-            if path.is_empty() || pending == 0 && path.last().is_some_and(|top| self.exhausted(top)) {
+            let Some(top) = path.last_mut() else { return total };
+            let children = &self.tree.node(top.0).children;
+            if pending == 0 && top.2 >= children.len() {
                 return total;
             }
-            let top = path.last_mut().expect("the path was just looked at");
-            let children = &self.tree.node(top.0).children;
             if let Some(&child) = children.get(top.2) {
                 top.2 += 1;
                 pending -= usize::from(children.len() > 1 && top.2 == children.len());
@@ -184,30 +231,30 @@ impl Record {
         }
     }
 
-    fn exhausted(&self, (node, _, next): &(NodeId, Step, usize)) -> bool {
-        *next >= self.tree.node(*node).children.len()
-    }
-
-    /// Everything in all variations that is against the rules: the first fault of each line.
-    pub fn faults(&self) -> Vec<Broken> {
-        let mut faults = Vec::new();
+    /// Every violation of the rules in all variations: the first one of each line.
+    pub fn violations(&self) -> Vec<Violation> {
+        let mut violations = Vec::new();
         self.walk(|_, result| {
-            if let Err(broken) = result {
-                faults.push(broken.clone());
+            if let Err(violation) = result {
+                violations.push(violation.clone());
             }
         });
-        faults
+        violations
     }
 }
 
 impl<'r> Cursor<'r> {
     fn new(record: &'r Record) -> Cursor<'r> {
-        Cursor { record, position: AnyPosition::new(&record.spec), count: Count::default() }
+        Cursor { record, position: AnyPosition::new(&record.spec), counts: ReplayCounts::default() }
     }
 
-    /// Plays a node. On error the position is as it was.
-    fn enter(&mut self, id: NodeId, keep: bool) -> Result<Step, Broken> {
-        let mut step = Step { count: self.count, ..Step::default() };
+    fn into_replay(self, node: NodeId) -> Replay {
+        Replay { position: self.position, node, counts: self.counts }
+    }
+
+    /// Plays a node. On an error the position is unchanged. `keep` asks for a step that can be taken back.
+    fn enter(&mut self, id: NodeId, keep: bool) -> Result<Step, Violation> {
+        let mut step = Step { counts: self.counts, ..Step::default() };
         let result = self.set_up(id, &mut step).and_then(|()| self.play(id, &mut step));
         match result {
             Ok(()) => {
@@ -216,16 +263,18 @@ impl<'r> Cursor<'r> {
                 }
                 Ok(step)
             }
-            Err(fault) => {
+            Err(kind) => {
                 self.leave(step);
-                Err(Broken { node: id, moves: self.count.moves, fault })
+                let mv = self.record.tree.node(id).mv;
+                let text = mv.map_or_else(String::new, |(_, mv)| self.position.format_move(mv));
+                Err(Violation { node: id, number: self.counts.moves + 1, text, kind })
             }
         }
     }
 
     /// Takes a node back.
     fn leave(&mut self, step: Step) {
-        self.count = step.count;
+        self.counts = step.counts;
         match step.before {
             Some(before) => self.position = *before,
             None => {
@@ -236,8 +285,8 @@ impl<'r> Cursor<'r> {
         }
     }
 
-    /// Stones and side to move that the node sets up.
-    fn set_up(&mut self, id: NodeId, step: &mut Step) -> Result<(), Fault> {
+    /// Sets up the stones and the side to move of a node.
+    fn set_up(&mut self, id: NodeId, step: &mut Step) -> Result<(), ViolationKind> {
         let node = self.record.tree.node(id);
         let changes = node.set_up.iter().any(|&(p, cell)| self.position.at(p) != cell);
         let to_move = match node.to_move {
@@ -251,7 +300,7 @@ impl<'r> Cursor<'r> {
         self.edit(&node.set_up, to_move, step)
     }
 
-    /// Whose turn it is after a set-up that does not say: the side that moves next, or white after handicap stones.
+    /// The side to move after a set-up that does not name it: the side of the next move, or white after handicap stones.
     fn next_color(&self, id: NodeId) -> Color {
         let tree = &self.record.tree;
         let line = std::iter::successors(Some(id), |&id| tree.node(id).children.first().copied());
@@ -271,7 +320,12 @@ impl<'r> Cursor<'r> {
     }
 
     /// Replaces the position by one with these points changed and this side to move.
-    fn edit(&mut self, changes: &[(Point, Cell)], to_move: Color, step: &mut Step) -> Result<(), Fault> {
+    fn edit(
+        &mut self,
+        changes: &[(Point, Cell)],
+        to_move: Color,
+        step: &mut Step,
+    ) -> Result<(), ViolationKind> {
         let size = self.position.size();
         if let Some(&(point, _)) = changes.iter().find(|(p, _)| !size.contains(*p)) {
             return Err(SetUpError::OffBoard(point).into());
@@ -286,7 +340,7 @@ impl<'r> Cursor<'r> {
         let position = AnyPosition::set_up(&self.record.spec, &set_up)?;
         let before = std::mem::replace(&mut self.position, position);
         if step.before.is_none() {
-            // Moves played in this node before the edit would have to be taken back first; keep the older position.
+            // Keep the position before this node: take back the moves that were played in it before the edit.
             let mut before = before;
             for _ in 0..std::mem::take(&mut step.played) {
                 before.undo();
@@ -294,17 +348,17 @@ impl<'r> Cursor<'r> {
             step.before = Some(Box::new(before));
         }
         step.played = 0;
-        self.count.set_ups += 1;
+        self.counts.set_ups += 1;
         Ok(())
     }
 
-    /// The node's move, after whatever passes it takes.
-    fn play(&mut self, id: NodeId, step: &mut Step) -> Result<(), Fault> {
+    /// Plays the move of a node, after the passes that the rules require.
+    fn play(&mut self, id: NodeId, step: &mut Step) -> Result<(), ViolationKind> {
         let Node { mv: Some((color, mv)), .. } = *self.record.tree.node(id) else { return Ok(()) };
         let game = self.record.spec.kind();
         if mv == Move::Pass && self.position.is_over() && matches!(game, GameKind::Go | GameKind::Othello) {
-            self.count.spare_passes += 1;
-            self.count.moves += 1;
+            self.counts.spare_passes += 1;
+            self.counts.moves += 1;
             return Ok(());
         }
         match (game, color) {
@@ -312,44 +366,48 @@ impl<'r> Cursor<'r> {
             (GameKind::Othello, _) if mv != Move::Pass && self.position.is_legal(Move::Pass) => {
                 self.position.play(Move::Pass)?;
                 step.played += 1;
-                self.count.passes += 1;
+                self.counts.passes += 1;
             }
-            // Players who disagree about dead stones, or a reviewer, may go on after the passes that end a game.
+            // Players who disagree about dead stones, and reviewers, go on after the passes that end a game.
             (GameKind::Go, _) if self.position.is_over() => {
                 let to_move = color.unwrap_or(self.position.to_move());
                 self.edit(&[], to_move, step)?;
             }
             _ => {}
         }
-        // Choices are a player's, not a colour's; and white picks one of black's stones.
+        // A choice belongs to a player, not to a colour; and white picks one of black's stones.
         let is_choice = matches!(mv, Move::Choose(_))
             || matches!(&self.position, AnyPosition::Gomoku(game) if game.step() == Some(OpeningStep::PickFifth));
         if let Some(given) = color.filter(|&c| c != self.position.to_move() && !is_choice) {
             if game == GameKind::Go && self.position.ply() > 0 && self.position.is_legal(Move::Pass) {
                 self.position.play(Move::Pass)?;
                 step.played += 1;
-                self.count.passes += 1;
+                self.counts.passes += 1;
             } else if game != GameKind::Go && self.position.ply() > 0 || self.edit(&[], given, step).is_err()
             {
-                // Only who begins is for the record to say; after that, the rules do.
-                return Err(Fault::Turn { given, text: self.position.format_move(mv) });
+                // The record decides only who begins; after that, the rules do.
+                return Err(ViolationKind::Turn { given, text: self.position.format_move(mv) });
             }
         }
         self.position.play(mv)?;
         step.played += 1;
-        self.count.moves += 1;
+        self.counts.moves += 1;
         Ok(())
     }
 }
 
-impl fmt::Display for Count {
+/// `250 moves, 2 passes inserted`: the moves, then every other count that is not 0.
+impl fmt::Display for ReplayCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} moves", self.moves)?;
-        for (n, what) in
-            [(self.passes, "passes put in"), (self.set_ups, "set-ups"), (self.spare_passes, "spare passes")]
-        {
+        let plural = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
+        f.write_str(&plural(self.moves, "move", "moves"))?;
+        for (n, one, more) in [
+            (self.passes, "pass inserted", "passes inserted"),
+            (self.set_ups, "set-up", "set-ups"),
+            (self.spare_passes, "pass ignored", "passes ignored"),
+        ] {
             if n > 0 {
-                write!(f, ", {n} {what}")?;
+                write!(f, ", {}", plural(n, one, more))?;
             }
         }
         Ok(())

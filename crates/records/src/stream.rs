@@ -1,10 +1,10 @@
-//! Input read piece by piece, with its place, in bounded memory; and records gathered from it.
+//! Reads input piece by piece in bounded memory, with its location; and collects the records read from it.
 
 use crate::format::unreadable;
 use crate::{Format, Item, Place, Read, ReadError, ReadOptions, Warning};
 use std::io::{self, BufRead};
 
-/// An input that knows where it is: bytes from the start, line and column. Lines end with LF, CR or CRLF.
+/// An input with its present location: offset, line and column. Lines end with LF, CR or CRLF.
 pub(crate) struct Source<R> {
     input: R,
     format: Format,
@@ -12,9 +12,9 @@ pub(crate) struct Source<R> {
     line: u64,
     /// Offset of the first byte of the line.
     line_start: u64,
-    /// Whether the byte before was CR, so that LF ends no line of its own.
+    /// True if the last byte was CR, so that LF does not end another line.
     after_cr: bool,
-    /// Bytes that [`BufRead`] still gives before it fails, to bound what a parser on top of it may gather.
+    /// Bytes that [`BufRead`] may still return before it fails, which bounds what a parser on top of it collects.
     budget: usize,
 }
 
@@ -23,7 +23,7 @@ impl<R: BufRead> Source<R> {
         Source { input, format, offset: 0, line: 1, line_start: 0, after_cr: false, budget: usize::MAX }
     }
 
-    /// Where the next byte is.
+    /// The location of the next byte.
     pub(crate) fn place(&self) -> Place {
         let line_column = (self.line, self.offset - self.line_start + 1);
         Place { offset: self.offset, len: 0, line_column: self.format.is_text().then_some(line_column) }
@@ -48,7 +48,7 @@ impl<R: BufRead> Source<R> {
 
     fn buffer(&mut self) -> Result<&[u8], ReadError> {
         let (format, offset) = (self.format, self.offset);
-        // Interrupted reads are the only ones worth a second try.
+        // Only interrupted reads are repeated.
         loop {
             match self.input.fill_buf() {
                 Ok(_) => break,
@@ -59,7 +59,7 @@ impl<R: BufRead> Source<R> {
         self.input.fill_buf().map_err(|e| unreadable(format, offset, &e))
     }
 
-    /// The next byte, left where it is; `None` at the end.
+    /// The next byte, not consumed; `None` at the end.
     pub(crate) fn peek(&mut self) -> Result<Option<u8>, ReadError> {
         Ok(self.buffer()?.first().copied())
     }
@@ -73,20 +73,20 @@ impl<R: BufRead> Source<R> {
         Ok(byte)
     }
 
-    /// Appends to `out` all bytes before the first that `stops`, which stays; `out` grows to `most` bytes at most, and
-    /// `false` says that there were more.
+    /// Appends to `out` all bytes before the first for which `stops` is true, which is not consumed. Stops at `limit`
+    /// bytes in `out` and returns false if there are more.
     pub(crate) fn until(
         &mut self,
         out: &mut Vec<u8>,
-        most: usize,
+        limit: usize,
         stops: impl Fn(u8) -> bool,
     ) -> Result<bool, ReadError> {
         loop {
-            let room = most.saturating_sub(out.len());
+            let rest = limit.saturating_sub(out.len());
             let buffer = self.buffer()?;
             let end = buffer.iter().position(|&b| stops(b));
             let bytes = end.unwrap_or(buffer.len());
-            let taken = bytes.min(room);
+            let taken = bytes.min(rest);
             out.extend_from_slice(&buffer[..taken]);
             self.passed(taken);
             if taken < bytes {
@@ -98,7 +98,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Goes past all bytes before the first that `stops`, which stays. Gives the number of bytes.
+    /// Skips all bytes before the first for which `stops` is true. Returns their number.
     pub(crate) fn skip_until(&mut self, stops: impl Fn(u8) -> bool) -> Result<u64, ReadError> {
         let start = self.offset;
         loop {
@@ -112,7 +112,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Fills `out` as far as the input goes, and gives the number of bytes.
+    /// Fills `out` as far as the input goes. Returns the number of bytes.
     pub(crate) fn fill(&mut self, out: &mut [u8]) -> Result<usize, ReadError> {
         let mut filled = 0;
         while filled < out.len() {
@@ -133,12 +133,12 @@ impl<R: BufRead> Source<R> {
         ReadError::new(self.format, self.place(), expected, found)
     }
 
-    /// From now on, [`BufRead`] fails after `bytes` more.
+    /// Makes [`BufRead`] fail after `bytes` more.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.budget = bytes;
     }
 
-    /// Whether that has happened.
+    /// True if those bytes are used up.
     pub(crate) fn is_spent(&self) -> bool {
         self.budget == 0
     }
@@ -170,7 +170,7 @@ impl<R: BufRead> BufRead for Source<R> {
     }
 }
 
-/// Gathers what is read game by game. When lenient, errors become warnings, unless there is nothing else.
+/// Collects what is read game by game. When lenient, errors become warnings, unless there are no records.
 pub(crate) fn gather(
     format: Format,
     items: impl Iterator<Item = Result<Item, ReadError>>,
@@ -222,7 +222,7 @@ pub(crate) fn gather(
     Ok(read)
 }
 
-/// An error that was gone past.
+/// The warning for an error that was skipped.
 pub(crate) fn warning(error: ReadError) -> Warning {
     Warning {
         record: None,
@@ -241,7 +241,7 @@ mod tests {
         for capacity in [1, 2, 3, 100] {
             let mut source = Source::new(Format::Ggf, io::BufReader::with_capacity(capacity, &text[..]));
             for offset in 0..=text.len() {
-                // Within CRLF there is nothing to point at.
+                // There is no location within CRLF.
                 if offset == 0 || !text[offset - 1..].starts_with(b"\r\n") {
                     assert_eq!(source.place(), Place::in_text(text, offset, 0), "{capacity} {offset}");
                 }

@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use support::{holds_for_any_bytes, mutated, truth};
+use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Cell, Color};
 use tengen_games::{Game, GameSpec, Move};
 use tengen_records::{Format, ReadOptions, Record, Tree, WriteOptions, obf};
@@ -28,8 +28,7 @@ fn read(text: &str) -> Vec<Record> {
 fn a_line_is_a_position_and_the_values_of_its_moves() {
     let records = read(LINE);
     let [record] = &records[..] else { panic!("one position") };
-    let start = record.replay_to(Tree::ROOT);
-    assert_eq!(start.broken, None);
+    let start = record.replay_to(Tree::ROOT).unwrap();
     assert_eq!(start.position.to_move(), Color::White);
     let played = {
         let mut game = tengen_games::AnyPosition::new(&GameSpec::named("othello", None, None).unwrap());
@@ -135,7 +134,7 @@ fn a_game_is_written_as_the_position_that_it_ends_in() {
 /// what is written reads as the file does.
 #[test]
 fn the_published_positions() {
-    let Some(folder) = truth("othello/obf", "the OBF collections") else { return };
+    let Some(folder) = tengen_truth::file("othello/obf") else { return };
     let files = [
         ("fforum-1-19.obf", 19),
         ("fforum-20-39.obf", 20),
@@ -149,9 +148,9 @@ fn the_published_positions() {
         let records = read(&text);
         assert_eq!(records.len(), count, "{name}");
         for (i, record) in records.iter().enumerate() {
-            assert_eq!(record.faults(), [], "{name}, position {i}");
+            assert_eq!(record.violations(), [], "{name}, position {i}");
             if name.starts_with("fforum") {
-                let (position, tree) = (record.replay_to(Tree::ROOT).position, &record.tree);
+                let (position, tree) = (record.replay_to(Tree::ROOT).unwrap().position, &record.tree);
                 let mut legal = Vec::new();
                 position.legal_moves_into(&mut legal);
                 let scored: BTreeSet<Move> = tree.iter().filter_map(|(_, n)| Some(n.mv?.1)).collect();

@@ -2,7 +2,7 @@
 
 use tengen_board::Color;
 use tengen_games::{AnyPosition, Game, GameSpec, Move, Player};
-use tengen_records::{Broken, NodeId, Record, Tree};
+use tengen_records::{NodeId, Record, ReplayError, Tree, Violation};
 
 /// One position of a line, and the move that led to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub struct Arrival {
 pub struct Course {
     spec: GameSpec,
     moments: Vec<Moment>,
-    broken: Option<Broken>,
+    violation: Option<Violation>,
 }
 
 /// A line that cannot be gone over.
@@ -44,8 +44,8 @@ pub struct Course {
 #[non_exhaustive]
 pub enum CourseError {
     /// It breaks the rules.
-    #[error("move {} breaks the rules: {}", .0.moves + 1, .0.fault)]
-    Broken(Broken),
+    #[error("move {} breaks the rules: {}", .0.number, .0.kind)]
+    Illegal(Violation),
     /// It is too long.
     #[error("the line has more than {most} moves")]
     TooLong {
@@ -93,7 +93,7 @@ impl Course {
         Course::strictly(record, record.tree.path(node).into_iter())
     }
 
-    /// The main line up to where it breaks the rules, if it does; [`Course::broken`] tells.
+    /// The main line up to where it breaks the rules, if it does; see [`Course::violation`].
     ///
     /// # Errors
     /// If there are more than [`Course::MOST_MOVES`].
@@ -103,8 +103,8 @@ impl Course {
 
     fn strictly(record: &Record, nodes: impl Iterator<Item = NodeId>) -> Result<Course, CourseError> {
         let mut course = Course::of(record, nodes)?;
-        match course.broken.take() {
-            Some(broken) => Err(CourseError::Broken(broken)),
+        match course.violation.take() {
+            Some(violation) => Err(CourseError::Illegal(violation)),
             None => Ok(course),
         }
     }
@@ -117,7 +117,7 @@ impl Course {
         }
         let mut moments: Vec<Moment> = Vec::with_capacity(moves + 1);
         let mut set_ups = 0;
-        let replay = record.follow(nodes, |node, position, count| {
+        let replay = record.replay_nodes(nodes, |node, position, count| {
             if moments.is_empty() || count.set_ups > set_ups {
                 set_ups = count.set_ups;
                 let mut start = position.clone();
@@ -141,7 +141,8 @@ impl Course {
             let position = AnyPosition::new(&record.spec);
             moments.push(Moment { node: None, position, arrival: None });
         }
-        Ok(Course { spec: record.spec.clone(), moments, broken: replay.broken })
+        let violation = replay.err().map(|error: ReplayError| error.violation);
+        Ok(Course { spec: record.spec.clone(), moments, violation })
     }
 
     /// The game and its rules.
@@ -155,8 +156,8 @@ impl Course {
     }
 
     /// Where the line breaks the rules, if it does: the moments end before that.
-    pub fn broken(&self) -> Option<&Broken> {
-        self.broken.as_ref()
+    pub fn violation(&self) -> Option<&Violation> {
+        self.violation.as_ref()
     }
 
     /// The moment before number `index`, if a move led from it to that one.

@@ -48,7 +48,7 @@ impl Review {
             "complete": self.is_complete(),
             "done": self.done,
             "of": self.of,
-            "broken": course.broken().map(|b| json!({"number": b.moves + 1, "why": b.fault.to_string()})),
+            "broken": course.violation().map(|v| json!({"number": v.number, "why": v.kind.to_string()})),
             "thresholds": {
                 "inaccuracy": number(Verdict::INACCURACY),
                 "mistake": number(Verdict::MISTAKE),

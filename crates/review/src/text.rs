@@ -34,8 +34,8 @@ impl Review {
                 )
             );
         }
-        if let Some(broken) = course.broken() {
-            let (number, why) = (broken.moves + 1, &broken.fault);
+        if let Some(violation) = course.violation() {
+            let (number, why) = (violation.number, &violation.kind);
             let _ = writeln!(
                 out,
                 "{}",

@@ -184,5 +184,5 @@ fn a_move_against_the_rules_is_named() {
     assert!(fault.contains("a1"), "{fault}");
     let readable = Course::readable(&broken).unwrap();
     assert_eq!(readable.moments().len(), 4);
-    assert!(readable.broken().is_some());
+    assert!(readable.violation().is_some());
 }

@@ -8,7 +8,7 @@ use tengen_board::{Cell, Color, Point, Size};
 use tengen_engine::EngineOptions;
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player, Reason, SetUp};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
-use tengen_records::{Header, Mark, Side, Tree};
+use tengen_records::{Header, Mark, ReplayError, Side, Tree};
 use tengen_render::{Scene, Style, star_points};
 
 pub(crate) fn point_json(point: Point) -> Value {
@@ -416,7 +416,8 @@ pub(crate) fn board_json(game: &StoredGame) -> Value {
 /// first player stands where black does.
 fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
     let header = &game.record.header;
-    let swapped = game.record.replay().position.color_of(Player::First) == Some(Color::White);
+    let end = game.record.replay().unwrap_or_else(ReplayError::into_reached).position;
+    let swapped = end.color_of(Player::First) == Some(Color::White);
     let names = [header.black.name.as_ref(), header.white.name.as_ref()];
     if swapped { [names[1], names[0]] } else { names }
 }
@@ -451,8 +452,8 @@ fn nodes_json(game: &StoredGame) -> Value {
         (Ok(position), Some((_, Move::Place(p)))) => {
             colors.extend(position.at(p).color().map(|color| (node, color)));
         }
-        (Err(broken), _) => {
-            problems.insert(node, broken_text(broken).to_json());
+        (Err(violation), _) => {
+            problems.insert(node, violation_text(violation).to_json());
         }
         _ => {}
     });
@@ -503,7 +504,8 @@ pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duratio
         return [millis(clock.move_ms); 2];
     }
     let mut left = [millis(clock.main_ms); 2];
-    let mut position = game.record.replay_to(Tree::ROOT).position;
+    let reached = |node| game.record.replay_to(node).unwrap_or_else(ReplayError::into_reached).position;
+    let mut position = reached(Tree::ROOT);
     for id in game.record.tree.path(node).into_iter().skip(1) {
         let at = game.record.tree.node(id);
         if at.mv.is_some() {
@@ -513,7 +515,7 @@ pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duratio
         }
         let plain = at.set_up.is_empty() && at.to_move.is_none();
         if !(plain && at.mv.is_some_and(|(_, mv)| position.play(mv).is_ok())) {
-            position = game.record.replay_to(id).position;
+            position = reached(id);
         }
     }
     left
@@ -528,10 +530,10 @@ pub(crate) fn seat_name(seat: &Seat) -> Option<String> {
     }
 }
 
-/// The text of an error in a record's replay.
-pub(crate) fn broken_text(broken: &tengen_records::Broken) -> Text {
-    match &broken.fault {
-        tengen_records::Fault::Illegal(illegal) => Text::of(|language| language.illegal(illegal)),
+/// The text of a violation of the rules in a record.
+pub(crate) fn violation_text(violation: &tengen_records::Violation) -> Text {
+    match &violation.kind {
+        tengen_records::ViolationKind::Illegal(illegal) => Text::of(|language| language.illegal(illegal)),
         other => Text::new(other.to_string(), format!("记录有误：{other}")),
     }
 }

@@ -1,6 +1,6 @@
 //! A position as the page shows it: stones, what the last move did, what may be played, and how it ended.
 
-use crate::board::{broken_text, marks_json, point_json, points_json, time_left};
+use crate::board::{marks_json, point_json, points_json, time_left, violation_text};
 use crate::error::Text;
 use crate::store::tree_node;
 use serde_json::{Map, Value, json};
@@ -9,12 +9,14 @@ use tengen_engine::Analysis;
 use tengen_games::gomoku::Variant;
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome, Played, Player, Reason};
 use tengen_library::{NodeId, StoredGame};
-use tengen_records::Replay;
 
 /// The view of a node.
 pub(crate) fn view_json(game: &StoredGame, node: NodeId) -> crate::error::Result<Value> {
     let at = tree_node(game, node)?;
-    let replay = game.record.replay_to(at);
+    let (replay, violation) = match game.record.replay_to(at) {
+        Ok(replay) => (replay, None),
+        Err(error) => (*error.reached, Some(error.violation)),
+    };
     let mut out = Map::new();
     out.insert("node".into(), node.into());
     fill(&mut out, &replay.position, game.record.tree.node(replay.node).mv.is_some());
@@ -27,8 +29,8 @@ pub(crate) fn view_json(game: &StoredGame, node: NodeId) -> crate::error::Result
         let left = json!({"first_ms": first.as_millis() as u64, "second_ms": second.as_millis() as u64});
         out.insert("clock".into(), left);
     }
-    if let Some(broken) = &replay.broken {
-        out.insert("problem".into(), broken_text(broken).to_json());
+    if let Some(violation) = &violation {
+        out.insert("problem".into(), violation_text(violation).to_json());
     }
     Ok(Value::Object(out))
 }
@@ -42,16 +44,13 @@ pub(crate) fn loose_view_json(position: &AnyPosition) -> Value {
 
 /// The position after a node; where the record breaks the rules before it, that is an error.
 pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Result<AnyPosition> {
-    let Replay { position, broken, .. } = game.record.replay_to(tree_node(game, node)?);
-    match broken {
-        None => Ok(position),
-        Some(broken) => Err(crate::error::ApiError {
-            status: axum::http::StatusCode::UNPROCESSABLE_ENTITY,
-            code: "illegal-move",
-            message: broken_text(&broken),
-            expected: None,
-        }),
-    }
+    let replay = game.record.replay_to(tree_node(game, node)?);
+    replay.map(|replay| replay.position).map_err(|error| crate::error::ApiError {
+        status: axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+        code: "illegal-move",
+        message: violation_text(&error.violation),
+        expected: None,
+    })
 }
 
 fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {

@@ -4,7 +4,7 @@ use crate::Language;
 use tengen_board::SizeError;
 use tengen_engine::{EngineError, SearchError};
 use tengen_games::{AnyPosition, Feature, Game, GameInfo, MoveError, SetUpError, SpecError};
-use tengen_records::{Fault, Format, Place, WriteError};
+use tengen_records::{Format, Place, ViolationKind, WriteError};
 
 impl Language {
     /// A text that is no size of a board.
@@ -75,14 +75,14 @@ impl Language {
     }
 
     /// Where a record breaks the rules.
-    pub fn fault(self, fault: &Fault) -> String {
-        match fault {
-            Fault::Illegal(illegal) => self.illegal(illegal),
-            Fault::SetUp(error) => {
+    pub fn violation(self, kind: &ViolationKind) -> String {
+        match kind {
+            ViolationKind::Illegal(illegal) => self.illegal(illegal),
+            ViolationKind::SetUp(error) => {
                 let why = self.set_up_error(error);
                 self.pick(format!("set-up: {why}"), format!("摆子：{why}"))
             }
-            Fault::Turn { given, text } => {
+            ViolationKind::Turn { given, text } => {
                 let given = self.color(*given);
                 self.pick(
                     format!("{text} is given to {given}, but it is the other side's turn"),

@@ -95,11 +95,7 @@ fn load(file: &Path, before: Option<usize>) -> Result<AnyPosition, String> {
         }
         node = id;
     }
-    let replay = record.replay_to(node);
-    match replay.broken {
-        Some(broken) => Err(broken.to_string()),
-        None => Ok(replay.position),
-    }
+    record.replay_to(node).map(|replay| replay.position).map_err(|e| e.to_string())
 }
 
 fn color(word: Option<&str>) -> Result<Color, String> {

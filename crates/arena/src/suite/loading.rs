@@ -247,11 +247,8 @@ fn obf_line(line: &str) -> Result<Item, Trouble> {
     let most = scored.iter().map(|&(_, value)| value).max_by(f32::total_cmp);
     let margin = most.or(root.value).ok_or("neither a move nor the position has a score")?;
     let best = scored.iter().filter(|(_, value)| *value == margin).map(|&(mv, _)| mv).collect();
-    let replay = record.replay_to(Tree::ROOT);
-    match replay.broken {
-        Some(broken) => Err(broken.to_string().into()),
-        None => Ok((None, replay.position, Known::Margin { margin, best })),
-    }
+    let replay = record.replay_to(Tree::ROOT).map_err(|e| e.to_string())?;
+    Ok((None, replay.position, Known::Margin { margin, best }))
 }
 
 /// `-12 (emp=12 wc=27 bc=25) ..wwwww.b…`: white is to move.

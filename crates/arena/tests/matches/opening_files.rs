@@ -7,11 +7,6 @@ use tengen_arena::openings::{Balance, OpeningError, balanced, from_file};
 use tengen_board::{Point, Size};
 use tengen_games::{Game, GameSpec, Move, gomoku};
 
-fn truth() -> PathBuf {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
-    std::env::var_os("TENGEN_TRUTH").map_or_else(|| default.into(), PathBuf::from)
-}
-
 fn gomoku_on(side: usize) -> GameSpec {
     gomoku::Rules { size: Size::of(side, side), ..gomoku::Rules::FREESTYLE }.into()
 }
@@ -26,11 +21,8 @@ fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
 
 #[test]
 fn the_published_lists_load() {
-    let gomoku = truth().join("gomoku");
-    if !gomoku.is_dir() {
-        println!("skipped: the_published_lists_load (no TENGEN_TRUTH)");
-        return;
-    }
+    let Some(gomoku) = tengen_truth::file("gomoku") else { return };
+    let Some(xot) = tengen_truth::file("othello/xot") else { return };
     // The number of lines of each file, and the stones of its first line.
     for (name, openings, stones) in [
         ("cgomokucli-offset_freestyle_20x20.txt", 4, 6),
@@ -45,7 +37,7 @@ fn the_published_lists_load() {
     let finished = from_file(&gomoku.join("sample.psq"), &gomoku_on(20)).unwrap_err().to_string();
     assert!(finished.contains("opening 1: the game is over at its end"), "{finished}");
     for name in ["openingslarge.txt", "1 - Small list.txt", "2 - Large list.txt"] {
-        let path = truth().join("othello/xot").join(name);
+        let path = xot.join(name);
         let lines = std::fs::read_to_string(&path).unwrap().split_whitespace().count();
         let read = from_file(&path, &"othello".parse().unwrap()).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(read.len(), lines, "{name}");

@@ -8,18 +8,17 @@ use tengen_engine::EngineOptions;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
 
-fn truth() -> Option<PathBuf> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth");
-    let dir = std::env::var_os("TENGEN_TRUTH").map_or_else(|| default.into(), PathBuf::from);
-    dir.is_dir().then_some(dir)
+#[test]
+fn the_suites_of_the_facts_load() {
+    for (name, problems) in [("renju-forbidden.txt", 54), ("mates.jsonl", 24), ("ffo.obf", 5)] {
+        let suite = load(&tengen_truth::fact(name)).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!((suite.problems.len(), suite.skipped.len()), (problems, 0), "{name}");
+    }
 }
 
 #[test]
 fn the_published_suites_load() {
-    let Some(truth) = truth() else {
-        println!("skipped: the_published_suites_load (no TENGEN_TRUTH)");
-        return;
-    };
+    let Some(truth) = tengen_truth::file("") else { return };
     let lines = |name: &str| {
         let text = std::fs::read_to_string(truth.join(name)).unwrap();
         text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('%')).count()
@@ -64,12 +63,12 @@ fn the_published_suites_load() {
 
 #[test]
 fn the_rules_answer_every_forbidden_point() {
-    let Some(truth) = truth() else {
-        println!("skipped: the_rules_answer_every_forbidden_point (no TENGEN_TRUTH)");
-        return;
-    };
-    for name in ["renju-forbidden.txt", "renju-forbidden-hard.txt"] {
-        let suite = load(&truth.join("gomoku").join(name)).unwrap();
+    let mut files = vec![tengen_truth::fact("renju-forbidden.txt")];
+    if let Some(folder) = tengen_truth::file("gomoku") {
+        files.extend(["renju-forbidden.txt", "renju-forbidden-hard.txt"].map(|name| folder.join(name)));
+    }
+    for file in files {
+        let suite = load(&file).unwrap();
         let options = EngineOptions::default();
         let report = run(&suite, &drawers(), &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
         assert_eq!(report.count(Verdict::Solved), suite.problems.len(), "{}", report.table(&suite, false));

@@ -158,8 +158,9 @@ impl Checker {
         let mut differs = None;
         let end = record.tree.main_line().last();
         let (_, moves) = record.walk(|node, at| match at {
-            Err(broken) => {
-                faults.push(tr!(lang, FaultAt, moves = broken.moves, fault = lang.fault(&broken.fault)));
+            Err(violation) => {
+                let (moves, fault) = (violation.number - 1, lang.violation(&violation.kind));
+                faults.push(tr!(lang, FaultAt, moves = moves, fault = fault));
             }
             Ok(position) if Some(node) == end => differs = result_differs(record, position),
             Ok(_) => {}

@@ -104,7 +104,7 @@ fn format_of(path: &Path) -> Option<Report> {
 
 fn course_error(error: &CourseError, lang: Lang) -> Fail {
     Fail::input(match error {
-        CourseError::Broken(broken) => lang.fault(&broken.fault),
+        CourseError::Illegal(violation) => lang.violation(&violation.kind),
         CourseError::TooLong { most } => tr!(lang, LineTooLong, most = most),
         other => other.to_string(),
     })

@@ -12,7 +12,7 @@ use tengen::players;
 use tengen_board::Point;
 use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Choice, Game, Move};
-use tengen_records::Mark;
+use tengen_records::{Mark, ReplayError};
 use tengen_render::{MOST_FRAMES, Numbers, Scene, gif, png, svg, text};
 
 pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
@@ -100,7 +100,8 @@ fn animation(
     path.pop();
     let mut scenes: Vec<(Scene, Duration)> = Vec::with_capacity(path.len() + 1);
     for node in path.into_iter().take(MOST_FRAMES) {
-        let position = loaded.record.replay_to(node).position;
+        let replay = loaded.record.replay_to(node).unwrap_or_else(ReplayError::into_reached);
+        let position = replay.position;
         scenes
             .push((plain_scene(&position, &loaded.record.tree.node(node).marks, args, numbers, lang), EACH));
     }

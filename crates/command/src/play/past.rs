@@ -22,7 +22,8 @@ impl Past {
     pub(crate) fn new(record: Record, node: NodeId) -> Past {
         let mut nodes: Vec<NodeId> = Vec::new();
         let mut set_ups = 0;
-        record.follow(record.tree.path(node), |id, position, count| {
+        // What can be played of the line is enough.
+        let _ = record.replay_nodes(record.tree.path(node), |id, position, count| {
             if count.set_ups > set_ups {
                 set_ups = count.set_ups;
                 nodes.clear();

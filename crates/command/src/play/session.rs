@@ -446,7 +446,7 @@ mod tests {
             play(&mut s, "h8 i9 g7");
             s.record()
         };
-        let replay = first.replay();
+        let replay = first.replay().unwrap();
         let seats = [Seat::Person, Seat::Person];
         let mut s = Session::from_record(first.clone(), replay.node, replay.position, seats);
         assert!(s.is_saved(), "nothing new yet");

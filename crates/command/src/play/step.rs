@@ -91,7 +91,10 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
     for line in header(record, lang) {
         writeln!(out, "{line}")?;
     }
-    let replay = record.replay();
+    let (replay, violation) = match record.replay() {
+        Ok(replay) => (replay, None),
+        Err(error) => (*error.reached, Some(error.violation)),
+    };
     let position = &replay.position;
     let moves: Vec<_> = position.moves().collect();
     for (i, chunk) in moves.chunks(10).enumerate() {
@@ -102,8 +105,8 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
     let layout = text::layout(&Scene::of(position), text::Options { ascii, color });
     write!(out, "{}", if color { layout.ansi() } else { layout.plain() })?;
     writeln!(out, "{}", caption(position, lang))?;
-    match replay.broken {
-        Some(broken) => Err(Fail::input(lang.fault(&broken.fault))),
+    match violation {
+        Some(violation) => Err(Fail::input(lang.violation(&violation.kind))),
         None => Ok(code::OK),
     }
 }
@@ -212,7 +215,10 @@ impl App {
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let lang = self.lang;
-        let replay = self.record().replay_to(self.node());
+        let (replay, violation) = match self.record().replay_to(self.node()) {
+            Ok(replay) => (replay, None),
+            Err(error) => (*error.reached, Some(error.violation)),
+        };
         let position = &replay.position;
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
         let node = self.record().tree.node(self.node());
@@ -221,8 +227,8 @@ impl App {
         let [rest, bottom] =
             Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(frame.area());
         let (board, side) = split(rest, size);
-        let state = match &replay.broken {
-            Some(broken) => lang.fault(&broken.fault),
+        let state = match &violation {
+            Some(violation) => lang.violation(&violation.kind),
             None => standing(position, lang),
         };
         let mut lines: Vec<Line<'_>> = header(self.record(), lang).into_iter().map(Line::raw).collect();
@@ -233,7 +239,7 @@ impl App {
         let last = position.last_move().map(|mv| position.format_move(mv)).unwrap_or_default();
         lines.push(Line::from(vec![
             Span::styled(
-                tr!(lang, AfterMove, count = replay.count.moves),
+                tr!(lang, AfterMove, count = replay.counts.moves),
                 Style::default().add_modifier(Modifier::BOLD),
             ),
             Span::raw(format!("  {last}")),

@@ -191,7 +191,7 @@ fn a_position_is_set_up_checked_and_played_on_from() {
     assert_eq!((position.to_move(), position.ply()), (Color::White, 0));
     assert!(!app.session.is_saved());
     // The record gives it back.
-    assert_eq!(&app.session.record().replay().position, position);
+    assert_eq!(&app.session.record().replay().unwrap().position, position);
     // A chain without liberties is refused, and the bench stays.
     control(&mut app, 'e');
     press(&mut app, KeyCode::Char('x'), KeyModifiers::NONE);

@@ -1,30 +1,10 @@
-//! What the tests share: where the outside truth lies, positions from diagrams, and the main line of an SGF file.
+//! What the tests share: positions from diagrams, and the main line of an SGF file.
 
 #![allow(dead_code, unreachable_pub)]
 
-use std::path::PathBuf;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::go::{Position, Rules};
 use tengen_games::{Game, Move, SetUp};
-
-/// Where `name` lies in the Go part of the outside truth; says so where it is absent.
-pub fn truth(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("TENGEN_TRUTH").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth")),
-        PathBuf::from,
-    );
-    let path = root.join("go").join(name);
-    if !path.exists() {
-        println!("skipped: {name} (no TENGEN_TRUTH)");
-        return None;
-    }
-    Some(path)
-}
-
-/// The text of an outside file.
-pub fn truth_text(name: &str) -> Option<String> {
-    Some(String::from_utf8_lossy(&std::fs::read(truth(name)?).unwrap()).into_owned())
-}
 
 /// A position from a diagram: X black, O white, rows from the top.
 pub fn diagram(rules: &str, to_move: Color, rows: &[&str]) -> Position {

@@ -1,22 +1,8 @@
-//! What several tests share: a rule judged the slow and obvious way, and where the outside truth lies.
+//! What several tests share: the rule of the forbidden points, written out the slow and obvious way.
 
 #![allow(dead_code, reason = "each test uses its own part")]
 
-use std::path::PathBuf;
 use tengen_board::{Cell, Color, Point, Size};
-
-/// A file of outside truth, or `None`, with a word about it, where there is none.
-pub(crate) fn truth(name: &str) -> Option<String> {
-    let root = std::env::var_os("TENGEN_TRUTH")
-        .map_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/truth").into(), PathBuf::from);
-    match std::fs::read_to_string(root.join(name)) {
-        Ok(text) => Some(text),
-        Err(_) => {
-            println!("skipped: {name} (no TENGEN_TRUTH)");
-            None
-        }
-    }
-}
 
 /// A board as nested vectors, `board[row][col]`.
 #[derive(Clone, PartialEq, Debug)]

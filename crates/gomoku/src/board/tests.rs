@@ -212,38 +212,40 @@ fn defences_are_the_points_where_a_stone_takes_the_pattern_away() {
     }
 }
 
-/// `../shared/truth/gomoku/renju-forbidden*.txt`: black stones, white stones, and every forbidden point.
+/// Black stones, white stones, and every forbidden point, a line: those of the facts and of the outside truth.
 #[test]
 fn forbidden_points_are_those_of_the_published_lists() {
-    let Some(truth) = std::env::var_os("TENGEN_TRUTH") else {
-        return println!("skipped: forbidden_points_are_those_of_the_published_lists (no TENGEN_TRUTH)");
-    };
-    let folder = std::path::Path::new(&truth).join("gomoku");
-    let mut lines = 0;
-    for file in ["renju-forbidden.txt", "renju-forbidden-hard.txt"] {
-        let text = std::fs::read_to_string(folder.join(file)).expect("a list of forbidden points");
-        for line in text.lines().filter(|line| line.contains('|')) {
-            let mut board = Board::<crate::board::rule_set::Renju>::new(Size::of(15, 15));
-            let points = |part: &str| -> Vec<Square> {
-                let one = |xy: &str| {
-                    let (x, y) = xy.split_once(',').expect("x,y");
-                    board.square(Point::new(y.parse().expect("y"), x.parse().expect("x")))
-                };
-                part.split_whitespace().map(one).collect()
-            };
-            let parts: Vec<Vec<Square>> = line.split('|').map(points).collect();
-            for (color, stones) in Color::BOTH.into_iter().zip(&parts) {
-                for &square in stones {
-                    board.set_to_move(color);
-                    board.play(square);
-                }
-            }
-            let found: SquareSet = board.empties().iter().filter(|&s| board.is_forbidden(s)).collect();
-            assert_eq!(found, parts[2].iter().copied().collect(), "{line}");
-            lines += 1;
-        }
+    assert_eq!(check_forbidden(&tengen_truth::fact_lines("renju-forbidden.txt").join("\n")), 54);
+    for (name, lines) in [("gomoku/renju-forbidden.txt", 3951), ("gomoku/renju-forbidden-hard.txt", 49)] {
+        let Some(text) = tengen_truth::text(name) else { return };
+        assert_eq!(check_forbidden(&text), lines, "{name}");
     }
-    assert_eq!(lines, 4000);
+}
+
+/// Checks every line and returns their number.
+fn check_forbidden(text: &str) -> usize {
+    let mut lines = 0;
+    for line in text.lines().filter(|line| line.contains('|')) {
+        let mut board = Board::<crate::board::rule_set::Renju>::new(Size::of(15, 15));
+        let points = |part: &str| -> Vec<Square> {
+            let one = |xy: &str| {
+                let (x, y) = xy.split_once(',').expect("x,y");
+                board.square(Point::new(y.parse().expect("y"), x.parse().expect("x")))
+            };
+            part.split_whitespace().map(one).collect()
+        };
+        let parts: Vec<Vec<Square>> = line.split('|').map(points).collect();
+        for (color, stones) in Color::BOTH.into_iter().zip(&parts) {
+            for &square in stones {
+                board.set_to_move(color);
+                board.play(square);
+            }
+        }
+        let found: SquareSet = board.empties().iter().filter(|&s| board.is_forbidden(s)).collect();
+        assert_eq!(found, parts[2].iter().copied().collect(), "{line}");
+        lines += 1;
+    }
+    lines
 }
 
 #[test]

@@ -146,10 +146,7 @@ impl GtpEngine {
             }
             node = id;
         }
-        let replay = record.replay_to(node);
-        if let Some(broken) = replay.broken {
-            return Err(cannot(broken.to_string()));
-        }
+        let replay = record.replay_to(node).map_err(|e| cannot(e.to_string()))?;
         self.board.load(&replay.position)?;
         Ok(self.board.position().to_move().to_string())
     }

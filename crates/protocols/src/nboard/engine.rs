@@ -351,10 +351,8 @@ fn read_game(text: &str) -> Result<othello::Position, String> {
     if !matches!(record.spec, GameSpec::Othello(_)) {
         return Err(format!("it is a game of {}", record.spec.kind()));
     }
-    let replay = record.replay();
-    match (replay.broken, replay.position) {
-        (None, AnyPosition::Othello(position)) => Ok(*position),
-        (Some(broken), _) => Err(broken.to_string()),
+    match record.replay().map_err(|e| e.to_string())?.position {
+        AnyPosition::Othello(position) => Ok(*position),
         _ => Err("it is not a game of Othello".into()),
     }
 }

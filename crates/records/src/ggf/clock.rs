@@ -31,14 +31,14 @@ pub(super) fn read(text: &str) -> Option<Duration> {
     Some(Duration::new(seconds, nanos))
 }
 
-/// Seconds with at least two decimals and as many as there are: `0.01`, `2.991`.
+/// Seconds with two to nine decimals, as many as needed: `0.01`, `2.991`.
 pub(super) fn seconds(time: Duration) -> String {
     let nanos = format!("{:09}", time.subsec_nanos());
     let decimals = nanos.trim_end_matches('0').len().max(2);
     format!("{}.{}", time.as_secs(), &nanos[..decimals])
 }
 
-/// `minutes:seconds`, or `hours:minutes:seconds` from an hour on; parts of a second are left out.
+/// `minutes:seconds`, or `hours:minutes:seconds` from an hour on; fractions of a second are dropped.
 pub(super) fn clock(time: Duration) -> String {
     let (hours, minutes, seconds) = (time.as_secs() / 3600, time.as_secs() / 60 % 60, time.as_secs() % 60);
     if hours == 0 {
@@ -48,7 +48,7 @@ pub(super) fn clock(time: Duration) -> String {
     }
 }
 
-/// Whether a text is what may follow the main time: `increment/extension`, either of which may be empty.
+/// True if a text can follow the main time: `increment/extension`, either of which may be empty.
 pub(super) fn is_overtime(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_digit() || matches!(c, ':' | '/' | ',' | '.');
     !text.is_empty() && text.chars().all(fits)

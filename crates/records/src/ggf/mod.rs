@@ -1,6 +1,5 @@
-//! GGF, the Generic Game Format of the GGS game server, which NBoard and the Othello engines speak: one game after
-//! another, each `(;GM[Othello]…B[f5//0.5]W[d6]…;)`. Source: Michael Buro's note on GGF and on its clocks
-//! (skatgame.net/mburo/ggsa).
+//! GGF, the Generic Game Format of the game server GGS, of NBoard and of Othello engines: a list of games, each
+//! `(;GM[Othello]…B[f5//0.5]W[d6]…;)`. Source: Michael Buro's notes on GGF and its clocks (skatgame.net/mburo/ggsa).
 //!
 //! | property | record |
 //! | --- | --- |
@@ -11,11 +10,11 @@
 //! | `BO[8 cells side]` | the position at the start |
 //! | `B[move/value/time]` `W[…]` | moves with their values and the time spent, in seconds |
 //!
-//! Everything else (the type of game `TY`, komi, clocks that differ between the players) and the exact text where a
-//! record cannot hold all of it is kept byte for byte as a property whose name has [`PREFIX`] before it, and written
-//! back. A pass is `PA`; where a file leaves one out, so that one side moves twice, it is put in.
+//! Everything else (the type of game `TY`, komi, clocks that differ between the players) is kept byte for byte as a
+//! property with the prefix [`PREFIX`], and written back; so is the exact text of a property that a record holds only
+//! in part. A pass is `PA`; if a file leaves one out, so that one side moves twice, it is inserted.
 //!
-//! Files may give the number of games before each match (`2 (;…;)(;…;)`); it is read over and not written.
+//! Files may give the number of games before each match (`2 (;…;)(;…;)`); it is ignored, and not written.
 
 mod clock;
 mod reading;
@@ -24,10 +23,10 @@ mod writing;
 pub use reading::{Games, games, read};
 pub use writing::write;
 
-/// What stands before the name of a GGF property in the name under which a record keeps it.
+/// The prefix of the name under which a record keeps a GGF property.
 pub const PREFIX: &str = "GGF";
 
-/// A result as `RE` writes it: black's margin and a flag.
+/// A result in the notation of `RE`: the margin of black, and a flag.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Score {
     margin: f64,
@@ -48,11 +47,11 @@ impl Score {
             Some("s" | "S") => Some(b's'),
             Some(_) => return None,
         };
-        // A board of 16x16 has 256 points; edax writes -127 for a game without a result on one of 64.
+        // A board of 16x16 has 256 points. Edax writes -127 for a game without a result.
         (margin.abs() <= 256.0 && margin != -127.0).then_some(Score { margin, flag })
     }
 
-    /// The result in SGF's words, `None` where a flag says that somebody lost but no margin says who.
+    /// The result in SGF's notation; `None` if a flag names a loser and the margin is 0.
     fn result(self) -> Option<String> {
         let winner = match self.margin {
             0.0 if matches!(self.flag, None | Some(b's')) => return Some("0".into()),
@@ -67,7 +66,7 @@ impl Score {
         })
     }
 
-    /// What [`Score::result`] made of, as far as it says.
+    /// The inverse of [`Score::result`], as far as the result determines it.
     fn of_result(result: &str, area: usize) -> Option<Score> {
         if matches!(result, "0" | "Draw") {
             return Some(Score { margin: 0.0, flag: None });

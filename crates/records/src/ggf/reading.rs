@@ -1,4 +1,4 @@
-//! From GGF's text to records.
+//! Reads GGF.
 
 use super::{PREFIX, Score, clock, day};
 use crate::error::quote;
@@ -13,7 +13,7 @@ use tengen_games::{GameSpec, Move};
 /// Reads all games of a text.
 ///
 /// # Errors
-/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if no game can be read.
+/// [`ReadError`] for the first thing that is not valid; when lenient, only if no game can be read.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     gather(Format::Ggf, games(bytes, options), options)
 }
@@ -30,17 +30,17 @@ pub struct Games<R> {
     done: bool,
 }
 
-/// What reading a game came to.
+/// The result of reading one game.
 enum Outcome {
-    /// The input ends.
+    /// The end of the input.
     End,
-    /// A game that was read whole, or as far as it could be.
+    /// A game, whole or as far as it could be read.
     Game(Box<Item>),
-    /// A game of which nothing is worth keeping; the next one may be.
+    /// A game of which nothing can be kept; the next one may be readable.
     Nothing(ReadError),
 }
 
-/// A property and where it is.
+/// A property and its location.
 struct Piece {
     ident: Vec<u8>,
     value: Vec<u8>,
@@ -48,12 +48,12 @@ struct Piece {
 }
 
 impl<R: BufRead> Games<R> {
-    /// Goes to the next `(;` and past it; `false` at the end of the input. What stands before it that should not is an
-    /// error, or when lenient a warning.
+    /// Goes past the next `(;`; returns false at the end of the input. Anything unexpected before it is an error, or a
+    /// warning when lenient.
     fn find_game(&mut self, warnings: &mut Vec<Warning>) -> Result<bool, ReadError> {
         let mut strange = None;
         loop {
-            // Numbers before a match, white space, and the mark at the start of a UTF-8 text.
+            // Numbers before a match, white space, and the byte order mark of UTF-8.
             let plain = |b: u8| b.is_ascii_digit() || b.is_ascii_whitespace() || b"\xef\xbb\xbf".contains(&b);
             self.source.skip_until(|b| !plain(b))?;
             let at = self.source.place();
@@ -85,7 +85,7 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    /// The next property of a game, `None` at the game's end.
+    /// The next property of a game; `None` at the end of the game.
     fn piece(&mut self, room: &mut usize) -> Result<Option<Piece>, ReadError> {
         self.source.skip_until(|b| !b.is_ascii_whitespace())?;
         match self.source.peek()? {
@@ -134,7 +134,7 @@ impl<R: BufRead> Games<R> {
         Ok(ReadError::new(Format::Ggf, at, expected, found))
     }
 
-    /// Goes past the rest of a game that cannot be read.
+    /// Skips the rest of a game that cannot be read.
     fn skip_game(&mut self) -> Result<(), ReadError> {
         loop {
             self.source.skip_until(|b| matches!(b, b';' | b'('))?;
@@ -223,12 +223,12 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// A game so far.
+/// A game while it is read.
 struct Building {
     record: Record,
     is_othello: bool,
     last: NodeId,
-    /// The side that moved last, or would have before the start.
+    /// The side of the last move; before the first move, the side that does not start.
     last_color: Color,
 }
 
@@ -300,7 +300,7 @@ impl Building {
         Ok(())
     }
 
-    /// Keeps the exact text of a property of which the record holds only a part, in place of an earlier one.
+    /// Keeps the exact text of a property that the record holds only in part. It replaces an earlier one.
     fn keep(&mut self, name: &str, keep: bool, piece: &Piece) {
         let ident = format!("{PREFIX}{name}");
         let extra = &mut self.record.tree.node_mut(Tree::ROOT).extra;
@@ -310,7 +310,7 @@ impl Building {
         }
     }
 
-    /// `8 -------- … *`, cells with or without white space.
+    /// Reads `8 -------- … *`: cells with or without white space.
     fn set_up(&mut self, value: &[u8]) -> Option<()> {
         if self.last != Tree::ROOT {
             return None;
@@ -382,9 +382,9 @@ impl Building {
         Ok(())
     }
 
-    /// The record, its kept properties in the order in which they are written, so that they are read back the same.
+    /// The record, with its kept properties in the order of the writer, so that they read back the same.
     fn finish(mut self) -> Record {
-        // The type of a plain game is the size of its board, which says nothing new.
+        // The type of a plain game is the size of its board, which the record has already.
         let plain = self.record.spec.size().cols().to_string();
         let says_nothing = |p: &Property| {
             p.ident.strip_prefix(PREFIX) == Some("TY")
@@ -398,13 +398,13 @@ impl Building {
     }
 }
 
-/// Where a kept property stands when a game is written.
+/// The rank of a kept property in the order in which a game is written.
 fn rank(ident: &str) -> usize {
     let order = ["DT", "TI", "", "TY", "RE"];
     order.iter().position(|&name| ident.strip_prefix(PREFIX) == Some(name)).unwrap_or(2)
 }
 
-/// A value as text: UTF-8, or Latin-1 where it is not.
+/// A value as text: UTF-8, or Latin-1 if it is not UTF-8.
 pub(super) fn text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),

@@ -1,4 +1,4 @@
-//! From records to GGF's text.
+//! Writes GGF.
 
 use super::{PREFIX, Score, clock, day};
 use crate::held::Held;
@@ -20,17 +20,16 @@ const HELD: Held = Held {
     ..Held::NOTHING
 };
 
-/// Properties that the writer makes itself, so that one kept under such a name would stand twice.
+/// Properties that the writer itself writes: one kept under such a name would be written twice.
 const OWN: [&str; 10] = ["GM", "PC", "PB", "PW", "RB", "RW", "BO", "B", "W", ""];
 
-/// Kept properties that have their own place in the order of a game.
+/// Kept properties that have a place of their own in the order of a game.
 const PLACED: [&str; 4] = ["DT", "TI", "RE", "TY"];
 
-/// Writes games, one a line.
+/// Writes games, one per line.
 ///
 /// # Errors
-/// [`WriteError`] if a game is not on a square board, or its main line breaks the rules in such a way that it cannot be
-/// told whose move it is.
+/// [`WriteError`] if a board is not square, or if the main line has an illegal move without a colour.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
     let mut written = Written::default();
     for (index, record) in records.iter().enumerate() {
@@ -101,7 +100,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The date, in the words of the file that it was read from if they still say the same.
+    /// Writes the date; in the words of the original file if they mean the same day.
     fn date(&mut self) {
         let Some(date) = &self.record.header.date else { return };
         match kept(self.record.tree.node(Tree::ROOT), "DT") {
@@ -189,7 +188,8 @@ impl Writing<'_> {
                 }
                 continue;
             };
-            // A pass that the record leaves out, then the move; from the first illegal one on only the record tells.
+            // A pass that the record leaves out, then the move. After the first illegal move only the record gives the
+            // side.
             let turn = position.as_mut().and_then(|p| {
                 if mv != Move::Pass && !p.is_legal(mv) && p.is_legal(Move::Pass) {
                     p.play_unchecked(Move::Pass);
@@ -223,7 +223,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// The kept properties of a node that have no place of their own.
+    /// Writes the kept properties of a node that have no place of their own.
     fn properties(&mut self, node: &Node, all: bool) {
         for property in &node.extra {
             let Some(name) = property.ident.strip_prefix(PREFIX) else { continue };
@@ -267,7 +267,7 @@ fn argument(text: &str, node: &Node) -> String {
     out
 }
 
-/// The first value of a property kept under the prefix.
+/// The first value of a kept property.
 fn kept<'n>(node: &'n Node, name: &str) -> Option<&'n [u8]> {
     let property = node.extra.iter().find(|p| p.ident.strip_prefix(PREFIX) == Some(name))?;
     property.values.first().map(Vec::as_slice)

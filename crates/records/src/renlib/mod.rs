@@ -1,32 +1,34 @@
-//! RenLib's `.lib`: a tree of renju or gomoku on 15×15, with comments, board texts and marks.
+//! RenLib's `.lib`: a tree of renju or gomoku on 15×15, with comments, texts on the board and marks.
 //!
-//! The layout, as RenLib's own sources have it (gomoku/RenLib, `LibraryFile.cpp`, `MoveNode.cpp`, `RenLibDoc.cpp`;
-//! version 3.4 of the format):
+//! The layout of version 3.4, from the sources of RenLib (gomoku/RenLib, `LibraryFile.cpp`, `MoveNode.cpp`,
+//! `RenLibDoc.cpp`):
 //!
-//! - **Header**, 20 bytes: `FF "RenLib" FF`, the major and the minor version, ten times `FF`. Files older than 3.0 have no
+//! - **Header**, 20 bytes: `FF "RenLib" FF`, the major and the minor version, ten times `FF`. Files older than 3.0 have
+//! no
 //!   header and begin with h8 (`78`).
-//! - **Nodes**, a line after another, the first child right after its parent. Each is two bytes: the point,
-//!   `16·(row − 1) + column` counted from 1 at the top-left, 0 for a pass or the root; and flags:
+//! - **Nodes**, one line of play after another, the first child right after its parent. Each is two bytes: the point,
+//!   `16·(row − 1) + column`, both from 1 from the top left, 0 for a pass or the root; and flags:
 //!
 //!   | flag | meaning |
 //!   | --- | --- |
 //!   | `80` | a sibling follows, after everything below this node |
-//!   | `40` | nothing below this node: the next node is the sibling of the last one that announced one |
-//!   | `20` | a comment in the old way follows: ASCII, the last byte with its top bit set |
-//!   | `10` | marked, to be found again |
+//!   | `40` | nothing below this node: the next node is the sibling of the last node with flag `80` |
+//!   | `20` | an old comment follows: ASCII, the last byte with its top bit set |
+//!   | `10` | marked |
 //!   | `08` | a comment follows: text, a zero, and another zero if that makes the length even |
 //!   | `04` | the position that is shown when the library is opened |
-//!   | `02` | no move: a place for a board text |
-//!   | `01` | two more bytes of flags follow; `01` in the second of them: a board text follows, stored as comments are |
+//!   | `02` | no move: the node only holds a text on the board |
+//!   | `01` | two more bytes of flags follow; `01` in the second of them: a text on the board follows, stored as
+//! comments are |
 //!
-//! - In a comment, byte 8 parts the one-line comment from the comment of many lines.
-//! - From 3.4 on the root comes first, as a node of its own; before, the file begins with h8.
+//! - In a comment, byte 8 separates the comment of one line from the comment of many lines.
+//! - From 3.4 on the root is the first node; before, the file begins with h8.
 //!
-//! As a record: a board text is a label on its point in the position in which it is seen, that is, at the parent of
-//! the node that carries it. A mark is SGF's `HO[1]`, a hot spot. What a record has no word for stands in the property
-//! [`PROPERTY`]. Texts are in whatever character set their writer's Windows had: it is UTF-8 if all texts are well formed
-//! in that, else it is guessed, and kept, so that it is written again. Without one kept, texts are written in
-//! Windows-1252, which RenLib's western users have, or where that lacks a letter in UTF-8.
+//! In a record, a text on the board is a label on its point, at the parent of the node that stores it: there it is
+//! visible. A mark is SGF's `HO[1]`, a hot spot. What a record has no field for is in the property [`PROPERTY`]. Texts
+//! are in the character set of the writer's Windows: UTF-8 if all texts are well formed in it, otherwise a guess, which
+//! the record keeps for writing. Without it texts are written in Windows-1252, or in UTF-8 if Windows-1252 lacks a
+//! letter.
 
 mod reading;
 mod text;
@@ -38,9 +40,9 @@ pub use writing::write;
 use tengen_board::Point;
 use tengen_games::GameSpec;
 
-/// The property that keeps what a record has no word for, one value each: `start` (flag 04), `multi` (the comment has
-/// no one-line part), `no-move N` (flag 02, with the byte of its point), `text T` (a board text at no point), `flags N`
-/// (unknown flags) and, at the root, `charset C`.
+/// The property for what a record has no field for, one value each: `start` (flag 04), `multi` (the comment has no part
+/// of one line), `no-move N` (flag 02, with the byte of its point), `text T` (a text at no point), `flags N` (unknown
+/// flags) and, at the root, `charset C`.
 pub const PROPERTY: &str = "RENLIB";
 /// The property of marked nodes.
 const MARKED: &str = "HO";
@@ -53,7 +55,7 @@ const VERSION: (u8, u8) = (3, 4);
 const CENTER: u8 = 0x78;
 /// The side of RenLib's board.
 const SIDE: u8 = 15;
-/// What parts the two comments of a node.
+/// The separator of the two comments of a node.
 const PARTING: u8 = 8;
 
 mod flag {
@@ -68,12 +70,12 @@ mod flag {
     pub(super) const BOARD_TEXT: u32 = 0x100;
 }
 
-/// The game of a library whose rules nobody names.
+/// The game of a library if the caller names none.
 fn usual() -> GameSpec {
     GameSpec::named("renju", None, None).expect("renju has a name")
 }
 
-/// The point that a byte means; the inner `None` is no point: a pass, or the root.
+/// The point of a byte. The inner `None` is no point: a pass, or the root.
 fn point(byte: u8) -> Option<Option<Point>> {
     if byte == 0 {
         return Some(None);

@@ -1,4 +1,4 @@
-//! From RenLib's bytes to a record.
+//! Reads RenLib libraries.
 
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, flag, point, text};
 use crate::error::quote;
@@ -9,10 +9,10 @@ use std::ops::Range;
 use tengen_board::{Point, Size};
 use tengen_games::{GameSpec, Move};
 
-/// Reads a library as one record: renju, or the game of 15×15 that `options` name.
+/// Reads a library as one record: renju, or the game on 15×15 of `options`.
 ///
 /// # Errors
-/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if it is no library at all.
+/// [`ReadError`] for the first thing that is not valid; when lenient, only if the file is not a library.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     if bytes.len() > options.limits.game_bytes {
         return Err(Format::RenLib.too_big(options));
@@ -31,7 +31,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     Ok(read)
 }
 
-/// Checks the header and gives its length.
+/// Checks the header and returns its length.
 fn header(bytes: &[u8]) -> Result<usize, ReadError> {
     let error = |at: usize, expected: &str, found: String| {
         Err(ReadError::new(Format::RenLib, Place::byte(at as u64, 1), expected, found))
@@ -72,17 +72,17 @@ struct Reading<'b> {
     bytes: &'b [u8],
     at: usize,
     options: &'b ReadOptions,
-    /// Texts, to be put in place when the character set of all of them is known.
+    /// The texts, which are stored when the character set of all of them is known.
     texts: Vec<(NodeId, Kind, Range<usize>)>,
 }
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Copy)]
 enum Kind {
     Comment,
     OldComment,
     Label(Point),
-    /// A board text at no point.
+    /// A text on the board at no point.
     Bare,
 }
 
@@ -109,7 +109,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The text that begins here: up to the first byte that `ends` it, in a whole number of pairs of bytes.
+    /// Reads a text: up to the first byte for which `ends` is true, in a whole number of pairs of bytes.
     fn text(&mut self, expected: &str, ends: fn(u8) -> bool) -> Result<Range<usize>, ReadError> {
         let start = self.at;
         let most = self.options.limits.value_bytes;
@@ -128,12 +128,12 @@ impl Reading<'_> {
         Ok(start..start + len)
     }
 
-    /// Reads all nodes into the record. What is odd but usual comes back as a warning.
+    /// Reads all nodes into the record. Returns a warning for what is odd but common.
     fn nodes(&mut self, record: &mut Record) -> Result<Option<Warning>, ReadError> {
         let mut parent = Tree::ROOT;
-        // Nodes that announced a sibling: where, under which parent, and whether they came before any line ended.
+        // Nodes that announced a sibling: offset, parent, and whether they are on the first line.
         let mut open: Vec<(usize, NodeId, bool)> = Vec::new();
-        // The one of them whose sibling is to come next.
+        // The one of them whose sibling comes next.
         let mut due = None;
         let (mut lines, mut first, mut ended) = (0, true, false);
         while self.at < self.bytes.len() {
@@ -178,7 +178,7 @@ impl Reading<'_> {
         open.extend(due);
         match open.iter().find(|&&(_, _, on_first_line)| !on_first_line) {
             Some(_) => Err(self.error(self.at, 0, "a further variation, as one was announced")),
-            // RenLib saves a part of a library with the way to it, and does not take back what that announces.
+            // RenLib saves a part of a library with the moves to it, whose announced siblings then do not follow.
             None => Ok(open.last().map(|&(start, _, _)| Warning {
                 record: Some(0),
                 at: Place::byte(start as u64, 2),
@@ -188,7 +188,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Adds the node, unless it only holds a text for the board.
+    /// Adds the node, unless it only holds a text on the board.
     fn node(
         &self,
         record: &mut Record,
@@ -216,7 +216,7 @@ impl Reading<'_> {
         Ok(Some(id))
     }
 
-    /// What a node has besides its move.
+    /// Reads what a node has besides its move.
     fn notes(
         &mut self,
         record: &mut Record,
@@ -283,7 +283,7 @@ impl Reading<'_> {
         if charset != UTF_8 && charset != WINDOWS_1252 {
             keep(record, Tree::ROOT, format!("charset {}", charset.name()));
         }
-        // Labels are found where the nodes that carry them stand; as marks they are in the order of the points.
+        // Labels are found in the order of the nodes that store them; as marks they are in the order of the points.
         for id in 0..record.tree.len() as NodeId {
             let marks = &mut record.tree.node_mut(id).marks;
             marks.sort_by_key(|&(point, _)| point);
@@ -296,7 +296,7 @@ impl Reading<'_> {
     }
 }
 
-/// Adds a word to the node's [`PROPERTY`].
+/// Adds a value to the node's [`PROPERTY`].
 fn keep(record: &mut Record, id: NodeId, word: String) {
     let extra = &mut record.tree.node_mut(id).extra;
     match extra.iter_mut().find(|p| p.ident == PROPERTY) {

@@ -3,19 +3,19 @@
 use super::PARTING;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-/// The character set of a library's texts: UTF-8 if all are well formed in it, else what they look like.
+/// The character set of the texts: UTF-8 if all are well formed in it, otherwise a guess.
 pub(super) fn charset(texts: &[&[u8]]) -> &'static Encoding {
     if texts.iter().all(|t| std::str::from_utf8(t).is_ok()) {
         return UTF_8;
     }
     let guess = crate::charset::guess(texts);
-    // A few letters often fit several sets alike; then it is the usual one.
+    // A few letters are often the same in several sets; then it is the usual one.
     let decoded = |set: &'static Encoding, text| set.decode_without_bom_handling(text).0;
     let alike = texts.iter().all(|t| decoded(guess, t) == decoded(WINDOWS_1252, t));
     if alike { WINDOWS_1252 } else { guess }
 }
 
-/// The same, of texts of one's own.
+/// The same for owned texts.
 pub(super) fn charset_of(texts: &[Vec<u8>]) -> &'static Encoding {
     charset(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
@@ -25,8 +25,8 @@ pub(super) fn decode(text: &[u8], charset: &'static Encoding) -> String {
     charset.decode_without_bom_handling(text).0.replace("\r\n", "\n")
 }
 
-/// The bytes of all `texts` in the first of these character sets that holds every letter and is taken for itself when
-/// they are read again: the one asked for, Windows-1252, UTF-8.
+/// Encodes all `texts` in the first of these character sets that has every letter and is recognized when they are read
+/// again: the wanted one, Windows-1252, UTF-8.
 pub(super) fn encode(texts: &[String], wanted: Option<&'static Encoding>) -> Vec<Vec<u8>> {
     for charset in wanted.into_iter().chain([WINDOWS_1252]) {
         let encoded: Option<Vec<Vec<u8>>> = texts
@@ -45,7 +45,7 @@ pub(super) fn encode(texts: &[String], wanted: Option<&'static Encoding>) -> Vec
     texts.iter().map(|t| t.as_bytes().to_vec()).collect()
 }
 
-/// A comment as a record has it, from the two comments of a node, and whether it has no one-line part.
+/// The comment of a record, from the two comments of a node; and true if the part of one line is missing.
 pub(super) fn join(text: &str) -> (Option<String>, bool) {
     let (one, many) = text.split_once(char::from(PARTING)).unwrap_or((text, ""));
     match (one.is_empty(), many.is_empty()) {
@@ -56,7 +56,7 @@ pub(super) fn join(text: &str) -> (Option<String>, bool) {
     }
 }
 
-/// The two comments of a node, as one text for the file: the first line is the one-line comment unless there is none.
+/// The two comments of a node as one text of the file. The first line is the part of one line, unless there is none.
 pub(super) fn part(comment: &str, no_one_line: bool) -> String {
     let (one, many) = match comment.split_once('\n') {
         _ if no_one_line => ("", Some(comment)),
@@ -71,8 +71,8 @@ pub(super) fn part(comment: &str, no_one_line: bool) -> String {
     }
 }
 
-/// A comment of the old kind, in which Swedish letters stood in the places of brackets. The last byte's top bit is
-/// not part of its letter.
+/// An old comment, in which Swedish letters have the codes of brackets. The top bit of the last byte is not part of its
+/// letter.
 pub(super) fn old(text: &[u8]) -> String {
     let letter = |&b: &u8| match b & 0x7f {
         b'}' => 'å',
@@ -112,11 +112,11 @@ mod tests {
         for (texts, wanted) in [
             (vec!["plain".to_string(), String::new()], None),
             (vec!["Göran Åkesson spelar här, och det är svårt att förlora.".to_string()], None),
-            // Two letters of Windows-1252 that together are one of UTF-8.
+            // Two letters of Windows-1252 whose bytes are one letter of UTF-8.
             (vec!["Ã©".to_string()], None),
             (vec!["五子棋连珠开局定式".to_string()], Encoding::for_label(b"gbk")),
             (vec!["連珠の定石".to_string(), "a".to_string()], None),
-            // Half a letter of Chinese, as broken files have it.
+            // Half a Chinese character, as damaged files have it.
             (vec!["五\u{fffd}".to_string()], Encoding::for_label(b"gbk")),
         ] {
             let bytes = encode(&texts, wanted);

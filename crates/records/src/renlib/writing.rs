@@ -1,4 +1,4 @@
-//! From a record to RenLib's bytes.
+//! Writes RenLib libraries.
 
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, byte, flag, text};
 use crate::held::Held;
@@ -11,7 +11,7 @@ use tengen_games::{GameSpec, Move};
 const HELD: Held = Held {
     variations: true,
     comments: true,
-    // Labels are; other marks are counted by the writer.
+    // Labels can be written; the writer counts other marks.
     marks: true,
     properties: &[PROPERTY, MARKED],
     ..Held::NOTHING
@@ -19,11 +19,11 @@ const HELD: Held = Held {
 
 /// Writes one record.
 ///
-/// As RenLib does, the file is one of version 3.0 if the only first move is h8, nobody passes and nothing is said of the
-/// empty board, so that old readers read it too, and one of 3.4 otherwise.
+/// As RenLib does, writes version 3.0, which old readers know, if the only first move is h8, there is no pass, and the
+/// empty board has no texts; otherwise 3.4.
 ///
 /// # Errors
-/// [`WriteError`] if the board is not 15×15, or stones are set up, or there is not exactly one record.
+/// [`WriteError`] if the board is not 15×15, if stones are set up, or unless there is exactly one record.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
     let format = Format::RenLib;
     let record = match records {
@@ -49,22 +49,22 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     Ok(Written { bytes: writing.bytes(&texts), losses, ..Written::default() })
 }
 
-/// One node as it is written.
+/// One node in the form of the file.
 #[derive(Clone, Copy, Default)]
 struct Piece {
     place: u8,
     flags: u32,
-    /// Numbers of its texts.
+    /// The numbers of its texts.
     comment: Option<usize>,
     board_text: Option<usize>,
 }
 
-/// What stands below a node.
+/// A child in the file.
 #[derive(Clone, Copy)]
 enum Below {
-    /// A node of the record, or what is below it if it has nothing that RenLib has.
+    /// A node of the record, or its children if RenLib has nothing of it.
     Node(NodeId),
-    /// A label, by its number among its node's marks, at a point where no move is.
+    /// A label on a point without a move, by its index among the marks of its node.
     Label(NodeId, usize),
 }
 
@@ -72,9 +72,9 @@ enum Below {
 struct Waiting {
     below: Below,
     has_sibling: bool,
-    /// The text on the board where its move is to come.
+    /// The label on the point of its move, which it stores.
     board_text: Option<(NodeId, usize)>,
-    /// Whose move it is, as moves alternate.
+    /// The side to move, as moves alternate.
     turn: Color,
 }
 
@@ -94,7 +94,7 @@ impl Writing<'_> {
         *self.losses.entry(what).or_default() += 1;
     }
 
-    /// Puts all nodes into the order of the file.
+    /// Brings all nodes into the order of the file.
     fn gather(&mut self) -> Result<(), String> {
         if let Some((_, mv)) = self.node(Tree::ROOT).mv {
             return Err(format!("{mv:?} stands before the first node, where RenLib has no move"));
@@ -122,7 +122,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// The byte of a node's move, and whose turn it is after it.
+    /// The byte of a node's move, and the side to move after it.
     fn place(&mut self, id: NodeId, turn: Color) -> Result<(u8, Color), String> {
         let Some((given, mv)) = self.node(id).mv else {
             return Ok((no_move(self.node(id)).unwrap_or(0), turn));
@@ -138,9 +138,9 @@ impl Writing<'_> {
         }
     }
 
-    /// Lays what stands below a node onto the stack, last first; says whether there is anything.
+    /// Pushes the children of a node onto the stack, last first. Returns true if there are any.
     fn below(&mut self, id: NodeId, turn: Color, waiting: &mut Vec<Waiting>) -> Result<bool, String> {
-        // Nodes without a move, such as bare comments, are left out, and what follows them takes their place.
+        // Nodes without a move, such as plain comments, are left out, and their children take their place.
         let mut children = Vec::new();
         let mut todo: Vec<NodeId> = self.node(id).children.iter().rev().copied().collect();
         while let Some(child) = todo.pop() {
@@ -180,7 +180,7 @@ impl Writing<'_> {
         if others > 0 {
             *self.losses.entry("marks other than labels").or_default() += others;
         }
-        // Moves at each point, which can carry the text for it; the first of them last.
+        // The moves at each point, which can store the label there; the first of them last.
         let mut carriers: HashMap<u8, Vec<usize>> = HashMap::new();
         if !labels.is_empty() {
             for (i, item) in items.iter().enumerate().rev() {
@@ -211,7 +211,7 @@ impl Writing<'_> {
         Ok(any)
     }
 
-    /// A node of the record as it is written.
+    /// A node in the form of the file.
     fn piece(
         &mut self,
         id: NodeId,
@@ -231,7 +231,7 @@ impl Writing<'_> {
         set(node.extra.iter().any(|p| p.ident == MARKED), flag::MARK);
         let flags_no_move = id != Tree::ROOT && node.mv.is_none();
         set(flags_no_move, flag::NO_MOVE);
-        // Texts in the order of the file: their character set is guessed from them in that order.
+        // Texts in the order of the file, from which their character set is guessed.
         let no_one_line = words(node).any(|w| w == "multi");
         if let Some(comment) = &node.comment {
             let parted = text::part(comment, no_one_line);
@@ -285,7 +285,7 @@ impl Writing<'_> {
         self.texts.len() - 1
     }
 
-    /// The texts in the character set that the record was read in, if that still holds them.
+    /// The texts in the character set of the original file, if that has all of their letters.
     fn encoded(&mut self) -> Vec<Vec<u8>> {
         let wanted = words(self.node(Tree::ROOT)).find_map(|w| w.strip_prefix("charset ")).map(str::to_owned);
         let charset = wanted.as_ref().and_then(|w| Encoding::for_label(w.as_bytes()));
@@ -330,7 +330,7 @@ impl Writing<'_> {
         out
     }
 
-    /// The points of the nodes right below the root.
+    /// The points of the children of the root.
     fn below_root(&self) -> Vec<u8> {
         let mut found = Vec::new();
         let mut open: Vec<usize> = Vec::new();
@@ -348,13 +348,13 @@ impl Writing<'_> {
     }
 }
 
-/// The words that a node keeps in [`PROPERTY`].
+/// The values of a node's [`PROPERTY`].
 fn words(node: &Node) -> impl Iterator<Item = &str> {
     let properties = node.extra.iter().filter(|p| p.ident == PROPERTY);
     properties.flat_map(|p| p.values.iter()).filter_map(|v| std::str::from_utf8(v).ok())
 }
 
-/// The byte of the point of a node that is no move but stands at one.
+/// The byte of the point of a node that is not a move but has a point.
 fn no_move(node: &Node) -> Option<u8> {
     words(node).find_map(|w| w.strip_prefix("no-move ")?.parse().ok()).filter(|&b| super::point(b).is_some())
 }

@@ -1,5 +1,5 @@
-//! The Renju International Federation's database of games (RenjuNet, `renjunet_v10_*.rif`), an XML file that grows with
-//! every tournament; read only.
+//! RIF: the game database of the Renju International Federation (RenjuNet, `renjunet_v10_*.rif`), an XML file; read
+//! only.
 //!
 //! ```text
 //! <database>
@@ -12,14 +12,14 @@
 //!     </game>
 //! ```
 //!
-//! Games come after the tables that their numbers point into. Each becomes a record of renju with the players' and the
-//! tournament's names, its first day and place, the round and the result (`bresult`: 1 black won, 0 white, 0.5 drawn).
-//! Opening rules are played between the players, and the file only says what they came to: the moves are read as those
-//! of renju without an opening rule. The numbers, the name of the rule, the other fifth moves that were offered (`alt`)
-//! and who swapped stand in the root's property [`PROPERTY`], one `name=value` each.
+//! Games come after the tables that their numbers refer to. Each becomes a record of renju with the names of the
+//! players and the tournament, its first day and place, the round and the result (`bresult`: 1 black won, 0 white won,
+//! 0.5 draw). The file has only the outcome of opening rules: the moves are read as renju without an opening rule. The
+//! numbers, the name of the rule, the other fifth moves (`alt`) and the swaps are in the root's property [`PROPERTY`],
+//! one `name=value` each.
 //!
-//! There is no published description; this is what the files themselves have, as programs that read them agree
-//! (blog of A. Meritee on renju.net, 2008; quinstella.net on the format).
+//! There is no published description; sources are the files and two programs' notes on them (blog of A. Meritee on
+//! renju.net, 2008; quinstella.net).
 
 mod reading;
 mod tables;

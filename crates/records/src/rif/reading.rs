@@ -1,4 +1,4 @@
-//! From the database to records, game by game.
+//! Reads RIF databases, game by game.
 
 use super::PROPERTY;
 use super::tables::{Attributes, Table, Tables, value};
@@ -13,7 +13,7 @@ use std::io::BufRead;
 use tengen_board::{Coords, Size};
 use tengen_games::{GameSpec, Move};
 
-/// How deep elements may lie in each other; the database has four levels.
+/// The limit of nested elements; the database has four levels.
 const DEEPEST: usize = 64;
 /// Renju's board.
 const BOARD: Size = Size::of(15, 15);
@@ -21,13 +21,12 @@ const BOARD: Size = Size::of(15, 15);
 /// Reads the whole database.
 ///
 /// # Errors
-/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if there is no game at
-/// all.
+/// [`ReadError`] for the first thing that is not valid; when lenient, only if there is no game.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     gather(Format::Rif, games(bytes, options), options)
 }
 
-/// Reads the games one by one. Memory is needed for the tables and one game.
+/// Reads the games one by one, in memory for the tables and one game.
 pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
     let mut reader = Reader::from_reader(Utf8::new(Source::new(Format::Rif, input)));
     reader.config_mut().check_end_names = true;
@@ -52,31 +51,31 @@ pub struct Games<R> {
     tables: Tables,
     depth: usize,
     done: bool,
-    /// Whether `<database>` has begun.
+    /// True after `<database>`.
     begun: bool,
     game: Option<Building>,
-    /// The text that is being gathered, what it is, and where it begins.
+    /// The text that is being read: its kind, the text so far, and where it begins.
     text: Option<(Part, String, Place)>,
 }
 
-/// A part of a game that is text.
+/// The kind of a text in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Moves,
     Info,
 }
 
-/// A game so far.
+/// A game while it is read.
 struct Building {
     at: Place,
     attributes: Attributes,
     moves: Vec<Move>,
-    /// The first word among the moves that is none.
+    /// The first word among the moves that is not a move.
     bad: Option<ReadError>,
     info: Vec<String>,
 }
 
-/// What an event of the XML comes to, free of the buffer that it was read into.
+/// An event of the XML, independent of the buffer that it was read into.
 enum Step {
     Start { name: String, attributes: Result<Attributes, String>, empty: bool },
     End(String),
@@ -100,7 +99,7 @@ impl<R: BufRead> Games<R> {
         let most = self.options.limits.value_bytes;
         self.reader.get_mut().input.allow(most);
         self.buffer.clear();
-        // Attribute values and names are taken out of the buffer, which the next event needs.
+        // Names and values of attributes are copied: the next event reuses the buffer.
         let step = match self.reader.read_event_into(&mut self.buffer) {
             Ok(Event::Start(e)) => start(&e, false),
             Ok(Event::Empty(e)) => start(&e, true),
@@ -133,7 +132,7 @@ impl<R: BufRead> Games<R> {
         Ok(step)
     }
 
-    /// Goes on to the end of the next game.
+    /// Reads to the end of the next game.
     fn game(&mut self) -> Result<Option<Item>, ReadError> {
         loop {
             let at = self.place();
@@ -276,7 +275,7 @@ impl<R: BufRead> Games<R> {
         Ok(Item { record, warnings })
     }
 
-    /// Renju, unless the rule is called gomoku, or the caller knows better what is played on this board.
+    /// Renju, unless the rule is called gomoku or the caller names other rules for this board.
     fn spec(&self, attributes: &Attributes) -> GameSpec {
         let rule = value(attributes, "rule").and_then(|id| self.tables.name(Table::Rule, id));
         let named = |game: &str, rules| GameSpec::named(game, rules, None).expect("the game has this name");
@@ -371,7 +370,7 @@ impl<R: BufRead> Iterator for Games<R> {
         if self.done {
             return None;
         }
-        // After an error in the XML nothing can be found again; in a game it was a warning if that is wanted.
+        // After an error in the XML nothing more can be read; the game so far is kept when lenient.
         let mut item = self.game();
         self.done = !matches!(item, Ok(Some(_)));
         if let Err(error) = &item

@@ -1,11 +1,11 @@
-//! The tables that the games' numbers point into.
+//! The tables that the numbers in a game refer to.
 
 use std::collections::HashMap;
 
 /// The attributes of an element, in the order of the file.
 pub(super) type Attributes = Vec<(String, String)>;
 
-/// The value of an attribute that says something.
+/// The value of an attribute, if it is not empty.
 pub(super) fn value<'a>(attributes: &'a Attributes, name: &str) -> Option<&'a str> {
     let found = attributes.iter().find(|(n, _)| n == name)?;
     Some(found.1.trim()).filter(|v| !v.is_empty())
@@ -20,7 +20,7 @@ pub(super) struct Tables {
     pub(super) bytes: usize,
 }
 
-/// The tables of which only names are kept.
+/// The tables of which only the names are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Table {
     Player,
@@ -40,7 +40,7 @@ pub(super) struct Tournament {
 }
 
 impl Tables {
-    /// Takes an element, if it is an entry of a table.
+    /// Adds an element, if it is an entry of a table.
     pub(super) fn take(&mut self, element: &str, attributes: &Attributes) {
         let Some(id) = value(attributes, "id") else { return };
         let text = |name| value(attributes, name).map(str::to_owned);
@@ -94,7 +94,7 @@ impl Tables {
     }
 }
 
-/// The first day of a tournament, or the month or year if no more is said, in ISO 8601.
+/// The first day of a tournament in ISO 8601; the month or the year if no more is known.
 fn date(attributes: &Attributes) -> Option<String> {
     let number = |text: &str, most: u16| text.parse::<u16>().ok().filter(|n| (1..=most).contains(n));
     let day = value(attributes, "start").filter(|start| {

@@ -1,18 +1,18 @@
-//! Input as UTF-8 whatever it is in: bytes that are no UTF-8 are letters of a one-byte character set.
+//! Turns any input into UTF-8: bytes that are not UTF-8 are read in a single-byte character set.
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 use std::io::{self, BufRead, Read};
 
-/// How far ahead is checked at a time.
+/// Bytes that are checked at a time.
 const WINDOW: usize = 4096;
 
 pub(super) struct Utf8<R> {
     pub(super) input: R,
-    /// What single bytes are decoded from.
+    /// The character set of other bytes.
     pub(super) charset: &'static Encoding,
-    /// Bytes at the head of the input that are known to be UTF-8.
+    /// Bytes at the start of the input that are known to be UTF-8.
     checked: usize,
-    /// What a piece that was no UTF-8 became, and how much of that has been given.
+    /// The text of a piece that was not UTF-8, and the bytes of it already read.
     mended: (String, usize),
 }
 
@@ -21,7 +21,7 @@ impl<R: BufRead> Utf8<R> {
         Utf8 { input, charset: WINDOWS_1252, checked: 0, mended: (String::new(), 0) }
     }
 
-    /// Takes a character that the end of the window cuts, or bytes that are none, off the input.
+    /// Reads a character that is cut by the end of the window, or bytes that are not UTF-8.
     fn mend(&mut self) -> io::Result<()> {
         let mut piece = Vec::new();
         loop {
@@ -33,7 +33,7 @@ impl<R: BufRead> Utf8<R> {
                         self.input.consume(1);
                         continue;
                     }
-                    // This byte may begin a character of its own, unless it is the only one.
+                    // This byte may begin the next character, unless it is the only one.
                     Err(_) => {
                         if piece.len() > 1 {
                             piece.pop();

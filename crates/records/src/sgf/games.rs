@@ -10,13 +10,13 @@ use crate::{Format, Item, Place, ReadError, ReadOptions, Warning};
 use encoding_rs::Encoding;
 use std::io::{self, BufRead, Read as _};
 
-/// Where bytes come from: a slice, or a reader with what of it is held.
+/// A source of bytes: a slice, or a reader with its buffer.
 trait Input {
-    /// The bytes held, from the present place on.
+    /// The bytes in the buffer, from the present location on.
     fn held(&self) -> &[u8];
-    /// Gets more; false if there are none.
+    /// Reads more; returns false at the end.
     fn more(&mut self) -> io::Result<bool>;
-    /// Goes past bytes that are held.
+    /// Skips bytes of the buffer.
     fn pass(&mut self, bytes: usize);
 }
 
@@ -45,7 +45,7 @@ impl<R: BufRead> Input for Buffered<R> {
         &self.held[self.passed..]
     }
     fn more(&mut self) -> io::Result<bool> {
-        // Moved together only now and then: what is held may be far longer than a game.
+        // Moved rarely: the buffer may be far longer than a game.
         if self.passed > self.held.len() / 2 {
             self.held.drain(..self.passed);
             self.passed = 0;
@@ -68,19 +68,19 @@ impl<R: BufRead> Input for Buffered<R> {
     }
 }
 
-/// The games of an SGF collection, read as they are asked for.
+/// The games of an SGF collection, read on demand.
 ///
-/// When lenient, reading goes on past what cannot be read, within a game and from game to game; otherwise the first
-/// error is the last item. A limit that is reached is the end in both cases.
+/// When lenient, what cannot be read is skipped, within a game and between games; otherwise the first error is the last
+/// item. A limit ends the reading in both cases.
 pub struct Games<'a> {
     input: Box<dyn Input + 'a>,
     options: ReadOptions,
-    /// The place of the first byte held.
+    /// The location of the first byte in the buffer.
     at: Place,
     found: usize,
-    /// The first bytes of the input, for a message that nothing was found.
+    /// The first bytes of the input, for the message that there is no game.
     head: Vec<u8>,
-    /// The guess at the collection's character set, once one was wanted.
+    /// The guessed character set of the collection, once it was needed.
     guessed: Option<Letters>,
     done: bool,
 }
@@ -91,7 +91,7 @@ impl std::fmt::Debug for Games<'_> {
     }
 }
 
-/// Text in UTF-16, which begins with a byte order mark, as UTF-8.
+/// Converts UTF-16 with a byte order mark to UTF-8.
 fn from_utf16(bytes: &[u8]) -> Option<String> {
     match Encoding::for_bom(bytes) {
         Some((encoding, mark)) if !encoding.is_ascii_compatible() => {
@@ -102,9 +102,9 @@ fn from_utf16(bytes: &[u8]) -> Option<String> {
 }
 
 impl<'a> Games<'a> {
-    /// The games of a collection that is in memory.
+    /// The games of a collection in memory.
     pub fn new(bytes: &'a [u8], options: &ReadOptions) -> Games<'a> {
-        // Beyond the limit it is an error anyway, and UTF-16 is always copied.
+        // More than the limit is an error anyway, and UTF-16 is always copied.
         match from_utf16(&bytes[..bytes.len().min(options.limits.game_bytes)]) {
             Some(text) => {
                 Games::of(Box::new(Buffered { input: io::empty(), held: text.into(), passed: 0 }), options)
@@ -113,7 +113,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// The games of a collection that is read as it is needed.
+    /// The games of a collection that is read on demand.
     pub fn from_reader(mut input: impl BufRead + 'a, options: &ReadOptions) -> Games<'a> {
         let wide =
             input.fill_buf().is_ok_and(|b| b.starts_with(&[0xff, 0xfe]) || b.starts_with(&[0xfe, 0xff]));
@@ -149,8 +149,8 @@ impl<'a> Games<'a> {
         self.input.pass(bytes);
     }
 
-    /// Goes to the `(` that begins the next game; false if there is none. Anything may stand before the first game
-    /// (a mail's header, a byte order mark); between and after games only white space should.
+    /// Goes to the `(` of the next game; returns false if there is none. Before the first game anything may come, such
+    /// as a mail header or a byte order mark; after it only white space should.
     fn find(&mut self, warnings: &mut Vec<Warning>) -> Result<bool, ReadError> {
         let mut said = self.found == 0;
         loop {
@@ -169,7 +169,8 @@ impl<'a> Games<'a> {
                         self.pass(start);
                         return Ok(true);
                     }
-                    // A game that forgets its first `;` (the Nihon Ki-in's do) begins with an identifier and a value.
+                    // A game that lacks its first `;` (those of the Nihon Ki-in do) begins with an identifier and a
+                    // value.
                     b if b.is_ascii_uppercase()
                         && let Some(found) = start =>
                     {
@@ -180,7 +181,7 @@ impl<'a> Games<'a> {
                                 return Ok(true);
                             }
                             Some(_) => start = None,
-                            // Told once there is more.
+                            // Decided when there is more.
                             None => break,
                         }
                     }
@@ -198,7 +199,7 @@ impl<'a> Games<'a> {
                 }
                 at += 1;
             }
-            // What may be the beginning of a game, or of a line end, is kept until more is known.
+            // The possible start of a game, or of a line end, is kept until more is known.
             let keep = start.unwrap_or(held.len() - usize::from(held.last() == Some(&b'\r')));
             if held.len() - keep > WINDOW {
                 // No game begins with that many brackets or spaces.
@@ -212,7 +213,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Runs one scanner to the end of the game.
+    /// Runs a scanner to the end of the game.
     fn scan(&mut self, letters: Letters) -> Result<(Scanner, usize), Result<Box<Problem>, ReadError>> {
         let mut scanner = Scanner::new(self.options.limits, self.options.lenient, letters);
         let mut last = false;
@@ -231,7 +232,7 @@ impl<'a> Games<'a> {
         while self.input.held().len() < WINDOW && self.input.more().map_err(|e| self.failed(&e))? {}
         let (letters, others) = letters_of_game(self.input.held(), &mut self.guessed);
         let mut scanned = self.scan(letters);
-        // The character set may be guessed or named wrongly: brackets that fit in another way say so.
+        // The character set may be wrong: try the other family of characters, and take the one with fewer errors.
         if letters != others {
             let faults = scanned.as_ref().map_or(usize::MAX, |(s, _)| s.faults());
             if faults > 0 {
@@ -269,7 +270,7 @@ impl Iterator for Games<'_> {
                 self.found += 1;
                 let before = self.at;
                 let item = self.game(warnings);
-                // A game that could not even be passed is the end.
+                // If a game cannot even be skipped, it is the last.
                 self.done |= item.is_err() && (self.at == before || !self.options.lenient);
                 item
             }

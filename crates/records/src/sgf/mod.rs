@@ -1,9 +1,9 @@
 //! Smart Game Format: Go, Othello, gomoku and renju.
 //!
-//! Reads edition 4 and what editions 1 to 3 left behind, in any character set, as files are rather than as they should
-//! be; writes edition 4 in UTF-8. Source: the specification at red-bean.com/sgf by Arno Hollosi.
+//! Reads editions 1 to 4 in any character set, with the common mistakes of real files; writes edition 4 in UTF-8.
+//! Source: the specification of Arno Hollosi, red-bean.com/sgf.
 //!
-//! | property | where it goes |
+//! | property | field |
 //! | --- | --- |
 //! | `B` `W` | the move; in gomoku and Othello `h8`, `f5` are read as well as `pd` |
 //! | `AB` `AW` `AE` `PL` | set-up and side to move |
@@ -11,13 +11,16 @@
 //! | `C`, `TR` `SQ` `CR` `MA` `SL` `LB` `L` `TB` `TW` | comment and marks |
 //! | `BL` `WL` of the side that moved | [`Node::clock`](crate::Node::clock) |
 //! | `V` | [`Node::value`](crate::Node::value) |
-//! | `GM` `SZ` `RU` `KM` | [`Record::spec`](crate::Record::spec); Go without `RU` is Japanese, without `KM` has its rules' usual komi (half a point with handicap stones, none where `RE` is a draw or a whole number) |
+//! | `GM` `SZ` `RU` `KM` | [`Record::spec`](crate::Record::spec), see below |
 //! | `PB` `PW` `BR` `WR` `BT` `WT` `RE` `DT` `EV` `RO` `PC` `GN` `GC` `AP` `TM` `OT` | [`Header`](crate::Header) |
-//! | `SPENT` `CHOICE` | Tengen's own: seconds spent on a move, and a decision that an opening rule asked for |
+//! | `SPENT` `CHOICE` | Tengen's own: seconds spent on a move, and a decision of an opening rule |
 //! | everything else | [`Node::extra`](crate::Node::extra), byte for byte |
 //!
-//! `FF`, `CA`, `GM` and `SZ` are written anew. Where `CA` was not UTF-8 and unknown properties have more than ASCII, the
-//! root's `extra` remembers it, so that their text can be written in UTF-8 too.
+//! Go without `RU` is Japanese. Go without `KM` has the usual komi of its rules; half a point with handicap stones, and
+//! none if `RE` is a draw or a whole number of points.
+//!
+//! `FF`, `CA`, `GM` and `SZ` are always written new. If `CA` was not UTF-8 and unknown properties are not all ASCII,
+//! the `extra` of the root keeps `CA`, so that their text can be written in UTF-8.
 
 mod games;
 mod notes;

@@ -1,9 +1,9 @@
-//! What a reader of SGF says of a game, and where.
+//! The warnings of a game, and locations in it.
 
 use super::scan::Span;
 use crate::{Format, Place, ReadError, ReadOptions, Warning};
 
-/// What was gone past, with the places counted in order so that a long game is walked once.
+/// Warnings, with locations counted in order, so that a long game is scanned once.
 pub(super) struct Notes<'a> {
     pub(super) places: Places<'a>,
     pub(super) options: &'a ReadOptions,
@@ -18,7 +18,7 @@ impl Notes<'_> {
         }
     }
 
-    /// A fault: an error when strict, a warning when lenient.
+    /// Something invalid: an error when strict, a warning when lenient.
     pub(super) fn fault(
         &mut self,
         at: Span,
@@ -35,11 +35,11 @@ impl Notes<'_> {
     }
 }
 
-/// Lines and columns of places that are asked for mostly in order.
+/// Finds lines and columns of locations that mostly come in order.
 pub(super) struct Places<'a> {
     bytes: &'a [u8],
     start: Place,
-    /// A place already counted, relative to `start`.
+    /// The last location, relative to `start`.
     last: Place,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Places<'a> {
             if offset >= self.last.offset as usize { self.last } else { Place::in_text(self.bytes, 0, 0) };
         let base = from.offset as usize;
         let place = Place::in_text(&self.bytes[base..], offset - base, span.len()).after(from);
-        // Between CR and LF a count cannot stop and go on.
+        // Counting cannot continue between CR and LF.
         if self.bytes.get(offset) != Some(&b'\n') {
             self.last = Place { len: 0, ..place };
         }

@@ -1,7 +1,7 @@
-//! Points and moves as SGF writes them, game by game.
+//! Points and moves in SGF, game by game.
 //!
-//! Go has `pd`, and so has the standard for the other games; but files of Othello and gomoku as found in the world
-//! have `f5` and `h8` just as often. The two cannot be mistaken for each other, so both are read; `pd` is written.
+//! The standard writes `pd` in all games, but many files of Othello and gomoku have `f5` and `h8`. The two are never
+//! ambiguous, so both are read; `pd` is written.
 
 use tengen_board::{Coords, Point, Size};
 use tengen_games::{Choice, GameKind, Move};
@@ -9,7 +9,7 @@ use tengen_games::{Choice, GameKind, Move};
 /// A point.
 pub(super) fn point(raw: &[u8], game: GameKind, size: Size) -> Option<Point> {
     let raw = raw.trim_ascii();
-    // Enough for every way to write a point, and short enough to look at.
+    // Longer than any notation of a point.
     let text = std::str::from_utf8(raw).ok().filter(|t| t.len() <= 4)?;
     let habit = match game {
         _ if raw.get(1).is_none_or(|b| !b.is_ascii_digit()) => Coords::Sgf,
@@ -33,7 +33,7 @@ pub(super) fn mv(raw: &[u8], game: GameKind, size: Size) -> Option<Move> {
     point(raw, game, size).map(Move::Place)
 }
 
-/// Every point of a rectangle such as `aa:cc`, or the one point of a plain value.
+/// Every point of a rectangle such as `aa:cc`, or the one point of a simple value.
 pub(super) fn points(raw: &[u8], game: GameKind, size: Size) -> Option<impl Iterator<Item = Point> + use<>> {
     let (a, b) = match raw.iter().position(|&b| b == b':') {
         Some(at) => (point(&raw[..at], game, size)?, point(&raw[at + 1..], game, size)?),
@@ -46,7 +46,7 @@ pub(super) fn points(raw: &[u8], game: GameKind, size: Size) -> Option<impl Iter
     Some(rows.flat_map(move |row| cols.clone().map(move |col| Point::new(row, col))))
 }
 
-/// A decision that an opening rule asked for, in Tengen's own property `CHOICE`.
+/// A decision of an opening rule, in Tengen's own property `CHOICE`.
 pub(super) fn choice(raw: &[u8]) -> Option<Choice> {
     Choice::from_words(std::str::from_utf8(raw.trim_ascii()).ok()?)
 }

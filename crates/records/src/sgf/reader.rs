@@ -1,4 +1,4 @@
-//! From the brackets of one game to a [`Record`]: what each property means.
+//! From a scanned game to a [`Record`]: the meaning of each property.
 
 use super::notes::{Notes, Places};
 use super::root::spec;
@@ -12,7 +12,7 @@ use encoding_rs::UTF_8;
 use tengen_board::{Cell, Color, Size};
 use tengen_games::{GameKind, GameSpec, Move};
 
-/// Reads the properties of a scanned game. `start` is the place of the game's first byte in the whole input.
+/// Reads the properties of a scanned game. `start` is the location of its first byte in the whole input.
 pub(super) fn record(
     bytes: &[u8],
     start: Place,
@@ -53,7 +53,7 @@ pub(super) fn record(
     Ok(Item { record: reader.record, warnings: reader.notes.list })
 }
 
-/// The character set of a game's texts.
+/// The character set of the texts of a game.
 fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
     let mut label = None;
     let mut texts = Vec::new();
@@ -71,12 +71,12 @@ fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
     settle(label, &texts)
 }
 
-/// Whether the values of a property are read as text.
+/// True if the values of a property are text.
 pub(super) fn is_text(name: &str) -> bool {
     header_kind(name).is_some() || matches!(name, "C" | "N" | "LB")
 }
 
-/// An identifier as FF[4] writes it: FF[3] and before had lower-case letters in between that mean nothing.
+/// An identifier in the form of FF[4]: up to FF[3] it could contain lower-case letters, which have no meaning.
 pub(super) fn name(ident: &[u8]) -> String {
     let upper: String = ident.iter().filter(|b| !b.is_ascii_lowercase()).map(|&b| b as char).collect();
     if upper.bytes().next().is_some_and(|b| b.is_ascii_uppercase()) {
@@ -96,7 +96,7 @@ fn header_kind(name: &str) -> Option<Kind> {
     })
 }
 
-/// The order in which marks are written.
+/// The rank of a mark in the order of the writer.
 fn mark_order(mark: &Mark) -> usize {
     super::writer::MARKS.iter().position(|ident| *ident == super::writer::mark_ident(mark)).unwrap_or(0)
 }
@@ -108,15 +108,15 @@ struct Reader<'a> {
     game: GameKind,
     size: Size,
     record: Record,
-    /// Points that may still be set up or marked, so that rectangles cannot ask for more than a file of their length
-    /// should.
+    /// The number of points that may still be set up or marked, so that short rectangles cannot ask for unlimited
+    /// memory.
     points_left: usize,
     notes: Notes<'a>,
 }
 
 impl Reader<'_> {
     fn nodes(&mut self) -> Result<(), ReadError> {
-        // Where each node of the file is in the record; a node with two moves becomes two.
+        // The record's node for each node of the file. A node with two moves becomes two nodes.
         let mut ids: Vec<NodeId> = Vec::with_capacity(self.raw.nodes.len());
         for node in 0..self.raw.nodes.len() {
             let parent = self.raw.nodes[node].parent;
@@ -126,7 +126,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads a node's properties; gives the node after which its children go.
+    /// Reads the properties of a node. Returns the node that its children follow.
     fn node(&mut self, raw_node: usize, id: NodeId) -> Result<NodeId, ReadError> {
         let raw = self.raw;
         let mut last = id;
@@ -169,7 +169,8 @@ impl Reader<'_> {
                 _ => false,
             };
             if !taken {
-                // Where brackets were looked for letter by letter, and the texts turn out to be otherwise, escapes lack.
+                // If brackets were searched character by character, and the texts turn out to be in another set,
+                // escapes are missing.
                 let bytes = Letters::of(self.charset.encoding) == Letters::Bytes;
                 let keep =
                     |v: &Span| if bytes { text::to_raw(v.of(self.bytes)) } else { v.of(self.bytes).to_vec() };
@@ -178,7 +179,7 @@ impl Reader<'_> {
             }
         }
         self.clock(id);
-        // The order of marks and of stones set up means nothing; this one is the writer's.
+        // The order of marks and of set-up stones has no meaning; use the writer's.
         let node = self.record.tree.node_mut(id);
         node.marks.sort_by_key(|(_, mark)| mark_order(mark));
         node.set_up
@@ -239,7 +240,7 @@ impl Reader<'_> {
             for point in found {
                 self.spend_point(value)?;
                 let set_up = &mut self.record.tree.node_mut(id).set_up;
-                // A board has at most 625 points, so looking through those set up is soon done.
+                // A board has at most 625 points, so a linear search is enough.
                 match set_up.iter_mut().find(|(p, _)| *p == point) {
                     None => set_up.push((point, cell)),
                     Some((_, before)) if *before == cell => {}
@@ -358,7 +359,7 @@ impl Reader<'_> {
         true
     }
 
-    /// FF[3] and before: points to be marked a, b, c …
+    /// Up to FF[3]: points to be labelled a, b, c …
     fn letters(&mut self, values: &[Span], id: NodeId) -> bool {
         let points: Option<Vec<_>> =
             values.iter().map(|v| points::point(v.of(self.bytes), self.game, self.size)).collect();
@@ -384,7 +385,7 @@ impl Reader<'_> {
         found.is_some()
     }
 
-    /// `BL` and `WL`: the one that is of the side that moved becomes the clock.
+    /// `BL` and `WL`: that of the side that moved becomes the clock.
     fn clock(&mut self, id: NodeId) {
         let node = self.record.tree.node_mut(id);
         let Some((Some(color), _)) = node.mv else { return };
@@ -398,7 +399,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Properties of the root that say who, when, where and how it ended.
+    /// Reads a property of the root into the header.
     fn header(&mut self, name: &str, values: &[Span]) -> bool {
         let [value] = *values else { return false };
         if name == "TM" {
@@ -444,7 +445,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Unknown properties are kept byte for byte; the root remembers what character set those bytes are in.
+    /// Unknown properties are kept byte for byte; the root keeps the name of their character set.
     fn keep_charset(&mut self) {
         let is_ascii = |p: &Property| p.values.iter().all(|v| v.is_ascii());
         if self.charset.encoding != UTF_8

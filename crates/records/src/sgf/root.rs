@@ -1,4 +1,4 @@
-//! Which game by which rules a file's root says it is, or its moves, or the reader's caller.
+//! The game and its rules: from the root of a file, from its moves, or from the caller.
 
 use super::notes::Notes;
 use super::reader::name;
@@ -11,14 +11,14 @@ use crate::{Format, ReadError};
 use tengen_board::Size;
 use tengen_games::{GameKind, GameSpec};
 
-/// The first value of a property of the root, with its place.
+/// The first value of a property of the root, with its location.
 fn root_value<'a>(bytes: &'a [u8], raw: &RawGame, wanted: &str) -> Option<(Span, &'a [u8])> {
     raw.props(0)
         .find(|(ident, _)| name(ident.of(bytes)) == wanted)
         .and_then(|(_, values)| values.first().map(|&v| (v, v.of(bytes))))
 }
 
-/// Which game by which rules.
+/// The game and its rules.
 pub(super) fn spec(
     bytes: &[u8],
     raw: &RawGame,
@@ -31,14 +31,14 @@ pub(super) fn spec(
         Some((at, value)) => match rules::game(value) {
             Some(game) => game,
             None => {
-                // Whatever stones mean in another game, they cannot be played here.
+                // Games that are not played here cannot be read.
                 let expected = "GM[1] (Go), GM[2] (Othello) or GM[4] (gomoku, renju)";
                 return Err(ReadError::new(Format::Sgf, notes.places.of(at), expected, quote(value)));
             }
         },
         None => hint.as_ref().map_or_else(|| game_by_moves(bytes, raw), GameSpec::kind),
     };
-    // The game's number is shared by gomoku and m,n,k; a hint of the latter means it.
+    // Gomoku and m,n,k games have the same number; the hint decides between them.
     let hint = hint.filter(|h| rules::number(h.kind()) == rules::number(game));
     let game = hint.as_ref().map_or(game, GameSpec::kind);
 
@@ -76,8 +76,8 @@ pub(super) fn spec(
     Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
 }
 
-/// The komi and handicap of a game of Go. A file without `KM` has the komi of the hint, or else the usual one of its rules, as
-/// other programs read it.
+/// Adds the komi and the handicap of a game of Go. Without `KM` the komi is that of the hint, or the usual one of the
+/// rules, as in other programs.
 fn with_komi(
     bytes: &[u8],
     raw: &RawGame,
@@ -109,7 +109,7 @@ fn with_komi(
     rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)
 }
 
-/// The game of a file without `GM`: Go, unless the first move is written as only other games write it.
+/// The game of a file without `GM`: Go, unless the first move is in the notation of another game.
 fn game_by_moves(bytes: &[u8], raw: &RawGame) -> GameKind {
     let first = (0..raw.nodes.len()).flat_map(|n| raw.props(n)).find_map(|(ident, values)| {
         matches!(&*name(ident.of(bytes)), "B" | "W").then(|| values.first().map(|v| v.of(bytes)))?

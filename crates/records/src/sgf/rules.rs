@@ -1,13 +1,12 @@
-//! Which game by which rules: `GM`, `SZ`, `RU` and `KM` ⇄ [`GameSpec`].
+//! The game and its rules in SGF: `GM`, `SZ`, `RU` and `KM` ⇄ [`GameSpec`].
 //!
-//! SGF gives numbers to games and names four rule sets of Go; what else Tengen knows is written in `RU` with Tengen's
-//! own names, which other programs pass over. m,n,k games have no number: they are written as GM[4] with their name in
-//! `RU`.
+//! SGF numbers the games and names four rule sets of Go. Other rules are written in `RU` with Tengen's own names, which
+//! other programs ignore. m,n,k games have no number: they are GM[4] with their name in `RU`.
 
 use tengen_board::Size;
 use tengen_games::{GameInfo, GameKind, GameSpec, SgfGame, SpecError, go};
 
-/// The game of a `GM` value; `None` for games that are not played here.
+/// The game of a `GM` value; `None` for games that Tengen does not have.
 pub(super) fn game(gm: &[u8]) -> Option<GameKind> {
     let number: u8 = std::str::from_utf8(gm.trim_ascii()).ok()?.parse().ok()?;
     GameInfo::ALL.into_iter().find(|info| info.sgf_game == SgfGame::Own(number)).map(|info| info.kind)
@@ -18,12 +17,12 @@ pub(super) fn number(game: GameKind) -> u8 {
     game.info().sgf_game.number()
 }
 
-/// The size of a board that the file does not give.
+/// The size of the board if the file has none.
 pub(super) fn usual_size(game: GameKind) -> Size {
     game.info().default_spec().size()
 }
 
-/// Rules by the text of `RU`, `None` where the text names none.
+/// The rules that the text of `RU` names; `None` if it names none.
 pub(super) fn named(game: GameKind, ru: &str, size: Size) -> Option<Result<GameSpec, SpecError>> {
     let word = ru.trim().to_lowercase().replace([' ', '_', '/'], "-");
     let number = self::number(game);
@@ -44,23 +43,23 @@ pub(super) fn named(game: GameKind, ru: &str, size: Size) -> Option<Result<GameS
     )
 }
 
-/// Rules where the file names none.
+/// The rules if the file names none.
 pub(super) fn usual(game: GameKind, size: Size) -> Result<GameSpec, SpecError> {
     let rules = match game {
-        // Simple ko and no suicide: what most players mean, and what breaks the fewest records.
+        // Simple ko and no suicide: what most players mean, and what the fewest records violate.
         GameKind::Go => "japanese",
         other => other.info().default_rules(),
     };
     GameSpec::of_kind(game, rules, Some(size))
 }
 
-/// The rules of a hint, on a board of this size.
+/// The rules of a hint, on a board of another size.
 pub(super) fn resized(spec: &GameSpec, size: Size) -> Result<GameSpec, SpecError> {
     spec.with_size(size)
 }
 
-/// Komi from the text of `KM`, and whether it is meant otherwise than written: some servers write hundredths of a
-/// point (`650`), or of the stones that Chinese rules count in (`375`, which is 7.5 points).
+/// The komi in the text of `KM`, and true if it is not meant as written: some servers write hundredths of a point
+/// (`650`), or of the stones that Chinese rules count (`375`, which is 7.5 points).
 pub(super) fn komi(raw: &[u8]) -> Option<(f32, bool)> {
     let komi = super::text::real(raw)?;
     if komi.abs() < 100.0 || raw.contains(&b'.') {
@@ -72,8 +71,8 @@ pub(super) fn komi(raw: &[u8]) -> Option<(f32, bool)> {
     (points.abs() < 100.0 && (points * 2.0).fract() == 0.0).then_some((points, true))
 }
 
-/// The komi of a file that gives none: that of its rules, half a point where there are handicap stones, and nothing where the result
-/// is a draw or a whole number of points, which no usual komi leaves.
+/// The komi of a file that has none: that of its rules; half a point with handicap stones; none if the result is a draw
+/// or a whole number of points, which no usual komi allows.
 pub(super) fn usual_komi(rules: &go::Rules, handicap: Option<u16>, result: Option<&[u8]>) -> f32 {
     let result =
         result.map(|raw| String::from_utf8_lossy(raw).trim().to_ascii_lowercase()).unwrap_or_default();
@@ -86,13 +85,13 @@ pub(super) fn usual_komi(rules: &go::Rules, handicap: Option<u16>, result: Optio
     }
 }
 
-/// Handicap stones from the text of `HA`, if there are any.
+/// The number of handicap stones in the text of `HA`, if there are any.
 pub(super) fn handicap(raw: &[u8]) -> Option<u16> {
     std::str::from_utf8(raw.trim_ascii()).ok()?.parse().ok().filter(|&n| n > 0)
 }
 
-/// The rules with this komi and this handicap; `None` where the game cannot have them. Handicap stones are where the
-/// record sets them up or plays them, so they count as freely placed.
+/// The rules with this komi and handicap; `None` if the game has neither. The record sets handicap stones up or plays
+/// them, so they count as freely placed.
 pub(super) fn with(spec: &GameSpec, komi: f32, handicap: Option<u16>) -> Option<GameSpec> {
     let GameSpec::Go(mut rules) = *spec else { return None };
     rules.komi = komi;
@@ -104,7 +103,7 @@ pub(super) fn with(spec: &GameSpec, komi: f32, handicap: Option<u16>) -> Option<
     Some(rules.into())
 }
 
-/// What to write in `RU`, if anything.
+/// The text of `RU`, if it is written.
 pub(super) fn ru(spec: &GameSpec) -> Option<String> {
     if spec.info().rule_sets.len() == 1 {
         return None;
@@ -126,7 +125,7 @@ pub(super) fn ru(spec: &GameSpec) -> Option<String> {
     Some(if taken { format!("{}:{text}", spec.kind()) } else { text })
 }
 
-/// What to write in `KM` and `HA`, if anything.
+/// The texts of `KM` and `HA`, if they are written.
 pub(super) fn komi_and_handicap(spec: &GameSpec) -> (Option<String>, Option<String>) {
     match spec {
         GameSpec::Go(rules) => {

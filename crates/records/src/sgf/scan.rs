@@ -1,14 +1,14 @@
-//! The grammar of SGF: brackets, nodes, properties and values, without a thought for what they mean.
+//! The grammar of SGF: brackets, nodes, properties and values, without their meaning.
 //!
-//! One pass over the bytes, able to stop for more input at any of them, with its own stack, so that neither the depth
-//! of a tree nor the length of a file matters. What comes out are ranges into the input; no byte is copied.
+//! One pass over the bytes that can stop for more input at any of them. It has its own stack, so that neither the depth
+//! of a tree nor the length of a file matters. The result is ranges into the input; no byte is copied.
 
 use super::text::is_raw;
 use crate::Limits;
 use crate::charset::Letters;
 use crate::error::quote;
 
-/// A game as it lies in the input: flat lists, each entry naming where its part of the next list begins.
+/// A scanned game: flat lists, where each entry has the start of its part of the next list.
 #[derive(Debug, Default)]
 pub(super) struct RawGame {
     pub(super) nodes: Vec<RawNode>,
@@ -16,7 +16,7 @@ pub(super) struct RawGame {
     values: Vec<Span>,
 }
 
-/// Where something lies in the game's bytes.
+/// A range of the bytes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) start: u32,
@@ -25,7 +25,7 @@ pub(super) struct Span {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawNode {
-    /// The node before; [`NONE`] for the first.
+    /// The node before; [`NONE`] for the first node.
     pub(super) parent: u32,
     props: u32,
 }
@@ -39,12 +39,12 @@ struct RawProp {
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The longest identifier that is believed.
+/// The limit of an identifier's length.
 const MOST_IDENT: usize = 64;
 
 impl Span {
     fn new(start: usize, end: usize) -> Span {
-        // A game is never longer than 4 GiB: the scanner sees to it.
+        // A game is never longer than 4 GiB: the scanner ends it there.
         Span { start: start as u32, end: end as u32 }
     }
 
@@ -58,7 +58,7 @@ impl Span {
 }
 
 impl RawGame {
-    /// The properties of a node in the order of the file: identifier and values.
+    /// The properties of a node in the order of the file: identifiers and values.
     pub(super) fn props(&self, node: usize) -> impl Iterator<Item = (Span, &[Span])> {
         let end = self.nodes.get(node + 1).map_or(self.props.len(), |n| n.props as usize);
         (self.nodes[node].props as usize..end).map(|i| {
@@ -79,9 +79,9 @@ pub(super) struct Problem {
     pub(super) at: Span,
     pub(super) expected: String,
     pub(super) found: String,
-    /// What was made of it, when reading goes on.
+    /// How it was read, when reading goes on.
     pub(super) made: &'static str,
-    /// Whether nothing is lost by going on, so that a strict reader does too.
+    /// True if nothing is lost, so that a strict reader goes on too.
     pub(super) harmless: bool,
 }
 
@@ -99,18 +99,18 @@ enum State {
     },
     Value {
         start: usize,
-        /// Whether it is longer than the limit, and has been called so.
+        /// True if it is longer than the limit, and has been reported.
         long: bool,
     },
-    /// In something that belongs nowhere, up to the next thing that does.
+    /// In something invalid, up to the next byte that can begin something valid.
     Junk,
     Done,
 }
 
-/// What the scanner wants next.
+/// What the scanner needs next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
-    /// More bytes after those that it has.
+    /// More bytes.
     More,
     /// The game ends before this byte.
     Done(usize),
@@ -124,18 +124,18 @@ pub(super) struct Scanner {
     letters: Letters,
     state: State,
     pos: usize,
-    /// The node after which the next one goes.
+    /// The parent of the next node.
     current: u32,
-    /// What `current` was at each `(` that is open.
+    /// The value of `current` at each open `(`.
     open: Vec<u32>,
-    /// Whether the next `[` is a further value of the last property.
+    /// True if the next `[` is another value of the last property.
     more_values: bool,
-    /// Whether a variation has ended since the last node.
+    /// True if a variation has ended since the last node.
     after_variation: bool,
     pub(super) game: RawGame,
     pub(super) problems: Vec<Problem>,
     problems_left_out: usize,
-    /// Whether a limit was reached, so that the game's end was not looked for.
+    /// True if a limit was reached, so that the end of the game is unknown.
     pub(super) gave_up: bool,
 }
 
@@ -158,7 +158,7 @@ impl Scanner {
         }
     }
 
-    /// How many things were not as the grammar wants them.
+    /// The number of errors in the grammar.
     pub(super) fn faults(&self) -> usize {
         self.problems.iter().filter(|p| !p.harmless).count() + self.problems_left_out
     }
@@ -183,7 +183,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Goes on through `bytes`, which are all of the game's bytes known so far; `last` if there are no more.
+    /// Continues with `bytes`, which are all bytes of the game known so far; `last` if there are no more.
     pub(super) fn run(&mut self, bytes: &[u8], last: bool) -> Result<Progress, Box<Problem>> {
         let most = self.limits.game_bytes.min(u32::MAX as usize - 2);
         let cut = bytes.len() > most;
@@ -205,7 +205,7 @@ impl Scanner {
         }
     }
 
-    /// At the end of what is there: false if more may come, otherwise the game is closed as well as can be.
+    /// At the end of `bytes`: returns false if more may come; otherwise closes the game.
     fn finish(&mut self, bytes: &[u8], last: bool, cut: bool) -> Result<bool, Box<Problem>> {
         if !last && !cut {
             return Ok(false);
@@ -233,7 +233,7 @@ impl Scanner {
         Ok(true)
     }
 
-    /// One byte outside of values.
+    /// Reads one byte outside of values.
     fn step(&mut self, bytes: &[u8], byte: u8) -> Result<(), Box<Problem>> {
         let pos = self.pos;
         match self.state {
@@ -299,7 +299,7 @@ impl Scanner {
                 if self.game.nodes.is_empty() {
                     self.push_node(pos)?;
                 }
-                // A property without a name holds what nobody will ask for.
+                // A property without a name: its value is never used.
                 self.game
                     .props
                     .push(RawProp { ident: Span::new(pos, pos), values: self.game.values.len() as u32 });
@@ -384,7 +384,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// The end of what will be read of this game.
+    /// Ends the reading of this game.
     fn too_many(&mut self, pos: usize) -> Result<(), Box<Problem>> {
         let expected = format!("at most {} nodes in a game", self.limits.nodes);
         self.gave_up = true;
@@ -392,7 +392,7 @@ impl Scanner {
         self.problem((pos, pos + 1), &expected, "more".into(), "the rest was left out")
     }
 
-    /// Goes on in a value; true if it ended.
+    /// Continues in a value; returns true at its end.
     fn value(
         &mut self,
         bytes: &[u8],
@@ -414,7 +414,7 @@ impl Scanner {
             if byte == b'\\' {
                 at += 1;
             }
-            // A letter of two bytes, or one byte, that may be the one escaped.
+            // One character of one or two bytes, which may be the escaped one.
             match (bytes.get(at), bytes.get(at + 1)) {
                 (None, _) if !last => return Ok(false),
                 (Some(&lead), None) if self.letters.leads(lead) && !last => return Ok(false),

@@ -3,23 +3,23 @@
 use encoding_rs::Encoding;
 use std::time::Duration;
 
-/// Which of SGF's two kinds of text.
+/// One of the two kinds of text in SGF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Lines are kept.
+    /// Line breaks are kept.
     Text,
-    /// One line: line breaks read as spaces.
+    /// One line: line breaks are spaces.
     Simple,
 }
 
-/// A value's text, and whether some bytes of it were no letters of the character set.
+/// The text of a value, and true if some bytes are not valid in the character set.
 pub(super) fn decode(raw: &[u8], encoding: &'static Encoding, kind: Kind) -> (String, bool) {
     let (text, broken) = encoding.decode_without_bom_handling(raw);
     (unescape(&text, kind), broken)
 }
 
-/// Takes escapes away: `\` before a line break takes the break with it, before anything else it vanishes alone.
-/// White space other than line breaks reads as a space; CR, LF and their pairs are one line break.
+/// Removes escapes: `\` before a line break removes the break; before anything else, `\` is removed. White space other
+/// than line breaks becomes a space; CR, LF and their pairs are one line break.
 pub(super) fn unescape(text: &str, kind: Kind) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -46,7 +46,7 @@ pub(super) fn unescape(text: &str, kind: Kind) -> String {
     out
 }
 
-/// Where the two parts of a composed value divide: at the first `:` that is not escaped.
+/// Splits a composed value at the first `:` that is not escaped.
 pub(super) fn split_composed(raw: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut i = 0;
     while i < raw.len() {
@@ -71,7 +71,7 @@ pub(super) fn escape(text: &str, kind: Kind, composed: bool, out: &mut Vec<u8>) 
     }
 }
 
-/// Whether bytes can stand between `[` and `]` as they are.
+/// True if bytes are a valid value between `[` and `]`.
 pub(super) fn is_raw(value: &[u8]) -> bool {
     let mut i = 0;
     while i < value.len() {
@@ -84,7 +84,7 @@ pub(super) fn is_raw(value: &[u8]) -> bool {
     i == value.len()
 }
 
-/// Bytes as they can stand between `[` and `]`: those of [`is_raw`] as they are, others with the escapes that they lack.
+/// Bytes as a valid value between `[` and `]`: unchanged if [`is_raw`], otherwise with the missing escapes.
 pub(super) fn to_raw(value: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(value.len());
     let mut bytes = value.iter();
@@ -98,7 +98,7 @@ pub(super) fn to_raw(value: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Seconds, such as `885`, `885.2` or `.5`; at most nine decimals, so that nothing is lost.
+/// Seconds, such as `885`, `885.2` or `.5`, with at most nine decimals, so that nothing is lost.
 pub(super) fn seconds(raw: &[u8]) -> Option<Duration> {
     let text = std::str::from_utf8(raw.trim_ascii()).ok()?;
     let text = text.strip_prefix('+').unwrap_or(text);
@@ -108,7 +108,7 @@ pub(super) fn seconds(raw: &[u8]) -> Option<Duration> {
         return None;
     }
     let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    // More than a thousand million years is no clock.
+    // More than a thousand million years is not a clock.
     if whole > 1 << 55 {
         return None;
     }

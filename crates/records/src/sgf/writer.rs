@@ -1,4 +1,4 @@
-//! Records as an SGF collection: FF[4], UTF-8.
+//! Writes records as an SGF collection: FF[4], UTF-8.
 
 use super::reader::is_text;
 use super::rules;
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::{Game as _, GameSpec, Move};
 
-/// A line is broken after the node that makes it this long.
+/// A line ends after the node that makes it this long.
 const LINE: usize = 72;
 
-/// The properties of marks, in the order in which they are written.
+/// The properties of marks, in the order of writing.
 pub(super) const MARKS: [&str; 8] = ["TR", "SQ", "CR", "MA", "SL", "LB", "TB", "TW"];
 
 /// The property of a mark.
@@ -34,8 +34,8 @@ pub(super) fn mark_ident(mark: &Mark) -> &'static str {
 
 /// Writes a collection.
 ///
-/// Text reads back as it was, except that in names and other one-line fields a line break becomes a space, and white
-/// space other than spaces and line breaks becomes a space everywhere.
+/// Text reads back the same, except that in one-line fields a line break becomes a space, and that white space other
+/// than spaces and line breaks always becomes a space.
 ///
 /// # Errors
 /// [`WriteError::Empty`] if there are no records: a collection has at least one game.
@@ -64,15 +64,15 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     Ok(written)
 }
 
-/// The character set that unknown properties were read in.
+/// The character set of the unknown properties.
 fn charset(record: &Record) -> &'static Encoding {
     let extra = &record.tree.node(Tree::ROOT).extra;
     let label = extra.iter().find(|p| p.ident == "CA").and_then(|p| p.values.first());
     label.and_then(|l| by_label(l)).unwrap_or(UTF_8)
 }
 
-/// SGF says who moves; most other formats do not. The rules tell, and where a line breaks them, taking turns does.
-/// Empty if the record says it everywhere.
+/// SGF names the side of each move; most other formats do not. The rules give it; after an illegal move the sides
+/// alternate. Empty if the record has every side.
 fn colors(record: &Record) -> Vec<Color> {
     let says = |node: &Node| !matches!(node.mv, Some((None, Move::Place(_) | Move::Pass)));
     if record.tree.iter().all(|(_, node)| says(node)) {
@@ -85,7 +85,7 @@ fn colors(record: &Record) -> Vec<Color> {
         by_rules[id as usize] = Some(stone.unwrap_or(!position.to_move()));
     });
     let mut colors: Vec<Color> = Vec::with_capacity(by_rules.len());
-    // Who moved last on the way to a node: parents come before their children.
+    // The side of the last move on the way to a node: parents come before their children.
     for (id, node) in record.tree.iter() {
         let before = node.parent.map_or(Color::White, |parent| colors[parent as usize]);
         let said = node.mv.and_then(|(color, _)| color);
@@ -99,17 +99,17 @@ fn colors(record: &Record) -> Vec<Color> {
 struct Game<'r> {
     record: &'r Record,
     out: Vec<u8>,
-    /// Where the present line begins in `out`.
+    /// The start of the present line in `out`.
     line: usize,
     charset: &'static Encoding,
-    /// The side that moves at each node, where the record does not say it.
+    /// The side of the move at each node, if the record does not have it.
     colors: Vec<Color>,
     losses: BTreeMap<&'static str, usize>,
 }
 
-/// What is left to write.
+/// A part that is still to be written.
 enum Todo {
-    /// A node and all that follows it.
+    /// A node and everything after it.
     Node(NodeId),
     /// A variation: the same in brackets.
     Variation(NodeId),
@@ -200,7 +200,7 @@ impl Game<'_> {
         self.out.push(b']');
     }
 
-    /// Whether the root keeps a property of this name as it was read, because it could not be understood.
+    /// True if the root keeps a property of this name because it could not be interpreted.
     fn is_kept(&self, ident: &str) -> bool {
         self.record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == ident)
     }
@@ -260,7 +260,7 @@ impl Game<'_> {
     }
 
     fn set_up(&mut self, node: &Node, id: NodeId) {
-        // SGF's boards begin empty, or in Othello with the usual four; fixed handicap stones must be told.
+        // A board of SGF begins empty, or with the usual four stones of Othello; fixed handicap stones must be written.
         let mut told: Vec<(Point, Cell)> = Vec::new();
         if let (Tree::ROOT, GameSpec::Go(rules)) = (id, &self.record.spec)
             && rules.check().is_ok()
@@ -359,7 +359,7 @@ impl Game<'_> {
             }
             self.ident(ident);
             for value in values {
-                // Where text is wanted it must be text, or the next reader doubts the character set of all the rest.
+                // A text must be valid, or the next reader doubts the character set of all other texts.
                 let (text, broken) = self.charset.decode_without_bom_handling(value);
                 let is_text = is_text(ident);
                 if broken && is_text {

@@ -1,4 +1,4 @@
-//! The layout of WTHOR's files, byte for byte; numbers of more than one byte have the lowest first.
+//! The layout of WTHOR files, byte for byte. Numbers are little-endian.
 
 use tengen_board::Point;
 
@@ -6,27 +6,27 @@ use tengen_board::Point;
 pub const HEADER_BYTES: usize = 16;
 /// Bytes of a game on 8×8.
 pub const GAME_BYTES: usize = 68;
-/// Moves that a game on 8×8 has room for.
+/// The number of moves that a game on 8×8 has room for.
 pub const MOST_MOVES: usize = 60;
 
-/// What stands at the start of a `.wtb`, `.JOU` or `.TRN` file.
+/// The header of a `.wtb`, `.JOU` or `.TRN` file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Header {
-    /// The day the file was made: year, month, day.
+    /// The day on which the file was made: year, month, day.
     pub made: (u16, u8, u8),
     /// Games in the file (`.wtb`), 0 in the others.
     pub games: u32,
     /// Names in the file (`.JOU`, `.TRN`), 0 in the others.
     pub names: u16,
-    /// The year the games were played in, 0 where it is not one year.
+    /// The year of the games, 0 if it is not one year.
     pub year: u16,
     /// The side of the board: 0 or 8 mean 8×8, 10 means 10×10.
     pub side: u8,
     /// 0 for games, 1 for solitaires.
     pub kind: u8,
-    /// Empties from which the theoretical scores were computed.
+    /// The number of empties from which the theoretical scores are computed.
     pub depth: u8,
-    /// The last byte, which means nothing.
+    /// The last byte, without a meaning.
     pub reserved: u8,
 }
 
@@ -45,7 +45,7 @@ impl Header {
         }
     }
 
-    /// Writes it. Of a year past 25599 the century is cut off.
+    /// Writes it. Years beyond 25599 lose their century.
     pub fn to_bytes(&self) -> [u8; HEADER_BYTES] {
         let mut b = [0; HEADER_BYTES];
         b[0] = (self.made.0 / 100) as u8;
@@ -71,9 +71,9 @@ pub struct Game {
     pub white: u16,
     /// Black's discs at the end, empties counted for the winner: 0 to 64.
     pub score: u8,
-    /// Black's discs had both played perfectly from the header's depth on.
+    /// Black's discs by perfect play from the depth in the header on.
     pub theory: u8,
-    /// The moves, each `10 · row + column` counted from 1 at the top-left; 0 after the last. Passes are left out.
+    /// The moves, each `10 · row + column`, both from 1 from the top left; 0 after the last. Passes are left out.
     pub moves: [u8; MOST_MOVES],
 }
 
@@ -104,7 +104,7 @@ impl Game {
         b
     }
 
-    /// The points played, up to the first byte that is no point: its index is given too unless only zeros follow.
+    /// The points played, up to the first byte that is not a point; the index of that byte, unless only zeros follow.
     pub fn points(&self) -> (impl Iterator<Item = Point> + '_, Option<usize>) {
         let end = self.moves.iter().position(|&b| point(b).is_none()).unwrap_or(MOST_MOVES);
         let bad = (end..MOST_MOVES).find(|&i| self.moves[i] != 0);

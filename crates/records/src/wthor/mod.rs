@@ -1,14 +1,14 @@
 //! WTHOR, the database of the Fédération Française d'Othello: 137,000 tournament games since 1977.
 //!
-//! A `.wtb` file holds the games of one year as numbers of fixed size; the players' and tournaments' names stand in
-//! two files beside it, `WTH.JOU` and `WTH.TRN` ([`Names`]). [`mod@file`] is the layout, byte for byte; this module turns
-//! it into records and back. Source: the federation's note on the format ("Format de la base WThor", ffothello.org).
+//! A `.wtb` file has the games of one year as records of fixed size. The names of players and tournaments are in two
+//! files beside it, `WTH.JOU` and `WTH.TRN` ([`Names`]). [`mod@file`] is the layout, byte for byte. Source: the
+//! federation's note on the format ("Format de la base WThor", ffothello.org).
 //!
 //! - Passes are not stored: reading inserts them, by playing the game.
-//! - The score is black's discs at the end, the empties counted for the winner; the *theoretical* score is black's
-//!   discs had both played perfectly from the depth that the file's header names (24 empties in the published files).
-//! - What a record has no field for (the three numbers, both scores and the depth) stands in the root's property
-//!   `WTHOR[tournament][black][white][score][theoretical score][depth]`, all in decimal.
+//! - The score is black's discs at the end, empties counted for the winner. The *theoretical* score is black's discs by
+//!   perfect play from the depth in the header on (24 empties in the published files).
+//! - What a record has no field for is in the root's property
+//!   `WTHOR[tournament][black][white][score][theoretical score][depth]`, in decimal.
 
 pub mod file;
 mod names;

@@ -12,10 +12,10 @@ const PLAYER_BYTES: usize = 20;
 /// Bytes of a tournament's name, its closing zero included.
 const TOURNAMENT_BYTES: usize = 26;
 
-/// What a player is called whom nobody knows. Such a name is read as none.
+/// The name of an unknown player. It is read as no name.
 pub const UNKNOWN: &str = "???";
 
-/// The players and tournaments that the numbers in a `.wtb` file stand for.
+/// The players and tournaments that the numbers in a `.wtb` file refer to.
 ///
 /// Names are Latin-1, at most 19 bytes for a player and 25 for a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,14 +28,14 @@ pub struct Names {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameError {
-    /// There are 65,535 names already.
+    /// The table has 65,535 names already.
     #[error("a table of names holds 65,535 of them, and '{0}' is one more")]
     Full(String),
 }
 
 impl Names {
-    /// No names but number 0 of each table, which stands for none: a player called [`UNKNOWN`], as in the published
-    /// files, and a tournament without a name.
+    /// Tables with number 0 only, which means none: a player called [`UNKNOWN`], as in the published files, and a
+    /// tournament without a name.
     pub fn new() -> Names {
         let mut names = Names::default();
         names.players.push(UNKNOWN);
@@ -51,12 +51,12 @@ impl Names {
         Ok(Names { players: Table::read(players)?, tournaments: Table::read(tournaments)? })
     }
 
-    /// The names beside a `.wtb` file: files of its own name ending in `.JOU` and `.TRN`, or else `WTH.JOU` and `WTH.TRN`.
-    /// `None` if there are none.
+    /// The names beside a `.wtb` file: the files of the same name with the extensions `.JOU` and `.TRN`, or else
+    /// `WTH.JOU` and `WTH.TRN`. `None` if there are none.
     ///
     /// # Errors
     /// If there are such files but they cannot be read; of the kind [`InvalidData`](io::ErrorKind::InvalidData) if they
-    /// are not what they should be.
+    /// are not valid.
     pub fn beside(games: &Path) -> io::Result<Option<Names>> {
         for stem in [games.file_stem(), Some("WTH".as_ref()), Some("WTHOR".as_ref())].into_iter().flatten() {
             for [players, tournaments] in [["JOU", "TRN"], ["jou", "trn"]] {
@@ -76,7 +76,7 @@ impl Names {
         Ok(None)
     }
 
-    /// The contents of the `.JOU` file. `made` is the day to write into it: year, month, day.
+    /// The contents of the `.JOU` file. `made` is its date: year, month, day.
     pub fn players_file(&self, made: (u16, u8, u8)) -> Vec<u8> {
         self.players.write(made)
     }
@@ -96,17 +96,17 @@ impl Names {
         self.tournaments.names.get(usize::from(number)).map(String::as_str)
     }
 
-    /// How many players and how many tournaments there are.
+    /// The number of players and the number of tournaments.
     pub fn len(&self) -> (usize, usize) {
         (self.players.names.len(), self.tournaments.names.len())
     }
 
-    /// Whether there is no name at all.
+    /// True if there are no names.
     pub fn is_empty(&self) -> bool {
         self.len() == (0, 0)
     }
 
-    /// The number of a player, who is added if new. The flag says whether the name fits whole.
+    /// The number of a player, who is added if new; and true if the name was not shortened.
     ///
     /// # Errors
     /// [`NameError::Full`].
@@ -114,7 +114,7 @@ impl Names {
         self.players.add(name)
     }
 
-    /// The number of a tournament, which is added if new. The flag says whether the name fits whole.
+    /// The number of a tournament, which is added if new; and true if the name was not shortened.
     ///
     /// # Errors
     /// [`NameError::Full`].
@@ -123,7 +123,7 @@ impl Names {
     }
 }
 
-/// The contents of a file if there is one; no table is longer than this reads.
+/// The contents of a file, if there is one, up to the size of the largest table.
 fn open(path: &Path) -> io::Result<Option<Vec<u8>>> {
     const MOST: usize = HEADER_BYTES + TOURNAMENT_BYTES * (u16::MAX as usize + 1);
     let file = match std::fs::File::open(path) {
@@ -159,7 +159,7 @@ impl<const BYTES: usize> Table<BYTES> {
             return Ok((number, whole));
         }
         match u16::try_from(self.names.len()) {
-            // The file counts its names in 16 bits, so that the last number is never used.
+            // The file counts its names in 16 bits, so the last number is never used.
             Ok(number) if number < u16::MAX => {
                 self.push(&name);
                 Ok((number, whole))
@@ -168,7 +168,7 @@ impl<const BYTES: usize> Table<BYTES> {
         }
     }
 
-    /// A name in the bytes it has room for, and whether that is all of it.
+    /// The name in the bytes that it has room for, and true if that is all of it.
     fn encode(name: &str) -> (Vec<u8>, bool) {
         let mut whole = true;
         let mut bytes: Vec<u8> = name

@@ -1,4 +1,4 @@
-//! From WTHOR's bytes to records.
+//! Reads WTHOR files.
 
 use super::file::{GAME_BYTES, Game, HEADER_BYTES, Header};
 use super::{Names, PROPERTY, UNKNOWN};
@@ -9,8 +9,8 @@ use std::sync::Arc;
 use tengen_board::Point;
 use tengen_games::{Game as _, Move, othello};
 
-/// Reads a whole `.wtb` file. Players and tournaments have names if the options have the tables of them; otherwise they
-/// stay numbers, in the property [`PROPERTY`].
+/// Reads a whole `.wtb` file. Players and tournaments have names if the options have the tables; otherwise they stay
+/// numbers, in the property [`PROPERTY`].
 ///
 /// ```no_run
 /// use tengen_records::{ReadOptions, wthor};
@@ -22,8 +22,7 @@ use tengen_games::{Game as _, Move, othello};
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] for the first thing that is not as the format wants it; when lenient, only if there is no game at
-/// all.
+/// [`ReadError`] for the first thing that is not valid; when lenient, only if there is no game.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     gather(Format::Wthor, games(bytes, options), options)
 }
@@ -40,7 +39,7 @@ pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
     }
 }
 
-/// The games of a `.wtb` file, one by one. What is wrong with the header comes as the first item.
+/// The games of a `.wtb` file, one by one. An error in the header is the first item.
 pub struct Games<R> {
     source: Source<R>,
     names: Option<Arc<Names>>,
@@ -51,7 +50,7 @@ pub struct Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
-    /// The header, once the first game has been asked for.
+    /// The header; `None` before the first game.
     pub fn header(&self) -> Option<Header> {
         self.header
     }
@@ -163,7 +162,7 @@ impl<R: BufRead> Iterator for Games<R> {
                 self.read_game(header)
             }),
         };
-        // Games have one length, so that nothing can be found again after an error.
+        // Games have a fixed size: after an error the rest cannot be read.
         self.done = !matches!(item, Ok(Some(_)));
         item.transpose()
     }
@@ -183,7 +182,7 @@ fn record(game: &Game, points: &[Point], header: &Header) -> Record {
     record
 }
 
-/// A number of black discs as a result, in SGF's words.
+/// A number of black discs as a result in SGF's notation.
 fn result(score: u8) -> Option<String> {
     let margin = 2 * i32::from(score) - 64;
     match margin {
@@ -194,7 +193,7 @@ fn result(score: u8) -> Option<String> {
     }
 }
 
-/// The discs of a game with its passes put in. After a move against the rules the rest follows as it stands.
+/// The moves of a game with its passes. After an illegal move the rest follows unchanged.
 fn with_passes(points: &[Point]) -> Vec<Move> {
     let mut position = othello::Position::new(&othello::Rules::STANDARD);
     let mut moves = Vec::with_capacity(points.len() + 4);

@@ -1,22 +1,21 @@
-//! From records to WTHOR's bytes.
+//! Writes WTHOR files.
 
 use super::file::{Game, Header, MOST_MOVES, byte};
 use super::{Names, PROPERTY};
 use crate::held::Held;
-use crate::{Beside, Format, Loss, Record, Tree, WriteError, WriteOptions, Written};
+use crate::{Beside, Format, Loss, Record, ReplayError, Tree, WriteError, WriteOptions, Written};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
 
-/// What the file holds, the names beside it included.
+/// What the file and the names beside it hold.
 const HELD: Held =
     Held { names: true, result: true, date: true, event: true, properties: &[PROPERTY], ..Held::NOTHING };
 
-/// Writes a `.wtb` file and, if any game has names, the two files of names that belong beside it. Games without names
-/// have the numbers of the property [`PROPERTY`], or 0.
+/// Writes a `.wtb` file and, if any game has names, the two files of names beside it. Games without names get the
+/// numbers of the property [`PROPERTY`], or 0.
 ///
 /// # Errors
-/// [`WriteError`] if a game is not on 8×8 from the usual start, or has a move against the rules, or there are more
-/// names than the files hold.
+/// [`WriteError`] if a game is not on 8×8 from the usual start, if a move is illegal, or if there are too many names.
 pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
     let named = |r: &Record| {
         let h = &r.header;
@@ -27,7 +26,7 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
         Some(names) => Names::clone(names),
         None => Names::new(),
     };
-    // In tables made anew the numbers of another file's tables mean nothing.
+    // In new tables the numbers of another file have no meaning.
     let keep_numbers = options.names.is_some() || !any_named;
     let mut written = write_file(records, &mut names, keep_numbers, options)?;
     if any_named {
@@ -40,8 +39,8 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
     Ok(written)
 }
 
-/// Writes a `.wtb` file and adds the names of its players and tournaments to `names`, from which the two files beside
-/// it are made ([`Names::players_file`], [`Names::tournaments_file`]).
+/// Writes a `.wtb` file and adds the names of its players and tournaments to `names`, from which the two files of names
+/// are made ([`Names::players_file`], [`Names::tournaments_file`]).
 ///
 /// # Errors
 /// As [`write()`].
@@ -61,8 +60,8 @@ fn write_file(
 ) -> Result<Written, WriteError> {
     let mut losses = Vec::new();
     let kept: Vec<Option<Numbers>> = records.iter().map(Numbers::of).collect();
-    // One depth stands for all theoretical scores of the file. Where none is known, the score itself is what perfect
-    // play gives from 0 empties on.
+    // All theoretical scores of a file have one depth. If none is known, the score is also the theoretical score from 0
+    // empties.
     let depth = kept.iter().flatten().map(|n| n.depth).max().unwrap_or(0);
     let year = file_year(records, options);
     let year_text = format!("{year:04}");
@@ -124,7 +123,7 @@ fn write_file(
     Ok(Written { bytes, losses, beside: Vec::new() })
 }
 
-/// The numbers that a record keeps from the file that it was read from.
+/// The numbers that a record keeps from its original file.
 #[derive(Clone, Copy, Default)]
 struct Numbers {
     tournament: u16,
@@ -152,19 +151,19 @@ impl Numbers {
     }
 }
 
-/// The day that a file says it was made: one that depends on nothing but the games.
+/// The date of a file: it depends only on the games.
 fn made(year: u16) -> (u16, u8, u8) {
     (if year == 0 { 2000 } else { year }, 1, 1)
 }
 
-/// The year that a record's date begins with.
+/// The year in the date of a record.
 fn year_of(record: &Record) -> Option<u16> {
     let date = record.header.date.as_deref()?;
     let digits = date.get(..4).filter(|d| d.bytes().all(|b| b.is_ascii_digit()))?;
     digits.parse().ok()
 }
 
-/// The year that all games share, or the one asked for, or 0.
+/// The year of all games, or the one of the options, or 0.
 fn file_year(records: &[Record], options: &WriteOptions) -> u16 {
     let mut years = records.iter().filter_map(year_of);
     let first = years.next();
@@ -174,7 +173,7 @@ fn file_year(records: &[Record], options: &WriteOptions) -> u16 {
     }
 }
 
-/// The bytes of the moves, passes left out, and black's discs at the end if the game came to one.
+/// The bytes of the moves without passes, and black's discs at the end if the game is over.
 fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), String> {
     let GameSpec::Othello(rules) = &record.spec else { return Err("it is no game of Othello".into()) };
     if rules.size().rows() != 8 {
@@ -184,13 +183,12 @@ fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), String> {
     let start = AnyPosition::new(&record.spec);
     let as_usual = root.set_up.iter().all(|&(p, cell)| start.at(p) == cell)
         && root.to_move.is_none_or(|color| color == Color::Black);
-    let replay = record.replay();
-    if !as_usual || replay.count.set_ups > 0 {
+    let result = record.replay();
+    let counts = result.as_ref().map_or_else(|e| e.reached.counts, |replay| replay.counts);
+    if !as_usual || counts.set_ups > 0 {
         return Err("the game does not begin from the usual position".into());
     }
-    if let Some(broken) = replay.broken {
-        return Err(broken.to_string());
-    }
+    let replay = result.map_err(|e| e.to_string())?;
     let mut bytes = [0; MOST_MOVES];
     let points = record.main_moves().filter_map(Move::point);
     for (slot, point) in bytes.iter_mut().zip(points) {
@@ -203,14 +201,13 @@ fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), String> {
     Ok((bytes, score))
 }
 
-/// Black's discs of a margin of black's, the whole board counted.
+/// Black's discs from the margin of black, the whole board counted.
 fn discs(margin: f64) -> Option<u8> {
     let discs = (margin + 64.0) / 2.0;
     ((0.0..=64.0).contains(&discs) && discs.fract() == 0.0).then_some(discs as u8)
 }
 
-/// Black's discs at the end: as the result says, or as the file said that the record was read from, or as the board
-/// shows.
+/// Black's discs at the end: from the result, from the original file, or from the board.
 fn score(record: &Record, kept: Option<Numbers>, outcome: Option<u8>, lose: &mut impl FnMut(String)) -> u8 {
     let result = record.header.result.is_some();
     match (score_of(record), kept, outcome) {
@@ -229,7 +226,7 @@ fn score(record: &Record, kept: Option<Numbers>, outcome: Option<u8>, lose: &mut
     }
 }
 
-/// Black's discs as the record's result gives them.
+/// Black's discs from the result of the record.
 fn score_of(record: &Record) -> Option<u8> {
     let result = record.header.result.as_deref()?;
     let margin = match result.split_once('+') {
@@ -243,7 +240,7 @@ fn score_of(record: &Record) -> Option<u8> {
 
 /// Black's discs on the board after the last move.
 fn count(record: &Record) -> u8 {
-    let position = record.replay().position;
+    let position = record.replay().unwrap_or_else(ReplayError::into_reached).position;
     position.size().points().filter(|&p| position.at(p).color() == Some(Color::Black)).count() as u8
 }
 
@@ -256,7 +253,7 @@ fn name(
     let h = &record.header;
     for (number, side) in [(&mut game.black, &h.black), (&mut game.white, &h.white)] {
         if let Some(name) = &side.name {
-            // A number that already has this name stays, as the tables have some names twice.
+            // A number that has this name already is kept: the tables have some names twice.
             if names.player(*number) != Some(name) {
                 let (new, whole) = names.add_player(name).map_err(|e| e.to_string())?;
                 *number = new;

@@ -192,11 +192,11 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{text}</p>");
     }
-    if let Some(broken) = course.broken() {
-        let number = broken.moves + 1;
+    if let Some(violation) = course.violation() {
+        let number = violation.number;
         let text = lang.pick(
-            format!("Move {number} breaks the rules; what follows is left out: {}", broken.fault),
-            format!("第 {number} 手违反规则，其后从略：{}", broken.fault),
+            format!("Move {number} breaks the rules; what follows is left out: {}", violation.kind),
+            format!("第 {number} 手违反规则，其后从略：{}", violation.kind),
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{}</p>", escape(&text));
     }

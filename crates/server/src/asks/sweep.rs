@@ -138,7 +138,9 @@ pub(crate) async fn kept_review(app: &App, game: &StoredGame) -> Result<Option<V
 /// A line that cannot be gone over.
 fn crooked(error: CourseError) -> ApiError {
     let zh = match &error {
-        CourseError::Broken(broken) => format!("此线不合规则：{}", crate::board::broken_text(broken).zh),
+        CourseError::Illegal(violation) => {
+            format!("此线不合规则：{}", crate::board::violation_text(violation).zh)
+        }
         CourseError::TooLong { most } => format!("此线超过 {most} 手"),
         _ => format!("此线无法复盘：{error}"),
     };

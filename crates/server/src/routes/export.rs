@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_games::{AnyPosition, Game as _, Move};
 use tengen_library::StoredGame;
-use tengen_records::{Format, Tree, WriteOptions};
+use tengen_records::{Format, ReplayError, Tree, WriteOptions};
 use tengen_render::svg::{Options, Theme};
 use tengen_render::{Numbers, PngError, Scene, gif, png, svg, text};
 use tengen_words::Language;
@@ -178,7 +178,7 @@ fn numbers(params: &Params) -> Result<Numbers> {
 fn scene_at(game: &StoredGame, params: &Params) -> Result<Scene> {
     let node = params.number("node")?.unwrap_or(game.current);
     let at = tree_node(game, node)?;
-    let position = game.record.replay_to(at).position;
+    let position = game.record.replay_to(at).unwrap_or_else(ReplayError::into_reached).position;
     let scene = dressed(&position, numbers(params)?).with_marks(&game.record.tree.node(at).marks);
     Ok(scene)
 }
@@ -199,16 +199,14 @@ fn scenes(game: &StoredGame, params: &Params) -> Result<Vec<(Scene, Duration)>> 
         let most = tengen_render::MOST_FRAMES;
         return Err(ApiError::field("node", &format!("at most {most} moves"), &format!("至多 {most} 手")));
     }
-    let mut position = game.record.replay_to(Tree::ROOT).position;
+    let start = game.record.replay_to(Tree::ROOT);
+    let mut position = start.unwrap_or_else(ReplayError::into_reached).position;
     let mut scenes = vec![(dressed(&position, numbers), FRAME)];
     for id in path.into_iter().skip(1) {
         let node = tree.node(id);
         let plain = node.set_up.is_empty() && node.to_move.is_none();
         if !(plain && node.mv.is_some_and(|(_, mv)| position.play(mv).is_ok())) {
-            let replay = game.record.replay_to(id);
-            if replay.broken.is_some() {
-                break;
-            }
+            let Ok(replay) = game.record.replay_to(id) else { break };
             position = replay.position;
         }
         // A pass or a choice changes nothing that can be seen.

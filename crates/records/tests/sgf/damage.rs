@@ -1,0 +1,192 @@
+//! Damaged, deep and long files.
+
+use crate::support::{holds_for_any_bytes, mutated};
+use crate::{error, read};
+use proptest::prelude::*;
+use tengen_board::Point;
+use tengen_games::GameSpec;
+use tengen_records::{Format, Limits, Mark, ReadOptions, Record, WriteOptions, games, sgf};
+
+#[test]
+fn damage_is_reported_with_its_place() {
+    for (text, expected) in [
+        ("", "line 1, column 1: expected a game, which begins with '(;', found an empty file"),
+        ("hello", "line 1, column 1: expected a game, which begins with '(;', found 'hello'"),
+        ("(;GM[1];B[aa", "line 1, column 13: expected ']' to end the value, found the end of the file"),
+        ("(;GM[1];B[aa]", "line 1, column 14: expected ')' to end the game, found the end of the file"),
+        ("(;GM[1]\n;B[zz])", "line 2, column 4: expected a point of the 19x19 board such as jj"),
+        ("(;GM[1]SZ[99])", "line 1, column 11: expected a board size, 1 to 25"),
+        ("(;GM[4]SZ[25])", "line 1, column 11: expected a board that gomoku is played on"),
+        ("(;GM[11])", "line 1, column 6: expected GM[1] (Go), GM[2] (Othello) or GM[4]"),
+        ("(;GM[1]\r\n;B[aa]]C[x])", "line 2, column 7: expected ';', '(', ')' or a property, found ']'"),
+        ("(;GM[1]\r;B W[aa])", "line 2, column 4: expected '[' and a value, found 'W'"),
+        ("(;GM[1];[aa])", "line 1, column 9: expected a property's identifier, found '['"),
+        ("(;GM[1];AB[a0])", "line 1, column 12: expected a point of the 19x19 board"),
+    ] {
+        assert!(error(text).contains(expected), "{text:?}: {}", error(text));
+    }
+    assert!(
+        error([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]).contains("found '\\xff\\xd8"),
+        "{}",
+        error([0xff, 0xd8])
+    );
+}
+
+#[test]
+fn a_lenient_reader_returns_whatever_is_readable() {
+    let text = b"(;GM[1]SZ[9]PB[x];B[aa];W[zz];B[bb]]junk!;W[cc]C[cut";
+    assert!(sgf::read(text, &ReadOptions::default()).is_err());
+    let read = sgf::read(text, &ReadOptions::lenient()).unwrap();
+    assert_eq!(read.records[0].main_moves().count(), 3);
+    assert_eq!(read.records[0].tree.node(4).comment.as_deref(), Some("cut"));
+    assert_eq!(read.warnings.len(), 3, "{:?}", read.warnings);
+    // One game that cannot be played here does not take the others with it.
+    let read = sgf::read(b"(;GM[1];B[aa])(;GM[7];B[aa])(;GM[1];B[bb])", &ReadOptions::lenient()).unwrap();
+    assert_eq!(read.records.len(), 2);
+}
+
+#[test]
+fn depth_does_not_matter() {
+    let deep = 100_000;
+    let mut text = "(;GM[1]SZ[19]".to_string();
+    for i in 0..deep {
+        text.push_str(["(;B[aa]", "(;W[bb]"][i % 2]);
+    }
+    text.push_str(&")".repeat(deep));
+    text.push(')');
+    let record = read(&text);
+    assert_eq!(record.tree.len(), deep + 1);
+    assert_eq!(record.violations().len(), 1, "the third move is on a stone");
+    let written = sgf::write(std::slice::from_ref(&record), &WriteOptions::default()).unwrap();
+    assert_eq!(sgf::read(&written.bytes, &ReadOptions::default()).unwrap().records, [record]);
+    // Nothing but brackets, and branches that all have a sibling left to visit.
+    assert!(error("(".repeat(deep)).contains("expected a game"));
+    let mut text = "(;GM[1]SZ[19]".to_string();
+    for _ in 0..20_000 {
+        text.push_str("(;AB[aa])(;PL[B]");
+    }
+    text.push_str(&")".repeat(20_001));
+    assert_eq!(read(&text).violations(), []);
+}
+
+#[test]
+fn length_is_bounded() {
+    let mut long = b"(;GM[1]C[".to_vec();
+    long.extend(std::iter::repeat_n(b'x', 20 << 20));
+    long.extend(b"]PB[me];B[aa])");
+    let message = error(&long);
+    assert!(message.contains("line 1, column 10: expected a value of at most 16777216 bytes"), "{message}");
+    let read = sgf::read(&long, &ReadOptions::lenient()).unwrap();
+    let record = &read.records[0];
+    assert_eq!((record.header.black.name.as_deref(), record.tree.len()), (Some("me"), 2));
+    assert_eq!(record.tree.node(0).comment, None);
+    let limits = Limits { nodes: 10, ..Limits::default() };
+    let many = format!("(;GM[1]{})", ";B[aa];W[bb]".repeat(100));
+    let options = ReadOptions { limits, ..ReadOptions::default() };
+    assert!(sgf::read(many.as_bytes(), &options).unwrap_err().to_string().contains("at most 10 nodes"));
+    let options = ReadOptions { limits, ..ReadOptions::lenient() };
+    assert_eq!(sgf::read(many.as_bytes(), &options).unwrap().records[0].tree.len(), 10);
+    // Rectangles ask for many points with few bytes.
+    let rectangles = format!("(;GM[1]{})", ";TR[aa:ss]".repeat(9));
+    assert!(sgf::read(rectangles.as_bytes(), &options).is_err());
+}
+
+/// A reader that makes a collection of any length as it is read.
+struct Endless {
+    games: usize,
+    at: usize,
+}
+
+impl std::io::Read for Endless {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        const GAME: &[u8] = b"(;GM[1]SZ[9];B[aa];W[bb])\n";
+        let mut written = 0;
+        for byte in out.iter_mut() {
+            if self.at / GAME.len() >= self.games {
+                break;
+            }
+            *byte = GAME[self.at % GAME.len()];
+            self.at += 1;
+            written += 1;
+        }
+        Ok(written)
+    }
+}
+
+#[test]
+fn collections_are_read_game_by_game() {
+    let input = std::io::BufReader::new(Endless { games: 100_000, at: 0 });
+    let mut count = 0;
+    for (i, item) in games(Format::Sgf, input, &ReadOptions::default()).enumerate() {
+        let item = item.unwrap_or_else(|e| panic!("game {i}: {e}"));
+        assert_eq!((item.record.tree.len(), item.warnings.len()), (3, 0));
+        count += 1;
+    }
+    assert_eq!(count, 100_000);
+    // A value without an end is given up at the limit, not at the end of memory.
+    let endless = std::io::Read::chain(&b"(;C["[..], std::io::repeat(b'x'));
+    let mut games = games(Format::Sgf, std::io::BufReader::new(endless), &ReadOptions::default());
+    assert!(games.next().unwrap().unwrap_err().to_string().contains("at most 16777216 bytes"));
+    assert!(games.next().is_none());
+}
+
+#[test]
+fn places_in_later_games_are_those_of_the_file() {
+    let text = "junk\n(;GM[1])\r\n\r\n(;GM[1]\n;B[aa])  (;GM[1];W[zz])";
+    let place = "line 5, column 20";
+    assert!(error(text).contains(place), "{}", error(text));
+    for capacity in [1, 2, 7, 100] {
+        let input = std::io::BufReader::with_capacity(capacity, text.as_bytes());
+        let last = games(Format::Sgf, input, &ReadOptions::default()).last().unwrap();
+        assert!(last.unwrap_err().to_string().contains(place));
+    }
+}
+
+const SAMPLES: [&str; 6] = [
+    "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[7.5]RU[Chinese]PB[天元]AB[cc]PL[W];W[ee]WL[9.5](;B[gc]C[a\\]b])(;B[]TR[aa:bb]))",
+    "(;GM[2]PB[x];B[f5];W[fd])(;GM[4]SZ[15]RU[renju+rif];B[hh];CHOICE[white];W[ii]SPENT[1.5]LB[aa:x])",
+    "(;GaMe[1]FF[3]C[old\\\nway];Black[aa]L[bb];W[tt]KO[]XY[1][2])\n\n( ;SZ[5:7];B[ab])",
+    "junk(;GM[1]KM[375]HA[3]HA[x]RU[x]RU[nz]TM[1]TM[q]V[x]V[1];B[aa]W[bb]BL[1]WL[2]BL[3])",
+    "(;GM[1]CA[GB2312]C[\u{c4}\u{e3}])",
+    "(;GM[1](;B[aa];)(;W[bb](;)(;C[x]))TB[]DD[];AE[aa]AB[aa]AW[aa:cc]MN[1])",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+
+    #[test]
+    fn any_bytes_are_read(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        holds_for_any_bytes(Format::Sgf, &bytes);
+    }
+
+    #[test]
+    fn any_brackets_are_read(text in "[\\(\\);\\[\\]\\\\:a-dABCGMSZ1 \n\u{e9}]{0,60}") {
+        holds_for_any_bytes(Format::Sgf, format!("(;{text}").as_bytes());
+    }
+
+    #[test]
+    fn any_damage_is_read(
+        sample in 0..SAMPLES.len(),
+        latin in any::<bool>(),
+        edits in proptest::collection::vec(any::<(u8, u16, u8)>(), 0..6),
+    ) {
+        let bytes = match latin {
+            true => SAMPLES[sample].chars().map(|c| c as u8).collect(),
+            false => SAMPLES[sample].as_bytes().to_vec(),
+        };
+        holds_for_any_bytes(Format::Sgf, &mutated(bytes, &edits));
+    }
+
+    /// Every text can be written, in every place that has text.
+    #[test]
+    fn texts_read_back(comment in "[^\r\t\u{b}\u{c}]*", name in "[^\r\n\t\u{b}\u{c}]*") {
+        let mut record = Record::new(GameSpec::named("go", None, None).unwrap());
+        record.tree.node_mut(0).comment = Some(comment);
+        record.header.black.name = Some(name.clone());
+        record.tree.node_mut(0).marks.push((Point::new(3, 4), Mark::Label(name)));
+        let written = sgf::write(std::slice::from_ref(&record), &WriteOptions::default()).unwrap();
+        let read = sgf::read(&written.bytes, &ReadOptions::default()).unwrap();
+        prop_assert_eq!(&read.records[0], &record);
+        prop_assert_eq!(written.losses, []);
+    }
+}
