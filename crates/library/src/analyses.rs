@@ -1,9 +1,8 @@
-//! Analyses kept and reused.
+//! Stores analyses, and finds them again.
 //!
-//! Kept is, for each position, engine and number of lines, the analysis that went deepest. It is found again for the
-//! same position by the same rules: same stones, same side to move, same ko and opening phase, whatever way led there. If
-//! nothing but the stones and the side to move matters, it is also found for the position turned or mirrored, and its
-//! moves come back as that position lies.
+//! For each position, engine and number of lines, the deepest analysis is kept. It is found for the same position by
+//! the same rules: same stones, same side to move, same ko and opening phase, whatever moves led there. If only the
+//! stones and the side to move matter, it is also found for the turned or mirrored position, with its moves turned.
 
 use crate::header::{Known, find_spec};
 use crate::key::position_key;
@@ -16,27 +15,27 @@ use tengen_board::{Cell, Symmetry};
 use tengen_engine::{Analysis, Limits, Score};
 use tengen_games::{AnyPosition, Game, SetUp};
 
-/// Analyses that are kept at most; those not used for longest go first.
+/// The limit of analyses; those unused for longest are removed first.
 const MOST: i64 = 100_000;
-/// Bytes that they take at most.
+/// The limit of their bytes together.
 const MOST_BYTES: i64 = 256 << 20;
-/// Bytes of one that is kept at most.
+/// The limit of the bytes of one analysis.
 const ONE_BYTES: usize = 512 << 10;
-/// How often the bounds are looked at: once in so many analyses.
+/// The limits are checked once in so many analyses.
 const LOOKED: i64 = 64;
-/// A use is noted once in this time, so that reading does not become writing.
+/// A use is noted at most once in this time, so that reading does not become writing.
 const NOTED_MS: i64 = 24 * 3600 * 1000;
-/// Stands for "every legal move" as a number of lines.
+/// The number of lines that means every legal move.
 const ALL_LINES: i64 = 1 << 20;
 
-/// Which engine an analysis is by.
+/// The engine of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Engine {
     /// Its name.
     pub name: String,
-    /// Its version: an analysis by another is not reused.
+    /// Its version: an analysis by another version is not reused.
     pub version: String,
-    /// Its level; 0 where it has none.
+    /// Its level; 0 if it has none.
     pub level: u32,
 }
 
@@ -46,7 +45,7 @@ impl Engine {
     }
 }
 
-/// How much an analysis that is reused must have done.
+/// What an analysis must have reached to be reused.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Wanted {
     /// Depth in plies.
@@ -59,7 +58,7 @@ pub struct Wanted {
     pub lines: usize,
 }
 
-/// What would be done within these limits.
+/// What a search with these limits would reach.
 impl From<&Limits> for Wanted {
     fn from(limits: &Limits) -> Wanted {
         Wanted { depth: limits.depth, nodes: limits.nodes, time: limits.time, lines: limits.lines }
@@ -72,7 +71,7 @@ impl Wanted {
         Wanted { depth: Some(0), ..Wanted::default() }
     }
 
-    /// Whether an analysis that did this much would have been ended by one of the limits.
+    /// True if a search would have ended with this analysis: one of the limits is reached, or the score is a proof.
     fn met(&self, kept: &Kept) -> bool {
         kept.proven
             || self.depth.is_some_and(|d| kept.depth >= d)
@@ -81,10 +80,10 @@ impl Wanted {
     }
 }
 
-/// An analysis that was kept.
+/// A stored analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// The analysis, as [`Analysis::to_json`] wrote it; moves as the position lies that was asked for.
+    /// The analysis, as written by [`Analysis::to_json`], with its moves turned to the position asked for.
     pub json: Value,
     /// Depth reached.
     pub depth: u32,
@@ -92,15 +91,15 @@ pub struct Kept {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// Whether its score is a proof.
+    /// True if its score is a proof.
     pub proven: bool,
 }
 
 impl Library {
-    /// Keeps an analysis, if none is kept that went deeper. Says whether it was kept.
+    /// Stores an analysis, unless a deeper one is stored. Returns true if it was stored.
     ///
     /// # Errors
-    /// [`Error::Full`] and the like.
+    /// [`Error::Full`] and other errors of the file.
     pub fn keep_analysis(
         &self,
         position: &AnyPosition,
@@ -158,10 +157,10 @@ impl Library {
         })
     }
 
-    /// The best analysis by this engine that did at least what is wanted: one of the limits reached, or a proof found.
+    /// The best analysis by this engine that reached what is wanted: one of the limits, or a proof.
     ///
     /// # Errors
-    /// [`Error::Busy`] and the like.
+    /// [`Error::Busy`] and other errors of the file.
     pub fn find_analysis(
         &self,
         position: &AnyPosition,
@@ -216,29 +215,29 @@ impl Library {
         if hash == position.hash() as i64 {
             return Ok(Some(kept));
         }
-        // From where it lay to the canonical position, and from there to here.
+        // From the stored position to the canonical one, and from there to this position.
         let there = Symmetry::ALL[usize::from(symmetry & 7)];
         let here = key.symmetries().next().expect("at least one symmetry");
         let turned = turn(&kept.json, position, there.then(here.inverse()));
         Ok(turned.map(|json| Kept { json, ..kept }))
     }
 
-    /// Throws all analyses away. Says how many there were.
+    /// Removes all analyses. Returns their number.
     ///
     /// # Errors
-    /// [`Error::Full`] and the like.
+    /// [`Error::Full`] and other errors of the file.
     pub fn forget_analyses(&self) -> Result<usize> {
         self.store.write(|conn| Ok(conn.execute("DELETE FROM analyses", [])?))
     }
 }
 
-/// Throws away what has not been used for longest, if there is too much.
+/// Removes the analyses unused for longest, if there are too many.
 fn keep_bounds(conn: &Connection, most: i64, most_bytes: i64) -> Result<()> {
     let (count, bytes): (i64, i64) = conn
         .prepare_cached("SELECT count(*), coalesce(sum(octet_length(json)), 0) FROM analyses")?
         .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if count > most || bytes > most_bytes {
-        // A tenth at a time, so that this is seldom.
+        // A tenth at a time, so that this is rare.
         let gone = (count - most).max(0) + count / 10 + 1;
         conn.prepare_cached(
             "DELETE FROM analyses WHERE id IN (SELECT id FROM analyses ORDER BY used, id LIMIT ?1)",
@@ -248,7 +247,7 @@ fn keep_bounds(conn: &Connection, most: i64, most_bytes: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whether nothing matters for the future but the stones and the side to move: no ko, no pass, no opening phase.
+/// True if only the stones and the side to move matter for the rest of the game: no ko, no pass, no opening phase.
 fn is_plain(position: &AnyPosition) -> bool {
     let start = AnyPosition::new(&position.spec());
     let points = position.size().points().map(|p| (p, position.at(p)));

@@ -1,9 +1,9 @@
-//! A tree of moves as bytes: two a move where there is nothing else to say, and everything else that a node can hold.
+//! A game tree as bytes: two bytes for a plain move, and everything else that a node can have.
 //!
-//! The first byte of a node with nothing but a stone after the node before it is `colour · 32 + row` (colour 0 as the
-//! rules have it, 1 black, 2 white; rows below 32), the second its column. Any other node begins with a byte from 128
-//! on whose bits say what follows: 1 the parent's number, 2·kind the kind of move, 8·colour its colour, 32 details.
-//! Numbers are LEB128.
+//! A node that has only a stone and follows the node before it begins with `colour · 32 + row` (colour 0: by the rules,
+//! 1 black, 2 white; rows below 32); the second byte is the column. The first byte of any other node is at least 128,
+//! and its bits are: 1 a parent follows, 2·kind the kind of move, 8·colour its colour, 32 details follow. Numbers are
+//! LEB128.
 
 use crate::{Error, Result};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tengen_board::{Cell, Color, Point};
 use tengen_games::{Choice, Move};
 use tengen_records::{Mark, Node, Property, Record, Tree};
 
-/// The first byte of every tree: the form of what follows.
+/// The first byte of every tree: the version of the encoding.
 const FORM: u8 = 1;
 
 const PARENT: u8 = 1;
@@ -27,27 +27,27 @@ const SPENT: u8 = 32;
 const VALUE: u8 = 64;
 const EXTRA: u8 = 128;
 
-/// A whole tree as bytes.
+/// Encodes a whole tree.
 pub(crate) fn encode_tree(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(2 * tree.len() + 16);
     out.push(FORM);
     number(&mut out, tree.len() as u64);
     for (id, node) in tree.iter() {
-        // The root's parent is written as the node before it, which there is none of.
+        // The root has no parent; it is encoded as if it followed a node.
         let parent = node.parent.filter(|&p| p + 1 != id);
         encode_node(&mut out, node, parent);
     }
     out
 }
 
-/// The tree that these bytes hold, in `record`'s place of its own.
+/// Decodes a tree into `record`.
 pub(crate) fn decode_tree(bytes: &[u8], record: &mut Record) -> Result<()> {
     let mut from = Bytes { bytes, at: 0 };
     if from.byte()? != FORM {
         return Err(from.bad("the form of a tree"));
     }
     let count = from.number()?;
-    // No node is shorter than a byte, so that a wrong count cannot ask for more memory than the bytes could fill.
+    // Every node takes a byte or more, so a wrong count cannot ask for more memory than the bytes have.
     if count == 0 || count > bytes.len() as u64 {
         return Err(from.bad("the number of nodes"));
     }
@@ -72,14 +72,14 @@ pub(crate) fn decode_tree(bytes: &[u8], record: &mut Record) -> Result<()> {
     Ok(())
 }
 
-/// One node by itself, its parent kept elsewhere.
+/// Encodes one node; its parent is stored elsewhere.
 pub(crate) fn encode_one(node: &Node) -> Vec<u8> {
     let mut out = Vec::with_capacity(2);
     encode_node(&mut out, node, None);
     out
 }
 
-/// The node that these bytes hold, without parent and children.
+/// Decodes one node, without its parent and children.
 pub(crate) fn decode_one(bytes: &[u8]) -> Result<Node> {
     let mut from = Bytes { bytes, at: 0 };
     let (_, node) = from.node()?;
@@ -180,7 +180,7 @@ fn encode_details(out: &mut Vec<u8>, node: &Node) {
     }
     if node.name.is_some() || !node.extra.is_empty() {
         number(out, (node.extra.len() + usize::from(node.name.is_some())) as u64);
-        // A name stands among the properties, as one that has no identifier.
+        // The name is stored as a property without an identifier.
         if let Some(name) = &node.name {
             text(out, b"");
             number(out, 1);
@@ -215,7 +215,7 @@ fn text(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes);
 }
 
-/// Bytes that are read one after the other.
+/// A cursor over bytes.
 struct Bytes<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -252,7 +252,7 @@ impl<'a> Bytes<'a> {
         Err(self.bad("a number"))
     }
 
-    /// A number of things, each of which takes a byte or more.
+    /// A count of things that take a byte or more each.
     fn count(&mut self) -> Result<usize> {
         let n = self.number()?;
         let left = self.bytes.len() - self.at;

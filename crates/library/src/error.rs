@@ -1,14 +1,14 @@
-//! What can go wrong between a caller and the file.
+//! Errors of the library.
 
 use crate::{GameId, NodeId};
 use std::path::PathBuf;
 use tengen_games::SpecError;
 use tengen_records::{ReadError, WriteError};
 
-/// The result of everything the library does.
+/// The result of every function of the library.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why the library could not do what was asked. After any of these the file is as it was before.
+/// Why the library could not do what was asked. After any of these the file is unchanged.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -17,10 +17,10 @@ pub enum Error {
     Io {
         /// Which file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         what: String,
     },
-    /// The file was a library and is damaged. It has been left as it is.
+    /// The file is a damaged library. It is unchanged.
     #[error("{path} is damaged: {what}", path = path.display())]
     Damaged {
         /// Which file.
@@ -28,7 +28,7 @@ pub enum Error {
         /// What is wrong with it.
         what: String,
     },
-    /// The file is a sound database of another program.
+    /// The file is the database of another program.
     #[error("{path} is not a library of Tengen but another program's database", path = path.display())]
     Foreign {
         /// Which file.
@@ -39,21 +39,21 @@ pub enum Error {
     Newer {
         /// Which file.
         path: PathBuf,
-        /// The form of the file.
+        /// The form of the file, a number that grows with the versions.
         found: i64,
         /// The latest form that this version knows.
         known: i64,
     },
-    /// Another program has kept the file locked for too long.
+    /// Another program keeps the file locked.
     #[error("the library is locked by another program")]
     Busy,
-    /// No room is left on the disk.
+    /// The disk is full.
     #[error("the disk is full")]
     Full,
     /// There is no such game.
     #[error("there is no game {0} in the library")]
     NoGame(GameId),
-    /// The game has no such node, or it has been pruned.
+    /// The game has no such node, or the node has been pruned.
     #[error("game {game} has no node {node}")]
     NoNode {
         /// The game.
@@ -64,25 +64,25 @@ pub enum Error {
     /// The root of a game cannot be pruned: delete the game instead.
     #[error("the start of a game cannot be pruned: delete the game instead")]
     PruneRoot,
-    /// Nothing has been pruned from this game that could be brought back.
+    /// No pruned variation is left to restore.
     #[error("nothing pruned is left to bring back in game {0}")]
     NothingPruned(GameId),
-    /// The game has been changed since the caller saw it.
+    /// The game has changed since the caller read it.
     #[error("game {game} is at revision {found}, not {expected}: it has been changed in the meantime")]
     Conflict {
         /// The game.
         game: GameId,
-        /// The revision that the caller knew.
+        /// The revision that the caller expects.
         expected: u64,
-        /// The revision that it has.
+        /// The revision of the game.
         found: u64,
     },
-    /// Something is larger than the library takes.
+    /// Something exceeds a limit of the library.
     #[error("{what} is too large: at most {most}")]
     TooLarge {
         /// What.
         what: &'static str,
-        /// The bound, with its unit.
+        /// The limit, with its unit.
         most: String,
     },
     /// The caller cancelled. Nothing was stored.
@@ -94,16 +94,16 @@ pub enum Error {
     /// Games could not be written in the format asked for.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// Rules that this version does not know stand in the file.
+    /// The file has rules that this version does not know.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// The database refuses.
+    /// Another error of the database.
     #[error("the database says: {0}")]
     Database(String),
 }
 
 impl Error {
-    /// A word for the kind of error, for programs.
+    /// A short identifier of the kind of error, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Error::Io { .. } => "io",
@@ -134,7 +134,7 @@ impl Error {
         Error::Damaged { path: PathBuf::from("the library"), what: what.into() }
     }
 
-    /// The same with the name of the file, where it says that the file is damaged.
+    /// Sets the name of the file in an error of damage.
     pub(crate) fn of_file(self, file: &std::path::Path) -> Error {
         match self {
             Error::Damaged { what, .. } => Error::Damaged { path: file.to_owned(), what },

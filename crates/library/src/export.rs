@@ -1,11 +1,11 @@
-//! Games out of the library, in any format that `tengen-records` writes.
+//! Exports games in any format that `tengen-records` writes.
 
 use crate::games::load_record;
 use crate::{GameId, Library, Query, Result};
 use std::io::Write;
 use tengen_records::{Format, Loss, Record, WriteOptions, Written, write_all};
 
-/// Games that are in memory at a time, of formats whose files can be put together piece by piece.
+/// Games in memory at a time, in formats whose files can be written piece by piece.
 const AT_ONCE: usize = 500;
 
 impl Library {
@@ -17,7 +17,7 @@ impl Library {
         self.store.read(|conn| Ok(load_record(conn, game)?.0))
     }
 
-    /// Games as one file, or as one file each where the format holds one game a file.
+    /// Games as one file, or as one file each if the format holds one game per file.
     ///
     /// # Errors
     /// [`Error::NoGame`](crate::Error::NoGame), and [`Error::Write`](crate::Error::Write) if the format cannot hold them.
@@ -26,9 +26,9 @@ impl Library {
         Ok(write_all(&records, format, options)?)
     }
 
-    /// Games as one file, written as they are read, so that a collection of any size takes little memory. Gives what
-    /// the format could not hold. WTHOR's files begin with their number of games, and so are made in memory; the names
-    /// beside them are given too.
+    /// Writes games as one file while they are read, so that a collection of any size takes little memory. Returns the
+    /// losses and the files that belong beside it. WTHOR files begin with the number of games, so they are made in
+    /// memory.
     ///
     /// # Errors
     /// As [`Library::export`], and [`Error::Io`](crate::Error::Io) if `out` fails.
@@ -53,7 +53,7 @@ impl Library {
         Ok(all)
     }
 
-    /// The numbers of all games that fit a query, in its order, whatever its page.
+    /// The numbers of all games that match a query, in its order, ignoring its page.
     ///
     /// # Errors
     /// As [`Library::search`].

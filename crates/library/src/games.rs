@@ -1,4 +1,4 @@
-//! Games as wholes: storing, loading, changing what is said of them, deleting and restoring.
+//! Whole games: storing, loading, changing, deleting and restoring them.
 
 use crate::header::{self, Columns, Known, json};
 use crate::index::unindex;
@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 use tengen_games::GameSpec;
 use tengen_records::{Header, Node, Record, Tree};
 
-/// Bytes of one game at most: its moves, comments and all.
+/// The limit of a game's bytes, with comments and all.
 pub(crate) const GAME_BYTES: usize = 256 << 20;
-/// Nodes of one game at most.
+/// The limit of a game's nodes.
 pub(crate) const GAME_NODES: usize = 4_000_000;
-/// Tags of one game at most, and bytes of one.
+/// The limits of a game's tags: their number, and bytes of one.
 const TAGS: (usize, usize) = (100, 200);
 
-/// Who sits where and how time is kept, as one column.
+/// The players and the clock, as one column.
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 pub(crate) struct Seats {
     #[serde(default)]
@@ -30,21 +30,21 @@ pub(crate) struct Seats {
 }
 
 impl Library {
-    /// Stores a game and gives it its number.
+    /// Stores a game and returns its number.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a game beyond all bounds; [`Error::Full`] and the like.
+    /// [`Error::TooLarge`] for a game beyond the limits; [`Error::Full`] and other errors of the file.
     pub fn create(&self, game: NewGame) -> Result<Summary> {
         let game = Prepared::new(game)?;
         self.store.write(move |conn| {
             let id = insert(conn, game, now_ms(), &mut Known::default())?;
-            // Found by the next search, not by the next import's indexing.
+            // Indexed by the next search, not by the next import.
             conn.prepare_cached("UPDATE games SET indexed = 2 WHERE id = ?1")?.execute([id])?;
             summary(conn, id)
         })
     }
 
-    /// A game with all that is stored of it. Games in the bin can be loaded too.
+    /// Loads a game with everything that is stored of it. Games in the bin can be loaded too.
     ///
     /// # Errors
     /// [`Error::NoGame`].
@@ -52,7 +52,7 @@ impl Library {
         self.store.read(|conn| load(conn, game))
     }
 
-    /// What a list shows of a game.
+    /// The entry of a game in lists.
     ///
     /// # Errors
     /// [`Error::NoGame`].
@@ -60,7 +60,7 @@ impl Library {
         self.store.read(|conn| summary(conn, game))
     }
 
-    /// A game's revision alone, which is quick to ask.
+    /// The revision of a game, which is quick to read.
     ///
     /// # Errors
     /// [`Error::NoGame`].
@@ -68,7 +68,7 @@ impl Library {
         self.store.read(|conn| revision(conn, game))
     }
 
-    /// Changes what is said of a game as a whole.
+    /// Changes the header, the tags, the players or the clock of a game.
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::Conflict`], [`Error::TooLarge`].
@@ -83,7 +83,7 @@ impl Library {
         })
     }
 
-    /// Puts a game into the bin: it is found no more, and can be restored. A game that is there stays there.
+    /// Moves a game into the bin: searches no longer find it, and it can be restored. No change if it is there already.
     ///
     /// # Errors
     /// [`Error::NoGame`].
@@ -99,7 +99,7 @@ impl Library {
         })
     }
 
-    /// Takes a game out of the bin. A game that is not there stays as it is.
+    /// Takes a game out of the bin. No change if it is not there.
     ///
     /// # Errors
     /// [`Error::NoGame`].
@@ -114,11 +114,11 @@ impl Library {
         })
     }
 
-    /// Empties the bin of what was put there before `before_ms` (milliseconds since 1970), for good. Says how many games
-    /// that were.
+    /// Deletes for good what was moved to the bin before `before_ms` (milliseconds since 1970). Returns the number of
+    /// games.
     ///
     /// # Errors
-    /// [`Error::Full`] and the like.
+    /// [`Error::Full`] and other errors of the file.
     pub fn empty_bin(&self, before_ms: i64) -> Result<usize> {
         self.store.write(move |conn| {
             Ok(conn.execute("DELETE FROM games WHERE deleted IS NOT NULL AND deleted < ?1", [before_ms])?)
@@ -126,13 +126,13 @@ impl Library {
     }
 }
 
-/// A game ready to be stored, in little memory.
+/// A game prepared for storing, in little memory.
 pub(crate) struct Prepared {
     pub(crate) spec: GameSpec,
     pub(crate) header: Header,
     /// The tree, encoded.
     pub(crate) bytes: Vec<u8>,
-    /// Whether the tree is more than a main line: variations, comments or marks.
+    /// True if the tree is more than a main line: variations, comments or marks.
     pub(crate) annotated: bool,
     pub(crate) digest: Option<i64>,
     nodes: usize,
@@ -168,13 +168,13 @@ impl Prepared {
         })
     }
 
-    /// Bytes of memory that it takes, about.
+    /// The approximate memory it takes, in bytes.
     pub(crate) fn weight(&self) -> usize {
         1024 + self.bytes.len() + self.header.comment.as_ref().map_or(0, String::len)
     }
 }
 
-/// Stores a game, to be indexed later.
+/// Stores a game; its positions are indexed later.
 pub(crate) fn insert(conn: &Connection, game: Prepared, now: i64, known: &mut Known) -> Result<GameId> {
     let spec = known.spec(conn, &game.spec)?;
     let columns = Columns::new(conn, game.header, known)?;
@@ -234,7 +234,7 @@ fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
         }
         let before = summary(conn, game)?.outcome;
         if before != Outcome::of_result(new.result.as_deref()) {
-            // The outcome stands in the index of positions, so that statistics need not look at every game.
+            // The outcome is in the index of positions, so that statistics need not read every game.
             unindex(conn, game)?;
         }
         let columns = Columns::new(conn, new, &mut Known::default())?;
@@ -311,7 +311,7 @@ pub(crate) fn read_header(conn: &Connection, game: GameId) -> Result<Header> {
     header::read(names, own, rest.as_deref())
 }
 
-/// The columns that [`read_summary`] reads, and the tables that they come from.
+/// The columns that [`read_summary`] reads, and their tables.
 pub(crate) const SUMMARY: &str = "
     SELECT g.id, g.revision, s.kind, s.rules, s.rows, s.cols, b.name, w.name, g.result, g.outcome, g.date, e.name,
            g.name, g.plies, g.created, g.changed, g.deleted
@@ -367,7 +367,7 @@ pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {
     Ok(StoredGame { summary, record, ids, current, seats: seats.seats, clock: seats.clock, prunings })
 }
 
-/// A game's record, and the stored number of each of its nodes.
+/// The record of a game, and the stored number of each of its nodes.
 pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Vec<NodeId>)> {
     let (kind, rules, rows, cols): (String, String, i64, i64) = conn
         .prepare_cached(
@@ -388,7 +388,7 @@ pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Ve
     Ok((record, ids))
 }
 
-/// The tree as bytes, of a game that has not been changed since it was stored.
+/// The encoded tree of a game that has not been changed since it was stored.
 pub(crate) fn tree_bytes(conn: &Connection, game: GameId) -> Result<Option<Vec<u8>>> {
     let found = conn
         .prepare_cached("SELECT bytes FROM trees WHERE game = ?1")?
@@ -397,7 +397,7 @@ pub(crate) fn tree_bytes(conn: &Connection, game: GameId) -> Result<Option<Vec<u
     Ok(found)
 }
 
-/// The tree from a row a node. Siblings come in the order of their rank, and so get numbers of the record in it.
+/// Loads a tree from one row per node. Siblings are ordered by rank, which gives them their numbers in the record.
 fn load_nodes(conn: &Connection, game: GameId, tree: &mut Tree) -> Result<Vec<NodeId>> {
     let mut statement = conn.prepare_cached(
         "SELECT node, parent, bytes FROM nodes WHERE game = ?1 AND pruned IS NULL ORDER BY rank, node",
@@ -416,7 +416,7 @@ fn load_nodes(conn: &Connection, game: GameId, tree: &mut Tree) -> Result<Vec<No
     let (_, root) = root.ok_or_else(|| Error::damaged(format!("game {game} has no start")))?;
     let mut ids = vec![Tree::ROOT];
     *tree.node_mut(Tree::ROOT) = root;
-    // Depth first, so that a line stays together; a list of what is to come needs no recursion.
+    // Depth first, so that a line stays together, with a stack instead of recursion.
     let mut todo: Vec<(tengen_records::NodeId, NodeId, Node)> = Vec::new();
     let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(NodeId, Node)>>, stored, at| {
         let nodes = children.remove(&stored).unwrap_or_default();

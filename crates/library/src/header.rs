@@ -1,4 +1,4 @@
-//! Headers and rules as the tables keep them, and text folded for searching.
+//! Headers and rules as table columns, and text folded for searching.
 
 use crate::{Error, Outcome, Result};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -9,10 +9,10 @@ use tengen_board::Size;
 use tengen_games::GameSpec;
 use tengen_records::{Header, Side};
 
-/// Bytes of one field of a header at most.
+/// The limit of the bytes of one field.
 const FIELD_BYTES: usize = 64 << 10;
 
-/// What a header holds besides the columns of the table.
+/// The parts of a header that have no column.
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 struct Rest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ struct Rest {
     overtime: Option<String>,
 }
 
-/// A header as the columns of a game's row.
+/// A header as columns of a game's row.
 pub(crate) struct Columns {
     pub(crate) black: Option<i64>,
     pub(crate) white: Option<i64>,
@@ -78,7 +78,7 @@ impl Columns {
     }
 }
 
-/// The header that a game's row holds: the names of black, white and event, date, result, name, and the rest.
+/// The header of a row: the names of black, white and event; date, result and name; the rest.
 pub(crate) fn read(
     names: [Option<String>; 3],
     own: [Option<String>; 3],
@@ -106,7 +106,7 @@ pub(crate) fn read(
     })
 }
 
-/// Every text of a header but the names of players and event, which are found by their own table.
+/// Every text of a header except the names of players and event, which have their own table.
 pub(crate) fn words(header: &Header) -> impl Iterator<Item = &str> {
     let sides = [&header.black, &header.white].into_iter().flat_map(|s| [&s.rank, &s.team]);
     sides
@@ -114,7 +114,7 @@ pub(crate) fn words(header: &Header) -> impl Iterator<Item = &str> {
         .filter_map(|text| text.as_deref())
 }
 
-/// Refuses a header with a field that no person wrote.
+/// Refuses a header with an oversized field.
 fn check(header: &Header) -> Result<()> {
     let sides = [&header.black, &header.white].into_iter().flat_map(|s| [&s.name, &s.rank, &s.team]);
     let own = [
@@ -133,19 +133,19 @@ fn check(header: &Header) -> Result<()> {
     Ok(())
 }
 
-/// Rules as [`GameSpec::named`] reads them back beside the family and the size.
+/// The rules in the text that [`GameSpec::named`] reads, beside the game and the size.
 pub(crate) fn rules_text(spec: &GameSpec) -> String {
     spec.rules_text()
 }
 
-/// The rules that a row of `specs` holds.
+/// The game and rules of a row of `specs`.
 pub(crate) fn read_spec(kind: &str, rules: &str, rows: i64, cols: i64) -> Result<GameSpec> {
     let side = |n: i64| usize::try_from(n).unwrap_or(0);
     let size = Size::new(side(rows), side(cols)).map_err(tengen_games::SpecError::from)?;
     Ok(GameSpec::named(kind, Some(rules), Some(size))?)
 }
 
-/// Names and rules whose numbers are known already, so that an import does not ask for each a hundred thousand times.
+/// A cache of the numbers of names and rules, so that an import does not look each up a hundred thousand times.
 #[derive(Default)]
 pub(crate) struct Known {
     names: HashMap<String, i64>,
@@ -175,7 +175,7 @@ impl Known {
         Ok(Some(id))
     }
 
-    /// The number of rules, which are added if new.
+    /// The number of a game with its rules, which is added if new.
     pub(crate) fn spec(&mut self, conn: &Connection, spec: &GameSpec) -> Result<i64> {
         let size = spec.size();
         let rules = rules_text(spec);
@@ -196,7 +196,7 @@ impl Known {
     }
 }
 
-/// The number of rules, if any game has them.
+/// The number of a game with its rules, if any game has it.
 pub(crate) fn find_spec(conn: &Connection, spec: &GameSpec) -> Result<Option<i64>> {
     let size = spec.size();
     let found = conn
@@ -209,7 +209,7 @@ pub(crate) fn find_spec(conn: &Connection, spec: &GameSpec) -> Result<Option<i64
     Ok(found)
 }
 
-/// Text as it is compared: lower case, with one blank for any run of white space or control characters.
+/// Text for comparison: lower case, with one blank for any run of white space or control characters.
 pub(crate) fn fold(text: &str) -> String {
     let blank = |c: char| c.is_whitespace() || c.is_control();
     let words: Vec<String> =
@@ -217,7 +217,7 @@ pub(crate) fn fold(text: &str) -> String {
     words.join(" ")
 }
 
-/// A value as JSON.
+/// Serializes a value as JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|e| Error::Database(format!("JSON: {e}")))
 }

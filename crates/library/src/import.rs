@@ -1,12 +1,12 @@
-//! Whole collections at once: files and folders of any format that `tengen-records` reads.
+//! Imports files and folders of any format that `tengen-records` reads.
 //!
-//! First everything is read and played through by the rules, without touching the library. Then all games go in, in one
-//! transaction: all or, if cancelled or killed, none. Then their positions are indexed, in many short transactions between
-//! which others write.
+//! First everything is read and played by the rules, without changing the library. Then all games are stored in one
+//! transaction: all of them or, if cancelled or killed, none. Then their positions are indexed in many short
+//! transactions, between which others can write.
 //!
-//! A game is a *duplicate* if the library, or the same import before it, has a game with the same rules, the same start
-//! and the same moves on the main line, the same names of the players and the same date. It is left out if it brings
-//! nothing: no comment, mark or variation, or the very same tree. Otherwise it is stored beside the other.
+//! A game is a *duplicate* if the library, or the same import before it, has a game with the same rules, start, main
+//! line, players and date. A duplicate is not stored if it adds nothing: no comment, mark or variation, or exactly the
+//! same tree. Otherwise it is stored as another game.
 
 use crate::games::{Prepared, insert, load_record};
 use crate::header::Known;
@@ -21,36 +21,36 @@ use tengen_games::GameSpec;
 use tengen_records::wthor::Names;
 use tengen_records::{Format, Item, Place, ReadOptions, detect, games};
 
-/// Bytes of memory that the games of one import may take before they are stored.
+/// The limit of memory for the games of one import, in bytes.
 const MEMORY: usize = 1 << 30;
-/// Problems that are told one by one; the rest are counted.
+/// The limit of problems that are reported one by one; the rest are counted.
 const PROBLEMS: usize = 10_000;
-/// Files of one import at most.
+/// The limit of files of one import.
 const FILES: usize = 1_000_000;
-/// How many games go by between two words about progress.
+/// Games between two reports of progress.
 const STEP: u64 = 256;
 
-/// What to import, and how.
+/// What to import.
 #[derive(Clone, Debug, Default)]
 pub struct Import {
-    /// Where the games are.
+    /// The files, folders or bytes.
     pub sources: Vec<Source>,
-    /// The format of all of them; told from each file's bytes and name if `None`.
+    /// The format of all of them; detected from each file's bytes and name if `None`.
     pub format: Option<Format>,
-    /// The game, for files that do not say.
+    /// The game of files that do not name it.
     pub spec: Option<GameSpec>,
     /// Tags for every game.
     pub tags: Vec<String>,
 }
 
-/// Where games to import are.
+/// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file.
     File(PathBuf),
-    /// All files of a folder, and of those in it, whose names end as records do.
+    /// All files below a folder with the extension of a record format.
     Folder(PathBuf),
-    /// Bytes, and the name of the file that they come from.
+    /// Bytes, and the name of their file.
     Bytes {
         /// The name; empty if there is none.
         name: String,
@@ -60,26 +60,26 @@ pub enum Source {
 }
 
 impl Source {
-    /// A path as a file or a folder, whichever it is.
+    /// A path: a file or a folder.
     pub fn path(path: impl Into<PathBuf>) -> Source {
         let path = path.into();
         if path.is_dir() { Source::Folder(path) } else { Source::File(path) }
     }
 
-    /// Bytes, and the name of the file that they come from.
+    /// Bytes, and the name of their file.
     pub fn bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Source {
         Source::Bytes { name: name.into(), bytes: bytes.into() }
     }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Files are being read.
     Reading {
         /// The file, from 1.
         file: usize,
-        /// How many files there are.
+        /// The number of files.
         files: usize,
         /// Games read.
         games: u64,
@@ -88,74 +88,75 @@ pub enum Progress {
     Storing {
         /// Games stored.
         done: u64,
-        /// All games.
+        /// The number of games.
         total: u64,
     },
-    /// Positions are being indexed. The games are there; cancelling leaves the rest of the index to another time.
+    /// Positions are being indexed. All games are stored; when cancelled, the rest is indexed another time.
     Indexing {
         /// Games indexed.
         done: u64,
-        /// All games.
+        /// The number of games.
         total: u64,
     },
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Imported {
-    /// The games stored, in the order of the files.
+    /// The stored games, in the order of the files.
     pub games: Vec<GameId>,
-    /// Games that the library had already.
+    /// Games that the library already had.
     pub duplicates: Vec<Same>,
-    /// What was wrong, at most ten thousand things.
+    /// Problems, at most ten thousand.
     pub problems: Vec<Problem>,
-    /// How many more things were wrong.
+    /// The number of further problems.
     pub more_problems: u64,
     /// Files read.
     pub files: usize,
     /// Games read.
     pub read: u64,
-    /// Whether all positions are indexed.
+    /// True if all positions are indexed.
     pub indexed: bool,
 }
 
-/// A game that the library had already.
+/// A game that the library already had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Same {
-    /// The file that it is in.
+    /// The file of the game.
     pub file: String,
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, from 1.
     pub number: u64,
-    /// The game of the library that is the same.
+    /// The same game in the library.
     pub game: GameId,
-    /// The game as which it was stored all the same, since it has comments, marks or variations of its own.
+    /// The number under which it was stored anyway, because it has comments, marks or variations of its own.
     pub stored: Option<GameId>,
 }
 
-/// Something wrong with a file or a game of it.
+/// A problem with a file or with a game in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file.
     pub file: String,
-    /// Which game of the file, from 1; `None` where no game was read.
+    /// The number of the game in the file, from 1; `None` if no game was read.
     pub number: Option<u64>,
-    /// Where in the file; `None` if it is about the game or the file as a whole.
+    /// The location in the file; `None` if it is the game or the file as a whole.
     pub at: Option<Place>,
     /// What is wrong.
     pub what: String,
-    /// Whether the game was stored all the same.
+    /// True if the game was stored anyway.
     pub stored: bool,
 }
 
 impl Library {
-    /// Imports games. `told` hears how far it has come and says whether to go on.
+    /// Imports games. `progress` is called now and then and returns false to cancel.
     ///
-    /// Problems with a file or a game are reported, and the import goes on. A game that breaks the rules is stored as
+    /// Problems with a file or a game are reported, and the import continues. A game that breaks the rules is stored as
     /// its file has it, and reported.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] if `told` says so while games are read or stored: then nothing has been stored.
-    /// [`Error::TooLarge`] if the games take more than a gigabyte of memory. [`Error::Io`] for a source that is not there.
+    /// [`Error::Cancelled`] if `progress` returns false while games are read or stored: then nothing is stored.
+    /// [`Error::TooLarge`] if the games take more than a gigabyte of memory. [`Error::Io`] for a source that does not
+    /// exist.
     pub fn import(&self, import: &Import, mut told: impl FnMut(Progress) -> bool) -> Result<Imported> {
         let mut reading =
             Reading { import, told: &mut told, imported: Imported::default(), ready: Vec::new(), weight: 0 };
@@ -165,7 +166,7 @@ impl Library {
         }
         let Reading { mut imported, ready, .. } = reading;
         imported.files = files.len();
-        // Games changed a moment ago are to be recognised as they are now.
+        // Duplicates are found by the present state of games that were just changed.
         self.catch_up()?;
         let total = ready.len() as u64;
         let shared = Arc::new((AtomicU64::new(0), AtomicBool::new(false)));
@@ -185,7 +186,7 @@ impl Library {
         match self.index_pending(|done, total| told(Progress::Indexing { done, total })) {
             Ok(_) => {
                 imported.indexed = true;
-                // A log as large as the import would otherwise stay until the next program ends.
+                // A log as large as the import would otherwise stay until the program ends.
                 if total > 1000
                     && let Err(e) = self.settle()
                 {
@@ -199,7 +200,7 @@ impl Library {
     }
 }
 
-/// A game that is ready to be stored, and where it comes from.
+/// A game that is ready to be stored, and its source.
 struct Ready {
     file: Arc<str>,
     number: u64,
@@ -211,11 +212,11 @@ struct Input {
     name: Arc<str>,
     path: Option<PathBuf>,
     bytes: Option<Arc<[u8]>>,
-    /// Whether somebody named it, so that it has to be a record.
+    /// True if the caller named it, so that it must be a record.
     named: bool,
 }
 
-/// The first half of an import.
+/// The first half of an import: reading.
 struct Reading<'a> {
     import: &'a Import,
     told: &'a mut dyn FnMut(Progress) -> bool,
@@ -260,7 +261,7 @@ impl Reading<'_> {
         let format = match self.import.format {
             Some(format) => Some(format),
             None => match reader.fill_buf() {
-                // Text files in a folder are seldom lists of moves: their bytes have to say so.
+                // Text files in a folder are rarely move lists: only their bytes decide.
                 Ok(start) if !input.named && input.name.to_lowercase().ends_with(".txt") => {
                     detect(start, None)
                 }
@@ -340,7 +341,7 @@ impl Reading<'_> {
     }
 }
 
-/// The files that the sources name, those of folders in the order of their names.
+/// The files of the sources; those of a folder in the order of their names.
 fn files(sources: &[Source]) -> Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for source in sources {
@@ -382,7 +383,7 @@ fn folder(top: &Path, inputs: &mut Vec<Input>) -> Result<()> {
         for entry in entries {
             let entry = entry.map_err(|e| Error::io(&folder, &e))?;
             let (kind, path) = (entry.file_type().map_err(|e| Error::io(&folder, &e))?, entry.path());
-            // Links to folders could lead round in a circle.
+            // Links to folders could form a circle.
             if kind.is_dir() {
                 folders.push(path);
             } else if known(&path) && path.is_file() {
@@ -398,7 +399,7 @@ fn folder(top: &Path, inputs: &mut Vec<Input>) -> Result<()> {
     Ok(())
 }
 
-/// The second half of an import: all games, within one transaction.
+/// The second half of an import: stores all games in one transaction.
 fn store(
     conn: &Connection,
     ready: Vec<Ready>,
@@ -424,7 +425,7 @@ fn store(
     Ok((stored, duplicates))
 }
 
-/// The first game that is the same as this one, and whether this one says something that none of the same does.
+/// The first game that is the same as this one, and true if this one adds something to all of them.
 fn same_game(conn: &Connection, game: &Prepared, known: &mut Known) -> Result<Option<(GameId, bool)>> {
     let Some(digest) = game.digest else { return Ok(None) };
     let black = known.name(conn, game.header.black.name.as_deref())?;

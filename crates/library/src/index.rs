@@ -1,12 +1,12 @@
-//! The index of positions, and of texts: made from the games, after the fact.
+//! The indexes of positions and texts, which are made from the games afterwards.
 //!
-//! Adding a move must be one small insertion, and a collection of a hundred thousand games must not keep the file to
-//! itself for the minute that its eight million positions take. So both only leave a note at the game (`indexed`), and the
-//! index follows: changed games whenever somebody searches, imported ones in large sorted batches, whose insertions
-//! are spread over many short transactions. Whatever happens in between, the note stays until the work is done.
+//! Adding a move must be one small insertion, and an import of a hundred thousand games must not lock the file for the
+//! minute that its eight million positions take. So both only mark the game (`indexed`), and the index follows: changed
+//! games at the next search, imported games in large sorted batches whose insertions are spread over many short
+//! transactions. The mark stays until the work is done.
 //!
-//! `indexed` is 1 when all is done (queries say `indexed <> 1` too, without which SQLite does not see that its index of the
-//! others will do), 2 for a game that was changed, 0 for one that came in with many others.
+//! `indexed` is 1 when all is done, 2 for a game that was changed, and 0 for an imported game. Queries also say
+//! `indexed <> 1`, or SQLite would not use its partial index.
 
 use crate::games::load_record;
 use crate::header::{fold, words};
@@ -17,17 +17,17 @@ use std::collections::{HashMap, HashSet};
 use tengen_games::{AnyPosition, Game, GameKind, Move};
 use tengen_records::Record;
 
-/// Nodes of one game that are indexed: all of its main line, and of the others those whose number is below this.
+/// Indexed nodes of one game: its whole main line, and other nodes with a number below this.
 pub(crate) const INDEXED_NODES: NodeId = 20_000;
-/// Changed games that a search brings up to date before it looks; if there are more, it looks at once.
+/// Changed games that a search indexes first; if there are more, the rest stays for the next search.
 const CATCH_UP: i64 = 250;
 /// Positions that are sorted at a time: 32 bytes each.
 const BATCH: usize = 2_000_000;
-/// Positions that one transaction inserts, a tenth of a second's work.
+/// Positions inserted by one transaction: about a tenth of a second.
 const CHUNK: usize = 50_000;
-/// Games that one transaction marks as done.
+/// Games marked by one transaction.
 const MARKED: usize = 4_000;
-/// Bytes of one game's text that are searched.
+/// The limit of the searchable text of one game, in bytes.
 const TEXT_BYTES: usize = 4 << 20;
 
 /// One position of one game.
@@ -39,8 +39,8 @@ pub(crate) struct Entry {
     pub(crate) info: i64,
 }
 
-/// What stands beside a position: its ply, the move that the game went on with, how it ended, and whether the position is
-/// on the main line.
+/// The data of an indexed position: its ply, the next move, the outcome of the game, and whether it is on the main
+/// line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Info {
     pub(crate) ply: u32,
@@ -49,19 +49,19 @@ pub(crate) struct Info {
     pub(crate) main: bool,
 }
 
-/// How a game went on, in the canonical position.
+/// The next move of the game, in the canonical position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Next {
-    /// It did not, or not on the main line.
+    /// None, or not on the main line.
     None,
-    /// With a pass.
+    /// A pass.
     Pass,
-    /// At the point of this number.
+    /// A stone on the point with this index.
     Point(u16),
 }
 
 impl Next {
-    /// A small number for it, from 0 for none.
+    /// Its number, from 0 for none.
     pub(crate) const fn number(self) -> usize {
         match self {
             Next::None => 0,
@@ -95,7 +95,7 @@ impl Info {
     }
 }
 
-/// Every position of a game.
+/// The index entries of every position of a game.
 pub(crate) fn entries(
     game: GameId,
     record: &Record,
@@ -112,7 +112,7 @@ pub(crate) fn entries(
         if !main && stored >= INDEXED_NODES {
             return;
         }
-        // A choice of colours leaves the board as it was.
+        // A choice of colours does not change the board.
         if matches!(node.mv, Some((_, Move::Choose(_)))) && node.set_up.is_empty() {
             return;
         }
@@ -127,7 +127,7 @@ pub(crate) fn entries(
             && record.spec.kind() == GameKind::Othello
             && position.is_legal(Move::Pass)
         {
-            // Records of Othello may leave passes out: there is a position after each all the same.
+            // Records of Othello may leave passes out: the position after a pass is indexed too.
             push(position, Some(Move::Pass));
             let mut passed = position.clone();
             passed.play_unchecked(Move::Pass);
@@ -138,7 +138,7 @@ pub(crate) fn entries(
     });
 }
 
-/// The move that follows on the main line, past nodes that say or choose something.
+/// The next move on the main line, past nodes without a move or with a choice.
 fn next_move(record: &Record, id: tengen_records::NodeId) -> Option<Move> {
     let mut at = id;
     loop {
@@ -162,7 +162,7 @@ pub(crate) fn canonical(key: PositionKey, mv: Option<Move>) -> Next {
     }
 }
 
-/// Takes a game out of the indexes, as it stands: to be called before whatever changes more than the end of its tree.
+/// Removes a game from the indexes. Call it before a change of more than the end of the tree.
 pub(crate) fn unindex(conn: &Connection, game: GameId) -> Result<()> {
     let (record, ids) = load_record(conn, game)?;
     let mut found = Vec::new();
@@ -176,7 +176,7 @@ pub(crate) fn unindex(conn: &Connection, game: GameId) -> Result<()> {
     Ok(())
 }
 
-/// Puts a game into the indexes, over what is there of it, and notes its length and its digest.
+/// Indexes a game, replacing its entries, and stores its length and its digest.
 fn index(conn: &Connection, game: GameId) -> Result<()> {
     let (record, ids) = load_record(conn, game)?;
     let outcome = Outcome::of_result(record.header.result.as_deref());
@@ -200,7 +200,7 @@ fn insert(conn: &Connection, entries: &[Entry]) -> Result<()> {
     Ok(())
 }
 
-/// What is searched of a game besides the players' names: the rest of its header, its positions' names and its comments.
+/// The searchable text of a game besides the names of players: the rest of its header, names of positions and comments.
 fn text(record: &Record) -> String {
     let mut text = String::new();
     let comments =
@@ -234,11 +234,11 @@ struct Batched {
 }
 
 impl Library {
-    /// Brings the indexes up to date with the games that were changed one by one, so that a search finds what was done
-    /// just now. Games of an import that is still going on are left to it.
+    /// Indexes the games that were changed one by one, so that a search finds the latest changes. Games of an import
+    /// that is still running are left to it.
     ///
     /// # Errors
-    /// [`Error::Full`] and the like.
+    /// [`Error::Full`] and other errors of the file.
     pub(crate) fn catch_up(&self) -> Result<()> {
         let waiting = self.store.read(|conn| {
             let count = conn
@@ -260,11 +260,11 @@ impl Library {
         })
     }
 
-    /// Indexes the games that an import left to be indexed; `told` hears how many are done and how many there are, and
-    /// says whether to go on. What is not done is done another time.
+    /// Indexes the games that imports have left. `progress` gets the numbers of done and of all games, and returns
+    /// false to stop; the rest stays for another time.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] if `told` says so; [`Error::Full`] and the like.
+    /// [`Error::Cancelled`] if `progress` returns false; [`Error::Full`] and other errors of the file.
     pub fn index_pending(&self, mut told: impl FnMut(u64, u64) -> bool) -> Result<u64> {
         let total = self.store.read(|conn| {
             Ok(conn.query_row(
@@ -283,7 +283,7 @@ impl Library {
         Ok(done)
     }
 
-    /// Indexes the next games after the one numbered `after`, and gives the last one's number; `None` if there are none.
+    /// Indexes the next games after number `after`. Returns the number of the last one; `None` if there are none.
     fn index_batch(&self, after: GameId, told: &mut dyn FnMut(u64) -> bool) -> Result<Option<GameId>> {
         let (mut batch, mut games) = self.store.read(|conn| read_batch(conn, after))?;
         let Some(last) = games.last().map(|g| g.game) else { return Ok(None) };
@@ -293,7 +293,7 @@ impl Library {
         for (i, chunk) in batch.chunks(CHUNK).enumerate() {
             let chunk = chunk.to_vec();
             self.store.write_alone(move |conn| insert(conn, &chunk))?;
-            // The games of a batch are done together; they are counted as their positions go in.
+            // The games of a batch end together; progress counts them as their positions are inserted.
             let now = count * (i as u64 + 1) / chunks;
             if !told(now - said) {
                 return Err(Error::Cancelled);
@@ -306,7 +306,7 @@ impl Library {
             changed.extend(self.store.write_alone(move |conn| mark(conn, some))?);
         }
         if !changed.is_empty() {
-            // They were changed while their positions went in: those may be of before.
+            // These games were changed while their positions were inserted: the entries may be outdated.
             let stale: Vec<Entry> = batch.into_iter().filter(|e| changed.contains(&e.game)).collect();
             self.store.write_alone(move |conn| {
                 let mut delete =
@@ -325,7 +325,7 @@ impl Library {
     }
 }
 
-/// The positions of the next games that wait, and those games.
+/// The positions of the next games to index, and those games.
 fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batched>)> {
     let mut keyers: HashMap<i64, Keyer> = HashMap::new();
     let (mut batch, mut games) = (Vec::new(), Vec::new());
@@ -347,7 +347,7 @@ fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batch
     Ok((batch, games))
 }
 
-/// Marks games as done that are still as they were read, and gives the others.
+/// Marks games that are unchanged since they were read, and returns the others.
 fn mark(conn: &Connection, games: Vec<Batched>) -> Result<Vec<GameId>> {
     let mut changed = Vec::new();
     for Batched { game, revision, text } in games {

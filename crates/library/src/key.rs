@@ -1,24 +1,24 @@
-//! The key of a position: equal for positions that are the same but for a symmetry of the board.
+//! The key of a position: equal for positions that differ only by a symmetry of the board.
 //!
-//! To the key belong the stones, the side to move, the family of the game, the size of the board, and what makes the
-//! same stones another game: the variant of gomoku, the k and the gravity of an m,n,k game. Not to it belong: Go's ko,
-//! prisoners, komi and rule set, the phase of an opening rule, and the way that led there. Symmetries are the eight of a
-//! square board, the four of any other, and the two that leave down down where stones fall.
+//! The key depends on the stones, the side to move, the game, the size of the board, and on what makes the same stones
+//! another game: the variant of gomoku, k and gravity of an m,n,k game. It does not depend on ko, prisoners, komi and
+//! rule set of Go, on the phase of an opening rule, or on the moves before. A square board has eight symmetries, any
+//! other four; a board with gravity has two.
 //!
-//! The key is the smallest of the Zobrist hashes of the turned boards, 64 bits. Among ten million different positions
-//! two have the same key with a chance of 3 in a million.
+//! The key is the smallest of the Zobrist hashes of the turned boards, 64 bits. The chance that two of ten million
+//! different positions have the same key is 3 in a million.
 
 use std::fmt::Write;
 use tengen_board::{Cell, Color, Point, Size, Symmetry, zobrist};
 use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 
-/// The key of a position, and how the position lies to it.
+/// The key of a position, and the symmetries to its canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionKey {
-    /// The key: equal for positions that are the same but for a symmetry.
+    /// The key: equal for positions that differ only by a symmetry.
     pub key: u64,
-    /// Those of the board's symmetries that turn this position into the canonical one: more than one if it is itself
-    /// symmetric. Bit `n` stands for number `n`.
+    /// The symmetries that turn this position into the canonical one, one bit each; several if the position is
+    /// symmetric.
     symmetries: u8,
     size: Size,
 }
@@ -48,20 +48,20 @@ impl PositionKey {
         Symmetry::ALL.into_iter().filter(move |&s| self.symmetries >> s as u8 & 1 == 1)
     }
 
-    /// Whether the board has this point.
+    /// True if the board has this point.
     pub(crate) const fn contains(self, point: Point) -> bool {
         self.size.contains(point)
     }
 
-    /// Where a point of this position lies in the canonical one: of all points that are equal by symmetry the first in
-    /// reading order.
+    /// The index of a point in the canonical position: of all points that are equal by symmetry, the first in reading
+    /// order.
     pub(crate) fn canonical(self, point: Point) -> usize {
         let turned = self.symmetries().map(|s| self.size.index(s.apply(point, self.size)));
         turned.min().expect("at least one symmetry")
     }
 
-    /// The points of this position that lie at `index` in the canonical one, as players like them named: the one
-    /// furthest to the right, and then up, first (`f5` in Othello, the upper right corner in Go).
+    /// The points of this position with this index in the canonical one. First the one that players name: the
+    /// rightmost, then the topmost (`f5` in Othello, the upper right corner in Go).
     pub(crate) fn here(self, index: usize) -> Vec<Point> {
         let point = self.size.point(index);
         let mut points: Vec<Point> = self.symmetries().map(|s| s.inverse().apply(point, self.size)).collect();
@@ -70,19 +70,19 @@ impl PositionKey {
         points
     }
 
-    /// The key as SQLite keeps it.
+    /// The key in the type of SQLite.
     pub(crate) const fn stored(self) -> i64 {
         self.key as i64
     }
 }
 
-/// Follows positions of one game and knows the key of each from what has changed on the board.
+/// Computes the keys of successive positions of a game from the changes on the board.
 pub(crate) struct Keyer {
     size: Size,
     group: &'static [Symmetry],
-    /// What begins every hash: the family.
+    /// The start of every hash: the game.
     family: u64,
-    /// For every point the hash of either colour's stone there under every symmetry of the group.
+    /// For every point, the hash of a stone of either colour there, under every symmetry.
     stones: Vec<[[u64; 8]; 2]>,
     cells: Vec<Cell>,
     hashes: [u64; 8],
@@ -134,12 +134,12 @@ impl Keyer {
     }
 }
 
-/// The symmetries that make no difference to a game.
+/// The symmetries that do not change a game.
 pub(crate) fn group_of(spec: &GameSpec) -> &'static [Symmetry] {
     if spec.has(Feature::Gravity) { &Symmetry::UPRIGHT } else { Symmetry::keeping(spec.size()) }
 }
 
-/// A number for the family of games whose positions are compared.
+/// A number for the games whose positions are compared with each other.
 fn family_of(spec: &GameSpec) -> u64 {
     let mut name = spec.kind().name().to_owned();
     // Writing to a string cannot fail.
@@ -153,15 +153,14 @@ fn family_of(spec: &GameSpec) -> u64 {
     zobrist::extra(digest(name.as_bytes()) >> 1)
 }
 
-/// FNV-1a, 64 bits: the same on every machine and in every build, so that it may be stored.
+/// FNV-1a, 64 bits: the same on every machine and in every build, so that it can be stored.
 pub(crate) fn digest(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// A number that is equal for games with the same rules, the same start and the same moves on the main line; `None`
-/// without any move or stone.
+/// A number that is equal for games with the same rules, start and main line; `None` without any move or stone.
 pub(crate) fn game_digest(record: &tengen_records::Record) -> Option<i64> {
     let mut bytes = crate::header::rules_text(&record.spec).into_bytes();
     let rules = bytes.len();

@@ -1,13 +1,13 @@
 //! The store of games, positions and analyses: one SQLite file, inside the process.
 //!
-//! A [`Library`] keeps games with their variation trees, and every move is on the disk before it is acknowledged.
-//! Games are found by player, date, result, tag and text ([`Query`]) and by *position* in any of the board's
-//! symmetries ([`Library::find_position`]), with what was played next and how those games ended. Analyses are kept
-//! and reused ([`Library::keep_analysis`]). Whole collections come in at once ([`Library::import`]) and go out in any
-//! format that `tengen-records` writes ([`Library::export`]).
+//! A [`Library`] stores games with their variations; every move is on the disk before the call returns. Games are found
+//! by player, date, result, tag and text ([`Query`]), and by *position* under any symmetry of the board
+//! ([`Library::find_position`]), with the next moves and how those games ended. Analyses are stored and found again
+//! ([`Library::keep_analysis`]). Collections are imported ([`Library::import`]), and exported in any format that
+//! `tengen-records` writes ([`Library::export`]).
 //!
-//! It knows records, games and engines' analyses; it knows no rules of its own, and nothing of HTTP. `docs/library.md`
-//! tells the tables, what a position's key is, and what survives what.
+//! The crate uses records, games and analyses. It has no rules of its own, and knows nothing of HTTP. `docs/library.md`
+//! describes the tables, the key of a position, and what survives a crash.
 //!
 //! ```
 //! use tengen_games::{AnyPosition, Game, GameSpec};
@@ -63,14 +63,14 @@ pub use puzzles::PuzzleScore;
 use std::path::Path;
 use std::sync::Arc;
 
-/// An open library. Clones are the same library; all of it may be used from any thread.
+/// An open library. Clones share it, and it can be used from any thread.
 #[derive(Clone)]
 pub struct Library {
     store: Arc<store::Store>,
 }
 
 impl Library {
-    /// The file's name.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.store.path
     }

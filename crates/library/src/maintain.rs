@@ -1,4 +1,4 @@
-//! Looking after the file: is it sound, a copy while it is in use, making the indexes again.
+//! Maintenance: checking the file, copying it while it is in use, rebuilding the indexes.
 
 use crate::games::load_record;
 use crate::index::{Entry, entries};
@@ -7,13 +7,13 @@ use crate::{Error, GameId, Library, Outcome, Result};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
-/// What is wrong is told this many times at most.
+/// The limit of reported problems.
 const TOLD: usize = 100;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Report {
-    /// Games, those in the bin not counted.
+    /// Games that are not in the bin.
     pub games: u64,
     /// Games in the bin.
     pub deleted: u64,
@@ -23,27 +23,27 @@ pub struct Report {
     pub analyses: u64,
     /// Bytes of the file, without its log.
     pub bytes: u64,
-    /// Games whose positions are still to be indexed.
+    /// Games whose positions are not indexed yet.
     pub pending: u64,
-    /// What is wrong, at most a hundred things; empty if all is well.
+    /// Problems, at most a hundred; empty if the file is sound.
     pub problems: Vec<String>,
 }
 
 impl Library {
-    /// How much there is of everything, without looking for faults.
+    /// Counts everything, without checking it.
     ///
     /// # Errors
-    /// [`Error::Busy`] and the like.
+    /// [`Error::Busy`] and other errors of the file.
     pub fn overview(&self) -> Result<Report> {
         self.store.read(overview)
     }
 
-    /// Checks the file: its pages, its references, and that every game can be read. `deep` also makes every game's
-    /// positions again and compares them with the index, which takes as long as importing did. `told` hears how many
-    /// games have been looked at and how many there are, and says whether to go on.
+    /// Checks the file: its pages, its references, and that every game can be read. `deep` also computes the positions
+    /// of every game and compares them with the index, which takes as long as an import. `progress` gets the numbers of
+    /// checked and of all games, and returns false to cancel.
     ///
     /// # Errors
-    /// [`Error::Cancelled`]; what is wrong with the file is no error but the answer.
+    /// [`Error::Cancelled`]. A problem in the file is not an error but part of the report.
     pub fn check(&self, deep: bool, mut told: impl FnMut(u64, u64) -> bool) -> Result<Report> {
         self.catch_up()?;
         self.store.read(|conn| {
@@ -76,7 +76,7 @@ impl Library {
                             if let Some((_, keyer)) = &mut keyer {
                                 found.clear();
                                 entries(game, &record, &ids, outcome, keyer, &mut found);
-                                // One position can come twice from one node only if it is the same entry.
+                                // A position can come twice from one node only if it is the same entry.
                                 found.sort_unstable();
                                 found.dedup_by_key(|e| (e.key, e.node));
                                 count += found.len() as u64;
@@ -106,7 +106,7 @@ impl Library {
         })
     }
 
-    /// Throws the indexes away and makes them again from the games.
+    /// Deletes the indexes and makes them again from the games.
     ///
     /// # Errors
     /// As [`Library::index_pending`].
@@ -120,11 +120,11 @@ impl Library {
         self.index_pending(told)
     }
 
-    /// Copies the library, as it is at this moment, to a new file, while it stays in use. The copy is on the disk when
-    /// this returns, and is smaller if there was free room.
+    /// Copies the present state of the library to a new file, while it stays in use. The copy is on the disk when this
+    /// returns, and has no free space in it.
     ///
     /// # Errors
-    /// [`Error::Io`] if there is such a file already or it cannot be written.
+    /// [`Error::Io`] if the file exists or cannot be written.
     pub fn backup(&self, to: &Path) -> Result<()> {
         let refuse = |what: &str| Error::Io { path: to.to_owned(), what: what.into() };
         if to.exists() {
@@ -136,7 +136,7 @@ impl Library {
             PathBuf::from(name)
         };
         let text = part.to_str().ok_or_else(|| refuse("the name is not Unicode"))?;
-        // What an earlier copy that was interrupted has left.
+        // The rest of an interrupted copy.
         let _ = std::fs::remove_file(&part);
         let copied = self
             .store
@@ -152,10 +152,10 @@ impl Library {
         copied
     }
 
-    /// Writes the log into the file and cuts it short: for the end of an import, and of a program.
+    /// Writes the log into the file and truncates it: at the end of an import, and of a program.
     ///
     /// # Errors
-    /// [`Error::Busy`] and the like.
+    /// [`Error::Busy`] and other errors of the file.
     pub fn settle(&self) -> Result<()> {
         let conn = self.store.connection()?;
         conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
@@ -200,7 +200,7 @@ fn pages(conn: &Connection, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// A number for an entry, so that the sum over all entries tells two indexes apart.
+/// A number for an entry, so that sums over all entries differ between two different indexes.
 fn mark_of(entry: &Entry) -> u64 {
     let mut bytes = [0; 28];
     bytes[..8].copy_from_slice(&entry.key.to_le_bytes());

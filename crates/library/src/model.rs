@@ -1,4 +1,4 @@
-//! What goes in and what comes out: games, seats, clocks, changes.
+//! The types of the interface: games, players, clocks, changes, queries.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -7,11 +7,11 @@ use tengen_board::{Color, Point};
 use tengen_games::{GameKind, GameSpec, Move, SetUp, SpecError};
 use tengen_records::{Header, Mark, Record, Tree};
 
-/// The number of a game in its library: from 1, never given twice.
+/// The number of a game in its library, from 1. Numbers are never reused.
 pub type GameId = i64;
 
-/// The number of a node in its stored game: 0 is the root; a number is never given twice in one game, so that it stays
-/// good whatever is pruned.
+/// The number of a node in its stored game; 0 is the root. Numbers are never reused in a game, so they stay valid when
+/// variations are pruned.
 pub type NodeId = u32;
 
 /// A game to be stored.
@@ -19,26 +19,26 @@ pub type NodeId = u32;
 pub struct NewGame {
     /// The game with its header, set-up and moves.
     pub record: Record,
-    /// Who sits where, the first player first.
+    /// The players, the first player first.
     pub seats: [Seat; 2],
-    /// How time is kept.
+    /// The clock.
     pub clock: Option<Clock>,
-    /// Words to find it by.
+    /// The tags.
     pub tags: Vec<String>,
 }
 
 impl NewGame {
-    /// A game that has not begun.
+    /// A game without moves.
     pub fn new(spec: GameSpec) -> NewGame {
         NewGame::from_record(Record::new(spec))
     }
 
-    /// A game as a record has it.
+    /// The game of a record.
     pub fn from_record(record: Record) -> NewGame {
         NewGame { record, seats: Default::default(), clock: None, tags: Vec::new() }
     }
 
-    /// Stones set up before the first move. They take the place of any that the record has at its start.
+    /// Sets up stones before the first move. They replace those of the record.
     #[must_use]
     pub fn with_set_up(mut self, set_up: &SetUp) -> NewGame {
         let root = self.record.tree.node_mut(Tree::ROOT);
@@ -47,7 +47,7 @@ impl NewGame {
         self
     }
 
-    /// Moves after the start, as the main line. The record must have none yet.
+    /// Adds moves as the main line. The record must have no moves yet.
     #[must_use]
     pub fn with_moves(mut self, moves: impl IntoIterator<Item = Move>) -> NewGame {
         let mut at = Tree::ROOT;
@@ -59,7 +59,7 @@ impl NewGame {
     }
 }
 
-/// Who sits on one side of the board.
+/// A player: a person or an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Seat {
@@ -70,13 +70,13 @@ pub enum Seat {
     Engine {
         /// Its name.
         engine: String,
-        /// Its level; 0 where it has none.
+        /// Its level; 0 if it has none.
         #[serde(default)]
         level: u32,
     },
 }
 
-/// How time is kept, in milliseconds.
+/// Time control, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Clock {
     /// Main time of each side.
@@ -85,27 +85,27 @@ pub struct Clock {
     /// Added after each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment_ms: Option<u64>,
-    /// At most this long for one move.
+    /// The limit for one move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
 }
 
-/// A game as it is stored.
+/// A stored game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredGame {
-    /// What the list of games shows of it.
+    /// Its entry in lists.
     pub summary: Summary,
-    /// The game itself.
+    /// The game with its header and moves.
     pub record: Record,
-    /// The stored number of each node of the record's tree, in the tree's order. See [`StoredGame::id_of`].
+    /// The stored number of each node of the record's tree, in the order of the tree. See [`StoredGame::id_of`].
     pub ids: Vec<NodeId>,
-    /// The node that was looked at last.
+    /// The node that was viewed last.
     pub current: NodeId,
-    /// Who sits where, the first player first.
+    /// The players, the first player first.
     pub seats: [Seat; 2],
-    /// How time is kept.
+    /// The clock.
     pub clock: Option<Clock>,
-    /// How many prunings can be undone.
+    /// The number of prunings that can be undone.
     pub prunings: u32,
 }
 
@@ -120,70 +120,70 @@ impl StoredGame {
 
     /// The node of the record's tree that has this stored number.
     pub fn node_of(&self, id: NodeId) -> Option<tengen_records::NodeId> {
-        // A library node is usually where its number says; promoted variations change the order.
+        // Usually a node's index is its number; promoted variations change the order.
         if self.ids.get(id as usize) == Some(&id) {
             return Some(id);
         }
         self.ids.iter().position(|&stored| stored == id).map(|at| at as tengen_records::NodeId)
     }
 
-    /// Every stored number with the tree's node.
+    /// Every stored number with its node of the tree.
     pub fn nodes(&self) -> BTreeMap<NodeId, tengen_records::NodeId> {
         self.ids.iter().enumerate().map(|(at, &id)| (id, at as tengen_records::NodeId)).collect()
     }
 }
 
-/// What a list shows of a game.
+/// The entry of a game in lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// Its number.
     pub id: GameId,
-    /// One more with every change; 1 when new.
+    /// The revision: 1 when new, and one more with every change.
     pub revision: u64,
-    /// Which game by which rules.
+    /// The game and its rules.
     pub spec: GameSpec,
     /// Black's name.
     pub black: Option<String>,
     /// White's name.
     pub white: Option<String>,
-    /// The result as the record gives it.
+    /// The result as the record has it.
     pub result: Option<String>,
-    /// Who won, as far as the result tells.
+    /// The outcome, as far as the result gives it.
     pub outcome: Outcome,
-    /// Date as the record gives it.
+    /// Date as the record has it.
     pub date: Option<String>,
     /// Tournament or occasion.
     pub event: Option<String>,
     /// Name of the game.
     pub name: Option<String>,
-    /// Words to find it by, sorted.
+    /// The tags, sorted.
     pub tags: Vec<String>,
     /// Moves on the main line.
     pub plies: u32,
-    /// When it was stored, in milliseconds since 1970 (UTC).
+    /// The time of storing, in milliseconds since 1970 (UTC).
     pub created_ms: i64,
-    /// When it was last changed.
+    /// The time of the last change.
     pub changed_ms: i64,
-    /// When it was put into the bin, if it is there.
+    /// The time when it was moved to the bin, if it is there.
     pub deleted_ms: Option<i64>,
 }
 
-/// Who won, as far as a result in a record's words tells.
+/// The outcome of a game, as far as its result gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
-    /// It does not say, or the game is void or goes on.
+    /// Unknown: no result, void, or unfinished.
     #[default]
     Unknown,
     /// Black.
     Black,
     /// White.
     White,
-    /// Nobody.
+    /// A draw.
     Draw,
 }
 
 impl Outcome {
-    /// Reads SGF's words: `B+…`, `W+…`, `0`, `Draw`.
+    /// Reads a result in SGF's notation: `B+…`, `W+…`, `0`, `Draw`.
     ///
     /// ```
     /// use tengen_library::Outcome;
@@ -226,91 +226,91 @@ impl Outcome {
     }
 }
 
-/// What a change of a game left it as.
+/// The state after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Changed {
-    /// The node that the change was about.
+    /// The node that the change concerns.
     pub node: NodeId,
-    /// The game's revision after it.
+    /// The revision of the game after the change.
     pub revision: u64,
-    /// Whether anything is different from before.
+    /// True if anything changed.
     pub changed: bool,
 }
 
-/// Changes to what is said of a node; what is `None` stays.
+/// Changes to a node; fields that are `None` stay unchanged.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Annotation {
-    /// The name of the position, one line; `Some(None)` takes it away.
+    /// The name of the position, one line; `Some(None)` removes it.
     pub name: Option<Option<String>>,
-    /// The comment; `Some(None)` takes it away.
+    /// The comment; `Some(None)` removes it.
     pub comment: Option<Option<String>>,
     /// All marks of the node.
     pub marks: Option<Vec<(Point, Mark)>>,
-    /// The engine's value of the move; `Some(None)` takes it away.
+    /// The engine's value of the move; `Some(None)` removes it.
     pub value: Option<Option<f32>>,
-    /// Time left to the player who made the move.
+    /// Time left to the player who made the move; `Some(None)` removes it.
     pub clock: Option<Option<Duration>>,
 }
 
-/// Changes to a game as a whole; what is `None` stays.
+/// Changes to a game; fields that are `None` stay unchanged.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Update {
-    /// The revision that the caller knows; [`Error::Conflict`](crate::Error::Conflict) if the game has another.
+    /// The revision that the caller expects; [`Error::Conflict`](crate::Error::Conflict) if the game has another.
     pub revision: Option<u64>,
     /// The whole header.
     pub header: Option<Header>,
-    /// The result alone, in SGF's words; `Some(None)` takes it away.
+    /// Only the result, in SGF's notation; `Some(None)` removes it.
     pub result: Option<Option<String>>,
     /// All tags.
     pub tags: Option<Vec<String>>,
-    /// The node that is looked at.
+    /// The node that is viewed.
     pub current: Option<NodeId>,
-    /// Who sits where, the first player first.
+    /// The players, the first player first.
     pub seats: Option<[Seat; 2]>,
-    /// How time is kept; `Some(None)` takes the clock away.
+    /// The clock; `Some(None)` removes it.
     pub clock: Option<Option<Clock>>,
 }
 
-/// Which games to list.
+/// A search for games; fields that are `None` match every game.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Query {
-    /// Games of this family.
+    /// The kind of game.
     pub game: Option<GameKind>,
-    /// Games by rules whose name begins so, such as `renju`.
+    /// The beginning of the name of the rules, such as `renju`.
     pub rules: Option<String>,
-    /// Part of the name of either player, in any case.
+    /// Part of the name of either player; case is ignored.
     pub player: Option<String>,
-    /// Who won.
+    /// The outcome.
     pub outcome: Option<Outcome>,
-    /// Not before this date: ISO 8601 or its beginning, such as `1999` or `2001-05`.
+    /// The first date: ISO 8601 or its beginning, such as `1999` or `2001-05`.
     pub from: Option<String>,
-    /// Not after this date; `2001` includes all of that year.
+    /// The last date; `2001` includes all of that year.
     pub to: Option<String>,
-    /// A tag that they have.
+    /// A tag.
     pub tag: Option<String>,
-    /// Text in names, events, places or comments, in any case.
+    /// Text in names, events, places or comments; case is ignored.
     pub text: Option<String>,
-    /// Only games in the bin, instead of all that are not.
+    /// True for games in the bin, false for all others.
     pub deleted: bool,
     /// The order.
     pub sort: Sort,
     /// The page, from 1; 0 also means the first.
     pub page: u32,
-    /// Games a page, 1 to 1000; 0 means 50.
+    /// Games per page, 1 to 1000; 0 means 50.
     pub per_page: u32,
 }
 
 impl Query {
-    /// The same query for games of this everyday name only: a family such as `gomoku`, or one of its games such as
-    /// `renju` or `connect-four`.
+    /// Restricts the query to a game by its everyday name: a kind such as `gomoku`, or one of its games such as `renju`
+    /// or `connect-four`.
     ///
     /// # Errors
-    /// [`SpecError`] for a word that names no game.
+    /// [`SpecError`] if the name is unknown.
     pub fn with_game(mut self, name: &str) -> Result<Query, SpecError> {
         let spec = GameSpec::named(name, None, None)?;
         let own = crate::header::rules_text(&spec);
         self.game = Some(spec.kind());
-        // Of a family by its own name all rules are meant; `renju` and the like name their rules.
+        // The name of a kind means all of its rules; `renju` and other names mean their own.
         let word = name.to_ascii_lowercase();
         let is_family = word == spec.kind().name() || matches!(word.as_str(), "five" | "gobang" | "reversi");
         self.rules = (!is_family).then_some(own);
@@ -318,10 +318,10 @@ impl Query {
     }
 }
 
-/// The order of a list.
+/// The order of the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Sort {
-    /// Last changed first.
+    /// Last change first.
     #[default]
     Changed,
     /// Last stored first.
@@ -330,28 +330,28 @@ pub enum Sort {
     Oldest,
     /// Latest date of play first.
     Date,
-    /// Black's name from A on.
+    /// By the name of black.
     Black,
-    /// White's name from A on.
+    /// By the name of white.
     White,
-    /// Longest game first.
+    /// Longest main line first.
     Longest,
 }
 
-/// A page of a list.
+/// A page of results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// Games that the query fits, on all pages.
+    /// The number of matching games on all pages.
     pub total: u64,
     /// The page, from 1.
     pub page: u32,
-    /// Games a page.
+    /// Games per page.
     pub per_page: u32,
     /// The games of this page.
     pub games: Vec<Summary>,
 }
 
-/// The bounds of a page: which it is, and how many games are on one.
+/// Normalizes a page number and a page size.
 pub(crate) fn page_of(page: u32, per_page: u32) -> (u32, u32) {
     (page.max(1), if per_page == 0 { 50 } else { per_page.min(1000) })
 }

@@ -1,4 +1,4 @@
-//! Opening: a new file, an older one, one of another program, a damaged one.
+//! Opens a file: a new one, an older one, that of another program, a damaged one.
 
 use crate::store::{self, Access, Store};
 use crate::{Error, Library, Result, schema};
@@ -12,25 +12,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The first bytes of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Files up to this size are checked page by page whenever they are opened (tens of milliseconds). Larger ones are
-/// checked on request ([`Library::check`]); damage in them shows when the damaged page is read.
+/// The limit of the size up to which a file is checked whenever it is opened (tens of milliseconds). Larger files are
+/// checked on request ([`Library::check`]); their damage shows when the damaged page is read.
 const CHECKED_BYTES: u64 = 32 << 20;
 
-/// A damaged file that was moved out of the way.
+/// A damaged file that was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// Where it is now.
+    /// Its new path.
     pub now: PathBuf,
     /// What is wrong with it.
     pub what: String,
 }
 
 impl Library {
-    /// Opens a library, and makes it, with its folders, if there is none. An older file is brought up to date.
+    /// Opens a library. A new one is made, with its folders, if there is no file. An older file is upgraded.
     ///
     /// # Errors
-    /// [`Error::Damaged`], [`Error::Foreign`] and [`Error::Newer`] for a file that is none of ours to write to; it is
-    /// left as it is. [`Error::Io`] and [`Error::Busy`] if it cannot be opened.
+    /// [`Error::Damaged`], [`Error::Foreign`] and [`Error::Newer`] for a file that is not a usable library; it stays
+    /// unchanged. [`Error::Io`] and [`Error::Busy`] if it cannot be opened.
     pub fn open(path: impl AsRef<Path>) -> Result<Library> {
         let path = path.as_ref();
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
@@ -42,11 +42,11 @@ impl Library {
         Ok(Library { store: Arc::new(Store::start(path, conn)?) })
     }
 
-    /// Opens a library as [`Library::open`] does. A damaged file is renamed and a new one begun in its place, which the
-    /// second value tells; nothing is ever written over it.
+    /// Opens a library as [`Library::open`] does. A damaged file is renamed, and a new one is made in its place; the
+    /// second value has its new path. Nothing is written over a damaged file.
     ///
     /// # Errors
-    /// As [`Library::open`], but for damage; [`Error::Io`] if the damaged file cannot be renamed.
+    /// As [`Library::open`], except for damage; [`Error::Io`] if the damaged file cannot be renamed.
     pub fn open_or_set_aside(path: impl AsRef<Path>) -> Result<(Library, Option<SetAside>)> {
         let path = path.as_ref();
         match Library::open(path) {
@@ -60,10 +60,10 @@ impl Library {
         }
     }
 
-    /// A library that lives in memory, for tests and for whoever wants nothing kept.
+    /// A library in memory, for tests and temporary use.
     ///
     /// # Errors
-    /// [`Error::Database`] if memory is short.
+    /// [`Error::Database`] if there is not enough memory.
     pub fn open_in_memory() -> Result<Library> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -74,12 +74,11 @@ impl Library {
     }
 }
 
-/// What the library is called in the user's folder.
+/// The name of the library's file in the user's folder.
 pub const FILE_NAME: &str = "library.db";
 
-/// The folder in which a program of this name keeps a user's data on this system: `$XDG_DATA_HOME` or
-/// `~/.local/share`, `~/Library/Application Support` (macOS), `%APPDATA%` (Windows), each with `tengen` below.
-/// `None` where the user has no home.
+/// The folder for the data of a program of this user: `$XDG_DATA_HOME` or `~/.local/share`, `~/Library/Application
+/// Support` (macOS), `%APPDATA%` (Windows), each with `tengen` below. `None` if the user has no home folder.
 pub fn default_folder() -> Option<PathBuf> {
     let var = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {
@@ -87,7 +86,7 @@ pub fn default_folder() -> Option<PathBuf> {
     } else if cfg!(target_os = "macos") {
         var("HOME").map(|home| home.join("Library/Application Support"))
     } else {
-        // The specification says that a relative path is to be ignored.
+        // The XDG specification: a relative path is to be ignored.
         var("XDG_DATA_HOME")
             .filter(|p| p.is_absolute())
             .or_else(|| var("HOME").map(|home| home.join(".local/share")))
@@ -95,7 +94,7 @@ pub fn default_folder() -> Option<PathBuf> {
     base.map(|base| base.join("tengen"))
 }
 
-/// Makes a folder that only its owner can look into, if there is none.
+/// Makes a folder that only its owner can read, if there is none.
 fn make_folder(folder: &Path) -> Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -104,8 +103,8 @@ fn make_folder(folder: &Path) -> Result<()> {
     builder.create(folder).map_err(|e| Error::io(folder, &e))
 }
 
-/// Looks at the file before SQLite does, which would take an empty file for a new database and a strange one for an
-/// error of many kinds. Says whether it is small enough to be checked whole.
+/// Checks the first bytes before SQLite, which takes an empty file for a new database. Returns true if the file is
+/// small enough to be checked whole.
 fn look_at(path: &Path) -> Result<bool> {
     let mut file = match File::open(path) {
         Ok(file) => file,
@@ -160,7 +159,7 @@ fn set_aside(path: &Path) -> Result<PathBuf> {
         free.ok_or_else(|| Error::Io { path: path.to_owned(), what: "too many damaged files".into() })?;
     std::fs::rename(path, &now).map_err(|e| Error::io(path, &e))?;
     for ending in ["-wal", "-shm"] {
-        // Its log belongs to it and must not be taken for the new file's.
+        // Its log belongs to it, and not to the new file.
         let mut moved = now.as_os_str().to_owned();
         moved.push(ending);
         match std::fs::rename(with(ending), moved) {

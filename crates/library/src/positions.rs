@@ -1,4 +1,4 @@
-//! Searching by position, in any of the board's symmetries, and what was played from there.
+//! Searches for a position under any symmetry of the board, and counts the next moves.
 
 use crate::games::summary;
 use crate::index::{Info, Next};
@@ -8,56 +8,56 @@ use crate::{GameId, Library, NodeId, Outcome, Result, Summary};
 use tengen_board::Point;
 use tengen_games::{AnyPosition, Move};
 
-/// Where a position was found, and what was played from it.
+/// The result of a search for a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Games that have the position, on all pages, each counted once.
+    /// The number of games that have the position, on all pages, each counted once.
     pub total: u64,
     /// The games of this page, last stored first.
     pub games: Vec<FoundGame>,
-    /// What was played next on the main lines, most often first.
+    /// The next moves on the main lines, most frequent first.
     pub statistics: Vec<NextMove>,
 }
 
-/// A game with the place where it has the position.
+/// A game that has the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundGame {
     /// The game.
     pub summary: Summary,
-    /// The first node that has the position, on the main line if any there does.
+    /// The first node with the position; one on the main line if there is one.
     pub node: NodeId,
-    /// Plies played up to it.
+    /// The number of plies before it.
     pub ply: u32,
-    /// Whether it is on the main line.
+    /// True if it is on the main line.
     pub main: bool,
 }
 
-/// A move that was played from a position, and how those games ended.
+/// A move that was played from the position, and how those games ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMove {
-    /// The move, as the position that was asked for lies.
+    /// The move, turned to the position asked for.
     pub mv: Move,
-    /// All points that are this move by the symmetry of the position, the one of `mv` first. Empty for a pass.
+    /// All points that are this move by the symmetry of the position, that of `mv` first. Empty for a pass.
     pub points: Vec<Point>,
-    /// Games in which it was played.
+    /// The number of games with this move.
     pub games: u64,
-    /// Those that black won.
+    /// Games that black won.
     pub black: u64,
-    /// Those that white won.
+    /// Games that white won.
     pub white: u64,
-    /// Those that nobody won.
+    /// Draws.
     pub draws: u64,
 }
 
 impl Library {
-    /// The games that have this position, and what was played from it. `page` counts from 1, `per_page` is 1 to 1000; 0
-    /// means 1 and 50.
+    /// The games that have this position, and the next moves. `page` counts from 1, `per_page` is 1 to 1000; 0 means 1
+    /// and 50.
     ///
-    /// Positions are the same that have one [`PositionKey`](crate::PositionKey): Go's ko, prisoners and rule set do not
-    /// matter, nor does an opening rule's phase. Moves come back as the position lies that was asked for.
+    /// Positions are the same if they have the same [`PositionKey`](crate::PositionKey): ko, prisoners and rule set of
+    /// Go and the phase of an opening rule do not matter. Moves are turned to the position asked for.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) and the like.
+    /// [`Error::Busy`](crate::Error::Busy) and other errors of the file.
     pub fn find_position(&self, position: &AnyPosition, page: u32, per_page: u32) -> Result<Found> {
         self.catch_up()?;
         let (page, per_page) = page_of(page, per_page);
@@ -81,7 +81,7 @@ impl Library {
                     Some(hit) if info.main && !hit.2.main => *hit = (game, node, info),
                     Some(_) => {}
                 }
-                // A position may come again in one game (Go's cycles): a move counts once.
+                // A position may occur again in one game (cycles in Go): each move counts once.
                 if info.main && info.next != Next::None && !counted.contains(&info.next) {
                     counted.push(info.next);
                     let number = info.next.number();

@@ -1,26 +1,26 @@
-//! How far someone has come with the problems of a suite.
+//! Scores of a user on the problems of a suite.
 
 use crate::{Library, Result, now_ms};
 use rusqlite::params;
 
-/// One problem's score.
+/// The score of one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleScore {
-    /// The problem, by the name that its suite gives it.
+    /// The name of the problem in its suite.
     pub problem: String,
-    /// How often it was tried.
+    /// The number of tries.
     pub tries: u32,
-    /// How often of these it was solved.
+    /// The number of tries that solved it.
     pub solved: u32,
-    /// The last try, in milliseconds since 1970 (UTC).
+    /// The time of the last try, in milliseconds since 1970 (UTC).
     pub last_ms: i64,
 }
 
 impl Library {
-    /// Notes a try at a problem.
+    /// Counts a try at a problem.
     ///
     /// # Errors
-    /// [`Error::Full`](crate::Error::Full) and the like.
+    /// [`Error::Full`](crate::Error::Full) and other errors of the file.
     pub fn puzzle_tried(&self, suite: &str, problem: &str, solved: bool) -> Result<()> {
         let (suite, problem) = (suite.to_owned(), problem.to_owned());
         self.store.write(move |conn| {
@@ -33,10 +33,10 @@ impl Library {
         })
     }
 
-    /// The scores of a suite's problems that have been tried.
+    /// The scores of the problems of a suite that have been tried.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) and the like.
+    /// [`Error::Busy`](crate::Error::Busy) and other errors of the file.
     pub fn puzzle_scores(&self, suite: &str) -> Result<Vec<PuzzleScore>> {
         self.store.read(|conn| {
             let mut statement = conn.prepare_cached(

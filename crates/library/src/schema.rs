@@ -1,17 +1,17 @@
-//! The tables, as the steps that made them. A file's `user_version` says how many steps it has taken; opening takes the
-//! rest, all in one transaction. A step that has been published never changes.
+//! The tables, as a list of migration steps. `user_version` of a file is the number of steps it has taken; opening
+//! takes the rest in one transaction. A published step never changes.
 
 use crate::{Error, Result};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// The steps from an empty file on.
+/// The steps from an empty file.
 pub(crate) const STEPS: &[&str] = &[GAMES, POSITIONS, TEXTS, ANALYSES, PUZZLES];
 
-/// What marks a SQLite file as a library of Tengen (`PRAGMA application_id`): "TNGN".
+/// The mark of a library in a SQLite file (`PRAGMA application_id`): "TNGN".
 pub(crate) const APPLICATION: i64 = 0x544E_474E;
 
-/// Games with their trees. A tree is one row of bytes in `trees` until it is first changed; then it is a row a node in
+/// Games with their trees. A tree is one row of bytes in `trees` until its first change; then it is one row per node in
 /// `nodes`, so that adding a move is a small insertion.
 const GAMES: &str = "
 CREATE TABLE specs (
@@ -79,7 +79,7 @@ CREATE TABLE tags (
 CREATE INDEX tags_tag ON tags (tag);
 ";
 
-/// Positions of all games that are not in the bin; made from the trees, and can be made again.
+/// Positions of all games that are not in the bin; they can be made again from the trees.
 const POSITIONS: &str = "
 CREATE TABLE positions (
     key INTEGER NOT NULL,
@@ -91,13 +91,13 @@ CREATE TABLE positions (
 UPDATE games SET indexed = 0;
 ";
 
-/// Headers' and comments' words, folded to lower case; made from the games, and can be made again.
+/// Texts of headers and comments in lower case; they can be made again from the games.
 const TEXTS: &str = "
 CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = 'trigram', columnsize = 0);
 UPDATE games SET indexed = 0;
 ";
 
-/// What engines found.
+/// Analyses of engines.
 const ANALYSES: &str = "
 CREATE TABLE analyses (
     id INTEGER PRIMARY KEY,
@@ -120,7 +120,7 @@ CREATE INDEX analyses_key ON analyses (spec, key, engine);
 CREATE INDEX analyses_used ON analyses (used);
 ";
 
-/// How far someone has come with the problems of a suite.
+/// Scores of a user on the problems of a suite.
 const PUZZLES: &str = "
 CREATE TABLE puzzles (
     suite TEXT NOT NULL,
@@ -141,7 +141,7 @@ pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<()> {
     if found == known {
         return Ok(());
     }
-    // Another process may be at the same: whoever gets the lock first does it.
+    // Another process may do the same: the first to get the lock does it.
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let found = version(&tx)?;
     if found > known || found < 0 {
@@ -162,13 +162,13 @@ mod tests {
     use crate::{Library, Query};
     use tengen_games::{AnyPosition, Game, GameSpec};
 
-    /// A file as a version of Tengen left it that knew only the first `steps`, with one game of Othello in it.
+    /// A file of an older version, which knew only the first `steps`, with one game of Othello.
     fn older(path: &Path, steps: usize) {
         let conn = Connection::open(path).unwrap();
         STEPS[..steps].iter().for_each(|step| conn.execute_batch(step).unwrap());
         conn.pragma_update(None, "application_id", APPLICATION).unwrap();
         conn.pragma_update(None, "user_version", steps as i64).unwrap();
-        // f5 d6 after a root with a comment: bytes that must be read for ever.
+        // f5 d6 after a root with a comment: bytes that every later version must read.
         conn.execute_batch(
             "INSERT INTO specs VALUES (1, 'othello', 'othello', 8, 8);
              INSERT INTO names VALUES (1, 'Ann', 'ann');
@@ -195,7 +195,7 @@ mod tests {
                 position.play(mv).unwrap();
             }
             assert_eq!(position.ply(), 2);
-            // What the steps since then made is made for the games of before.
+            // What the later steps added is made for the old games.
             library.index_pending(|_, _| true).unwrap();
             let indexed = steps < 3;
             assert_eq!(

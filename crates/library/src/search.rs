@@ -1,4 +1,4 @@
-//! Lists of games: by game, player, result, date, tag and text, in any order, page by page.
+//! Searches games by game, player, result, date, tag and text, in any order, page by page.
 
 use crate::games::{SUMMARY, read_summary, tags};
 use crate::header::fold;
@@ -7,16 +7,16 @@ use crate::{Library, Page, Query, Result, Sort};
 use rusqlite::ToSql;
 use rusqlite::types::Value;
 
-/// Letters of which the index of texts is made: shorter words are looked for text by text.
+/// The length of the pieces in the text index: shorter words are searched without it.
 const TRIGRAM: usize = 3;
-/// Letters of a query's text that are looked at.
+/// The limit of the characters of a query's text.
 const PATTERN: usize = 1000;
 
 impl Library {
-    /// The games that fit, a page of them. What a query leaves open fits every game.
+    /// A page of the games that match. A field that the query leaves open matches every game.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) and the like; no text of a query is an error.
+    /// [`Error::Busy`](crate::Error::Busy) and other errors of the file. No text of a query is an error.
     pub fn search(&self, query: &Query) -> Result<Page> {
         self.catch_up()?;
         let (page, per_page) = page_of(query.page, query.per_page);
@@ -50,10 +50,10 @@ impl Library {
         })
     }
 
-    /// Every tag with the number of games that have it, most first.
+    /// Every tag with the number of its games, most frequent first.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) and the like.
+    /// [`Error::Busy`](crate::Error::Busy) and other errors of the file.
     pub fn tags(&self) -> Result<Vec<(String, u64)>> {
         self.store.read(|conn| {
             let mut statement = conn.prepare_cached(
@@ -68,7 +68,7 @@ impl Library {
     }
 }
 
-/// A query as a condition, and the values for its question marks. What the caller gave is only ever a value.
+/// A query as an SQL condition, and the values for its parameters. The text of a caller is always a parameter.
 fn condition(query: &Query) -> (String, Vec<Value>) {
     let mut all =
         vec![String::from(if query.deleted { "g.deleted IS NOT NULL" } else { "g.deleted IS NULL" })];
@@ -97,7 +97,7 @@ fn condition(query: &Query) -> (String, Vec<Value>) {
         and("g.date >= ?", vec![from.to_owned().into()]);
     }
     if let Some(to) = given(query.to.as_deref()) {
-        // Whatever begins with the date is not after it.
+        // Whatever begins with the date is included.
         and("g.date < ?", vec![format!("{to}\u{10FFFF}").into()]);
     }
     if let Some(tag) = given(query.tag.as_deref()) {
@@ -107,7 +107,7 @@ fn condition(query: &Query) -> (String, Vec<Value>) {
         const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
         let folded = fold(text);
         let (texts, value) = if folded.chars().count() >= TRIGRAM {
-            // A phrase of the full-text index: in quotes nothing has a meaning but the quote.
+            // A phrase of the full-text index: in quotes only the quote has a meaning.
             ("texts MATCH ?", Value::from(format!("\"{}\"", folded.replace('"', "\"\""))))
         } else {
             ("text LIKE ? ESCAPE '\\'", part(text))
@@ -123,14 +123,14 @@ fn condition(query: &Query) -> (String, Vec<Value>) {
     (all.join(" AND "), values)
 }
 
-/// A text of a query, if it says anything; of a very long one the beginning, as SQLite bounds patterns.
+/// The text of a field, if it is not blank; cut at a limit, because SQLite bounds patterns.
 fn given(text: Option<&str>) -> Option<&str> {
     let text = text.map(str::trim).filter(|text| !text.is_empty())?;
     let end = text.char_indices().nth(PATTERN).map_or(text.len(), |(at, _)| at);
     Some(&text[..end])
 }
 
-/// A text as part of a pattern of LIKE, every letter standing for itself.
+/// Escapes a text for LIKE.
 fn like(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,8 +1,8 @@
-//! The file: one thread that writes, and connections that read.
+//! The open file: one thread that writes, and connections that read.
 //!
-//! All changes go through one thread in the order in which they are asked for. Whatever waits when it turns to its
-//! queue becomes one transaction, each change under a savepoint of its own, so that two hundred boards share the cost of
-//! forcing data to the disk, and nobody is told "done" before that has happened.
+//! All changes go through one thread, in order. The changes that wait in its queue become one transaction, each under a
+//! savepoint of its own: two hundred boards share the cost of forcing data to the disk, and no change is acknowledged
+//! before that.
 
 use crate::{Error, Result};
 use rusqlite::{Connection, OpenFlags};
@@ -13,22 +13,22 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long another program may keep the file locked before that is an error.
+/// The time that another program may keep the file locked before it is an error.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Changes in one transaction at most.
+/// The limit of changes in one transaction.
 const GROUP: usize = 256;
-/// How long changes may be gathered into one transaction.
+/// The time for which changes may be collected into one transaction.
 const GROUP_TIME: Duration = Duration::from_millis(20);
-/// Reading connections that are kept for the next reader.
+/// Reading connections that are kept for reuse.
 const READERS: usize = 16;
-/// Pages of 1 KiB that the writer keeps in memory; readers keep a quarter of it.
+/// The writer's cache in pages of 1 KiB; readers have a quarter of it.
 const CACHE_KIB: i64 = 64 << 10;
-/// The most that the write-ahead log keeps on disk when it is empty.
+/// The limit of the size of an empty write-ahead log on the disk.
 const LOG_BYTES: i64 = 64 << 20;
 
 /// The open file.
 pub(crate) struct Store {
-    /// The file's name, or something to call a library in memory.
+    /// The path of the file, or the name of a library in memory.
     pub(crate) path: PathBuf,
     jobs: Option<Sender<Box<dyn Job>>>,
     writer: Option<JoinHandle<()>>,
@@ -36,8 +36,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Starts to write and read a file that [`connect`] can open and whose tables are there. The first connection is
-    /// the writer's.
+    /// Starts the writer on a file whose tables exist. The first connection becomes the writer's.
     pub(crate) fn start(path: &Path, writer: Connection) -> Result<Store> {
         let (jobs, queue) = channel();
         let thread = std::thread::Builder::new()
@@ -47,7 +46,8 @@ impl Store {
         Ok(Store { path: path.to_owned(), jobs: Some(jobs), writer: Some(thread), readers: Mutex::default() })
     }
 
-    /// Makes a change and returns once it is on the disk. An error of `change` undoes all that it did, and only that.
+    /// Makes a change and returns when it is on the disk. An error of `change` undoes everything that it did, and only
+    /// that.
     pub(crate) fn write<T, F>(&self, change: F) -> Result<T>
     where
         T: Send + 'static,
@@ -56,7 +56,7 @@ impl Store {
         self.wait(&self.ask(false, change)?)
     }
 
-    /// As [`Store::write`], in a transaction without company: for changes that take long.
+    /// As [`Store::write`], in a transaction of its own: for changes that take long.
     pub(crate) fn write_alone<T, F>(&self, change: F) -> Result<T>
     where
         T: Send + 'static,
@@ -104,14 +104,14 @@ impl Store {
         Ok(answer)
     }
 
-    /// Reads, in one transaction, so that everything that `look` sees is of one moment.
+    /// Reads in one transaction, so that `look` sees one consistent state.
     pub(crate) fn read<T>(&self, look: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
         let conn = match kept {
             Some(conn) => conn,
             None => connect(&self.path, Access::Read)?,
         };
-        // Dropped, and so rolled back, whatever happens; nothing was written.
+        // Dropped, and so rolled back, in every case; nothing was written.
         let result = conn.unchecked_transaction().map_err(Error::from).and_then(|tx| look(&tx));
         let mut readers = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if readers.len() < READERS && conn.is_autocommit() {
@@ -126,7 +126,7 @@ impl Store {
     }
 }
 
-/// Waits until everything asked for has been written.
+/// Waits until every change has been written.
 impl Drop for Store {
     fn drop(&mut self) {
         self.jobs = None;
@@ -137,7 +137,7 @@ impl Drop for Store {
     }
 }
 
-/// What a connection is for.
+/// The use of a connection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// Reading only.
@@ -146,11 +146,10 @@ pub(crate) enum Access {
     Write,
 }
 
-/// Opens a connection with the settings that all of them have.
+/// Opens a connection with the settings of all connections.
 ///
 /// Every change is a transaction in a write-ahead log, and `synchronous = FULL` forces the log to the disk before a
-/// change is acknowledged. A process that is killed loses nothing even with less, since the system has the data; this
-/// is for the machine that loses its power.
+/// change is acknowledged. Without it a killed process would still lose nothing, but a machine without power would.
 pub(crate) fn connect(path: &Path, access: Access) -> Result<Connection> {
     let open = || -> rusqlite::Result<Connection> {
         let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
@@ -165,7 +164,7 @@ pub(crate) fn connect(path: &Path, access: Access) -> Result<Connection> {
         conn.busy_timeout(PATIENCE)?;
         conn.pragma_update(None, "synchronous", "FULL")?;
         conn.pragma_update(None, "foreign_keys", true)?;
-        // Functions and views that a file could bring along are not run, and its pages are not trusted.
+        // Functions and views of a file are not run, and its pages are not trusted.
         conn.pragma_update(None, "trusted_schema", false)?;
         conn.pragma_update(None, "cell_size_check", true)?;
         conn.pragma_update(None, "temp_store", "MEMORY")?;
@@ -185,15 +184,15 @@ pub(crate) fn connect(path: &Path, access: Access) -> Result<Connection> {
     })
 }
 
-/// Turns the write-ahead log on, for good: the file remembers it.
+/// Turns the write-ahead log on, which the file remembers.
 pub(crate) fn use_log(conn: &Connection) -> Result<()> {
-    // The answer is the mode in force; a file in memory has no log and needs none.
+    // The answer is the mode in force; a file in memory has no log.
     let _: String = conn.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     conn.pragma_update(None, "journal_size_limit", LOG_BYTES)?;
     Ok(())
 }
 
-/// The prefix of the names of libraries in memory, which no file has.
+/// The prefix of the names of libraries in memory.
 pub(crate) const MEMORY: &str = "\0memory ";
 
 /// The URI of a library in memory, which all connections of this process share.
@@ -202,20 +201,20 @@ fn memory_name(path: &Path) -> Option<String> {
     Some(format!("file:/tengen-library-{number}?vfs=memdb"))
 }
 
-/// What a change came to, or the panic that it ended in.
+/// The result of a change, or the panic that ended it.
 type Answer<T> = std::thread::Result<Result<T>>;
 
 fn ended() -> Error {
     Error::Database("the writer has ended".into())
 }
 
-/// Something for the writer to do.
+/// A change that waits for the writer.
 trait Job: Send {
-    /// Whether it wants a transaction for itself.
+    /// True if it needs a transaction of its own.
     fn alone(&self) -> bool;
-    /// Does it, and says whether it is to be kept.
+    /// Makes the change, and returns true if it is to be kept.
     fn run(&mut self, conn: &Connection) -> bool;
-    /// Tells who asked, now that it is on the disk, or why it is not.
+    /// Sends the result to the caller, now that it is on the disk, or the reason why it is not.
     fn finish(self: Box<Self>, outcome: Result<()>);
 }
 
@@ -241,18 +240,18 @@ impl<T: Send, F: FnOnce(&Connection) -> Result<T> + Send> Job for Work<T, F> {
 
     fn finish(self: Box<Self>, outcome: Result<()>) {
         let result = match (self.result, outcome) {
-            // What failed by itself tells its own reason.
+            // A change that failed by itself keeps its own error.
             (Some(result @ (Err(_) | Ok(Err(_)))), _) => result,
             (_, Err(e)) => Ok(Err(e)),
             (Some(result), Ok(())) => result,
             (None, Ok(())) => Ok(Err(Error::Database("not done".into()))),
         };
-        // Whoever asked may have gone.
+        // The caller may be gone.
         let _ = self.reply.send(result);
     }
 }
 
-/// The writer's life: it ends when nobody can ask any more.
+/// The loop of the writer: it ends with the last sender.
 fn write_all(conn: Connection, queue: &Receiver<Box<dyn Job>>) {
     let mut next = queue.recv().ok();
     while let Some(first) = next.take() {

@@ -1,7 +1,7 @@
-//! Changes to a game's tree: a move more, what is said of a node, another main line, pruning and its undoing.
+//! Changes to the tree of a game: adding a move, annotating a node, promoting and pruning variations.
 //!
-//! The library does not know the rules: whoever adds a move has played it. It keeps what it is given, and
-//! [`Record::replay`](tengen_records::Record::replay) is where the rules speak.
+//! The library does not know the rules: the caller has played the move.
+//! [`Record::replay`](tengen_records::Record::replay) checks a stored game.
 
 use crate::games::{GAME_NODES, revision, tree_bytes};
 use crate::index::unindex;
@@ -12,14 +12,14 @@ use std::time::Duration;
 use tengen_games::{GameKind, GameSpec, Move};
 use tengen_records::{Mark, Node, Record};
 
-/// Bytes of one comment at most.
+/// The limit of the bytes of one comment.
 const COMMENT_BYTES: usize = 1 << 20;
-/// Marks on one node at most, and bytes of one label.
+/// The limits of a node's marks: their number, and bytes of one label.
 const MARKS: (usize, usize) = (2000, 200);
 
 impl Library {
-    /// Adds a move after `parent`, as its last variation, and returns once it is on the disk. A child of `parent` with
-    /// the same move is used again: then nothing changes but the time, if it had none.
+    /// Adds a move after `parent`, as its last variation, and returns when it is on the disk. If `parent` has a child
+    /// with this move, that is used; it only gets the time, if it had none.
     ///
     /// `elapsed` is the time spent on the move.
     ///
@@ -36,8 +36,8 @@ impl Library {
         self.append_node(game, parent, node)
     }
 
-    /// As [`Library::append_move`], with everything that a node can say: its colour, the engine's value, a comment.
-    /// The node's own `parent` and `children` do not matter. A node without a move is always a new one.
+    /// As [`Library::append_move`], with everything that a node can have: colour, value, comment. `parent` and
+    /// `children` of the node are ignored. A node without a move is always new.
     ///
     /// # Errors
     /// As [`Library::append_move`].
@@ -73,7 +73,7 @@ impl Library {
         })
     }
 
-    /// Changes what is said of a node.
+    /// Changes the name, comment, marks, value or clock of a node.
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::TooLarge`].
@@ -97,7 +97,7 @@ impl Library {
         })
     }
 
-    /// Makes the line that leads to `node` the main line: the node and each one before it come first among their
+    /// Makes the line that leads to `node` the main line: the node and each one before it become the first of their
     /// siblings.
     ///
     /// # Errors
@@ -132,8 +132,8 @@ impl Library {
         })
     }
 
-    /// Takes a node away with all that follows it, so that it can be brought back ([`Library::undo_prune`]). The answer
-    /// names the node before it.
+    /// Removes a node with everything after it; [`Library::undo_prune`] restores it. The result names the node before
+    /// it.
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::PruneRoot`].
@@ -145,7 +145,7 @@ impl Library {
             unindex(conn, game)?;
             let mut gone = HashSet::from([node]);
             {
-                // A node's number is greater than its parent's, so that one look at each is enough.
+                // A node's number is greater than its parent's, so one pass is enough.
                 let mut statement = conn.prepare_cached(
                     "SELECT node, parent FROM nodes WHERE game = ?1 AND node > ?2 AND pruned IS NULL ORDER BY node",
                 )?;
@@ -175,7 +175,7 @@ impl Library {
         })
     }
 
-    /// Brings back what was pruned last. The answer names the node that came back.
+    /// Restores what was pruned last. The result names the restored node.
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NothingPruned`].
@@ -201,7 +201,7 @@ impl Library {
     }
 }
 
-/// Notes a change: one revision more, and its positions and texts are to be looked at again.
+/// Counts a revision, and marks the game for indexing.
 pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<Changed> {
     conn.prepare_cached(
         "UPDATE games SET revision = revision + 1, changed = max(changed, ?2),
@@ -212,12 +212,12 @@ pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<Chan
     Ok(Changed { node, revision: revision(conn, game)?, changed: true })
 }
 
-/// Makes a row of each node, if the tree is still in one piece.
+/// Makes one row per node, if the tree is still one row.
 fn unpack(conn: &Connection, game: GameId) -> Result<()> {
     let Some(bytes) = tree_bytes(conn, game)? else {
         return revision(conn, game).map(|_| ());
     };
-    // Only the tree is wanted: any game will do.
+    // Only the tree matters: any game will do.
     let mut record = Record::new(GameSpec::named(GameKind::Othello.name(), None, None)?);
     codec::decode_tree(&bytes, &mut record)?;
     let mut insert = conn
@@ -256,7 +256,7 @@ fn parent_of(conn: &Connection, game: GameId, node: NodeId) -> Result<Option<Nod
     parent.ok_or(Error::NoNode { game, node })
 }
 
-/// The child of a node that has this move.
+/// The child of a node with this move.
 fn child_with(conn: &Connection, game: GameId, parent: NodeId, mv: Move) -> Result<Option<(NodeId, Node)>> {
     let mut statement = conn.prepare_cached(
         "SELECT node, bytes FROM nodes WHERE game = ?1 AND parent = ?2 AND pruned IS NULL ORDER BY rank, node",
@@ -280,7 +280,7 @@ fn write_node(conn: &Connection, game: GameId, id: NodeId, node: &Node) -> Resul
     Ok(())
 }
 
-/// Refuses a node that says more than a person would write.
+/// Refuses a node beyond the limits.
 fn check(node: &Node) -> Result<()> {
     if node.comment.as_ref().is_some_and(|text| text.len() > COMMENT_BYTES) {
         return Err(Error::TooLarge { what: "a comment", most: format!("{COMMENT_BYTES} bytes") });

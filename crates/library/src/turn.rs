@@ -1,11 +1,10 @@
-//! An analysis in JSON, turned by a symmetry of the board.
+//! Turns an analysis in JSON by a symmetry of the board.
 
 use serde_json::{Map, Value};
 use tengen_board::{Size, Symmetry};
 use tengen_games::{AnyPosition, Game, Move};
 
-/// The analysis of a position as that of the position that `symmetry` makes of it. `None` where a part of it cannot
-/// be turned: words that name points.
+/// The analysis turned by `symmetry`. `None` if a part of it cannot be turned: sentences that name points.
 pub(crate) fn turn(json: &Value, position: &AnyPosition, symmetry: Symmetry) -> Option<Value> {
     let size = position.size();
     let mut out = Map::new();
@@ -51,7 +50,7 @@ fn turn_move(value: &Value, position: &AnyPosition, symmetry: Symmetry) -> Optio
     Some(position.format_move(mv).into())
 }
 
-/// One number a point, one row of the board after another.
+/// One number per point, row by row.
 fn turn_rows(value: &Value, size: Size, symmetry: Symmetry) -> Option<Value> {
     let rows: Vec<&Vec<Value>> = value.as_array()?.iter().map(Value::as_array).collect::<Option<_>>()?;
     if rows.len() != size.rows() || rows.iter().any(|row| row.len() != size.cols()) {
