@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p tengen-gomoku --example book -- RULES SIZE COUNT NODES SEED FILE`
 //!
-//! COUNT openings that searches of NODES nodes and of eight times as many find even within 0.05 are written to FILE, in the format that
-//! `tengen_gomoku::book` tells. SIZE is a side or COLUMNSxROWS. The books in `crates/gomoku/openings` are embedded: the next build takes up what is
-//! written there.
+//! COUNT openings that searches of NODES nodes and of eight times as many find even within 0.05 are written to FILE,
+//! in the format of `tengen_gomoku::book`. SIZE is a side or COLUMNSxROWS. The next build embeds the books in
+//! `crates/gomoku/openings`.
 
 use std::error::Error;
 use tengen_board::Size;
@@ -12,10 +12,10 @@ use tengen_engine::Stop;
 use tengen_games::gomoku::{Opening, Rules};
 use tengen_gomoku::book::{OpeningKind, Recipe, make};
 
-/// How much longer the second search is.
+/// The nodes of the second search, relative to the first.
 const CHECK: u64 = 8;
 
-/// How far from one half a chance may be, in thousandths.
+/// The greatest deviation of a chance from one half, in thousandths.
 const WITHIN: u16 = 50;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,8 +1,8 @@
-//! How many of the wins in a file are proven, and what that takes: `mates NODES [--kind KIND] [--rapfi FILE] FILE...`, KIND `vcf`, `vct` or
-//! `wide` (unless given), a file of lines such as
-//! `{"rules": "renju", "moves": "h8i9…", "peer_first_found_ms": 12}`. Each proof is checked by the verifier. Times are of the processor where
-//! the system tells them (Linux), for search and proof together; what was not proven counts too. With a Rapfi that speaks Gomocup, how soon it
-//! sees a first win in each position of the file is taken right after, on 15×15.
+//! Proves the wins in files and reports the time: `mates NODES [--kind KIND] [--rapfi FILE] FILE...`. KIND is `vcf`,
+//! `vct` or `wide` (the default). A file has lines such as `{"rules": "renju", "moves": "h8i9…",
+//! "peer_first_found_ms": 12}`. The verifier checks each proof. Times are processor times where the system reports
+//! them (Linux), of search and proof together, and include wins that are not proven. With a Rapfi that speaks
+//! Gomocup, its time to a first win on 15×15 is measured right after.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -36,25 +36,25 @@ fn played(line: &str) -> Option<Position> {
     Some(game)
 }
 
-/// Milliseconds that this thread has spent on a processor, or since the start where that is not known.
+/// Processor time of this thread in milliseconds, or wall-clock time where that is unknown.
 fn spent(start: Instant) -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let ns = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     ns.map_or_else(|| start.elapsed().as_secs_f64() * 1e3, |ns| ns / 1e6)
 }
 
-/// Rapfi, asked over Gomocup how soon it sees a first win.
+/// A Rapfi process that reports over Gomocup when it sees a first win.
 struct Rapfi {
     process: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
 }
 
-/// Milliseconds that Rapfi may think about a position.
+/// Rapfi's time limit for a position, in milliseconds.
 const TURN: u32 = 3000;
 
 impl Rapfi {
-    /// Starts the program, in its own folder, where it looks for its weights.
+    /// Starts the program in its own folder, where it looks for its weights.
     fn start(file: &Path) -> io::Result<Rapfi> {
         let file = file.canonicalize()?;
         let mut process = Command::new(&file)
@@ -84,7 +84,8 @@ impl Rapfi {
         Ok(line.trim_end().to_owned())
     }
 
-    /// Milliseconds, by the clock on the wall, until it shows the side to move a win, with a table that knows nothing; and whether it did.
+    /// The wall-clock milliseconds until it shows a win of the side to move, with an empty table, and true if it
+    /// does.
     fn first_win(&mut self, game: &Position) -> io::Result<(f64, bool)> {
         let rule = match game.rules().variant {
             Variant::Freestyle => 0,
@@ -96,7 +97,7 @@ impl Rapfi {
         let moves = game.moves();
         for (n, point) in game.moves().enumerate().filter_map(|(n, mv)| Some((n, mv.point()?))) {
             let whose = if (moves.len() - n).is_multiple_of(2) { 1 } else { 2 };
-            // As the files' sums were taken: turned over, it takes other times.
+            // In the orientation of the files' figures; others take other times.
             let from_below = game.size().rows() - 1 - usize::from(point.row);
             self.say(&format!("{},{from_below},{whose}", point.col))?;
         }
@@ -125,7 +126,7 @@ impl Drop for Rapfi {
     }
 }
 
-/// Lets Rapfi look at all positions of a file, and prints what each took; all of them together.
+/// Runs Rapfi on all positions of a file and prints its times and their sum.
 fn peer(file: &Path, games: &[Position]) -> io::Result<String> {
     let mut rapfi = Rapfi::start(file)?;
     let (mut time, mut unseen) = (0.0, 0);

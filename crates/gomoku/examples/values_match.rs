@@ -1,10 +1,10 @@
 //! Plays two evaluations of the engine against each other:
 //! `cargo run --release -p tengen-gomoku --example values_match -- RULES GAMES LIMIT A B`.
 //!
-//! A and B are `standard`, `hand`, or files: `weights.bin`, `network.bin`, or `weights.bin+network.bin`. Each random opening on which
-//! the engine sees no winner is played twice with colours exchanged, each move within the limit, milliseconds (`20`) or nodes (`5000n`), on one
-//! thread. It prints
-//! A's score and the Elo difference with its 95 % interval by pairs of games.
+//! A and B are `standard`, `hand`, or files: `weights.bin`, `network.bin`, or `weights.bin+network.bin`. Each random
+//! opening that the engine does not see as won is played twice with colours exchanged, on one thread. LIMIT is
+//! milliseconds (`20`) or nodes (`5000n`) for each move. It prints A's score and the Elo difference with its 95 %
+//! interval by pairs of games.
 
 use std::error::Error;
 use std::fs;

@@ -94,7 +94,7 @@ fn threats<R: RuleSet>(
     items: &mut Vec<Item>,
 ) {
     for (classes, name, en, zh) in CLASSES {
-        let all = classes.iter().fold(SquareSet::NONE, |all, &class| all | position.points(side, class));
+        let all = classes.iter().fold(SquareSet::EMPTY, |all, &class| all | position.points(side, class));
         let free = all.iter().filter(|&square| position.may_play(side, square));
         let points: Vec<Point> = free.map(|square| position.point(square)).collect();
         if points.is_empty() {

@@ -1,14 +1,17 @@
-//! Players and solvers of gomoku, renju and caro.
+//! The engine, the solvers and the opening book of gomoku, renju and caro.
 //!
 //! - [`Player`] is the engine.
-//! - [`Board`] is the board of the search, generic in its [`RuleSet`]. [`Pattern`] is what a stone makes along an axis,
-//!   [`Threat`] what it makes altogether; [`SquareSet`] are sets of points.
-//! - [`Weights`] are what patterns are worth, and the file that holds it; [`Values`] lays them out for a position.
-//! - [`network`] judges positions by what was learnt; [`train`] plays the games and learns it.
-//! - [`solve`](mod@solve) finds wins by fours and by threats, and proves them; [`explain`](fn@explain) tells in words what there is.
-//! - [`book`] holds openings that leave both colours the same chances, and makes them.
+//! - [`Board`] is the board of the search, generic in its [`RuleSet`]. [`Pattern`] is what a stone makes along an
+//!   axis, [`Threat`] what it makes along all four; a [`SquareSet`] is a set of squares.
+//! - [`Weights`] are the worth of patterns, with their file format; [`Values`] makes boards that sum them, and
+//!   evaluates these.
+//! - [`network`] adds to the weights what it has learnt; [`train`] plays games and trains both.
+//! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
+//!   describes a position.
+//! - [`book`] has openings with even chances for both colours, and makes them.
 //!
-//! Certificates and their verifier are in `tengen-gomoku-verify`, the rule filter in `tengen-gomoku-filter`.
+//! The certificates of proofs and their verifier are in `tengen-gomoku-verify`, the rule filter in
+//! `tengen-gomoku-filter`.
 
 mod board;
 pub mod book;

@@ -1,9 +1,9 @@
-//! What opening rules ask for: which colour to take, where to put a stone before the other player may change colours, how many fifth moves
-//! to offer and which, and which of those offered to take.
+//! Decisions under opening rules: which colour to take, where to place a stone before the opponent may swap, how many
+//! fifth moves to offer, and which of those offered to take.
 //!
-//! The three stones that swap and swap2 begin with come from the [book](crate::book), where there is one for the variant and the size and the
-//! stones on the board begin one of its openings. All else is decided by the search. So are pro and long pro: nothing is to be even there, each
-//! side wants the best stone that the rule leaves it, and that is what a search of the position with the rule in force tells.
+//! The first three stones of swap and swap2 come from the [book](crate::book), if it has an opening that the stones
+//! on the board begin. The search decides everything else. Pro and long pro aim at no balance: each side wants the
+//! best stone that the rule allows, which a search under the rule finds.
 
 use crate::book::Book;
 use crate::player::Player;
@@ -14,42 +14,42 @@ use tengen_engine::{Analysis, Limits, Line, Score, Stop};
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
 use tengen_games::{Choice, Game, Move, SetUp};
 
-/// Places that are looked at for a stone after which colours can change.
-const PLACES: usize = 24;
+/// The number of candidate squares for a stone before a swap.
+const MAX_CANDIDATES: usize = 24;
 
-/// Nodes for a look where nothing else bounds it.
-const LOOK: u64 = 20_000;
+/// The node limit of an evaluation without other limits.
+const EVALUATION_NODES: u64 = 20_000;
 
-/// How far from black's first stone white's second is looked for under pro and long pro.
-const SECONDS: u8 = 3;
+/// The greatest distance of white's second stone from the centre under pro and long pro.
+const SECOND_DISTANCE: u8 = 3;
 
-/// Who leaves the choice to the other gets at best an even game: what that is worth to the one who leaves it.
-const LEFT_EVEN: f32 = 0.49;
+/// The chance to win of a player whose opponent chooses: at best that of an even game.
+const EVEN_AT_BEST: f32 = 0.49;
 
-/// The work that there is for a decision, to be shared out among looks.
-struct Work<'a> {
+/// The budget of a decision, shared by several evaluations.
+struct DecisionBudget<'a> {
     player: &'a mut Player,
     limits: &'a Limits,
     stop: &'a Stop,
     nodes: u64,
-    /// When the time of the decision is over, all its looks together.
+    /// The end of the decision's time.
     until: Option<Instant>,
 }
 
-impl Work<'_> {
-    /// Whether no more looks can be had.
+impl DecisionBudget<'_> {
+    /// True if no more evaluations fit.
     fn is_over(&self) -> bool {
         self.stop.is_raised() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Black's chance to win the position, as far as one look among `share` tells, of which so many are `left`, this one included. One half
-    /// where it cannot be told.
-    fn black(&mut self, position: &Position, kept: Option<Point>, share: usize, left: usize) -> f32 {
-        without_opening(position, kept).map_or(0.5, |plain| self.black_as_it_is(&plain, share, left))
+    /// Black's chance to win by one evaluation among `share`, of which `left` remain with this one; one half if it
+    /// cannot be evaluated.
+    fn black_chance(&mut self, position: &Position, kept: Option<Point>, share: usize, left: usize) -> f32 {
+        without_opening(position, kept).map_or(0.5, |plain| self.black_chance_in_force(&plain, share, left))
     }
 
-    /// The same of the position as it is: where its opening rule asks for a stone, that is where it may go.
-    fn black_as_it_is(&mut self, plain: &Position, share: usize, left: usize) -> f32 {
+    /// The same for the position as it is, with its opening rule in force.
+    fn black_chance_in_force(&mut self, plain: &Position, share: usize, left: usize) -> f32 {
         if let Some(outcome) = plain.outcome() {
             return match outcome.winner {
                 Some(Color::Black) => 1.0,
@@ -61,7 +61,10 @@ impl Work<'_> {
         let time = self.until.map(|until| until.saturating_duration_since(Instant::now()) / left);
         let limits = Limits {
             time: time.or(self.limits.time),
-            nodes: Some((self.limits.nodes.unwrap_or(LOOK * 16) / u64::from(share)).min(LOOK * 16)),
+            nodes: Some(
+                (self.limits.nodes.unwrap_or(EVALUATION_NODES * 16) / u64::from(share))
+                    .min(EVALUATION_NODES * 16),
+            ),
             depth: self.limits.depth,
             lines: 1,
             avoid: Vec::new(),
@@ -74,7 +77,7 @@ impl Work<'_> {
     }
 }
 
-/// The answer to what the opening rule asks; `None` where it asks for a stone like any other.
+/// The answer to the opening rule; `None` where it asks for an ordinary move.
 pub(crate) fn decide(
     player: &mut Player,
     position: &Position,
@@ -85,26 +88,26 @@ pub(crate) fn decide(
     if let Some(ranked) = from_book(position, limits) {
         return Some(told(&ranked, limits, 0));
     }
-    // A time beyond all counting, as on the opponent's move, has no end.
+    // A time too large to add has no end, as on the opponent's move.
     let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let mut work = Work { player, limits, stop, nodes: 0, until };
+    let mut budget = DecisionBudget { player, limits, stop, nodes: 0, until };
     let mut ranked = match step {
-        step if step.is_choice() => choices(&mut work, position, step),
-        Step::PickFifth => fifths(&mut work, position),
-        Step::OfferFifth { .. } => offers(&mut work, position),
-        Step::Stone { number: 2, .. } if is_pro(position) => seconds(&mut work, position),
-        Step::Stone { .. } if leaves_choice(position) => even_places(&mut work, position),
+        step if step.is_choice() => choices(&mut budget, position, step),
+        Step::PickFifth => fifths(&mut budget, position),
+        Step::OfferFifth { .. } => offers(&mut budget, position),
+        Step::Stone { number: 2, .. } if is_pro(position) => seconds(&mut budget, position),
+        Step::Stone { .. } if leaves_choice(position) => even_places(&mut budget, position),
         _ => return None,
     };
     if ranked.is_empty() {
         return None;
     }
-    // Stable: of equal ones the first stays first.
+    // A stable sort: the first of equal ones stays first.
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    Some(told(&ranked, limits, work.nodes))
+    Some(told(&ranked, limits, budget.nodes))
 }
 
-/// The decisions, the first of them taken, as every face shows them.
+/// The decisions as an `Analysis`, with the first one as the best.
 fn told(ranked: &[(Move, f32)], limits: &Limits, nodes: u64) -> Analysis {
     let line = |&(mv, win): &(Move, f32)| Line {
         moves: vec![mv],
@@ -124,8 +127,9 @@ fn told(ranked: &[(Move, f32)], limits: &Limits, nodes: u64) -> Analysis {
     }
 }
 
-/// The next stone of an opening of the book, drawn by the seed, and after it the others that go on with one, the evenest first; each with the
-/// chance to win of who puts it, who leaves the choice to the other. `None` where no opening fits.
+/// The next stone of an opening of the book, drawn by the seed, then the other stones that fit, the most even first.
+/// Each has the chance to win of the player who places it and leaves the choice to the opponent. `None` if no opening
+/// fits.
 fn from_book(position: &Position, limits: &Limits) -> Option<Vec<(Move, f32)>> {
     let mut fitting = Book::standard(&position.rules())?.next(position);
     fitting.retain(|(p, _)| !limits.avoid.contains(p));
@@ -147,9 +151,9 @@ fn is_pro(position: &Position) -> bool {
     matches!(position.rules().opening, Opening::Pro | Opening::LongPro)
 }
 
-/// White's second stone under pro and long pro, with white's chance to win: black's third must stay away from the centre, which a search of
-/// the second stone would not know. Of places that symmetries make of each other one is looked at.
-fn seconds(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+/// White's second stone under pro and long pro, with white's chance to win. Black's third must stay away from the
+/// centre, which a search of the second stone alone would not know. Of symmetric squares one is evaluated.
+fn seconds(budget: &mut DecisionBudget<'_>, position: &Position) -> Vec<(Move, f32)> {
     let size = position.size();
     let center = size.center();
     let away = |p: Point| p.row.abs_diff(center.row).max(p.col.abs_diff(center.col));
@@ -158,7 +162,7 @@ fn seconds(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let first = |p: Point| turns.iter().all(|s| p <= s.apply(p, size));
     let mut points: Vec<Point> = size
         .points()
-        .filter(|&p| away(p) <= SECONDS && first(p) && !work.limits.avoid.contains(&p))
+        .filter(|&p| away(p) <= SECOND_DISTANCE && first(p) && !budget.limits.avoid.contains(&p))
         .filter(|&p| position.is_legal(Move::Place(p)))
         .collect();
     points.sort_by_key(|&p| (away(p), p));
@@ -167,10 +171,10 @@ fn seconds(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let looks = points.len();
     for (i, point) in points.into_iter().enumerate() {
         after.play_unchecked(Move::Place(point));
-        let black = work.black_as_it_is(&after, looks, looks - i);
+        let black = budget.black_chance_in_force(&after, looks, looks - i);
         after.undo();
         ranked.push((Move::Place(point), 1.0 - black));
-        if work.is_over() {
+        if budget.is_over() {
             break;
         }
     }
@@ -178,19 +182,19 @@ fn seconds(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
 }
 
 /// The decisions, each with the chance to win of the player who decides.
-fn choices(work: &mut Work<'_>, position: &Position, step: Step) -> Vec<(Move, f32)> {
-    let black = work.black(position, None, 1, 1);
+fn choices(budget: &mut DecisionBudget<'_>, position: &Position, step: Step) -> Vec<(Move, f32)> {
+    let black = budget.black_chance(position, None, 1, 1);
     let value = |choice: Choice| match choice {
         Choice::Take(Color::Black) => black,
         Choice::Take(Color::White) => 1.0 - black,
-        Choice::PlaceTwoMore => LEFT_EVEN + 0.05,
-        // The more black is ahead, the more fifth moves make up for it.
+        Choice::PlaceTwoMore => EVEN_AT_BEST + 0.05,
+        // The further ahead black is, the more fifth moves are fair.
         Choice::FifthMoves(n) => match step {
             Step::DeclareFifths { max } => {
                 let fair = 1.0 + f32::from(max.saturating_sub(1)) * (2.0 * black - 1.0).clamp(0.0, 1.0);
                 0.5 - (f32::from(n) - fair).abs() / 100.0
             }
-            // Offering many instead of one: only for a black that is far ahead.
+            // Many offers instead of one are only for a black that is far ahead.
             _ => black - 0.35,
         },
     };
@@ -198,30 +202,36 @@ fn choices(work: &mut Work<'_>, position: &Position, step: Step) -> Vec<(Move, f
 }
 
 /// The offered fifth moves, each with white's chance to win.
-fn fifths(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+fn fifths(budget: &mut DecisionBudget<'_>, position: &Position) -> Vec<(Move, f32)> {
     let offers = position.offers().to_vec();
     let share = offers.len();
     let mut ranked = Vec::with_capacity(share);
     for (i, p) in offers.into_iter().enumerate() {
-        // What there was no time to look at is chosen last.
-        let black =
-            if i > 0 && work.is_over() { 1.0 } else { work.black(position, Some(p), share, share - i) };
+        // Offers that were not evaluated come last.
+        let black = if i > 0 && budget.is_over() {
+            1.0
+        } else {
+            budget.black_chance(position, Some(p), share, share - i)
+        };
         ranked.push((Move::Place(p), 1.0 - black));
     }
     ranked
 }
 
-/// Black's fifth moves, best first, of those that may still be offered.
-fn offers(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+/// Black's fifth moves that may still be offered, best first.
+fn offers(budget: &mut DecisionBudget<'_>, position: &Position) -> Vec<(Move, f32)> {
     let mut legal = Vec::new();
     position.legal_moves_into(&mut legal);
     let Some(plain) = without_opening(position, None).filter(|plain| !plain.is_over()) else {
         return legal.into_iter().map(|mv| (mv, 0.5)).collect();
     };
-    let limits =
-        Limits { lines: PLACES, nodes: Some(work.limits.nodes.unwrap_or(LOOK * 10)), ..work.limits.clone() };
-    let found = work.player.search(&plain, &limits, work.stop, &mut |_| ());
-    work.nodes += found.nodes;
+    let limits = Limits {
+        lines: MAX_CANDIDATES,
+        nodes: Some(budget.limits.nodes.unwrap_or(EVALUATION_NODES * 10)),
+        ..budget.limits.clone()
+    };
+    let found = budget.player.search(&plain, &limits, budget.stop, &mut |_| ());
+    budget.nodes += found.nodes;
     let liked = found.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score.win())));
     let mut ranked: Vec<(Move, f32)> = liked.filter(|(mv, _)| legal.contains(mv)).collect();
     if ranked.is_empty() {
@@ -230,7 +240,7 @@ fn offers(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     ranked
 }
 
-/// Whether the stone asked for is the last before the other player may choose colours.
+/// True if the opponent may choose colours after this stone.
 fn leaves_choice(position: &Position) -> bool {
     let mut legal = Vec::new();
     position.legal_moves_into(&mut legal);
@@ -244,12 +254,12 @@ fn leaves_choice(position: &Position) -> bool {
     }
 }
 
-/// Places for a stone after which the other player chooses colours, each with the chance to win of who puts it: at most one
-/// half.
-fn even_places(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
+/// Squares for a stone before the opponent chooses colours, each with the chance to win of the player who places it:
+/// at most one half.
+fn even_places(budget: &mut DecisionBudget<'_>, position: &Position) -> Vec<(Move, f32)> {
     let mut legal = Vec::new();
     position.legal_moves_into(&mut legal);
-    // From near the stones to far from them, in even steps: the even ones are somewhere between.
+    // Sampled evenly from near the stones to far from them: the balanced ones are in between.
     let stones: Vec<Point> = position.size().points().filter(|&p| !position.at(p).is_empty()).collect();
     let away = |p: Point| {
         let far = |s: &Point| s.row.abs_diff(p.row).max(s.col.abs_diff(p.col));
@@ -258,16 +268,16 @@ fn even_places(work: &mut Work<'_>, position: &Position) -> Vec<(Move, f32)> {
     let mut points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).collect();
     points.sort_by_key(|&p| (away(p), p));
     points.truncate(points.len().min(120));
-    let step = points.len().div_ceil(PLACES).max(1);
+    let step = points.len().div_ceil(MAX_CANDIDATES).max(1);
     let mut ranked = Vec::new();
     let mut after = position.clone();
     let looks = points.len().div_ceil(step);
     for (i, &point) in points.iter().step_by(step).enumerate() {
         after.play_unchecked(Move::Place(point));
-        let black = work.black(&after, None, PLACES, looks - i);
+        let black = budget.black_chance(&after, None, MAX_CANDIDATES, looks - i);
         after.undo();
         ranked.push((Move::Place(point), black.min(1.0 - black)));
-        if work.is_over() {
+        if budget.is_over() {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! The engine: the search behind the trait that every face knows.
+//! The engine: the search behind the trait `Engine`.
 
 use crate::board::rule_set::RuleSet;
 use crate::board::squares::{Square, SquareSet};
@@ -20,7 +20,7 @@ use tengen_engine::{
 use tengen_games::gomoku::{self, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
-/// The table's size where nobody asks for another, in MiB.
+/// The default size of the table, in MiB.
 const TABLE_MIB: usize = 64;
 
 /// The engine for gomoku, renju and caro.
@@ -38,10 +38,10 @@ const TABLE_MIB: usize = 64;
 /// ```
 pub struct Player {
     mib: usize,
-    /// Made at the first search: an engine that is only asked for its name needs none.
+    /// Made at the first search: an engine that only reports its name needs none.
     table: Option<Table>,
     states: Vec<ThreadState>,
-    /// What the table holds is about this game.
+    /// The game that the table's entries are about.
     game: Option<Rules>,
     values: Option<Arc<Values>>,
     params: Params,
@@ -64,22 +64,22 @@ impl Player {
             game: None,
             values: None,
             params: Params::default(),
-            level: level::MOST,
+            level: level::MAX_LEVEL,
         }
     }
 
-    /// An engine with an evaluation of one's own, for games of its variant; it plays others with the evaluation that comes with it.
+    /// The engine with other values for games of their variant; it plays other variants with its own.
     pub fn with_values(values: Arc<Values>) -> Player {
         Player { values: Some(values), ..Player::new() }
     }
 
-    /// The engine with other numbers to steer its search, for matches that tune them.
+    /// The engine with other search parameters, for matches that tune them.
     #[must_use]
     pub fn with_params(self, params: Params) -> Player {
         Player { params, states: Vec::new(), ..self }
     }
 
-    /// The evaluation for a variant.
+    /// The values for a variant.
     fn values(&self, variant: gomoku::Variant) -> Arc<Values> {
         match &self.values {
             Some(values) if values.weights().variant() == variant => values.clone(),
@@ -87,15 +87,15 @@ impl Player {
         }
     }
 
-    /// What is states is forgotten when another game is asked about: the same stones mean something else there.
-    fn turn_to(&mut self, rules: Rules) {
-        if self.game.is_none_or(|known| whose(&known) != whose(&rules)) {
+    /// Clears the tables if the game differs from the last one.
+    fn set_game(&mut self, rules: Rules) {
+        if self.game.is_none_or(|known| table_key(&known) != table_key(&rules)) {
             self.new_game();
             self.game = Some(rules);
         }
     }
 
-    /// Searches a position, whatever its opening rule may ask besides.
+    /// Searches a position without regard to its opening rule.
     pub(crate) fn search(
         &mut self,
         position: &gomoku::Position,
@@ -106,7 +106,7 @@ impl Player {
         if position.is_over() {
             return Analysis::default();
         }
-        self.turn_to(position.rules());
+        self.set_game(position.rules());
         with_rule!(position.rules().variant, R => self.think::<R>(position, limits, stop, on_progress))
     }
 
@@ -117,7 +117,7 @@ impl Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let Level { depth, nodes, fours, among, .. } = level::level(self.level);
+        let Level { depth, nodes, fours, choices, .. } = level::level(self.level);
         let least = |limit: u64, level: u64| if level == 0 { limit } else { limit.min(level) };
         let limits = &Limits {
             nodes: (nodes > 0).then(|| least(limits.nodes.unwrap_or(u64::MAX), nodes)).or(limits.nodes),
@@ -133,13 +133,13 @@ impl Player {
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
         self.states.resize_with(self.states.len().max(threads), || ThreadState::new(self.params));
         self.states.iter_mut().for_each(ThreadState::age);
-        let (lead_state, help_kept) = self.states.split_at_mut(1);
-        let help_kept: Vec<_> =
-            help_kept.iter_mut().map(|states| std::sync::Mutex::new(Some(states))).collect();
-        let effort = RootLimits {
+        let (lead_state, helper_states) = self.states.split_at_mut(1);
+        let helper_states: Vec<_> =
+            helper_states.iter_mut().map(|state| std::sync::Mutex::new(Some(state))).collect();
+        let root_limits = RootLimits {
             depth: least(limits.depth.unwrap_or(MAX_DEPTH).into(), depth.into()).clamp(1, MAX_DEPTH.into())
                 as u32,
-            lines: if position.is_forced() { limits.lines } else { limits.lines.max(among) },
+            lines: if position.is_forced() { limits.lines } else { limits.lines.max(choices) },
             hurry: limits.playing && limits.time.is_some_and(|time| time < Limits::PONDER),
             only: only(game),
             avoid: squares(game, limits.avoid.iter().copied()),
@@ -147,13 +147,13 @@ impl Player {
             ..RootLimits::FULL
         };
         let help = |number: usize, stop: &Stop| {
-            let states = help_kept.get(number - 1).and_then(|states| states.lock().ok()?.take());
-            let Some(states) = states else { return 0 };
+            let state = helper_states.get(number - 1).and_then(|state| state.lock().ok()?.take());
+            let Some(state) = state else { return 0 };
             let clock = Clock::start(&Limits::default(), stop);
             let mut position = position.clone();
-            let mut worker = Worker::new(&mut position, values, table, clock, states, number);
+            let mut worker = Worker::new(&mut position, values, table, clock, state, number);
             worker.iterate(
-                RootLimits { only: effort.only, avoid: effort.avoid, ..RootLimits::FULL },
+                RootLimits { only: root_limits.only, avoid: root_limits.avoid, ..RootLimits::FULL },
                 &mut |_, _| (),
             );
             worker.clock.nodes()
@@ -162,12 +162,12 @@ impl Player {
         let lead = || {
             let mut position = position.clone();
             let mut worker = Worker::new(&mut position, values, table, clock, &mut lead_state[0], 0);
-            let mut told = |found: &SearchResult, worker: &Worker<'_, R>| {
+            let mut on_iteration = |found: &SearchResult, worker: &Worker<'_, R>| {
                 on_progress(&analysis(game, found, shown, scale, &worker.clock));
             };
-            let mut found = worker.iterate(effort, &mut told);
+            let mut found = worker.iterate(root_limits, &mut on_iteration);
             if let Some(found) = &mut found {
-                level::level(level).waver(found, scale, limits.seed ^ game.hash());
+                level::level(level).add_error(found, scale, limits.seed ^ game.hash());
             }
             found.map(|found| analysis(game, &found, shown, scale, &worker.clock)).unwrap_or_else(|| {
                 Analysis { nodes: worker.clock.nodes(), time: worker.clock.elapsed(), ..Analysis::default() }
@@ -179,7 +179,7 @@ impl Player {
     }
 }
 
-/// The points to choose from, where an opening rule leaves only some.
+/// The squares to choose from, where an opening rule allows only some.
 fn only(game: &gomoku::Position) -> Option<SquareSet> {
     game.step()?;
     let mut legal = Vec::new();
@@ -187,13 +187,13 @@ fn only(game: &gomoku::Position) -> Option<SquareSet> {
     Some(squares(game, legal.iter().filter_map(|mv| mv.point())))
 }
 
-/// The points that are on the board, as the search knows them.
+/// The squares of those points that are on the board.
 fn squares(game: &gomoku::Position, points: impl Iterator<Item = Point>) -> SquareSet {
     let size = game.size();
     points.filter(|&point| size.contains(point)).map(|point| size.index(point) as Square).collect()
 }
 
-/// What was found, as every face shows it.
+/// The result as an `Analysis`.
 fn analysis(
     game: &gomoku::Position,
     found: &SearchResult,
@@ -205,7 +205,7 @@ fn analysis(
         |mv: &RootMove| Line { moves: moves(game, mv.line()), score: score(mv.value, scale), work: mv.nodes };
     let mut ranked: Vec<&RootMove> = found.moves[..found.ranked.min(shown)].iter().collect();
     if let Some((_, others)) = ranked.split_first_mut() {
-        // Where the time was over in the middle of an iteration, the values of the last lines are older than those before them.
+        // If the time ended in the middle of an iteration, the last lines have values of the iteration before.
         others.sort_by_key(|mv| std::cmp::Reverse(mv.value));
     }
     let lines: Vec<Line> = ranked.into_iter().map(line).collect();
@@ -219,7 +219,7 @@ fn analysis(
     }
 }
 
-/// The moves of a line, as far as the rules allow them: what follows the end of the game is left out.
+/// The moves of a line, up to the end of the game.
 fn moves(game: &gomoku::Position, line: impl Iterator<Item = Square>) -> Vec<Move> {
     let mut after = game.clone();
     let mut moves = Vec::new();
@@ -248,10 +248,10 @@ fn score(value: i32, scale: f32) -> Score {
 }
 
 impl Leveled for Player {
-    const MAX_LEVEL: u8 = level::MOST;
+    const MAX_LEVEL: u8 = level::MAX_LEVEL;
 
     fn at_level(level: u8) -> Player {
-        Player { level: level.clamp(1, level::MOST), ..Player::new() }
+        Player { level: level.clamp(1, level::MAX_LEVEL), ..Player::new() }
     }
 
     fn describe_level(level: u8) -> String {
@@ -277,7 +277,7 @@ impl Engine<gomoku::Position> for Player {
             None => self.search(position, limits, stop, on_progress),
         };
         if found.best.is_none() && !position.is_over() {
-            // Where no stone may be put, a pass may be.
+            // Where no stone is legal, a pass may be.
             let mut legal = Vec::new();
             position.legal_moves_into(&mut legal);
             found.best = legal.first().copied();
@@ -306,8 +306,8 @@ impl Engine<gomoku::Position> for Player {
 
     fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
         match (spec, self.game, &self.table) {
-            (GameSpec::Gomoku(rules), Some(game), Some(table)) if whose(rules) == whose(&game) => {
-                table.save(&whose(rules), out)
+            (GameSpec::Gomoku(rules), Some(game), Some(table)) if table_key(rules) == table_key(&game) => {
+                table.save(&table_key(rules), out)
             }
             _ => Err(TableError::Empty(format!("{} on {}", spec.kind(), spec.size()))),
         }
@@ -319,14 +319,14 @@ impl Engine<gomoku::Position> for Player {
         let table = self.table.get_or_insert_with(|| Table::new(mib));
         let area = rules.size.area();
         let sound = |entry: &Entry| entry.best().is_none_or(|square| usize::from(square) < area);
-        let count = table.load(&whose(rules), from, &sound)?;
+        let count = table.load(&table_key(rules), from, &sound)?;
         self.states.clear();
         self.game = Some(*rules);
         Ok(count)
     }
 }
 
-/// What a table's entries are about: the same stones mean something else by other rules or on another size.
-fn whose(rules: &Rules) -> String {
+/// What the table's entries depend on: the rules and the size.
+fn table_key(rules: &Rules) -> String {
     format!("gomoku {} {}", rules.variant, rules.size)
 }

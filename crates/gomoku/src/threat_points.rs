@@ -1,24 +1,24 @@
-//! Where threats can be made: what a face lights up for those who study a position.
+//! The points where either side can make a threat, for display.
 
 use crate::{Board, RuleSet, SquareSet, Threat, with_rule};
 use tengen_board::{Color, Point};
 use tengen_games::{Game, gomoku};
 
-/// The empty points where a stone of one colour would make something, were it to move; each point under the greatest thing
-/// that it makes, and none that is forbidden. In reading order.
+/// The empty points where a stone of one colour would make a threat. Each point is in the list of its greatest
+/// threat, and forbidden points are in none. In reading order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ThreatPoints {
-    /// A five: the game.
+    /// A five, which wins.
     pub fives: Vec<Point>,
     /// A four that no single answer stops, or two fours.
     pub open_fours: Vec<Point>,
     /// A four that one answer stops.
     pub fours: Vec<Point>,
-    /// An open three: an open four is next.
+    /// An open three, which threatens an open four.
     pub threes: Vec<Point>,
 }
 
-/// What black and what white could make, in that order. After the end nothing is made any more.
+/// The threat points of black and of white. A finished game has none.
 ///
 /// ```
 /// use tengen_games::{Game, gomoku};
@@ -50,7 +50,7 @@ fn of_color<R: RuleSet>(position: &Board<R>, color: Color) -> ThreatPoints {
         points
     };
     let classes = |wanted: &[Threat]| {
-        wanted.iter().fold(SquareSet::NONE, |all, &class| all | position.points(color, class))
+        wanted.iter().fold(SquareSet::EMPTY, |all, &class| all | position.points(color, class))
     };
     ThreatPoints {
         fives: points(position.fives(color)),
@@ -66,8 +66,8 @@ mod tests {
     use tengen_board::{AXES, Cell};
     use tengen_games::{Move, SetUp};
 
-    /// Freestyle by definition: a five is five in a row; a four has a point that makes a five next; an open four has
-    /// such points whatever the opponent answers; a three has a point that makes an open four on the same axis next.
+    /// Freestyle by definition. A five is five in a row. A four has a square that makes a five; an open four has one
+    /// after every answer. A three has a square that makes an open four on the same axis.
     struct Naive {
         cells: Vec<Cell>,
         side: i32,
@@ -94,7 +94,7 @@ mod tests {
             self.at(p.0, p.1) == Some(Cell::Empty) && run(1) + run(-1) >= 4
         }
 
-        /// Points on the axis through `p` that make a five there which holds the stone on `p`.
+        /// The points on the axis through `p` that make a five with the stone on `p`.
         fn fives_next(&self, p: (i32, i32), axis: (i32, i32), color: Color) -> Vec<(i32, i32)> {
             let along = |n: i32| (p.0 + n * axis.0, p.1 + n * axis.1);
             let joined = |n: i32| {
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_forbidden_point_is_no_threat() {
         let mut cells = Vec::new();
-        // Two rows of three that cross at h8: a double four.
+        // Two crossing rows of three: a double four at h8.
         for (row, col) in [(7, 4), (7, 5), (7, 6), (4, 7), (5, 7), (6, 7)] {
             cells.push((Point::new(row, col), Cell::Black));
         }

@@ -1,4 +1,4 @@
-//! The engine held to its promises: legal moves to the end of every game, limits kept, answers that repeat, proofs that hold.
+//! The engine's promises: legal moves to the end of every game, limits, reproducible answers, and proofs that hold.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -89,7 +89,7 @@ fn what_was_played_before_another_game_does_not_matter_after_new_game() {
     used.new_game();
     let again = look(&mut used, &game, &Limits::nodes(3_000));
     assert_eq!((again.best, again.lines), (fresh.best, fresh.lines));
-    // Another size or variant must not meet what the table holds of this one.
+    // The table's entries of this game must not be used on another size or variant.
     look(&mut used, &opened(&rules(Variant::Renju, 15, 15), 8, &mut rng), &Limits::nodes(3_000));
     let back = look(&mut used, &game, &Limits::nodes(3_000));
     assert_eq!((back.best, back.nodes), (fresh.best, fresh.nodes));
@@ -116,7 +116,7 @@ fn time_and_the_stop_flag_end_a_search_on_any_number_of_threads() {
 
 #[test]
 fn only_a_move_of_a_game_is_answered_before_its_bounds_are_reached() {
-    // White's four has one end: black has one move, and the rest of the game is open.
+    // White's four has one open end: black has one move, and the rest of the game is open.
     let mut game = Position::new(&Rules::STANDARD);
     for mv in ["d4", "g8", "f8", "h8", "l4", "i8", "d11", "j8"] {
         game.play(game.parse_move(mv).unwrap()).unwrap();
@@ -145,7 +145,7 @@ fn lines_are_different_moves_ranked_by_their_scores() {
     }
 }
 
-/// Where the engine claims a forced win, it wins against whatever is answered.
+/// A forced win that the engine claims is won against every answer.
 #[test]
 fn claimed_wins_are_won_against_any_answer() {
     let mut rng = SplitMix64(6);
@@ -186,7 +186,7 @@ fn claimed_wins_are_won_against_any_answer() {
     assert!(claimed > 10, "only {claimed}");
 }
 
-/// Losses that are claimed for the side to move are wins for the other whatever it plays.
+/// A loss claimed for the side to move is a win for the opponent after every move.
 #[test]
 fn claimed_losses_are_lost_whatever_is_played() {
     let mut rng = SplitMix64(7);
@@ -282,14 +282,14 @@ fn points_to_avoid_are_left_out_and_what_remains_is_judged_by_itself() {
         assert_eq!(other.best.unwrap().point(), Some(at("k8")));
         assert_eq!(other.score(), Some(Score::Proven(Proof::Win(1))));
         assert!(other.lines.iter().all(|line| line.moves[0].point() != Some(at("f8"))));
-        // Neither five: what is left is judged without them, and wins at once no more.
+        // Neither five: the rest is evaluated without them, and does not win at once.
         let none = best(vec![at("f8"), at("k8")]);
         assert!(![at("f8"), at("k8")].contains(&none.best.unwrap().point().unwrap()));
         assert_ne!(none.score(), Some(Score::Proven(Proof::Win(1))));
-        // What was found without them is not remembered about the position.
+        // The value without these points is not stored for the position.
         assert_eq!(best(vec![]).score(), Some(Score::Proven(Proof::Win(1))));
     }
-    // Where all is to be avoided, the rules still ask for a move.
+    // If all points are to be avoided, the rules still ask for a move.
     let mut all = Vec::new();
     game.legal_moves_into(&mut all);
     let avoid = all.iter().filter_map(|mv| mv.point()).collect();

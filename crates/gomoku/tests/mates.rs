@@ -1,4 +1,5 @@
-//! Forced wins from games between engines: a sample of them is proven, and each proof accepted. `tengen suite` runs the files whole.
+//! Forced wins from games between engines: a sample is proven, and each proof verified. `tengen suite` runs the whole
+//! files.
 
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
@@ -7,7 +8,7 @@ use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku_verify::{ProofNode, Refusal, VerifyLimits, verify};
 
-/// The words of a list such as `h8i9g10`, or `H8,I9,G10`.
+/// The moves of a list such as `h8i9g10`, or `H8,I9,G10`.
 fn played(rules: &Rules, moves: &str) -> Position {
     let mut game = Position::new(rules);
     let text = moves.to_ascii_lowercase();
@@ -91,7 +92,8 @@ fn wins_with_quiet_moves_are_proven() {
     }
 }
 
-/// Those that the peer needed longest for, line 98 of freestyle among them: its quiet move and the threats after it are too long for the engine's own search.
+/// Those that took the peer longest. In line 98 of freestyle the quiet move and the threats after it are too long for
+/// the engine's own search.
 #[test]
 fn wins_that_took_the_peer_longest_are_proven() {
     let Some(truth) = tengen_truth::file("") else { return };
@@ -107,7 +109,7 @@ fn wins_that_took_the_peer_longest_are_proven() {
     }
 }
 
-/// Idle replies are a short cut of the verifier's and nothing else: what is accepted with it is accepted without, and the other way round.
+/// Idle replies are only a shortcut of the verifier: with it and without it the result is the same.
 #[test]
 fn a_short_cut_changes_no_verdict() {
     let Some(truth) = tengen_truth::file("") else { return };
@@ -123,7 +125,7 @@ fn a_short_cut_changes_no_verdict() {
             let SolveResult::Win(win) = answer.result else { continue };
             for change in 0..25 {
                 let mut proof = win.proof.clone();
-                // Without an answer of its own a reply gets the common one: often that wins too, and often just not.
+                // A reply without an answer of its own gets the common one, which often wins and often just fails.
                 let fans = |node: &&mut ProofNode| node.other.is_some() && !node.replies.is_empty();
                 let mut fans: Vec<_> = proof.nodes.iter_mut().filter(fans).collect();
                 for _ in 0..change.min(fans.len()) {

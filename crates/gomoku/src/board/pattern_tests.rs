@@ -1,13 +1,13 @@
-//! The tables against the sentences of the rules, read slowly on a line written out as letters.
+//! The pattern tables against the definitions, applied slowly to a line of letters.
 
 use super::*;
 use crate::board::rule_set::RuleSet;
 use crate::with_rule;
 
-/// A line as a person writes it: `X` own, `O` the opponent's, `.` empty, `#` off the board.
+/// A line in letters: `X` own, `O` the opponent's, `.` empty, `#` off the board.
 type Text = Vec<char>;
 
-/// Whether a stone of the colour that is `X` on `at` makes a row that wins, by the words of the rules.
+/// True if a stone of the colour `X` on `at` makes a winning row, by the rules' text.
 fn five(variant: Variant, color: Color, line: &Text, at: usize) -> bool {
     let mut line = line.clone();
     line[at] = 'X';
@@ -27,7 +27,7 @@ fn five(variant: Variant, color: Color, line: &Text, at: usize) -> bool {
     }
 }
 
-/// The points where one more stone makes a five of which the stone on `new` is part.
+/// The squares where one more stone makes a five with the stone on `new`.
 fn fives(variant: Variant, color: Color, line: &Text, new: usize) -> Vec<usize> {
     let joined = |at: usize| (at.min(new)..at.max(new)).all(|i| i == at || line[i] == 'X');
     (0..line.len()).filter(|&at| line[at] == '.' && joined(at) && five(variant, color, line, at)).collect()
@@ -39,7 +39,7 @@ fn put(line: &Text, at: usize, c: char) -> Text {
     line
 }
 
-/// How strong the row of the stone on `new` is: 5 a five, then fours, threes, twos, ones; and whether it is open.
+/// The row of the stone on `new`: five, four, three, two or one, and if it is open.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Made {
     Five,
@@ -49,7 +49,7 @@ enum Made {
     Nothing,
 }
 
-/// What the line amounts to now that a stone stands on `new`. `least` cuts the recursion: rows of fewer stones are nothing.
+/// The row of the new stone on `new`. `least` bounds the recursion: rows of fewer stones are nothing.
 fn made(variant: Variant, color: Color, line: &Text, new: usize, least: u8) -> Made {
     let before = put(line, new, '.');
     if five(variant, color, &before, new) {
@@ -114,7 +114,7 @@ fn expected(made: Made) -> Pattern {
     }
 }
 
-/// The table's window for a line with its middle empty.
+/// The table's window of a line with an empty middle.
 fn window(line: &Text, color: Color) -> u32 {
     line.iter().rev().fold(0, |window, c| {
         window << 2
@@ -127,7 +127,7 @@ fn window(line: &Text, color: Color) -> u32 {
     })
 }
 
-/// Every window of a variant, with fives, fours and threes checked in all of them and twos and ones in every 31st.
+/// Every window of a variant: fives, fours and threes in all of them, twos and ones in every 31st.
 fn check(variant: Variant) {
     let half = with_rule!(variant, R => R::HALF);
     let table = with_rule!(variant, R => R::patterns());

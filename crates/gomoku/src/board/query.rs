@@ -170,7 +170,7 @@ impl<R: RuleSet> Board<R> {
     pub fn points(&self, color: Color, class: Threat) -> SquareSet {
         match (class as usize).checked_sub(Threat::MIN_TRACKED as usize) {
             Some(kept) => self.state.sets[color.index()][kept],
-            None => SquareSet::NONE,
+            None => SquareSet::EMPTY,
         }
     }
 
@@ -216,7 +216,7 @@ impl<R: RuleSet> Board<R> {
     /// The empty squares where a stone may change whether renju forbids black this square: those on the lines of
     /// every square that the verdict depends on.
     pub(crate) fn foul_zone(&self, square: Square) -> SquareSet {
-        let mut zone = SquareSet::NONE;
+        let mut zone = SquareSet::EMPTY;
         Fouls::<R>::new(&self.lines, self.geometry).visit_dependencies(square, |asked| {
             zone.insert(asked);
             self.windows_around(asked, |square, _, _| zone.insert(square));

@@ -27,7 +27,7 @@ pub struct SquareSet([u64; WORDS]);
 
 impl SquareSet {
     /// The empty set.
-    pub const NONE: SquareSet = SquareSet([0; WORDS]);
+    pub const EMPTY: SquareSet = SquareSet([0; WORDS]);
 
     /// The set of one square.
     #[inline]
@@ -127,7 +127,7 @@ impl IntoIterator for SquareSet {
 
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        let mut set = SquareSet::NONE;
+        let mut set = SquareSet::EMPTY;
         squares.into_iter().for_each(|square| set.insert(square));
         set
     }

@@ -1,4 +1,4 @@
-//! The position against everything worked out anew, after random play and taking back, and against the rules of
+//! The board against everything computed from scratch, after random moves and undos, and against the rules of
 //! `tengen_games`.
 
 use super::*;
@@ -8,7 +8,7 @@ use tengen_board::{AXES, zobrist};
 use tengen_games::gomoku::{Rules, Variant};
 use tengen_games::{EndReason, SetUp};
 
-/// What the rules' own position says of the same stones, with `color` to move.
+/// The same stones as a position of the rules, with `color` to move.
 fn game_of<R: RuleSet>(board: &Board<R>, color: Color) -> Option<gomoku::Position> {
     let rules = Rules { size: board.size(), variant: R::VARIANT, ..Rules::FREESTYLE };
     let cells = board.size().points().map(|p| (p, board.at(board.square(p)))).collect();
@@ -21,10 +21,10 @@ fn term(color: Color, patterns: [Pattern; 4]) -> i16 {
     (number * if color == Color::Black { 31 } else { 53 } % 9_973) as i16
 }
 
-/// Everything that is kept, against the same worked out from the stones alone.
+/// Everything the board keeps, against the same computed from the stones.
 fn check_all<R: RuleSet>(board: &Board<R>) {
     let mut sum = 0;
-    let mut near = SquareSet::NONE;
+    let mut near = SquareSet::EMPTY;
     let size = board.size();
     for point in size.points() {
         let square = board.square(point);
@@ -67,7 +67,7 @@ fn check_all<R: RuleSet>(board: &Board<R>) {
     assert_eq!(board.empty_count(), board.empties().len());
 }
 
-/// What the rules say of each empty point: whether it wins, and whether it is forbidden.
+/// The rules' verdict on each empty square: if it wins, and if it is forbidden.
 fn check_rules<R: RuleSet>(board: &Board<R>) {
     for color in Color::BOTH {
         let Some(game) = game_of(board, color).filter(|game| !game.is_over()) else { continue };
@@ -89,7 +89,7 @@ fn check_rules<R: RuleSet>(board: &Board<R>) {
     }
 }
 
-/// A random empty point, more often than not near the stones, so that rows arise.
+/// A random empty square, mostly near the stones, so that rows arise.
 fn draw<R: RuleSet>(board: &Board<R>, rng: &mut SplitMix64) -> Square {
     let near = board.candidates();
     let from = if near.is_empty() || rng.below(10) == 0 { board.empties() } else { near };
@@ -159,7 +159,7 @@ fn caro_positions_keep_what_the_board_says() {
     random_games::<crate::board::rule_set::StandardCaro>();
 }
 
-/// The defences on a line, by trying every point of it.
+/// The defences on a line, by trying every square of it.
 #[test]
 fn defences_are_the_points_where_a_stone_takes_the_pattern_away() {
     let mut rng = SplitMix64(5);
@@ -254,7 +254,7 @@ fn a_stone_outside_the_zone_of_a_foul_changes_nothing() {
     let (mut outside, mut changed, mut far) = (0, 0, 0);
     for _ in 0..400 {
         let mut board = Board::<crate::board::rule_set::Renju>::new(Size::of(15, 15));
-        // Black stones close together, so that threes hang on one another.
+        // Black stones close together, so that threes depend on each other.
         for color in [Color::Black, Color::White] {
             for _ in 0..9 + rng.below(8) {
                 let point = Point::new(3 + rng.below(9) as u8, 3 + rng.below(9) as u8);

@@ -1,4 +1,4 @@
-//! Makes a book: stones drawn by lot, kept where searches find them even.
+//! Makes a book: random stones, kept if searches find them even.
 
 use super::{Book, Entry, Recipe, Stones};
 use crate::Player;
@@ -10,33 +10,34 @@ use tengen_engine::{Engine, Limits, Score, Stop};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 
-/// Enough for searches as short as these.
+/// The size of the table for such short searches.
 const TABLE: u64 = 8 << 20;
 
-/// The first look has this part of the nodes and may be so many times as far from even: most that is drawn is clearly not.
+/// The first search has this part of the nodes and accepts this multiple of the deviation: most random stones are
+/// clearly uneven.
 const GLANCE: (u64, u16) = (5, 3);
 
-/// How many of a kind are refused in a row before no more of it are drawn.
+/// A kind of opening is given up after this many rejections in a row.
 const PATIENCE: usize = 2_000;
 
-/// Nodes for a look whether a side wins by threats.
+/// The node limit of the search for a win by threats.
 const THREATS: u64 = 2_000;
 
-/// Where the stones of an opening lie. Every book has some of each kind, so that a game can begin anywhere.
+/// Where the stones of an opening are. Every book has some of each kind, so that a game can begin anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OpeningKind {
     /// All in the middle.
     Centre,
-    /// Together, off the middle, and none close to an edge.
+    /// Close together, off the middle, and none near an edge.
     OffCentre,
-    /// Together, one at least on the third line from an edge or closer.
+    /// Close together, at least one on the third line from an edge or closer.
     Edge,
     /// Two of them more than four apart.
     Apart,
 }
 
 impl OpeningKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [OpeningKind; 4] =
         [OpeningKind::Centre, OpeningKind::OffCentre, OpeningKind::Edge, OpeningKind::Apart];
 
@@ -48,7 +49,7 @@ impl OpeningKind {
             let (last_row, last_col) = (size.rows() as u8 - 1, size.cols() as u8 - 1);
             p.row.min(p.col).min(last_row - p.row).min(last_col - p.col)
         };
-        // Twice the distance from the middle, which is between points on a board with even sides.
+        // Twice the distance from the middle, which is between squares on a board with even sides.
         let off = |at: u8, side: usize| (2 * usize::from(at)).abs_diff(side - 1);
         let off = |p: Point| off(p.row, size.rows()).max(off(p.col, size.cols()));
         let middle = size.rows().min(size.cols()) / 5;
@@ -64,10 +65,10 @@ impl OpeningKind {
     }
 }
 
-/// Makes a book of `recipe.count` openings, as many of each [`OpeningKind`] as can be had; `on_found` is told of each. It may have fewer than
-/// were wanted where the board is too small for so many. A raised `stop` gives none.
+/// Makes a book of `recipe.count` openings, of each [`OpeningKind`] as many as possible, and calls `on_found` for
+/// each. A small board may have fewer openings than wanted. A raised `stop` returns none.
 ///
-/// The same recipe makes the same book, as long as the engine is the same.
+/// The same recipe and engine make the same book.
 pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> Option<Book> {
     let size = recipe.rules.size;
     let mut rng = SplitMix64(recipe.seed);
@@ -75,7 +76,7 @@ pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> O
     player.set_memory(TABLE);
     let mut seen = HashSet::new();
     let mut entries = Vec::new();
-    // How many of a kind were found, and how many refused since.
+    // Openings found of each kind, and rejections since the last one.
     let mut kinds = OpeningKind::ALL.map(|kind| (kind, 0, 0));
     while entries.len() < recipe.count {
         let open = kinds.iter_mut().filter(|(_, _, refused)| *refused < PATIENCE);
@@ -102,7 +103,7 @@ pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> O
     Some(Book { recipe: Recipe { count: entries.len(), ..*recipe }, entries })
 }
 
-/// Stones of a kind, one of all that symmetries make of them; `None` where the board has no room for them.
+/// Random stones of a kind in canonical orientation; `None` if the board has no room for them.
 fn draw(kind: OpeningKind, size: Size, rng: &mut SplitMix64) -> Option<Stones> {
     for _ in 0..PATIENCE * 10 {
         let [a, b, c] = [(); 3].map(|()| size.point(rng.below(size.area())));
@@ -114,7 +115,7 @@ fn draw(kind: OpeningKind, size: Size, rng: &mut SplitMix64) -> Option<Stones> {
     None
 }
 
-/// Black's chance to win in thousandths, if all that is looked at finds the stones even.
+/// Black's chance to win in thousandths, if all searches find the stones even.
 fn even(player: &mut Player, stones: Stones, recipe: &Recipe, stop: &Stop) -> Option<u16> {
     let mut position = Position::new(&recipe.rules);
     stones.points().into_iter().try_for_each(|p| position.play(Move::Place(p)).map(drop)).ok()?;

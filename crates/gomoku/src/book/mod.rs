@@ -1,18 +1,19 @@
-//! The book of openings: three stones after which neither colour is better, for the player who puts them before the other one chooses
-//! (swap, swap2).
+//! The book of openings: three stones after which neither colour is better, for the player who places them before the
+//! opponent chooses (swap, swap2).
 //!
 //! # The file
 //!
-//! A text, one for each variant and size. The first line tells what it is for and how it was made; each other one is an opening:
+//! A text for each variant and size. The first line is the header; each other line is an opening:
 //!
 //! ```text
 //! tengen-book 1 freestyle 15x15 count=200 nodes=5000 check=40000 within=50 seed=1
 //! f11 e10 d7 487
 //! ```
 //!
-//! `1` is the version of the format and `count` the number of openings. A search of `nodes` nodes and another of `check` nodes found black's
-//! chance to win `within` so many thousandths of one half, with white to move. An opening is a black stone, a white one, a black one, and black's
-//! chance by the longer search in thousandths. Of openings that symmetries make of each other one is kept. [`make`](fn@make) makes such a book.
+//! `1` is the version of the format and `count` the number of openings. Searches of `nodes` and of `check` nodes
+//! found black's chance to win within `within` thousandths of one half, with white to move. An opening is a black
+//! stone, a white one, a black one, and black's chance by the longer search in thousandths. Of symmetric openings one
+//! is kept. [`make`](fn@make) makes such a book.
 
 mod make;
 #[cfg(test)]
@@ -26,7 +27,7 @@ use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
 use tengen_games::Game;
 use tengen_games::gomoku::{Opening, Position, Rules, Step};
 
-/// The files that come with the engine.
+/// The embedded files.
 const FILES: [&str; 4] = [
     include_str!("../../openings/freestyle-15.txt"),
     include_str!("../../openings/freestyle-20.txt"),
@@ -34,11 +35,12 @@ const FILES: [&str; 4] = [
     include_str!("../../openings/renju-15.txt"),
 ];
 
-/// A test keeps the files whole.
-static BOOKS: LazyLock<Vec<Book>> =
-    LazyLock::new(|| FILES.iter().filter_map(|text| Book::read(text).ok()).collect());
+/// The embedded books. A test checks that they are readable.
+static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
+    FILES.iter().map(|text| Book::read(text).expect("an embedded book is damaged")).collect()
+});
 
-/// Three stones, white to move. The black ones are in reading order: which came first means nothing.
+/// Three stones, white to move. The black ones are in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Stones {
     /// The black stones.
@@ -48,20 +50,20 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// These stones, the black ones brought in order.
+    /// These stones, with the black ones sorted.
     pub fn new(mut black: [Point; 2], white: Point) -> Stones {
         black.sort();
         Stones { black, white }
     }
 
-    /// What a symmetry of the board makes of them.
+    /// Their image under a symmetry of the board.
     #[must_use]
     pub fn turned(self, symmetry: Symmetry, size: Size) -> Stones {
         let turn = |p| symmetry.apply(p, size);
         Stones::new(self.black.map(turn), turn(self.white))
     }
 
-    /// The least of all that the symmetries of the board make of them: the same for stones that are each other's images.
+    /// The least image under the symmetries of the board: equal for symmetric stones.
     #[must_use]
     pub fn canonical(self, size: Size) -> Stones {
         let images = Symmetry::keeping(size).iter().map(|&symmetry| self.turned(symmetry, size));
@@ -77,17 +79,17 @@ impl Stones {
 /// How a book was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
-    /// The variant and the size; there is no opening rule.
+    /// The variant and the size, without an opening rule.
     pub rules: Rules,
-    /// How many openings were wanted.
+    /// The number of openings wanted.
     pub count: usize,
-    /// Nodes of the search that found an opening even.
+    /// Nodes of the first search.
     pub nodes: u64,
-    /// Nodes of the search that found it even again.
+    /// Nodes of the second search.
     pub check: u64,
-    /// How far from one half black's chance to win may be by either search, in thousandths.
+    /// The greatest deviation of black's chance from one half in either search, in thousandths.
     pub within: u16,
-    /// The seed of what was drawn.
+    /// The seed of the random stones.
     pub seed: u64,
 }
 
@@ -100,40 +102,40 @@ pub struct Entry {
     pub black: u16,
 }
 
-/// Openings that leave both colours the same chances.
+/// Openings with even chances for both colours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     recipe: Recipe,
     entries: Vec<Entry>,
 }
 
-/// Why a text is no book.
+/// Why a text is not a book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// The first line is another.
+    /// The first line is not a header.
     #[error(
         "a book begins with 'tengen-book 1', a variant, a size, count=, nodes=, check=, within= and seed=, not with '{0}'"
     )]
     Header(String),
-    /// A line is no opening.
+    /// A line is not an opening.
     #[error(
         "line {line} is no opening: '{text}' should be three different points of a {size} board and a number up to 1000"
     )]
     Line {
-        /// Counted from 1.
+        /// The line's number, from 1.
         line: usize,
         /// The size of the board.
         size: Size,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
-    /// Lines are missing or too many.
+    /// There are too few or too many lines.
     #[error("the book should have {expected} openings and has {found}")]
     Count {
-        /// By its first line.
+        /// The number in the header.
         expected: usize,
-        /// In fact.
+        /// The number of lines.
         found: usize,
     },
 }
@@ -144,7 +146,7 @@ fn short(line: &str) -> String {
 }
 
 impl Book {
-    /// The book that comes with the engine for this variant and size, whatever the opening rule.
+    /// The embedded book of a variant and size, for any opening rule.
     pub fn standard(rules: &Rules) -> Option<&'static Book> {
         let plain = Rules { opening: Opening::None, ..*rules };
         BOOKS.iter().find(|book| book.recipe.rules == plain)
@@ -163,7 +165,7 @@ impl Book {
     /// Reads a book. [`Book`]'s `Display` writes it.
     ///
     /// # Errors
-    /// [`BookError`] where the text is not one, or not whole.
+    /// [`BookError`] if the text is not a complete book.
     pub fn read(text: &str) -> Result<Book, BookError> {
         let first = text.lines().next().unwrap_or_default();
         let recipe = read_recipe(first).ok_or_else(|| BookError::Header(short(first)))?;
@@ -178,8 +180,9 @@ impl Book {
         Ok(Book { recipe, entries })
     }
 
-    /// Where the next of an opening's three stones may go so that one of the book comes about, with black's chance to win after it in
-    /// thousandths: an answer for each opening, symmetry and stone that fits. Empty where the opening rule asks for something else, or nothing fits.
+    /// The squares where the next of an opening's three stones continues an opening of the book, with black's chance
+    /// to win after it in thousandths: one for each opening, symmetry and stone that fits. Empty if the opening rule
+    /// asks for something else or nothing fits.
     pub fn next(&self, position: &Position) -> Vec<(Point, u16)> {
         let size = position.size();
         let asked = matches!(position.step(), Some(Step::Stone { number: 1..=3, .. }))

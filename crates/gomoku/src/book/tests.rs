@@ -13,7 +13,7 @@ fn played(rules: Rules, stones: Stones) -> Position {
     position
 }
 
-/// The board, the same for all that symmetries make of it.
+/// The board in canonical orientation.
 fn class(position: &Position) -> Vec<Cell> {
     let size = position.size();
     let cells: Vec<Cell> = size.points().map(|p| position.at(p)).collect();
@@ -45,7 +45,7 @@ fn the_books_that_come_with_the_engine_are_whole() {
     }
 }
 
-/// The threat solver knows nothing of the evaluation that found the openings even. Black is asked as if it were to move.
+/// The solver does not use the evaluation that found the openings even. Black is treated as if it were to move.
 #[test]
 fn no_side_wins_by_threats_in_an_opening_of_the_book() {
     for book in BOOKS.iter() {
@@ -149,7 +149,7 @@ fn the_next_stones_are_those_that_lead_to_an_opening() {
     let rules = Rules { size: Size::of(7, 7), opening: Opening::Swap, ..Rules::FREESTYLE };
     let wanted: HashSet<Vec<Cell>> =
         book.entries.iter().map(|entry| class(&played(rules, entry.stones))).collect();
-    // The slow way: every stone, and every one after it.
+    // By exhaustion: every stone, and every one after it.
     fn leads(position: &Position, wanted: &HashSet<Vec<Cell>>) -> bool {
         let free = || position.size().points().filter(|&p| position.at(p).is_empty());
         if position.ply() == 3 {
@@ -211,7 +211,7 @@ fn a_damaged_book_is_refused_and_says_where() {
             let at = rng.below(bytes.len());
             bytes[at] = b" \n0123456789abcdhx=\xc3\xb5-"[rng.below(22)];
         }
-        // Whatever it says, it does not panic; what it takes, it writes as it means it.
+        // Reading never panics, and what it accepts it writes again unchanged.
         if let Ok(book) = Book::read(&String::from_utf8_lossy(&bytes)) {
             assert_eq!(Book::read(&book.to_string()), Ok(book));
         }

@@ -8,7 +8,7 @@ const SQUARE_BITS: u32 = SQUARE_SLOTS.ilog2();
 const SQUARE_MASK: i32 = (1 << SQUARE_BITS) - 1;
 
 /// The largest score; its negative is the least.
-const MOST: i32 = (i32::MAX >> SQUARE_BITS) - 1;
+const MAX_SCORE: i32 = (i32::MAX >> SQUARE_BITS) - 1;
 
 /// A move and its ordering score. The greater one has the higher score; of equal scores, the first in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -24,7 +24,7 @@ impl ScoredMove {
     /// A score beyond about ±2²² is clamped.
     #[inline]
     pub(crate) fn new(square: Square, score: i32) -> ScoredMove {
-        ScoredMove(score.clamp(-MOST, MOST) << SQUARE_BITS | (SQUARE_MASK - i32::from(square)))
+        ScoredMove(score.clamp(-MAX_SCORE, MAX_SCORE) << SQUARE_BITS | (SQUARE_MASK - i32::from(square)))
     }
 
     #[inline]
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn both_numbers_come_back_and_the_better_is_the_greater() {
-        let scores = [-MOST, -70_000, -1, 0, 1, 65_535, MOST];
+        let scores = [-MAX_SCORE, -70_000, -1, 0, 1, 65_535, MAX_SCORE];
         for score in scores {
             for square in 0..MAX_SQUARES as Square {
                 let ranked = ScoredMove::new(square, score);
@@ -63,7 +63,7 @@ mod tests {
         for pair in scores.windows(2) {
             assert!(ScoredMove::new(0, pair[0]) < ScoredMove::new(MAX_SQUARES as Square - 1, pair[1]));
         }
-        assert_eq!(ScoredMove::new(3, i32::MAX), ScoredMove::new(3, MOST));
+        assert_eq!(ScoredMove::new(3, i32::MAX), ScoredMove::new(3, MAX_SCORE));
         let mut ranked = ScoredMove::new(9, 100);
         ranked.add(-300);
         assert_eq!(ranked, ScoredMove::new(9, -200));

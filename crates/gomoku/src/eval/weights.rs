@@ -1,8 +1,13 @@
 //! The weights of the evaluation, and the file that holds them.
 //!
-//! A position is worth, to the side to move, the sum over all empty points of what their patterns are worth to its colour, less
-//! the same for the other colour, and a term for the threats that either side has ready. Moves are ordered by two
-//! more numbers for each combination of patterns: what it is worth to make them, and to keep the opponent from making them.
+//! The value of a position, for the side to move, is the sum of what the patterns of all empty squares are worth to
+//! it, less the same for the opponent, plus a term for the threats that are ready on both sides. Two more numbers for
+//! each combination of patterns order moves: what it is worth to make it, and to prevent it.
+//!
+//! # Unit
+//!
+//! Values have the unit of the file's scale: at `scale` the odds are e to 1. In the embedded files the scale is 256,
+//! so a value is a logit in 1/256, the unit of the network.
 //!
 //! # The file
 //!
@@ -13,9 +18,9 @@
 //! | 8 | `TENGENGW` |
 //! | 2 | the version of the format, 1 |
 //! | 1 | the variant: 0 freestyle, 1 standard, 2 renju, 3 caro, 4 standard caro |
-//! | 1 | 1 if the sum over the points is smoothed: the mean of the sums now and before the last move; else 0 |
-//! | 2 | how many combinations follow in each list: [`COMBINATIONS`] |
-//! | 2 | how many threat terms follow in each list: [`THREAT_TERMS`] |
+//! | 1 | 1 if the sum over the squares is smoothed: the mean of the sums now and before the last move; else 0 |
+//! | 2 | the number of combinations in each list: [`COMBINATIONS`] |
+//! | 2 | the number of threat terms in each list: [`THREAT_TERMS`] |
 //! | 4 | the scale, a 32-bit float: the chance to win is 1 / (1 + exp(−value / scale)) |
 //! | 2 each | `worth`: for black, then for white, by the number of the [`combination`], a signed number each |
 //! | 2 each | `threats`: with black to move, then with white to move, by [`threat_index`] |
@@ -28,13 +33,13 @@ use crate::board::threat::{COMBINATIONS, Threat, combination};
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
-/// How many threat terms there are for each colour to move: a bit for each of six classes that either side may have ready.
+/// The number of threat terms for each colour to move: a bit for each of six classes that either side may have ready.
 pub const THREAT_TERMS: usize = 1 << 12;
 
-/// What a sure preference of e to 1 is in the numbers of the order of moves.
+/// The ordering score at which a move is preferred with odds of e to 1.
 pub(crate) const ORDER_UNIT: i32 = 100;
 
-/// The classes that the threat terms look at, a bit each.
+/// The classes of the threat terms, a bit each.
 pub const THREAT_BITS: [&[Threat]; 6] = [
     &[Threat::Three, Threat::ThreePlus],
     &[Threat::ThreeThree],
@@ -44,7 +49,7 @@ pub const THREAT_BITS: [&[Threat]; 6] = [
     &[Threat::OpenFour],
 ];
 
-/// The number of a threat term: the bits of what the side to move has ready, and six places up those of the other side.
+/// The index of a threat term: the bits of the side to move, and those of the opponent six places higher.
 #[inline]
 pub const fn threat_index(own: u8, other: u8) -> usize {
     own as usize | (other as usize) << 6
@@ -62,25 +67,25 @@ pub struct Weights {
     defend: [Vec<i16>; 2],
 }
 
-/// Why a file is not one of weights.
+/// Why a file is not a file of weights.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// The length is another.
+    /// The length differs.
     #[error("a file of weights has {expected} bytes, this has {found}")]
     Length {
-        /// What it should be.
+        /// The expected length.
         expected: usize,
-        /// What it is.
+        /// The length found.
         found: usize,
     },
-    /// The first bytes are others.
+    /// The file does not start with the header.
     #[error("this is no file of weights of version 1: its first bytes are not TENGENGW, 1")]
     Header,
-    /// The variant has a number that no variant has.
+    /// No variant has this number.
     #[error("the weights are for variant number {0}, and variants are numbered 0 to 4")]
     Variant(u8),
-    /// The numbers of entries are others, so they were made for other patterns.
+    /// The numbers of entries differ: the file was made for other patterns.
     #[error(
         "the weights were made for other patterns: {combinations} combinations and {terms} threat terms, not {COMBINATIONS} and {THREAT_TERMS}"
     )]
@@ -93,7 +98,7 @@ pub enum WeightsError {
     /// The scale is not a positive number.
     #[error("the scale of the weights is not a positive number")]
     Scale,
-    /// The checksum does not fit.
+    /// The checksum is wrong.
     #[error("the checksum of the weights does not fit: the file is damaged")]
     Checksum,
 }
@@ -118,21 +123,23 @@ impl Weights {
         }
     }
 
-    /// The weights that come with the engine.
+    /// The embedded weights.
+    ///
+    /// # Panics
+    /// If the embedded file is damaged; the build's tests check that it is not.
     pub fn standard(variant: Variant) -> Weights {
-        // In standard and caro the same rows are worth what they are in freestyle, whose games are the most.
+        // Standard and caro use the weights of freestyle, which has the most games.
         let bytes: &[u8] = match variant {
             Variant::Renju => include_bytes!("../../weights/renju.weights"),
             _ => include_bytes!("../../weights/freestyle.weights"),
         };
         match Weights::from_bytes(bytes) {
             Ok(weights) => Weights { variant, ..weights },
-            // A test keeps the files whole.
-            Err(_) => Weights::by_hand(variant),
+            Err(error) => panic!("the embedded weights of {variant} are damaged: {error}"),
         }
     }
 
-    /// Weights from a few numbers that a player would guess: where learning starts.
+    /// Weights from a few guessed numbers, as a start for training.
     pub fn by_hand(variant: Variant) -> Weights {
         let mut weights = Weights::zero(variant);
         for a in Pattern::ALL {
@@ -161,7 +168,7 @@ impl Weights {
         weights
     }
 
-    /// The variant that they are for.
+    /// The variant of the weights.
     pub fn variant(&self) -> Variant {
         self.variant
     }
@@ -176,31 +183,31 @@ impl Weights {
         self.scale = scale;
     }
 
-    /// Whether a position counts the mean of its sum over the points and of the sum before the last move: whoever moved last stands better
-    /// than the position is worth, and the mean knows less of that.
+    /// True if a position's sum is the mean of the sums now and before the last move. The side that moved last looks
+    /// better than it is, and the mean reduces that.
     #[inline]
     pub fn is_smooth(&self) -> bool {
         self.smooth
     }
 
-    /// Sets whether the sum over the points is smoothed.
+    /// Sets smoothing.
     pub fn set_smooth(&mut self, smooth: bool) {
         self.smooth = smooth;
     }
 
-    /// What an empty point with these patterns is worth to `color`.
+    /// The worth of an empty square with these patterns to `color`.
     #[inline]
     pub fn worth(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
         self.worth[color.index()][combination(patterns)]
     }
 
-    /// Sets what such a point is worth. A point without patterns stays worth nothing, so that stones and dead points are alike.
+    /// Sets the worth of such a square. Without patterns it stays 0, as under a stone.
     pub fn set_worth(&mut self, color: Color, patterns: [Pattern; 4], worth: i16) {
         let at = combination(patterns);
         self.worth[color.index()][at] = if at == 0 { 0 } else { worth };
     }
 
-    /// The term for the threats that are ready, to `to_move`: bits as in [`THREAT_BITS`].
+    /// The term for the threats that are ready, for `to_move`: bits as in [`THREAT_BITS`].
     #[inline]
     pub fn threat(&self, to_move: Color, own: u8, other: u8) -> i16 {
         self.threats[to_move.index()][threat_index(own, other) % THREAT_TERMS]
@@ -211,19 +218,19 @@ impl Weights {
         self.threats[to_move.index()][threat_index(own, other) % THREAT_TERMS] = value;
     }
 
-    /// For the order of moves: what it is worth to `color` to make these patterns.
+    /// The ordering score of making these patterns with `color`.
     #[inline]
     pub fn attack(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
         self.attack[color.index()][combination(patterns)]
     }
 
-    /// For the order of moves: what it is worth to `color` to stand where the opponent would make these patterns.
+    /// The ordering score for `color` of preventing these patterns of the opponent.
     #[inline]
     pub fn defend(&self, color: Color, patterns: [Pattern; 4]) -> i16 {
         self.defend[color.index()][combination(patterns)]
     }
 
-    /// Sets both numbers of the order of moves.
+    /// Sets both ordering scores.
     pub fn set_order(&mut self, color: Color, patterns: [Pattern; 4], attack: i16, defend: i16) {
         self.attack[color.index()][combination(patterns)] = attack;
         self.defend[color.index()][combination(patterns)] = defend;
@@ -248,7 +255,7 @@ impl Weights {
     /// Reads a file of weights.
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong with it.
+    /// [`WeightsError`] if the bytes are not such a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         if bytes.len() < HEADER
             || bytes[..8] != *MAGIC

@@ -29,7 +29,7 @@ fn every_opening_rule_is_played_to_its_end() {
 
 #[test]
 fn the_side_that_is_clearly_ahead_is_taken() {
-    // Three stones of black in an open row against nothing near: black wins.
+    // An open three of black without white stones near it: black wins.
     let rules = Rules { opening: Opening::Swap, ..Rules::FREESTYLE };
     let mut game = Position::new(&rules);
     for mv in ["h8", "a1", "h9"] {
@@ -41,7 +41,7 @@ fn the_side_that_is_clearly_ahead_is_taken() {
     assert_eq!(found.best, Some(Move::Choose(Choice::Take(Color::Black))));
 }
 
-/// The board of a position, the same for all that symmetries make of it.
+/// The board in canonical orientation.
 fn class(position: &Position) -> Vec<Cell> {
     let size = position.size();
     let cells: Vec<Cell> = size.points().map(|p| position.at(p)).collect();
@@ -60,7 +60,7 @@ fn quick() -> Player {
     player
 }
 
-/// Rules of swap and swap2 for which there is a book, with the boards that its openings make.
+/// Rules of swap and swap2 with a book, and the boards of its openings.
 fn booked() -> Vec<(Rules, HashSet<Vec<Cell>>)> {
     let plain = [
         Rules::FREESTYLE,
@@ -79,7 +79,7 @@ fn booked() -> Vec<(Rules, HashSet<Vec<Cell>>)> {
     .collect()
 }
 
-/// Plays the next stone, which must come without a search; gives where it went.
+/// Plays the next stone, which must need no search. Returns the point.
 fn put(player: &mut Player, game: &mut Position, seed: u64) -> Point {
     let limits = Limits { seed, lines: 3, ..Limits::nodes(100) };
     let found = player.analyze(game, &limits, &Stop::new(), &mut |_| ());
@@ -101,7 +101,7 @@ fn the_first_three_stones_are_an_opening_of_the_book_and_the_seed_draws_it() {
             let stones: Vec<Point> = (0..3).map(|_| put(&mut player, &mut game, seed)).collect();
             assert!(boards.contains(&class(&game)), "{rules}: {:?}", game.moves());
             assert!(game.step().is_some_and(Step::is_choice));
-            // Whoever asks again gets the same.
+            // The same seed gives the same stones.
             let mut again = Position::new(&rules);
             assert_eq!(stones, (0..3).map(|_| put(&mut player, &mut again, seed)).collect::<Vec<_>>());
             seen.insert(class(&game));
@@ -139,7 +139,7 @@ fn where_the_book_has_nothing_a_search_decides() {
         assert!(found.nodes > 0 && found.best.is_some_and(|mv| game.is_legal(mv)));
     };
     for (rules, boards) in booked() {
-        // Two stones that begin no opening of the book: any that no third stone makes into one.
+        // Two stones that begin no opening of the book.
         let goes_on = |a, b| {
             let third = rules.size.points().filter(|&p| p != a && p != b);
             third.into_iter().any(|p| boards.contains(&class(&played(&rules, &[a, b, p]))))
@@ -190,7 +190,7 @@ fn under_pro_each_place_for_the_second_stone_is_looked_at_once() {
             class(&after)
         };
         let looked: HashSet<_> = found.lines.iter().map(after).collect();
-        // At a distance of 1, 2 and 3 from the centre there are 2, 3 and 4 places that are not each other's images.
+        // At distances of 1, 2 and 3 from the centre there are 2, 3 and 4 squares up to symmetry.
         assert_eq!((looked.len(), found.lines.len()), (9, 9));
         assert!(found.lines.is_sorted_by(|a, b| a.score.win() >= b.score.win()));
     }
@@ -207,7 +207,12 @@ fn a_decision_without_time_is_made_of_one_look() {
     let mut player = Player::new();
     player.set_memory(1 << 20);
     let mut places = |time| {
-        let limits = Limits { lines: PLACES, nodes: Some(PLACES as u64 * 50), time, ..Limits::default() };
+        let limits = Limits {
+            lines: MAX_CANDIDATES,
+            nodes: Some(MAX_CANDIDATES as u64 * 50),
+            time,
+            ..Limits::default()
+        };
         player.analyze(&game, &limits, &Stop::new(), &mut |_| ()).lines.len()
     };
     assert_eq!(places(Some(Duration::ZERO)), 1);

@@ -1,4 +1,4 @@
-//! What the threats on the board force: moves that win at once, and the only answers that do not lose at once.
+//! Forced moves: what the threats on the board leave the side to move.
 
 use crate::board::Board;
 use crate::board::rule_set::RuleSet;
@@ -9,21 +9,21 @@ use tengen_board::Color;
 /// What the side to move must do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Forced {
-    /// It wins in this many plies, with a move here.
+    /// It wins in this many plies, with this move.
     Win(u32, Square),
-    /// It loses in two plies: nothing stops the five that is threatened.
+    /// It loses in two plies: nothing stops the five.
     Lost,
-    /// It must stop a five, at one of these points.
+    /// It must stop a five, on one of these squares.
     Five(SquareSet),
-    /// It must stop an open four: at one of these points, or by a four of its own, which are among them.
+    /// It must stop an open four, on one of these squares. They include its own fours.
     OpenFour(SquareSet),
-    /// Nothing.
+    /// It is free to choose.
     Free,
 }
 
 impl<R: RuleSet> Board<R> {
-    /// What the threats force the side to move to do. The moves of [`Forced::Five`] and [`Forced::OpenFour`] may be forbidden to
-    /// black in renju.
+    /// The forced moves of the side to move. In renju the squares of [`Forced::Five`] and [`Forced::OpenFour`] may be
+    /// forbidden to black.
     pub(crate) fn forced(&self) -> Forced {
         let (us, them) = (self.to_move(), self.to_move().opponent());
         if let Some(square) = self.fives(us).first() {
@@ -44,18 +44,18 @@ impl<R: RuleSet> Board<R> {
         }
     }
 
-    /// Whether a win is at hand, or a five or an open four must be stopped.
+    /// True if a win is at hand, or a five or an open four must be stopped.
     pub(crate) fn is_forced(&self) -> bool {
         !matches!(self.forced(), Forced::Free)
     }
 
-    /// The points that stop every five that `them` threaten.
+    /// The squares that stop all fives of `them`.
     fn stops_of_fives(&self, us: Color, them: Color) -> Forced {
         let fives = self.fives(them);
         let stops = if R::ENDS_MATTER {
             fives.iter().fold(self.empties(), |all, five| all & self.defences_all(them, five))
         } else if self.count(them, Threat::Five) > 1 {
-            SquareSet::NONE
+            SquareSet::EMPTY
         } else {
             fives
         };
@@ -66,7 +66,8 @@ impl<R: RuleSet> Board<R> {
         if may.is_empty() { Forced::Lost } else { Forced::Five(may) }
     }
 
-    /// A point where `color`, to move, makes a four that cannot be stopped. It wins if the other side threatens no five.
+    /// A square where `color`, to move, makes a four that cannot be stopped. It wins if the opponent threatens no
+    /// five.
     #[inline]
     pub(crate) fn open_four(&self, color: Color) -> Option<Square> {
         if self.count(color, Threat::OpenFour) == 0 {
@@ -80,10 +81,10 @@ impl<R: RuleSet> Board<R> {
         }
     }
 
-    /// A point where `us` make a four with an open three, or two open threes, while `them` can make no four: whatever they
-    /// answer, an open four follows. An answer lies on one of the two lines at most, and makes no four itself.
+    /// A square where `us` make a four with an open three, or two open threes, while `them` can make no four. An open
+    /// four follows any answer: an answer is on one of the two lines at most, and makes no four itself.
     ///
-    /// Not looked for where the ends of a five matter, nor for black in renju, to whom the open four might be forbidden.
+    /// `None` where the ends of a five matter, and for black in renju, to whom the open four might be forbidden.
     #[inline]
     fn double_threat(&self, us: Color, them: Color) -> Option<Square> {
         let doubles = self.count(us, Threat::FourThree) + self.count(us, Threat::ThreeThree);
@@ -93,10 +94,10 @@ impl<R: RuleSet> Board<R> {
         (self.points(us, Threat::FourThree) | self.points(us, Threat::ThreeThree)).first()
     }
 
-    /// The points that stop every open four that `them` threaten; `None` if they threaten none for certain.
+    /// The squares that stop all open fours of `them`; `None` if they threaten none for certain.
     ///
-    /// Where renju might forbid black the point of its open four, depending on other stones, a stone anywhere may be the
-    /// answer; such an open four is left out.
+    /// In renju the square of black's open four may become forbidden by a stone elsewhere. Such an open four is not
+    /// certain.
     pub(crate) fn stops_of_open_fours(&self, them: Color) -> Option<SquareSet> {
         if self.count(them, Threat::OpenFour) == 0 {
             return None;
@@ -120,7 +121,7 @@ mod tests {
     use tengen_board::random::SplitMix64;
     use tengen_games::gomoku::Variant;
 
-    /// Whether the side to move can make a five within `plies`, by trying everything.
+    /// True if the side to move can make a five within `plies`, by exhaustive search.
     fn wins<R: RuleSet>(board: &mut Board<R>, plies: u32) -> bool {
         let us = board.to_move();
         if !board.fives(us).is_empty() {
@@ -203,7 +204,7 @@ mod tests {
                             seen[1] += 1;
                         }
                         Forced::Five(stops) | Forced::OpenFour(stops) => {
-                            // Every legal move that is left out loses at once.
+                            // Every legal move outside the set loses at once.
                             let plies = if matches!(forced, Forced::Five(_)) { 1 } else { 3 };
                             for square in board.empties() - stops {
                                 if board.is_legal(square) {

@@ -1,19 +1,19 @@
-//! What earlier cut-offs tell about moves.
+//! The histories: how well moves have done in earlier cut-offs.
 
 use crate::board::offset::OFFSETS;
 use crate::board::squares::{MAX_SQUARES, Square};
 use tengen_board::Color;
 
-/// The largest value of the history.
+/// The largest value of a history.
 pub(crate) const HISTORY_MAX: i32 = 8_192;
 
-/// Which moves have refuted others, and how often.
+/// The histories of one thread.
 pub(crate) struct History {
-    /// How well a move of a colour has done, whatever the board.
+    /// By colour and square.
     main: Box<[[i16; MAX_SQUARES]; 2]>,
-    /// The move that last refuted a move of the other colour.
+    /// By colour and previous move: the move that last refuted it.
     counter: Box<[[Square; MAX_SQUARES]; 2]>,
-    /// How well a move has done as an answer to a move near by, by where it lies from that.
+    /// By colour and offset from the previous move, for replies near it.
     answer: Box<[[i16; OFFSETS]; 2]>,
 }
 
@@ -28,7 +28,7 @@ impl History {
         }
     }
 
-    /// Keeps half of what was learnt, for a search of the next board.
+    /// Halves the values, for the search of the next position.
     pub(crate) fn age(&mut self) {
         self.main.iter_mut().flatten().for_each(|n| *n /= 2);
         self.answer.iter_mut().flatten().for_each(|n| *n /= 2);
@@ -39,7 +39,7 @@ impl History {
         self.main[color.index()][usize::from(square)].into()
     }
 
-    /// How well a move has done this far from the move before it.
+    /// The score of a reply at this offset from the previous move.
     #[inline]
     pub(crate) fn answer_score(&self, color: Color, offset: Option<usize>) -> i32 {
         offset.map_or(0, |offset| self.answer[color.index()][offset].into())
@@ -55,7 +55,7 @@ impl History {
         self.counter[color.index()][usize::from(before)] = square;
     }
 
-    /// Moves a move's value towards the best or the worst, the less the nearer it is already.
+    /// Moves a value by a bonus; the closer it is to its limit, the less it moves.
     #[inline]
     pub(crate) fn update(&mut self, color: Color, square: Square, offset: Option<usize>, by: i32) {
         let gravity = |n: &mut i16| {

@@ -1,12 +1,12 @@
-//! The search: iterative deepening over a principal variation search, with a look for continuous fours at its leaves.
+//! The search: iterative deepening of a principal variation search, with a search by continuous fours at its leaves.
 //!
-//! - `root`: iterations, windows, the ranking of moves;
-//! - `node`: the search below the root, as numbered steps;
-//! - `vcf`: continuous fours at the leaves;
-//! - `forced`: what the threats on the board leave to choose from;
-//! - `picker`, `history`: the order in which moves are tried;
-//! - `params`: the numbers that steer it all; `oracle`: the search for those who prove by other means;
-//! - `worker`: what a thread holds; `value`: the scale of values.
+//! - `root`: iterations, aspiration windows, the ranking of moves; `node`: the search below the root, as numbered
+//!   steps;
+//! - `leaf`, `vcf`: the static evaluation at the leaves, and continuous fours; `forced`: forced moves;
+//! - `picker`, `history`: move ordering; `reductions`: late move reductions and the move count limit; `tt`: the
+//!   table;
+//! - `params`: the parameters; `worker`: the state of a thread; `value`: the scale of values;
+//! - `oracle`: the search as the solvers use it.
 
 mod forced;
 mod history;

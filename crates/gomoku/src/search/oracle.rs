@@ -1,4 +1,4 @@
-//! The search as an oracle: which move wins, in all likelihood, for those who prove it by other means.
+//! The search as an oracle for the solvers: it finds the move that probably wins, and they prove it.
 
 use super::params::Params;
 use super::picker::Moves;
@@ -11,17 +11,17 @@ use crate::board::squares::{Square, SquareSet};
 use crate::eval::values::Values;
 use tengen_engine::{Bound, Clock, Limits, Stop, Table};
 
-/// What the oracle's table takes at first, in MiB. Most questions are short, and a small table answers sooner.
-const FIRST_MIB: usize = 8;
+/// The initial size of the table in MiB. Most searches are short, and a small table makes them faster.
+const INITIAL_MIB: usize = 8;
 
-/// What it may grow to.
-const MOST_MIB: u64 = 128;
+/// The largest size of the table in MiB.
+const MAX_MIB: u64 = 128;
 
-/// The table grows before a search of more nodes than this for each entry that it has room for.
+/// The table grows before a search of more nodes than this for each of its entries.
 const NODES_PER_ENTRY: u64 = 4;
 
-/// A search that keeps its table from one question to the next, all of one position and those that are played from it, by the same object.
-/// Nothing it says is a proof.
+/// A search that keeps its table between questions. All questions are about one board and what is played on it. Its
+/// answers are no proofs.
 pub(crate) struct Oracle {
     table: Table,
     state: ThreadState,
@@ -30,37 +30,38 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new() -> Oracle {
-        Oracle { table: Table::new(FIRST_MIB), state: ThreadState::new(Params::default()), nodes: 0 }
+        Oracle { table: Table::new(INITIAL_MIB), state: ThreadState::new(Params::default()), nodes: 0 }
     }
 
-    /// Nodes of all searches.
+    /// The nodes of all searches.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The move that earlier searches found to win in a position, if they did.
+    /// The table move of a position that the table holds as won.
     pub(crate) fn winning_tt_move<R: RuleSet>(&self, board: &Board<R>) -> Option<Square> {
         let entry = self.table.get(board.key())?;
         let wins = from_table(entry.value, 0) >= LIKELY && entry.bound != Bound::Upper;
         (wins && entry.mv != NONE && board.is_legal(entry.mv)).then_some(entry.mv)
     }
 
-    /// Some moves in the order in which a search would try them.
-    pub(crate) fn ranked<R: RuleSet>(&mut self, board: &mut Board<R>, squares: SquareSet) -> Vec<Square> {
+    /// Moves in the order of the search.
+    pub(crate) fn ordered<R: RuleSet>(&mut self, board: &mut Board<R>, squares: SquareSet) -> Vec<Square> {
         let known = self.table.get(board.key()).map(|entry| entry.mv);
         let clock = Clock::start(&Limits::default(), &Stop::new());
         let values = Values::standard(R::VARIANT);
         let mut worker = Worker::new(board, &values, &self.table, clock, &mut self.state, 0);
         let mut moves = Moves::new();
         worker.score_moves(squares, 0, worker.board.is_forced(), &mut moves);
-        let mut ranked: Vec<Square> = moves.sorted().iter().map(|mv| mv.square()).collect();
+        let mut ordered: Vec<Square> = moves.sorted().iter().map(|mv| mv.square()).collect();
         self.state.evaluator = worker.evaluator;
-        // Stable: the others keep their order.
-        ranked.sort_by_key(|&square| Some(square) != known);
-        ranked
+        // A stable sort: the other moves keep their order.
+        ordered.sort_by_key(|&square| Some(square) != known);
+        ordered
     }
 
-    /// The move by which the side to move wins, as far as the search sees; `None` if it sees no win within the limits.
+    /// The move by which the side to move wins, as far as the search sees; `None` if it sees no win within the
+    /// limits.
     pub(crate) fn winning_move<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -71,7 +72,7 @@ impl Oracle {
         self.make_room(limits.nodes.unwrap_or(u64::MAX));
         let values = Values::standard(R::VARIANT);
         let mut worker = Worker::new(board, &values, &self.table, clock, &mut self.state, 0);
-        // Iterations end early where there is only one move, so forced moves are played first.
+        // An iteration ends early if there is only one move, so forced moves are played first.
         let mut first = None;
         let mut forced = 0;
         let effort = RootLimits { hurry: true, any_win: true, ..RootLimits::FULL };
@@ -97,10 +98,10 @@ impl Oracle {
         (value >= LIKELY).then(|| first.unwrap_or(best.square))
     }
 
-    /// Makes the table large enough for a search of so many nodes; what it knows stays.
+    /// Makes the table large enough for a search of so many nodes. Its entries are kept.
     fn make_room(&mut self, nodes: u64) {
         let per_mib = (self.table.capacity() / self.table.mib()) as u64;
-        let wanted = (nodes / (NODES_PER_ENTRY * per_mib)).min(MOST_MIB);
+        let wanted = (nodes / (NODES_PER_ENTRY * per_mib)).min(MAX_MIB);
         let mib = wanted.next_power_of_two() as usize;
         if mib > self.table.mib() {
             self.table = self.table.resized(mib);
@@ -122,8 +123,8 @@ mod tests {
     use tengen_board::{Coords, Size};
     use tengen_engine::Entry;
 
-    /// One object is asked about again and again, also where only one move can be played: the board must come back as it was, and the sums of
-    /// the network must be those of the board.
+    /// The same board is searched again and again, also where only one move is possible. Each search must restore the
+    /// board, and the network's sums must be those of the board.
     #[test]
     fn questions_leave_the_board_as_it_was_and_the_sums_those_of_the_board() {
         let values = Values::standard(Freestyle::VARIANT);
@@ -138,9 +139,9 @@ mod tests {
                 let before = board.clone();
                 let _ = oracle.winning_move(&mut board, &limits, &stop);
                 let squares = board.candidates();
-                let ranked = oracle.ranked(&mut board, squares);
-                assert_eq!(ranked.len(), squares.len());
-                assert_eq!(ranked.into_iter().collect::<SquareSet>(), squares);
+                let ordered = oracle.ordered(&mut board, squares);
+                assert_eq!(ordered.len(), squares.len());
+                assert_eq!(ordered.into_iter().collect::<SquareSet>(), squares);
                 assert!(board == before, "before {text}");
                 let network = values.network().expect("freestyle has one").clone();
                 let anew = Evaluator::new(network, &board).evaluate(&board);

@@ -1,12 +1,12 @@
-//! The numbers that steer the search, in one place, so that matches can tune them.
+//! The parameters of the search in one place, so that matches can tune them.
 //!
-//! `cargo run --release -p tengen-arena --example tune` plays the search against itself with other numbers.
+//! `cargo run --release -p tengen-arena --example tune` plays the search against itself with other values.
 
-/// Declares [`Params`]: each number with its name, default and the range in which it makes sense.
+/// Declares [`Params`]: each parameter with its name, default and range.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $low:literal..=$high:literal;)*) => {
-        /// The numbers that steer the search. Depths are in sixteenths of a ply; margins in hundredths of the scale of the evaluation,
-        /// at which the odds are e to 1.
+        /// The parameters of the search. Depths are in sixteenths of a ply, margins in hundredths of the evaluation's
+        /// scale.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*
@@ -19,11 +19,11 @@ macro_rules! params {
         }
 
         impl Params {
-            /// The name of every number, its default, and the least and the most that makes sense.
+            /// The name, default, least and greatest value of each parameter.
             pub const ALL: &'static [(&'static str, i32, i32, i32)] =
                 &[$((stringify!($name), $default, $low, $high),)*];
 
-            /// The number with this name.
+            /// The parameter with this name.
             pub fn get_mut(&mut self, name: &str) -> Option<&mut i32> {
                 match name {
                     $(stringify!($name) => Some(&mut self.$name),)*
@@ -35,100 +35,100 @@ macro_rules! params {
 }
 
 params! {
-    /// Aspiration: half the first window.
+    /// Aspiration: half the width of the first window.
     window = 6 in 2..=60;
-    /// Futility: the margin of a ply.
+    /// Futility: the margin for each ply.
     futility = 25 in 10..=80;
-    /// Futility: less of it where a cut is expected of a position that is new.
+    /// Futility: the margin's decrease at an expected cut node that is not in the table.
     futility_cut = 5 in 0..=20;
-    /// Razoring: the depth up to which it is tried.
+    /// Razoring: the greatest depth.
     razor_depth = 40 in 0..=96;
-    /// Razoring: the margin of a ply.
+    /// Razoring: the margin for each ply.
     razor = 6 in 2..=30;
-    /// Razoring: the margin at once.
+    /// Razoring: the constant margin.
     razor_base = 6 in 0..=40;
-    /// Null move: how far above beta it is tried.
+    /// Null move: the margin above beta.
     null_margin = 64 in 0..=300;
-    /// Null move: the depth from which on it is tried.
+    /// Null move: the least depth.
     null_depth = 128 in 64..=240;
-    /// Without a move from the table: how much less deep.
+    /// Internal iterative reduction: the reduction without a table move.
     no_best = 12 in 0..=32;
-    /// LateMove moves: how many are tried at no depth.
+    /// Move count limit: at depth 0.
     late_base = 3 in 1..=10;
-    /// LateMove moves: how many more by ply, in sixteenths.
+    /// Move count limit: increase for each ply, in sixteenths.
     late_ply = 32 in 4..=80;
-    /// LateMove moves: how many more by the square of plies, in sixteenths.
+    /// Move count limit: increase for the square of the plies, in sixteenths.
     late_square = 2 in 0..=20;
-    /// LateMove moves where the evaluation has become worse: hundredths of those.
+    /// Move count limit: percentage where the evaluation is not improving.
     late_worse = 50 in 20..=100;
-    /// Moves without any pattern are left out below this depth.
+    /// Moves without any pattern are pruned below this depth.
     trivial_depth = 64 in 0..=128;
-    /// Singular extension: the depth from which on it is looked for.
+    /// Singular extension: the least depth.
     singular_depth = 112 in 64..=200;
-    /// Singular extension: the margin of 16 plies.
+    /// Singular extension: the margin for 16 plies.
     singular_margin = 8 in 1..=40;
-    /// Double singular extension: how much further below.
+    /// Double extension: the margin below the singular one.
     double_margin = 16 in 2..=60;
-    /// How much less deep a move is searched that is not singular where it, or others too, would cut.
+    /// Negative extension of a table move that is not singular but fails high.
     singular_less = 24 in 0..=48;
-    /// Extension of the best known move on the principal variation.
+    /// Extension of the table move on the principal variation.
     best_pv = 4 in 0..=16;
-    /// Extension of the best known move elsewhere.
+    /// Extension of the table move elsewhere.
     best_other = 1 in 0..=16;
-    /// Extension of the only answers to a four, beyond the ply itself.
+    /// Extension of answers to a four, beyond the ply itself.
     five_extension = 4 in -4..=16;
-    /// Reduction: hundredths of ln(depth) · ln(number).
+    /// Reduction: hundredths of ln(depth) · ln(move number).
     late = 84 in 20..=150;
-    /// Reduction at the root: less than elsewhere.
+    /// Reduction: decrease at the root.
     late_root = 32 in 0..=48;
-    /// Reduction on the principal variation: less, where the window is as wide as that of the root.
+    /// Reduction: decrease on the principal variation, for a window as wide as the root's.
     late_window = 16 in 0..=32;
-    /// Reduction: less where the position was on the principal variation.
+    /// Reduction: decrease for positions that were on a principal variation.
     late_was_pv = 16 in 0..=32;
-    /// Reduction: more where the evaluation has become worse.
+    /// Reduction: increase where the evaluation is not improving.
     late_worse_more = 16 in 0..=32;
-    /// Reduction: more where a cut is expected, but for killers.
+    /// Reduction: increase at expected cut nodes, except for killers.
     late_cut = 23 in 0..=48;
-    /// Reduction: less for moves that make an open three or more.
+    /// Reduction: decrease for moves that make an open three or more.
     late_threat = 11 in 0..=32;
-    /// Reduction: more for moves without weight.
+    /// Reduction: increase for trivial moves.
     late_trivial = 14 in 0..=32;
-    /// Reduction: more where an open four must be stopped.
+    /// Reduction: increase where an open four must be stopped.
     late_stopping = 16 in 0..=32;
-    /// Reduction: more for what does not stop it, far from the opponent's last move.
+    /// Reduction: increase for moves that do not stop it, far from the opponent's last move.
     far_other = 31 in 0..=64;
-    /// Reduction: more for the same, far from the own last move.
+    /// Reduction: increase for moves that do not stop it, far from the own last move.
     far_own = 15 in 0..=64;
-    /// Reduction: less for going on with an attack.
+    /// Reduction: decrease for moves that continue an attack.
     going_on = 8 in 0..=32;
-    /// Reduction: history's share, in sixteenths of a ply for 4096.
+    /// Reduction: decrease by history, in sixteenths of a ply for 4096.
     late_history = 20 in 0..=64;
-    /// History from which on there is less reduction.
+    /// Reduction: the history that changes nothing.
     history_zero = 512 in -2000..=4000;
-    /// A late move better than alpha by so much is searched a ply deeper than others.
+    /// Deeper search after a reduction: the margin above alpha for one more ply.
     deeper_base = 14 in 0..=100;
-    /// The same, for every ply that it had been searched less deep.
+    /// Deeper search after a reduction: this margin's increase for each ply of reduction.
     deeper_ply = 4 in 0..=40;
-    /// A late move better than alpha by so much is searched yet a ply deeper.
+    /// Deeper search after a reduction: the margin above alpha for a second ply.
     deeper_yet_base = 140 in 20..=400;
-    /// The same, for every ply that it had been searched less deep.
+    /// Deeper search after a reduction: this margin's increase for each ply of reduction.
     deeper_yet_ply = 10 in 0..=60;
-    /// How much less deep the moves after a better one are searched.
+    /// Reduction of the moves after one that raised alpha.
     better_less = 20 in 0..=32;
-    /// Where the evaluation is above beta by so much for each ply, a cut is likely and depth is saved.
+    /// Likely cut: the margin above beta for each ply.
     likely_cut = 8 in 0..=40;
-    /// Reduction of a likely cut.
+    /// Likely cut: the reduction.
     likely_cut_less = 16 in 0..=32;
-    /// Fours in a row that are looked for at the leaves, at the most.
+    /// Leaves: the greatest number of consecutive fours.
     leaf_fours = 12 in 0..=40;
-    /// The network is not asked where the weights alone are so far beyond the window.
+    /// The network is skipped if the pattern sum is so far outside the window.
     network_margin = 150 in 20..=1000;
-    /// Order: history's share, in 1/4096.
+    /// Ordering: weight of the history, in 1/4096.
     order_history = 64 in 8..=400;
-    /// Order: the same of answers.
+    /// Ordering: weight of the reply history, in 1/4096.
     order_answer = 64 in 8..=400;
-    /// Order: the worth of a counter move.
+    /// Ordering: bonus of a counter move.
     order_counter = 60 in 0..=200;
-    /// Order: the worth of a killer.
+    /// Ordering: bonus of a killer.
     order_killer = 60 in 0..=200;
 }

@@ -1,4 +1,4 @@
-//! The order in which a node tries its moves.
+//! Move ordering.
 
 use super::worker::Worker;
 use crate::board::offset::offset_index;
@@ -6,21 +6,21 @@ use crate::board::rule_set::RuleSet;
 use crate::board::squares::{Square, SquareSet};
 use crate::eval::scored_move::ScoredMove;
 
-/// The most moves a node can have: every point of the largest board.
-const MOST: usize = crate::board::squares::MAX_SQUARES;
+/// The most moves of a node: all squares of the largest board.
+const MAX_MOVES: usize = crate::board::squares::MAX_SQUARES;
 
-/// The moves of one node; those that score most are picked first.
+/// The moves of a node, picked in the order of their scores.
 pub(super) struct Moves {
-    list: [ScoredMove; MOST],
+    list: [ScoredMove; MAX_MOVES],
     len: usize,
-    /// The move picked last.
+    /// The last move picked.
     last: ScoredMove,
 }
 
 impl Moves {
     #[inline]
     pub(super) fn new() -> Moves {
-        Moves { list: [ScoredMove::NONE; MOST], len: 0, last: ScoredMove::ABOVE }
+        Moves { list: [ScoredMove::NONE; MAX_MOVES], len: 0, last: ScoredMove::ABOVE }
     }
 
     #[inline]
@@ -29,17 +29,17 @@ impl Moves {
         self.len += 1;
     }
 
-    /// All of them in this order.
+    /// All moves, best first.
     pub(super) fn sorted(&mut self) -> &[ScoredMove] {
         let list = &mut self.list[..self.len];
         list.sort_unstable_by_key(|&mv| std::cmp::Reverse(mv));
         list
     }
 
-    /// The move that scores most of those not picked yet.
+    /// The best move that has not been picked.
     #[inline]
     pub(super) fn pick(&mut self) -> Option<ScoredMove> {
-        // No two moves are equal, so none need be taken out of the list.
+        // No two moves are equal, so picked ones stay in the list.
         let left = |&mv: &ScoredMove| if mv < self.last { mv } else { ScoredMove::NONE };
         let best = self.list[..self.len].iter().map(left).fold(ScoredMove::NONE, ScoredMove::max);
         self.last = best;
@@ -48,8 +48,8 @@ impl Moves {
 }
 
 impl<R: RuleSet> Worker<'_, R> {
-    /// Adds moves to a list, each with what it scores; `forced` where a win is at hand or something must be stopped, of which the network has
-    /// not learnt anything.
+    /// Adds moves with their ordering scores. `forced` is true if a win is at hand or a threat must be stopped: the
+    /// network has not learnt such positions and is skipped.
     pub(super) fn score_moves(&mut self, squares: SquareSet, ply: usize, forced: bool, moves: &mut Moves) {
         let p = self.params;
         let us = self.board.to_move();
@@ -78,7 +78,7 @@ impl<R: RuleSet> Worker<'_, R> {
         }
     }
 
-    /// How far a move lies from another, as [`offset_index`] numbers it.
+    /// The number of the offset between two moves, if it is small enough.
     #[inline]
     pub(super) fn offset(&self, from: Option<Square>, to: Square) -> Option<usize> {
         offset_index(self.board.point(from?), self.board.point(to))

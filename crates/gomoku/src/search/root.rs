@@ -1,4 +1,4 @@
-//! The root: iterative deepening, aspiration windows, and the ranking of several best moves.
+//! The root: iterative deepening, aspiration windows, and the ranking of several moves.
 
 use super::forced::Forced;
 use super::picker::Moves;
@@ -15,61 +15,61 @@ use tengen_engine::Bound;
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) square: Square,
-    /// What it was found worth in the last search that found it; `-INFINITE` before.
+    /// The value of the last search in which it was exact; `-INFINITE` before.
     pub(crate) value: i32,
-    /// The same in the search that is going on; `-INFINITE` if it has not been found better than others.
+    /// The value in the current search; `-INFINITE` if it did not beat alpha.
     now: i32,
-    /// What is expected to follow.
+    /// The principal variation after it.
     pub(crate) then: Vec<Square>,
     pub(crate) nodes: u64,
 }
 
-/// What an iteration has found, best first.
+/// The result of an iteration, best move first.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchResult {
     pub(crate) depth: u32,
     pub(crate) moves: Vec<RootMove>,
-    /// How many of them are ranked: as many as lines were asked for.
+    /// The number of ranked moves: as many as lines are wanted.
     pub(crate) ranked: usize,
 }
 
-/// Bounds on the iterations.
+/// The limits of a search from the root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootLimits {
     pub(crate) depth: u32,
     pub(crate) lines: usize,
-    /// Whether it may end early where only one move can be played.
+    /// True if an iteration may end early where only one move is possible.
     pub(crate) hurry: bool,
-    /// Whether any win will do: then neither the shortest nor its line is looked for.
+    /// True if any win is enough: the search looks neither for the shortest one nor for its line.
     pub(crate) any_win: bool,
-    /// The only moves to look at, where an opening rule leaves no others.
+    /// The only moves to search, where an opening rule leaves no others.
     pub(crate) only: Option<SquareSet>,
     /// Moves to leave out as long as there are others.
     pub(crate) avoid: SquareSet,
-    /// Fours in a row that are looked for at the leaves, if fewer than usual.
+    /// The greatest number of consecutive fours at the leaves, if less than usual.
     pub(crate) fours: i32,
 }
 
 impl RootLimits {
-    /// All that can be done.
+    /// No limits.
     pub(crate) const FULL: RootLimits = RootLimits {
         depth: MAX_DEPTH,
         lines: 1,
         hurry: false,
         any_win: false,
         only: None,
-        avoid: SquareSet::NONE,
+        avoid: SquareSet::EMPTY,
         fours: i32::MAX,
     };
 }
 
 impl<R: RuleSet> Worker<'_, R> {
-    /// Searches deeper and deeper until the clock says stop, the depth is reached or the outcome is proven, and tells what each
-    /// iteration found. `None` if there is no legal move.
+    /// Iterative deepening: searches until the clock stops it, the depth is reached or the outcome is proven, and
+    /// reports each iteration. `None` if there is no legal move.
     pub(crate) fn iterate(
         &mut self,
         effort: RootLimits,
-        tell: &mut dyn FnMut(&SearchResult, &Self),
+        report: &mut dyn FnMut(&SearchResult, &Self),
     ) -> Option<SearchResult> {
         (self.fours, self.any_win) = (effort.fours.min(self.params.leaf_fours), effort.any_win);
         let mut moves = match effort.only {
@@ -78,20 +78,20 @@ impl<R: RuleSet> Worker<'_, R> {
         };
         self.avoid = effort.avoid;
         if moves.iter().any(|mv| self.avoid.contains(mv.square)) {
-            // Without what is forced, anything may be the best that remains.
+            // Without the forced moves any move may be the best.
             if effort.only.is_none() && (!matches!(self.board.forced(), Forced::Free) || effort.lines > 1) {
                 moves = self.root_moves(usize::MAX);
             }
             moves.retain(|mv| !self.avoid.contains(mv.square));
         }
         if moves.is_empty() {
-            self.avoid = SquareSet::NONE;
+            self.avoid = SquareSet::EMPTY;
             moves = match effort.only {
                 Some(only) => self.ranked(only),
                 None => self.root_moves(effort.lines),
             };
         }
-        // Whether every legal move is in the list, or those left out lose at once.
+        // True if all legal moves are in the list, or those outside it lose at once.
         let mut complete =
             effort.only.is_some() || (self.avoid.is_empty() && !matches!(self.board.forced(), Forced::Free));
         if moves.is_empty() {
@@ -108,7 +108,7 @@ impl<R: RuleSet> Worker<'_, R> {
                 }
             }
             if self.stopped {
-                // What the unfinished iteration found better than before stands; the rest is as it was.
+                // Moves that the unfinished iteration found better count; the others keep their values.
                 if moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0 {
                     found.moves = moves;
                 } else if found.depth == 0 {
@@ -125,7 +125,7 @@ impl<R: RuleSet> Worker<'_, R> {
             }
             found.depth = depth;
             found.moves.clone_from(&moves);
-            tell(&found, self);
+            report(&found, self);
             let sure_from = if effort.hurry { LIKELY } else { PROVEN };
             let sure = moves[..lines].iter().all(|mv| mv.value.abs() >= sure_from);
             if sure || (effort.hurry && moves.len() == 1 && depth >= 6) {
@@ -136,8 +136,7 @@ impl<R: RuleSet> Worker<'_, R> {
         Some(found)
     }
 
-    /// The moves of the root: those that are not lost at once, with more only if more lines are asked for than there are such
-    /// moves.
+    /// The moves to search: those that do not lose at once, and others only if more lines are wanted.
     fn root_moves(&mut self, lines: usize) -> Vec<RootMove> {
         let them = self.board.to_move().opponent();
         let forced = self.board.forced();
@@ -168,7 +167,7 @@ impl<R: RuleSet> Worker<'_, R> {
         moves
     }
 
-    /// These moves alone, the most promising first.
+    /// These moves, best first.
     fn ranked(&mut self, squares: SquareSet) -> Vec<RootMove> {
         let mut moves = Moves::new();
         self.score_moves(squares, 0, self.board.is_forced(), &mut moves);
@@ -176,7 +175,7 @@ impl<R: RuleSet> Worker<'_, R> {
         sorted.filter(|&square| self.board.is_legal(square)).map(RootMove::new).collect()
     }
 
-    /// Finds the best of the moves from number `line` on, and brings it there.
+    /// Finds the best of the moves from number `line` on, and moves it there.
     fn rank_line(&mut self, moves: &mut [RootMove], line: usize, depth: u32) {
         let expected = moves[line].value;
         let mut width = self.margin(self.params.window);
@@ -187,7 +186,7 @@ impl<R: RuleSet> Worker<'_, R> {
         loop {
             moves[line..].iter_mut().for_each(|mv| mv.now = -INFINITE);
             let best = self.root(moves, line, alpha, beta, depth as i32 * PLY);
-            // Stable: the moves that were not found better keep their order.
+            // A stable sort: moves that did not beat alpha keep their order.
             moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.now));
             if self.stopped || self.won_enough(best) {
                 return;
@@ -205,7 +204,7 @@ impl<R: RuleSet> Worker<'_, R> {
         }
     }
 
-    /// One search of the root's moves from number `line` on; the best value.
+    /// Searches the root's moves from number `line` on. Returns the best value.
     fn root(&mut self, moves: &mut [RootMove], line: usize, mut alpha: i32, beta: i32, depth: i32) -> i32 {
         let us = self.board.to_move();
         let them = us.opponent();
@@ -267,7 +266,7 @@ impl<R: RuleSet> Worker<'_, R> {
                 }
             }
         }
-        // What is best without some moves is not what the position is worth.
+        // Without the avoided moves the best value is not that of the position.
         if line == 0 && best > lowest && best < beta && self.avoid.is_empty() {
             let entry = TtEntry {
                 value: best,
@@ -282,12 +281,12 @@ impl<R: RuleSet> Worker<'_, R> {
         best
     }
 
-    /// Whether a value wins and nothing more is asked.
+    /// True if a value wins and any win is enough.
     fn won_enough(&self, value: i32) -> bool {
         self.any_win && value >= LIKELY
     }
 
-    /// What is known before anything has been searched: the static evaluation, or what is forced.
+    /// The values before the first iteration ends: the static evaluation, or the forced outcome.
     fn first_guess(&mut self, found: &mut SearchResult) {
         let value = match self.board.forced() {
             Forced::Win(plies, _) if self.avoid.is_empty() => super::value::win_at(plies as usize),
@@ -303,7 +302,7 @@ impl<R: RuleSet> Worker<'_, R> {
 }
 
 impl RootMove {
-    /// It and what is expected to follow.
+    /// The move and its principal variation.
     pub(crate) fn line(&self) -> impl Iterator<Item = Square> {
         std::iter::once(self.square).chain(self.then.iter().copied())
     }
@@ -313,5 +312,5 @@ impl RootMove {
     }
 }
 
-/// The deepest iteration.
+/// The greatest depth of an iteration.
 pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;

@@ -1,25 +1,25 @@
 //! The search's scale of values.
 //!
-//! A value is from the side to move. Wins and losses that are proven lie beyond [`PROVEN`], by their distance from the root; those
-//! against which only unlikely defences have not been tried lie beyond [`LIKELY`] in the same way; estimates stay within
-//! [`ESTIMATE`].
+//! A value is from the view of the side to move. Proven wins and losses are beyond [`PROVEN`], by their distance from
+//! the root. Wins and losses against which unlikely defences were not searched are beyond [`LIKELY`], by the same
+//! distance. Estimates are within [`ESTIMATE`].
 
-/// A win on the square.
+/// A win at the root.
 pub(crate) const MATE: i32 = 32_000;
 
-/// Values of at least this, or at most its negative, are proofs.
+/// Values of at least this, or at most its negative, are proven.
 pub(crate) const PROVEN: i32 = 31_000;
 
-/// What a loss is raised by where unlikely defences were left out.
+/// Added to a loss if unlikely defences were not searched.
 const DOUBT: i32 = 11_000;
 
-/// Values of at least this, or at most its negative, are as good as decided.
+/// Values of at least this, or at most its negative, count as decided.
 pub(crate) const LIKELY: i32 = 20_000;
 
 /// The largest estimate.
 pub(crate) const ESTIMATE: i32 = 16_000;
 
-/// More than any value.
+/// Above every value.
 pub(crate) const INFINITE: i32 = 32_700;
 
 /// A win `ply` plies from the root.
@@ -34,19 +34,19 @@ pub(crate) const fn loss_at(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Whether a value is a win or loss, proven or as good as decided.
+/// True if a value is a win or loss, proven or likely.
 #[inline]
 pub(crate) const fn is_decided(value: i32) -> bool {
     value >= LIKELY || value <= -LIKELY
 }
 
-/// A proven loss, as it counts where unlikely defences were left out.
+/// A proven loss becomes a likely one.
 #[inline]
 pub(crate) const fn doubted(loss: i32) -> i32 {
     if loss <= -PROVEN { loss + DOUBT } else { loss }
 }
 
-/// A value as the table keeps it: proofs and what is as good as proven by their distance from the position itself.
+/// A value as stored in the table: decided values by their distance from the position.
 #[inline]
 pub(crate) const fn to_table(value: i32, ply: usize) -> i16 {
     (if value >= LIKELY {
@@ -58,7 +58,7 @@ pub(crate) const fn to_table(value: i32, ply: usize) -> i16 {
     }) as i16
 }
 
-/// A value of the table, proofs by their distance from the root again.
+/// A stored value: decided ones by their distance from the root.
 #[inline]
 pub(crate) const fn from_table(value: i16, ply: usize) -> i32 {
     let value = value as i32;
@@ -82,7 +82,7 @@ mod tests {
                 assert_eq!(from_table(to_table(value, ply), ply), value);
             }
         }
-        // SearchResult at ply 5 as a win three plies on, met again at ply 2.
+        // Found at ply 5 as a win in three plies, probed at ply 2.
         assert_eq!(from_table(to_table(win_at(8), 5), 2), win_at(5));
         assert_eq!(from_table(to_table(loss_at(9), 5), 1), loss_at(5));
         assert!(is_decided(win_at(300)) && is_decided(loss_at(300)) && !is_decided(ESTIMATE));

@@ -1,9 +1,9 @@
-//! A quick search for a victory by continuous fours, at the leaves of the main search.
+//! The search by continuous fours at the leaves of the main search.
 //!
-//! The attacker makes four after four; each leaves the defender one answer (where the ends of a five matter, a few). What is found
-//! is a proof: every answer has been tried. What is not found proves nothing: the depth is bounded, and after the first four only those
-//! near the attacker's last stone are tried, for a row of fours that wins seldom jumps, and looking everywhere costs more than
-//! the main search would need to find the rest.
+//! The attacker makes four after four; each leaves the defender one answer, or a few where the ends of a five matter.
+//! A win that it finds is a proof, since every answer is searched. The search is bounded and proves nothing if it
+//! finds none: after the first four it tries only fours near the attacker's last stone. A winning row of fours rarely
+//! jumps, and a search everywhere costs more than it finds.
 
 use super::forced::Forced;
 use super::worker::Worker;
@@ -11,7 +11,7 @@ use crate::board::rule_set::RuleSet;
 use crate::board::squares::SquareSet;
 use crate::board::threat::Threat;
 
-/// Where searches of fours that came to nothing are winning_tt_move.
+/// Positions whose search by fours has failed.
 pub(super) struct VcfFailures(Box<[u64]>);
 
 const FAILED: usize = 1 << 15;
@@ -21,7 +21,7 @@ impl VcfFailures {
         VcfFailures(vec![0; FAILED].into_boxed_slice())
     }
 
-    /// Whether fours from the position with this key came to nothing, searched at least so deep.
+    /// True if fours have failed in the position with this key, searched at least to this depth.
     #[inline]
     fn knows(&self, key: u64, depth: i32) -> bool {
         let slot = self.0[key as usize % FAILED];
@@ -35,13 +35,13 @@ impl VcfFailures {
 }
 
 impl<R: RuleSet> Worker<'_, R> {
-    /// The number of plies in which the side to move wins by continuous fours, if that is found.
+    /// The number of plies in which the side to move wins by continuous fours, if a win is found.
     pub(super) fn vcf(&mut self, depth: i32) -> Option<u32> {
         let forced = self.board.forced();
         self.vcf_of(forced, depth)
     }
 
-    /// The same where it is known what the position forces.
+    /// The same, with the forced moves already known.
     pub(super) fn vcf_of(&mut self, forced: Forced, depth: i32) -> Option<u32> {
         let stops = match forced {
             Forced::Win(plies, _) => return Some(plies),
@@ -57,12 +57,12 @@ impl<R: RuleSet> Worker<'_, R> {
         if self.failed.knows(key, depth) {
             return None;
         }
-        let near = self.board.earlier_move(1).map_or(SquareSet::NONE, |last| self.board.near(last));
+        let near = self.board.earlier_move(1).map_or(SquareSet::EMPTY, |last| self.board.near(last));
         for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
             let fours = self.board.points(us, class);
             let (first, then) = match stops {
-                Some(stops) => (fours & stops, SquareSet::NONE),
-                None if depth < self.fours => (fours & near, SquareSet::NONE),
+                Some(stops) => (fours & stops, SquareSet::EMPTY),
+                None if depth < self.fours => (fours & near, SquareSet::EMPTY),
                 None => (fours & near, fours - near),
             };
             for square in first.into_iter().chain(then) {
@@ -87,7 +87,7 @@ impl<R: RuleSet> Worker<'_, R> {
         None
     }
 
-    /// The plies that are left after a four, if every answer to it loses.
+    /// The plies that remain after a four, if every answer to it loses.
     fn answered(&mut self, depth: i32) -> Option<u32> {
         let stops = match self.board.forced() {
             Forced::Lost => return Some(2),

@@ -1,4 +1,4 @@
-//! What one thread of a search holds.
+//! The state of a search thread.
 
 use super::history::History;
 use super::params::Params;
@@ -11,29 +11,29 @@ use crate::eval::network::Evaluator;
 use crate::eval::values::Values;
 use tengen_engine::{Clock, Table};
 
-/// The deepest ply.
+/// The greatest ply.
 pub(super) const MAX_PLY: usize = 128;
 
 /// No move.
 pub(super) const NONE: Square = Square::MAX;
 
-/// Depths are in sixteenths of a ply.
+/// The unit of depth: a ply is 16.
 pub(super) const PLY: i32 = 16;
 
-/// What a node leaves for those around it.
+/// The stack entry of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Ply {
     /// The static evaluation.
     pub(super) eval: i32,
-    /// Quiet moves that refuted others at this ply.
+    /// Moves that refuted siblings of this node.
     pub(super) killers: [Square; 2],
-    /// A move that is left out, to see whether it is the only good one.
+    /// The move that a singular search leaves out.
     pub(super) excluded: Square,
-    /// The move being tried, and what it makes and keeps from being made.
+    /// The move being searched; what it makes and what it keeps the opponent from making.
     pub(super) current_move: Square,
     pub(super) own: Threat,
     pub(super) other: Threat,
-    /// Extensions beyond one ply on the way here.
+    /// The extensions beyond one ply on the way here.
     pub(super) extensions: i32,
 }
 
@@ -54,11 +54,11 @@ pub(crate) struct Worker<'a, R: RuleSet> {
     pub(super) board: &'a mut Board<R>,
     /// The evaluation of the patterns.
     pub(super) values: &'a Values,
-    /// Judges the position where a network does.
+    /// The network, where there is one.
     pub(super) evaluator: Option<Evaluator>,
     pub(super) table: &'a Table,
     pub(crate) clock: Clock,
-    /// Set when the search must end: values are then worthless.
+    /// True once the search must end; values are meaningless then.
     pub(super) stopped: bool,
     pub(super) history: &'a mut History,
     pub(super) failed: &'a mut VcfFailures,
@@ -69,11 +69,11 @@ pub(crate) struct Worker<'a, R: RuleSet> {
     scale: i32,
     /// The width of the root's window.
     pub(super) root_width: i32,
-    /// The helper's number, 0 for the thread that leads.
+    /// The thread's number, 0 for the main thread.
     pub(super) number: usize,
-    /// How many fours in a row it looks for at the leaves.
+    /// The greatest number of consecutive fours at the leaves.
     pub(super) fours: i32,
-    /// Whether the root needs no more of a win than that there is one.
+    /// True if any proven win is enough: the root does not look for a shorter one.
     pub(super) any_win: bool,
     /// Moves that the root leaves out.
     pub(super) avoid: SquareSet,
@@ -111,7 +111,7 @@ impl<'a, R: RuleSet> Worker<'a, R> {
             number,
             fours: state.params.leaf_fours,
             any_win: false,
-            avoid: SquareSet::NONE,
+            avoid: SquareSet::EMPTY,
         }
     }
 
@@ -121,7 +121,7 @@ impl<'a, R: RuleSet> Worker<'a, R> {
         self.scale * hundredths / 100
     }
 
-    /// Counts a node; `false` if the search must end.
+    /// Counts a node; false if the search must end.
     #[inline]
     pub(super) fn tick(&mut self) -> bool {
         self.stopped = self.stopped || !self.clock.tick();
@@ -129,12 +129,12 @@ impl<'a, R: RuleSet> Worker<'a, R> {
     }
 }
 
-/// What a thread keeps from one search to the next.
+/// What a thread keeps between searches.
 pub(crate) struct ThreadState {
     pub(super) history: History,
     pub(super) failed: VcfFailures,
     pub(super) params: Params,
-    /// The evaluator of the last search, where the next is of the same object again.
+    /// The network's sums after the last search, for the next one on the same board.
     pub(super) evaluator: Option<Evaluator>,
 }
 
@@ -143,13 +143,13 @@ impl ThreadState {
         ThreadState { history: History::new(), failed: VcfFailures::new(), params, evaluator: None }
     }
 
-    /// Prepares it for the search of another position of the same game.
+    /// Ages the histories for the next position of the game.
     pub(crate) fn age(&mut self) {
         self.history.age();
     }
 }
 
-/// The principal variations below each ply.
+/// The principal variation below each ply.
 pub(super) struct PvTable {
     moves: [[Square; MAX_PLY + 4]; MAX_PLY + 4],
     len: [usize; MAX_PLY + 4],
@@ -160,13 +160,13 @@ impl PvTable {
         PvTable { moves: [[NONE; MAX_PLY + 4]; MAX_PLY + 4], len: [0; MAX_PLY + 4] }
     }
 
-    /// Nothing is expected from this ply on.
+    /// Clears the variation from a ply on.
     #[inline]
     pub(super) fn clear(&mut self, ply: usize) {
         self.len[ply] = 0;
     }
 
-    /// This move is expected, and then what is expected after it.
+    /// Sets the variation of a ply: this move, then the variation of the next ply.
     #[inline]
     pub(super) fn update(&mut self, ply: usize, square: Square) {
         let len = self.len[ply + 1].min(MAX_PLY);

@@ -1,35 +1,36 @@
-//! Proof-number search, depth first: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002).
+//! Depth-first proof-number search: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications"
+//! (2002).
 //!
-//! The graph is kept in memory, so that positions reached in several ways are searched once. A board only fills, so that there are
-//! no circles. Who may try what is the business of the one that expands the positions.
+//! The graph is kept in memory, so that a position reached by several move orders is searched once. A board only
+//! fills, so there are no cycles. An [`Expander`] generates the moves.
 
 use crate::{Board, RuleSet, Square};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use tengen_engine::Clock;
 
-/// A number that no sum of others reaches: proven or disproven.
+/// The number of a node that is proven or disproven; sums of other numbers stay below it.
 pub(super) const SURE: u32 = 1 << 30;
 
 const NO_NODE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct GraphNode {
     proof: u32,
     disproof: u32,
     first: u32,
     count: u32,
 }
 
-/// In the place of a move: what a search of simpler moves has still to find out.
+/// Instead of a move: a search of simpler moves that is not finished.
 const SIMPLER: Square = Square::MAX;
 
-/// A move to try, and its node once it has one.
+/// A move, and its node once it is expanded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) square: Square,
     node: u32,
-    /// Until it has a node, what a proof and a disproof are thought to take.
+    /// The estimated proof and disproof numbers until then.
     pub(super) proof: u32,
     disproof: u32,
 }
@@ -39,14 +40,14 @@ impl Child {
         Child { square, node: NO_NODE, proof: effort, disproof: 1 }
     }
 
-    /// The question to a search of simpler moves, with its numbers so far: for the attacker, whether they win; for the defender, whether
-    /// they would win if it passed. Until that is known, a defender has no other child.
+    /// A search of simpler moves, with its numbers so far. For the attacker it asks if they win, for the defender if
+    /// they would win after a pass. Until it is answered, a defender has no other child.
     pub(super) fn simpler((proof, disproof): (u32, u32)) -> Child {
         Child { square: SIMPLER, node: NO_NODE, proof, disproof }
     }
 }
 
-/// Keys are random already.
+/// The keys are random already.
 #[derive(Clone, Copy, Default)]
 pub(super) struct AsIs(u64);
 
@@ -62,9 +63,10 @@ impl Hasher for AsIs {
 
 pub(super) type ByKey<V> = HashMap<u64, V, BuildHasherDefault<AsIs>>;
 
-/// Says what may be tried in a board.
+/// Generates the moves of positions.
 pub(super) trait Expander {
-    /// The attacker is to move: who wins where that is plain (`true` the attacker), or else the moves to try.
+    /// The attacker is to move. Returns the winner if it is known (`true` for the attacker), else adds the moves to
+    /// search.
     fn attack<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -72,7 +74,7 @@ pub(super) trait Expander {
         out: &mut Vec<Child>,
     ) -> Option<bool>;
 
-    /// The defender is to move: the same of its replies. All that are not among them must be known to lose.
+    /// The defender is to move: the same for its replies. All other replies must be known to lose.
     fn defence<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -80,34 +82,34 @@ pub(super) trait Expander {
         out: &mut Vec<Child>,
     ) -> Option<bool>;
 
-    /// Searches on by simpler moves where [`Child::simpler`] asks for it; the new numbers. Unless there are such, they find nothing.
+    /// Continues the search of simpler moves for [`Child::simpler`]. Returns its new numbers.
     fn simpler<R: RuleSet>(&mut self, _: &mut Board<R>, _attack: bool, _: &mut Clock) -> (u32, u32) {
         (SURE, 0)
     }
 
-    /// The defender is to move, and it is found that simpler moves would win if it passed: as [`Expander::defence`].
+    /// The defender is to move, and simpler moves would win after a pass: as [`Expander::defence`].
     fn replies<R: RuleSet>(&mut self, _: &mut Board<R>, _: &mut Clock, _: &mut Vec<Child>) -> Option<bool> {
         Some(false)
     }
 }
 
-/// The positions seen, with the moves of each.
+/// The positions searched, with their moves.
 #[derive(Debug)]
 pub(super) struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     children: Vec<Child>,
     by_key: ByKey<u32>,
-    /// Nodes at most.
-    most: usize,
-    /// WinMethod many other children that are still open weigh as much as one step of proof.
-    crowd: u32,
-    /// Empty points with which nothing is left to the attacker but a win by fours.
+    /// The node limit.
+    max_nodes: usize,
+    /// The number of other open children that count as one step of proof.
+    others_per_step: u32,
+    /// The number of empty squares at which only a win by fours is left to the attacker.
     least_empty: usize,
-    /// The number of positions, and of nodes that the clock has counted, at which the search under way ends.
+    /// The number of positions and of clock nodes at which the current search ends.
     until: Budget,
 }
 
-/// What a search may take: positions that are kept, and nodes by the clock.
+/// The budget of a search: positions in the graph, and nodes of the clock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub(super) positions: usize,
@@ -115,20 +117,20 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// All that the graph can hold and the clock allows.
+    /// Without limits but those of the graph and the clock.
     pub(super) const ALL: Budget = Budget { positions: usize::MAX, nodes: u64::MAX };
 }
 
 impl Graph {
-    /// A graph of at most so many positions. Of the children that must all be proven, and of those that must all be disproven, the hardest
-    /// counts, and one more for each `crowd` of the others.
-    pub(super) fn new(most: usize, crowd: u32) -> Graph {
+    /// A graph of at most so many positions. Of several children that must all be proven (or disproven) the hardest
+    /// counts, plus one for every `others_per_step` others.
+    pub(super) fn new(max_nodes: usize, others_per_step: u32) -> Graph {
         Graph {
             nodes: Vec::new(),
             children: Vec::new(),
             by_key: ByKey::default(),
-            most,
-            crowd,
+            max_nodes,
+            others_per_step,
             least_empty: 0,
             until: Budget::ALL,
         }
@@ -144,8 +146,8 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Whether the side to move wins within so many moves of its own, a win by fours counted as one: `Some` if it is certain. It may take no more than
-    /// its share.
+    /// True if the side to move wins within so many moves of its own, a win by fours counted as one; `None` if the
+    /// budget is spent first.
     pub(super) fn solve<R: RuleSet>(
         &mut self,
         expand: &mut impl Expander,
@@ -155,7 +157,7 @@ impl Graph {
         share: Budget,
     ) -> Option<bool> {
         self.until = Budget {
-            positions: self.nodes.len().saturating_add(share.positions).min(self.most),
+            positions: self.nodes.len().saturating_add(share.positions).min(self.max_nodes),
             nodes: clock.nodes().saturating_add(share.nodes),
         };
         self.least_empty = board.empty_count().saturating_sub(moves.saturating_sub(1).saturating_mul(2));
@@ -164,7 +166,7 @@ impl Graph {
         self.verdict(board.key())
     }
 
-    /// What is known of a position with the attacker to move.
+    /// The result of a position with the attacker to move, if it is known.
     pub(super) fn verdict(&self, key: u64) -> Option<bool> {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
         match (node.proof, node.disproof) {
@@ -174,7 +176,7 @@ impl Graph {
         }
     }
 
-    /// A move that is known to win in a position with the attacker to move.
+    /// The winning move of a position with the attacker to move, if it is known.
     pub(super) fn winning_move(&self, key: u64) -> Option<Square> {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
         let children = &self.children[node.first as usize..(node.first + node.count) as usize];
@@ -182,7 +184,7 @@ impl Graph {
         children.iter().find(proven).map(|child| child.square)
     }
 
-    /// The proof and the disproof number of a position that is kept.
+    /// The proof and disproof numbers of a position in the graph.
     pub(super) fn numbers_of(&self, key: u64) -> Option<(u32, u32)> {
         let node = self.nodes[*self.by_key.get(&key)? as usize];
         Some((node.proof, node.disproof))
@@ -195,9 +197,9 @@ impl Graph {
         }
     }
 
-    /// Sums up the children of a node. Gives the child to look at next, and the second best number.
+    /// Combines the numbers of a node's children. Returns the child to search next, and the second-best number.
     fn sum_up(&mut self, node: u32, attack: bool) -> (Option<usize>, u32) {
-        let Node { first, count, .. } = self.nodes[node as usize];
+        let GraphNode { first, count, .. } = self.nodes[node as usize];
         let (mut least, mut second, mut best) = (SURE, SURE, None);
         let (mut most, mut open) = (0_u32, 0_u32);
         for at in first as usize..(first + count) as usize {
@@ -211,16 +213,17 @@ impl Graph {
             most = most.max(other);
             open += u32::from(other > 0);
         }
-        // Many ways lead to the same positions: a sum would count them again and again, so it is the greatest and one more
-        // for each of the others, or for several (T. Ueda and others, "Weak proof-number search", 2008).
-        let others = open.saturating_sub(1) / self.crowd;
+        // Many move orders lead to the same positions, and a sum would count them several times. So the greatest
+        // number counts, and the others are counted, not summed (T. Ueda and others, "Weak proof-number search",
+        // 2008).
+        let others = open.saturating_sub(1) / self.others_per_step;
         let joined = if most >= SURE { SURE } else { (most + others).min(SURE - 1) };
         let node = &mut self.nodes[node as usize];
         (node.proof, node.disproof) = if attack { (least, joined) } else { (joined, least) };
         (best, second)
     }
 
-    /// Searches below a node until a number reaches its bound.
+    /// Searches below a node until one of its numbers reaches a threshold.
     #[allow(clippy::too_many_arguments, reason = "the numbers of the method's own description")]
     fn search<R: RuleSet>(
         &mut self,
@@ -246,7 +249,7 @@ impl Graph {
             }
             let Some(at) = best else { return };
             let (own, other) = self.numbers(&self.children[at]);
-            // A little slack keeps the search from going to and fro between two children.
+            // Some slack avoids switching back and forth between two children.
             let own_bound = |bound: u32, number: u32| bound.min(second.saturating_add(1 + number / 4));
             let bounds = if attack {
                 let rest = now.disproof.saturating_sub(other);
@@ -277,7 +280,7 @@ impl Graph {
         }
     }
 
-    /// Gives a node its children, which begin at `first`, or its verdict.
+    /// Sets the children of a node, which start at `first`, or its result.
     fn settle(&mut self, node: u32, proven: Option<bool>, first: usize) {
         let (proof, disproof) = match proven {
             Some(true) => (0, SURE),
@@ -288,10 +291,10 @@ impl Graph {
             self.children.truncate(first);
         }
         let count = (self.children.len() - first) as u32;
-        self.nodes[node as usize] = Node { proof, disproof, first: first as u32, count };
+        self.nodes[node as usize] = GraphNode { proof, disproof, first: first as u32, count };
     }
 
-    /// The node of a position, made if there is none.
+    /// The node of a position; expands the position if it is new.
     fn node<R: RuleSet>(
         &mut self,
         expand: &mut impl Expander,
@@ -312,7 +315,7 @@ impl Graph {
         let last = attack && board.empty_count() <= self.least_empty;
         let proven = proven.or(last.then_some(false));
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { proof: 1, disproof: 1, first: 0, count: 0 });
+        self.nodes.push(GraphNode { proof: 1, disproof: 1, first: 0, count: 0 });
         self.settle(node, proven, first);
         self.by_key.insert(board.key(), node);
         if proven.is_none() {

@@ -2,23 +2,23 @@
 
 use crate::Square;
 
-/// Moves in a line; as many as two sides can play by fours on the largest board.
+/// A line of moves, long enough for consecutive fours on the largest board.
 #[derive(Clone, Copy)]
 pub struct MoveLine {
-    moves: [Square; MoveLine::MOST],
+    moves: [Square; MoveLine::MAX_LEN],
     len: u16,
 }
 
 impl MoveLine {
-    /// The longest line; moves beyond it are left out.
-    pub const MOST: usize = 256;
+    /// The greatest length; further moves are dropped.
+    pub const MAX_LEN: usize = 256;
 
-    /// The moves.
+    /// The moves of the line.
     pub fn moves(&self) -> &[Square] {
         &self.moves[..usize::from(self.len)]
     }
 
-    /// Leaves no move.
+    /// Removes all moves.
     pub fn clear(&mut self) {
         self.len = 0;
     }
@@ -34,7 +34,7 @@ impl MoveLine {
 
 impl Default for MoveLine {
     fn default() -> MoveLine {
-        MoveLine { moves: [0; MoveLine::MOST], len: 0 }
+        MoveLine { moves: [0; MoveLine::MAX_LEN], len: 0 }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The solvers as a player: it proves a win or knows nothing.
+//! The solvers as a player.
 
 use super::solve::{SolveResult, WinKind, out_of_time, solve};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Line, Proof, Score, Stop};
@@ -7,9 +7,9 @@ use tengen_games::{Game, Move};
 use tengen_gomoku_filter::FilterPlayer;
 use tengen_gomoku_verify::{VerifyLimits, verify_until};
 
-/// Looks for a win by fours (level 1), by threats (2), or by threats and quiet moves (3). What it finds is proven and checked by the
-/// [verifier](tengen_gomoku_verify::verify) before it is told; the time told is that until the win was certain. Where it finds none,
-/// the rule filter chooses.
+/// A player that looks for a win by fours (level 1), by threats (2), or by threats and quiet moves (3). A win is
+/// checked by the [verifier](tengen_gomoku_verify::verify) before it is played; the time reported is that until the
+/// win was certain. Without a win the rule filter chooses the move.
 #[derive(Clone, Debug)]
 pub struct ThreatPlayer {
     kind: WinKind,
@@ -55,7 +55,7 @@ impl Engine<Position> for ThreatPlayer {
         stop: &Stop,
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        // A win cannot be looked for while an opening rule asks for something else.
+        // The solvers do not play opening rules.
         if position.step().is_some() || position.is_over() {
             return self.otherwise.analyze(position, limits, stop, report);
         }

@@ -1,4 +1,4 @@
-//! Whatever the solvers claim is proven, in every rule set.
+//! Every win that the solvers claim is proven, in every rule set.
 
 use super::reference::scattered;
 use super::solve::out_of_time;
@@ -39,14 +39,14 @@ fn every_win_that_is_claimed_is_accepted_by_the_verifier() {
         }
     }
     println!("wins by fours, threats and quiet moves, by variant: {wins:?}");
-    // Whatever wins by fours wins by threats too.
+    // A win by fours is a win by threats too.
     assert!(wins.iter().all(|by| by[0] > 5 && by[0] <= by[1] && by[1] <= by[2]), "{wins:?}");
     assert!(wins.iter().any(|by| by[1] > by[0] + 4), "{wins:?}");
-    // Quiet moves were tried at all.
+    // Some wins need quiet moves.
     assert!(wins.iter().map(|by| by[2] - by[1]).sum::<i32>() > 4, "{wins:?}");
 }
 
-/// Proofs with answers struck out: the first fault is the one that the check tells, and those after it are others.
+/// Proofs with answers removed: the first fault is the one that `verify` reports, and the others differ from it.
 #[test]
 fn a_refusal_comes_with_the_lines_of_several_faults() {
     let mut rng = SplitMix64(37);
@@ -79,7 +79,7 @@ fn a_refusal_comes_with_the_lines_of_several_faults() {
 
 #[test]
 fn threats_win_where_they_must() {
-    // Two twos across each other, nothing of white's near: a three, then a double.
+    // Two crossing twos without white stones near them: a three, then a double.
     let stones = "h8 a1 i8 o1 j9 a15 j10 o15";
     let answer = |rules: &Rules, kind| {
         let game = after(rules, stones);
@@ -90,11 +90,11 @@ fn threats_win_where_they_must() {
     };
     assert!(win.line.len() >= 3 && win.line.len() as u32 <= win.plies);
     assert_eq!(answer(&Rules::FREESTYLE, WinKind::Vcf), SolveResult::None);
-    // The first stone alone wins nothing, and that is certain.
+    // The first stone alone does not win, and that is certain.
     let game = after(&Rules::FREESTYLE, "h8");
     let none = solve(&game, game.to_move(), WinKind::Vct, &Limits::default(), &Stop::new());
     assert_eq!(none.result, SolveResult::None);
-    // Nor is there time where the other side has a four.
+    // Nor is there time if the opponent has a four.
     let game = after(&Rules::FREESTYLE, "h8 a1 i8 a3 j8 a5 k8");
     let found = |side| solve(&game, side, WinKind::Vct, &Limits::nodes(2000), &Stop::new()).result;
     assert_eq!(found(game.to_move()), SolveResult::None);

@@ -1,9 +1,9 @@
 //! Quiet threats: moves after which the attacker would win by threats if the defender passed.
 //!
-//! What fours are to threats, threats are here (T. Thomsen, "Lambda-search in game trees", 2000). Whether threats win is for the search by
-//! threats to find out, and it may take long. So the question stands among the moves of a position, with the proof numbers that the search by
-//! threats has reached there, and is followed, a step at a time, where it looks easier than another quiet move. After a quiet move it is the only
-//! question until it is answered: then the tree of the win says which replies can upset it.
+//! They are to threats what threats are to fours (T. Thomsen, "Lambda-search in game trees", 2000). Only the search
+//! by threats knows if threats win, and it may take long. So it is one of the children of a position, with the proof
+//! numbers that it has reached, and it is continued step by step where it looks easier than a quiet move. After a
+//! quiet move it is the only child until it ends; the tree of its win gives the relevance zone.
 
 use super::dfpn::{Budget, Child, Expander, Graph, SURE};
 use super::line::MoveLine;
@@ -11,56 +11,56 @@ use super::replies::relevance_zone;
 use super::tree::TreeBuilder;
 use super::vcf::VcfResult;
 use super::vct::{COUNTER, INNER, forcing, keep_in_zone, plain_defence, threats};
-use super::wide::{TREE, Wide};
+use super::wide::{MAX_TREE_NODES, Wide};
 use super::zone::{MinThreat, tree_zone};
 use crate::{Board, RuleSet, SquareSet, Threat, Values};
 use tengen_engine::Clock;
 
-/// WinMethod far the search by threats goes on at a time.
+/// The budget of one step of the search by threats.
 const STEP: Budget = Budget { positions: usize::MAX, nodes: 500 };
 
-/// Positions that are kept at most.
+/// The greatest number of positions in the graph.
 const MOST: usize = 1 << 17;
 
-/// WinMethod many replies that are still open weigh as much as one step of proof.
-const CROWD: u32 = 2;
+/// The number of open replies that count as one step of proof.
+const OTHERS_PER_STEP: u32 = 2;
 
-/// Quiet moves that are tried in a position, those that promise most.
+/// The number of quiet moves searched in a position, those with the highest ordering scores.
 const WIDTH: usize = 20;
 
-/// What the first of them is thought to take; that the search by threats takes less is more likely.
+/// The estimated proof number of the first quiet move: the search by threats is more likely to be easier.
 const QUIET: u32 = 64;
 
-/// What each is thought to take more than the one before it.
+/// The increase for each following one.
 const LESS_PROMISING: u32 = 4;
 
-/// What a four or an open three is thought to take: the search by threats tries it too.
+/// The estimated proof number of a four or an open three; the search by threats tries these too.
 const FORCING: u32 = 96;
 
-/// What a reply is thought to take.
+/// The estimated proof number of a reply.
 const REPLY: u32 = 2;
 
-/// An empty graph for a search by quiet threats.
+/// An empty graph for quiet threats.
 pub(super) fn graph() -> Graph {
-    Graph::new(MOST, CROWD)
+    Graph::new(MOST, OTHERS_PER_STEP)
 }
 
-/// What may be tried in a search by quiet threats.
+/// Generates quiet threats and the replies to them.
 pub(super) struct QuietExpander<'a>(pub(super) &'a mut Wide);
 
 impl QuietExpander<'_> {
-    /// Goes on with the search by threats; the numbers that it has reached.
+    /// Continues the search by threats. Returns its numbers.
     fn by_threats<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> (u32, u32) {
         let before = clock.nodes();
         match self.0.vct.solve_within(board, clock, STEP) {
             Some(true) => (0, SURE),
-            // Where it can't go on, it will find nothing.
+            // A search that cannot continue finds nothing.
             None if clock.nodes() > before => self.0.vct.numbers_of(board.key()).unwrap_or((1, 1)),
             _ => (SURE, 0),
         }
     }
 
-    /// The defender is to move: its moves that may upset the win by threats that is certain if it passes.
+    /// The defender is to move: the relevance zone of the win by threats after a pass.
     fn relevance_zone<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
         board.pass();
         let mut line = MoveLine::default();
@@ -68,7 +68,7 @@ impl QuietExpander<'_> {
         let found = if matches!(found, VcfResult::Win(_)) {
             Some(relevance_zone(board, &line))
         } else {
-            let nodes = TreeBuilder::build(self.0, board, clock, TREE);
+            let nodes = TreeBuilder::build(self.0, board, clock, MAX_TREE_NODES);
             nodes.map(|nodes| tree_zone(board, &nodes, MinThreat::Three))
         };
         board.undo();
@@ -96,7 +96,7 @@ impl Expander for QuietExpander<'_> {
             let may_play = |&square: &_| board.may_play(side, square);
             out.extend(forcing.iter().filter(may_play).map(|square| Child::new(square, FORCING)));
             let quiet: SquareSet = (board.candidates() - forcing).iter().filter(may_play).collect();
-            let promising = self.0.oracle().ranked(board, quiet);
+            let promising = self.0.oracle().ordered(board, quiet);
             let effort = (QUIET..).step_by(LESS_PROMISING as usize);
             out.extend(
                 promising
@@ -156,7 +156,7 @@ impl Expander for QuietExpander<'_> {
         let stopping = self.0.vct.expander.stopping(board, zone, INNER);
         let (first, values) = (out.len(), Values::standard(R::VARIANT));
         out.extend(stopping.iter().map(|square| Child::new(square, REPLY)));
-        // The first that is tried ought to be the one that holds.
+        // The reply that holds should be the first.
         out[first..].sort_by_key(|child| std::cmp::Reverse(values.order(board, child.square)));
         stopping.is_empty().then_some(true)
     }
@@ -173,7 +173,7 @@ mod tests {
     use tengen_games::gomoku::{self, Rules, Variant};
     use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
 
-    /// From a game between engines; Rapfi saw a win of at most 19 plies here.
+    /// From a game between engines; Rapfi sees a win in at most 19 plies here.
     const MOVES: &str = "i9 h11 e5 h8 g11 j8 h9 j9 k8 j7 j6 k10 j11 l11 i8 i10 l10 k12 j13 j12 i12 m12 n13 m11 k13 m13 \
         m10 n11 k11 h13 g12 g13 h6 e13 f13 h12 h14 g10 j10 k7 i7 i6 g5 h5 f4 e3 g4 k14 l13 o11 m14 n12";
 
@@ -209,7 +209,7 @@ mod tests {
         assert!(verify(&proof, &VerifyLimits::default()).is_ok());
     }
 
-    /// What one turn leaves open the next one goes on with.
+    /// A search continues where the previous one stopped.
     #[test]
     fn turns_go_on_where_the_one_before_ended() {
         let mut board = Values::standard(Freestyle::VARIANT).board::<Freestyle>(&played(&Rules::FREESTYLE));
@@ -230,7 +230,7 @@ mod tests {
         assert!(parts < 2 * all, "{parts} in parts, {all} at once");
     }
 
-    /// The same stones by other rules: what is seen is proven by them.
+    /// The same stones by other rules: every win found is proven.
     #[test]
     fn what_it_sees_is_accepted_by_the_verifier() {
         let (mut seen, stop) = (Vec::new(), Stop::new());

@@ -1,4 +1,4 @@
-//! The oracle of the tests: wins by fours as the words say it, every move and every reply tried by the rules.
+//! The reference for the tests: wins by fours by definition, with every move and every reply played by the rules.
 
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Size};
@@ -12,7 +12,7 @@ pub(crate) fn legal(position: &Position) -> Vec<Point> {
     moves.into_iter().filter_map(Move::point).collect()
 }
 
-/// Whether the side to move wins with at most so many fours and a five.
+/// True if the side to move wins with at most so many fours and a five.
 pub(crate) fn wins_by_fours(position: &mut Position, fours: usize) -> bool {
     let side = position.to_move();
     if !winning_points(position, side).is_empty() {
@@ -42,7 +42,7 @@ pub(crate) fn wins_by_fours(position: &mut Position, fours: usize) -> bool {
     false
 }
 
-/// A board with stones here and there, nobody having won, and the side to move.
+/// A board with random stones, without a winner, and a side to move.
 pub(crate) fn scattered(rng: &mut SplitMix64, variant: Variant, most: usize) -> Option<Position> {
     let size = Size::of(5 + rng.below(most - 4), 5 + rng.below(most - 4));
     let stones = 15 + rng.below(40);

@@ -1,22 +1,21 @@
-//! Which replies can upset a win by fours: the defences worth trying against a threat.
+//! The relevance zone of a win by fours: the replies that can refute a threat.
 //!
-//! The attacker threatens a line of fours, should the defender do nothing. A reply elsewhere changes none of it: the points of
-//! the line stay empty, the answers of the defender make no four of their own, and the fives at its end stay two. What is
-//! left are the points of the line, the points of its fives, the points where the defender makes a four with one of
-//! the answers that the line forces on it, and its fours at once. In renju a reply may also change whether a point is forbidden on which the line
-//! rests; those that can are on the lines of the points that the verdict asks about.
+//! The attacker threatens a line of fours if the defender passes. A reply outside the zone changes none of it: the
+//! squares of the line stay empty, the forced answers make no fours of their own, and the fives at its end stay two.
+//! So the zone contains the squares of the line, the squares of its fives, the squares where the defender makes a
+//! four with a forced answer, and the defender's fours at once. In renju a reply may also change whether a square of
+//! the line is forbidden; such replies are on the lines of the squares that the verdict depends on.
 
 use super::line::MoveLine;
 use super::vcf::{answers, stops};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_board::Color;
 
-/// The replies that may upset a line of fours by the side to move; the defender's fours at once are not among them unless they
-/// lie on it.
+/// The relevance zone of a line of fours by the side to move, without the defender's fours at once.
 pub(super) fn relevance_zone<R: RuleSet>(board: &mut Board<R>, line: &MoveLine) -> SquareSet {
     let side = board.to_move();
     let other = side.opponent();
-    let mut found = SquareSet::NONE;
+    let mut found = SquareSet::EMPTY;
     if R::ENDS_MATTER {
         return board.empties();
     }
@@ -44,23 +43,24 @@ pub(super) fn relevance_zone<R: RuleSet>(board: &mut Board<R>, line: &MoveLine) 
     found
 }
 
-/// The points where a stone may change whether renju forbids the side to move a point where it makes two threes or more.
+/// The squares where a stone may change whether renju forbids the side to move a square with two or more threes.
 pub(super) fn doubts<R: RuleSet>(board: &Board<R>, square: Square) -> SquareSet {
     let side = board.to_move();
     let doubtful = R::FOULS && side == Color::Black && board.info(side, square).is_doubtful();
-    if doubtful { board.foul_zone(square) } else { SquareSet::NONE }
+    if doubtful { board.foul_zone(square) } else { SquareSet::EMPTY }
 }
 
-/// The points where a stone may let black, to move, stop a five of white's that it may not stop now.
+/// The squares where a stone may allow black, to move, to stop a five of white's that it may not stop now.
 pub(super) fn unstopped<R: RuleSet>(board: &Board<R>) -> SquareSet {
-    let mut found = SquareSet::NONE;
+    let mut found = SquareSet::EMPTY;
     for square in stops(board, Color::White).iter().filter(|&square| board.is_forbidden(square)) {
         found |= board.foul_zone(square);
     }
     found
 }
 
-/// Whether a line of fours by the side to move still wins on this board, answer for answer. It may say no of a line that does.
+/// True if a line of fours by the side to move still wins on this board, answer for answer. It may be false for a
+/// line that wins.
 pub(super) fn holds<R: RuleSet>(board: &mut Board<R>, line: &MoveLine) -> bool {
     if R::ENDS_MATTER {
         return false;

@@ -1,4 +1,4 @@
-//! The question and the answer: does a side win by fours, or by threats?
+//! The solvers' front: does a side win by fours, by threats, or with quiet moves?
 
 use super::dfpn::Budget;
 use super::line::MoveLine;
@@ -13,14 +13,14 @@ use tengen_engine::{Clock, Limits, Stop};
 use tengen_games::{Game, gomoku};
 use tengen_gomoku_verify::{Certificate, ProofNode, Refusal, VerifyLimits, find_faults};
 
-/// Which wins are looked for.
+/// The kind of win to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WinKind {
     /// By continuous fours.
     Vcf,
-    /// By continuous threats: fours, and moves after which the attacker would win by fours if it moved again.
+    /// By continuous threats: fours, and moves after which the attacker would win by fours if the defender passed.
     Vct,
-    /// By threats and quiet moves: what the engine's own search sees, proven move by move.
+    /// By threats and quiet moves: the wins that the engine's search sees, proven move by move.
     Wide,
 }
 
@@ -35,55 +35,55 @@ impl WinKind {
     }
 }
 
-/// What is known of such a win.
+/// The result of a search for a win.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SolveResult {
-    /// There is one, and here is its proof.
+    /// There is a win, with this proof.
     Win(Win),
-    /// There is none of this kind: certain of [`WinKind::Vcf`]; of [`WinKind::Vct`] as far as the searches by fours inside it, each of which
-    /// may look at 3,000 positions, see; never told of [`WinKind::Wide`].
+    /// There is no win of this kind. Certain for [`WinKind::Vcf`]; for [`WinKind::Vct`] as far as its searches by
+    /// fours see, each of at most 3,000 positions; never returned for [`WinKind::Wide`].
     None,
-    /// The limits were met before it was certain.
+    /// The search ended before the result was certain.
     Unknown,
 }
 
-/// A win that is proven.
+/// A proven win.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Win {
-    /// Plies at most, the winner's first move and the last both counted.
+    /// The most plies to the win, its last one included.
     pub plies: u32,
-    /// The main line: the winner's moves and the replies that hold out longest.
+    /// The main line: the winner's moves and the replies that last longest.
     pub line: Vec<Point>,
-    /// The proof, every defence answered.
+    /// The proof, with an answer to every defence.
     pub proof: Certificate,
 }
 
-/// What [`solve`] found, and the work it took.
+/// The result of [`solve`] and its cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolveReport {
-    /// What is known.
+    /// The result.
     pub result: SolveResult,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
-    /// Wall-clock time until the win was certain, the writing of its proof left out.
+    /// Wall-clock time until the win was certain, without that of writing its proof.
     pub time: Duration,
     /// Wall-clock time of the whole.
     pub total: Duration,
 }
 
-/// Positions that a search by threats keeps in memory where nothing says how many.
-const MOST: usize = 1 << 21;
+/// The greatest number of positions in the graph of a search by threats.
+const MAX_POSITIONS: usize = 1 << 21;
 
-/// Nodes that a proof may have.
-const MOST_NODES: usize = 1 << 22;
+/// The greatest number of nodes of a proof.
+const MAX_PROOF_NODES: usize = 1 << 22;
 
-/// Faults of a proof that are mended at a time.
-const FAULTS: usize = 64;
+/// The number of faults of a proof that are repaired at a time.
+const MAX_FAULTS: usize = 64;
 
-/// Whether `side` wins by fours or threats, as if it were to move, with the proof. The limits of nodes, time and the stop flag
-/// hold; a win is never told without its proof.
+/// Searches for a win of `side`, as if it were to move, and returns it with its proof. The limits of nodes and time
+/// and the stop flag hold.
 ///
-/// A game that is over has no such win.
+/// A finished game has no such win.
 pub fn solve(
     game: &gomoku::Position,
     side: Color,
@@ -112,13 +112,13 @@ fn solve_by<R: RuleSet>(
         board
     };
     let mut board = (kind != WinKind::Vcf).then(make);
-    let vct = if kind == WinKind::Wide { Vct::medium(MOST) } else { Vct::new(MOST) };
+    let vct = if kind == WinKind::Wide { Vct::medium(MAX_POSITIONS) } else { Vct::new(MAX_POSITIONS) };
     let mut wide = Wide::new(vct, limits, stop);
     let mut clock = Clock::looking_every(16, limits, stop);
     let found = match &mut board {
         None => by_fours::<R>(&mut wide.vct, game, side, &mut clock, limits),
         Some(board) if kind == WinKind::Vct => wide.vct.solve(board, &mut clock),
-        Some(board) => by_turns(&mut wide, board, &mut clock),
+        Some(board) => alternate(&mut wide, board, &mut clock),
     };
     let (kept, fours) = wide.vct.work();
     (answer.nodes, answer.time) = (kept as u64 + fours + wide.work(), clock.elapsed());
@@ -127,15 +127,15 @@ fn solve_by<R: RuleSet>(
         None => SolveResult::Unknown,
         Some(true) => loop {
             let board = board.get_or_insert_with(make);
-            let nodes = TreeBuilder::build(&mut wide, board, &mut clock, MOST_NODES);
+            let nodes = TreeBuilder::build(&mut wide, board, &mut clock, MAX_PROOF_NODES);
             let Some(nodes) = nodes else { break SolveResult::Unknown };
             let (plies, line) = main_line(&nodes);
             let proof = Certificate::new(game, side, nodes);
             let stopped = out_of_time(limits, clock.elapsed(), stop);
-            // Which replies matter to a quiet move is judged by rules of thumb; so the proof is looked at before it is told,
-            // and mended where it does not hold.
+            // The relevance zone of a quiet move follows rules of thumb, so the proof is checked here and repaired
+            // where it fails.
             let checked = if kind == WinKind::Wide {
-                find_faults(&proof, &VerifyLimits::default(), FAULTS, &stopped).err()
+                find_faults(&proof, &VerifyLimits::default(), MAX_FAULTS, &stopped).err()
             } else {
                 None
             };
@@ -144,7 +144,8 @@ fn solve_by<R: RuleSet>(
                 Some(faults) if matches!(faults.refusal, Refusal::Stopped(_)) => break SolveResult::Unknown,
                 Some(faults) => faults.lines,
             };
-            if !wide.repair(board, &proof.nodes, &escapes, &mut clock) && !wide.again(board, &mut clock) {
+            if !wide.repair(board, &proof.nodes, &escapes, &mut clock) && !wide.widen_zones(board, &mut clock)
+            {
                 break SolveResult::Unknown;
             }
         },
@@ -160,12 +161,13 @@ pub(super) fn out_of_time(limits: &Limits, elapsed: Duration, stop: &Stop) -> im
     move || stop.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-/// What the first turn may take; the search by threats half of the nodes.
-const FIRST: Budget = Budget { positions: 3_000, nodes: 50_000 };
+/// The budget of the first turn; the search by threats gets half of the nodes.
+const FIRST_TURN: Budget = Budget { positions: 3_000, nodes: 50_000 };
 
-/// The search by threats, then that by quiet threats, and the oracle, in turns. The oracle's are each four times as long as the one before.
-fn by_turns<R: RuleSet>(wide: &mut Wide, board: &mut Board<R>, clock: &mut Clock) -> Option<bool> {
-    let Budget { positions, mut nodes } = FIRST;
+/// Alternates between the search by threats, the search by quiet threats and the oracle. Each turn of the oracle is
+/// four times as long as the last.
+fn alternate<R: RuleSet>(wide: &mut Wide, board: &mut Board<R>, clock: &mut Clock) -> Option<bool> {
+    let Budget { positions, mut nodes } = FIRST_TURN;
     if wide.vct.solve_within(board, clock, Budget { positions, nodes: nodes / 2 }) == Some(true) {
         return Some(true);
     }
@@ -175,7 +177,8 @@ fn by_turns<R: RuleSet>(wide: &mut Wide, board: &mut Board<R>, clock: &mut Clock
             break;
         }
         if turn > 0 && by_quiet {
-            // Seldom do they win where the oracle does not soon see a win itself; but where they do, it would be looking for long.
+            // Quiet threats rarely win where the oracle sees no win soon; but where they do, the oracle would take
+            // long.
             let part = if turn < 3 { 8 } else { 1 };
             match wide.solve_by_quiet(board, nodes / part, clock) {
                 Some(true) => return Some(true),
@@ -195,7 +198,7 @@ fn by_turns<R: RuleSet>(wide: &mut Wide, board: &mut Board<R>, clock: &mut Clock
     None
 }
 
-/// Searches by fours in portions, so that the clock is looked at.
+/// Searches by fours in portions, so that the clock is checked between them.
 fn by_fours<R: RuleSet>(
     vct: &mut Vct,
     game: &gomoku::Position,

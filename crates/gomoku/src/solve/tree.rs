@@ -1,7 +1,7 @@
-//! From what the solvers found to a proof tree: every defence answered, down to five.
+//! Builds the proof tree from what the solvers found: every defence answered, down to five.
 //!
-//! Replies that the solver did not try, because they upset nothing, get the common answer: the line of fours that was threatened all
-//! along. Whether it holds against each of them is for the verifier to say.
+//! Replies outside the relevance zone get the common answer: the line of fours that was threatened. The verifier
+//! checks that it refutes each of them.
 
 use super::dfpn::{Budget, ByKey};
 use super::line::MoveLine;
@@ -21,30 +21,30 @@ pub(super) struct TreeBuilder<'a> {
     nodes: Vec<ProofNode>,
     /// The node of each position with the attacker to move.
     by_key: ByKey<u32>,
-    /// The node of a five on each point.
+    /// The node of a five on each square.
     fives: Vec<Option<u32>>,
-    /// Nodes at most.
-    most: usize,
+    /// The node limit.
+    max_nodes: usize,
 }
 
-/// Nodes of the tree between two looks at the time.
-const LOOK: usize = 256;
+/// The number of nodes between two checks of the clock.
+const CLOCK_INTERVAL: usize = 256;
 
-/// What may be taken to find again what was forgotten.
-const AGAIN: Budget = Budget { positions: 20_000, nodes: 200_000 };
+/// The budget for wins that the tables have lost.
+const RETRY: Budget = Budget { positions: 20_000, nodes: 200_000 };
 
 impl<'a> TreeBuilder<'a> {
-    /// The nodes of the tree of a position in which the side to move wins, the last the root; `None` if the solver does not know the
-    /// win after all, the tree has more nodes than `most`, or the time is up.
+    /// The nodes of the tree of a position that the side to move wins, the root last. `None` if the solver does not
+    /// know the win, the tree has more nodes than `max_nodes`, or the time is over.
     pub(super) fn build<R: RuleSet>(
         wide: &'a mut Wide,
         board: &mut Board<R>,
         clock: &'a mut Clock,
-        most: usize,
+        max_nodes: usize,
     ) -> Option<Vec<ProofNode>> {
         let fives = vec![None; board.size().area()];
         let mut builder =
-            TreeBuilder { wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, most };
+            TreeBuilder { wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, max_nodes };
         let root = builder.attack(board)?;
         debug_assert_eq!(root as usize + 1, builder.nodes.len());
         builder.nodes.truncate(root as usize + 1);
@@ -54,8 +54,8 @@ impl<'a> TreeBuilder<'a> {
     fn add(&mut self, node: ProofNode) -> Option<u32> {
         self.nodes.push(node);
         let nodes = self.nodes.len();
-        let late = nodes.is_multiple_of(LOOK) && self.clock.is_late();
-        (nodes <= self.most && !late).then_some(nodes as u32 - 1)
+        let late = nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_late();
+        (nodes <= self.max_nodes && !late).then_some(nodes as u32 - 1)
     }
 
     fn five<R: RuleSet>(&mut self, board: &Board<R>, square: Square) -> Option<u32> {
@@ -99,11 +99,11 @@ impl<'a> TreeBuilder<'a> {
         if let VcfResult::Win(_) = self.wide.vct.expander.vcf.solve(board, limits) {
             return self.wide.vct.expander.vcf.winning_move(board);
         }
-        self.wide.vct.solve_within(board, self.clock, AGAIN)?;
+        self.wide.vct.solve_within(board, self.clock, RETRY)?;
         self.wide.vct.winning_move(key)
     }
 
-    /// What is answered to the replies to a move that has been played; the move itself is left to be filled in.
+    /// The answers to the replies to a move that has been played. The caller sets the move.
     fn defence<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<ProofNode> {
         let side = board.to_move().opponent();
         if board.count(side, Threat::Five) > 0 { self.after_four(board) } else { self.after_threat(board) }
@@ -118,7 +118,7 @@ impl<'a> TreeBuilder<'a> {
         answers.other = Some(self.five(board, first)?);
         let spoiling = if R::ENDS_MATTER { board.empties() } else { SquareSet::one(first) };
         for reply in spoiling.iter() {
-            // With two fives the reply is answered even where it is forbidden here: elsewhere it may not be.
+            // With two fives a reply is answered even if it is forbidden here: elsewhere it may be legal.
             if board.count(side, Threat::Five) == 1 && !board.may_play(other, reply) {
                 continue;
             }
@@ -140,49 +140,49 @@ impl<'a> TreeBuilder<'a> {
     fn after_threat<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<ProofNode> {
         let other = board.to_move();
         let mut line = MoveLine::default();
-        let mut last = SquareSet::NONE;
-        let upsets = self.wide.upsets_of(board.key());
+        let mut last = SquareSet::EMPTY;
+        let extra = self.wide.extra_replies_of(board.key());
         board.pass();
         let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
         let quiet = self.wide.zone_of(board.key());
         let by_fours = quiet.is_none()
             && matches!(self.wide.vct.expander.vcf.solve_line(board, limits, &mut line), VcfResult::Win(_));
-        let (default, tried) = if by_fours {
+        let (common, zone) = if by_fours {
             last = last_fives(board, &line);
             (self.follow(board, line.moves()), relevance_zone(board, &line))
         } else {
             let root = self.attack(board);
-            let tried = match (quiet, root) {
-                (Some(tried), _) => tried,
+            let zone = match (quiet, root) {
+                (Some(zone), _) => zone,
                 (None, Some(root)) => tree_zone(board, &self.nodes[..=root as usize], MinThreat::Three),
-                (None, None) => SquareSet::NONE,
+                (None, None) => SquareSet::EMPTY,
             };
-            (root, tried)
+            (root, zone)
         };
         board.undo();
-        if !by_fours && default.is_none() {
+        if !by_fours && common.is_none() {
             return None;
         }
-        let mut answers = ProofNode { other: default, ..ProofNode::last(board.point(0)) };
-        let replies = tried | board.fours(other) | upsets;
+        let mut answers = ProofNode { other: common, ..ProofNode::last(board.point(0)) };
+        let replies = zone | board.fours(other) | extra;
         for reply in replies.iter() {
             if !board.is_empty(reply) || !board.may_play(other, reply) {
                 continue;
             }
             board.play(reply);
             let node =
-                if by_fours && holds_as_written(board, &line, last) { default } else { self.attack(board) };
+                if by_fours && holds_as_written(board, &line, last) { common } else { self.attack(board) };
             board.undo();
             let node = node?;
-            if Some(node) != default {
+            if Some(node) != common {
                 answers.replies.push((board.point(reply), node));
             }
         }
         Some(answers)
     }
 
-    /// The nodes of a line of fours, move for move, so that it answers replies elsewhere too. `None` in caro, where a four may
-    /// have two answers and every reply gets a node of its own.
+    /// The nodes of a line of fours, move for move, so that it answers replies elsewhere too. `None` in caro, where a
+    /// four may have two answers and every reply gets a node of its own.
     fn follow<R: RuleSet>(&mut self, board: &mut Board<R>, moves: &[Square]) -> Option<u32> {
         let side = board.to_move();
         let (&square, rest) = moves.split_first()?;
@@ -212,7 +212,7 @@ impl<'a> TreeBuilder<'a> {
     }
 }
 
-/// The fives at the end of a line of fours by the side to move that the tree names: two, or one that may not be stopped.
+/// The fives at the end of a line of fours that the tree names: two, or one that may not be stopped.
 fn last_fives<R: RuleSet>(board: &mut Board<R>, line: &MoveLine) -> SquareSet {
     let side = board.to_move();
     line.moves().iter().for_each(|&square| board.play(square));
@@ -223,7 +223,7 @@ fn last_fives<R: RuleSet>(board: &mut Board<R>, line: &MoveLine) -> SquareSet {
     fives
 }
 
-/// Whether the nodes of a line of fours, as [`TreeBuilder::follow`] wrote them on another board, win on this one.
+/// True if the nodes of a line of fours, as [`TreeBuilder::follow`] wrote them on another board, win on this one.
 fn holds_as_written<R: RuleSet>(board: &mut Board<R>, line: &MoveLine, last: SquareSet) -> bool {
     if R::ENDS_MATTER {
         return false;
@@ -267,7 +267,7 @@ mod tests {
     use tengen_games::Game;
     use tengen_games::gomoku::{self, Rules};
 
-    /// Nothing but the stop may end the writing: the nodes of the search are spent by then.
+    /// Only a stop ends the build: the nodes of the search are spent by then.
     #[test]
     fn a_tree_is_not_written_after_a_stop() {
         let mut game = gomoku::Position::new(&Rules::FREESTYLE);
@@ -282,7 +282,7 @@ mod tests {
         while clock.tick() {}
         let nodes =
             TreeBuilder::build(&mut wide, &mut board, &mut clock, usize::MAX).expect("a win is known");
-        assert!(nodes.len() >= LOOK, "too few to look at the time: {}", nodes.len());
+        assert!(nodes.len() >= CLOCK_INTERVAL, "too few to look at the time: {}", nodes.len());
         stop.raise();
         assert!(TreeBuilder::build(&mut wide, &mut board, &mut clock, usize::MAX).is_none());
     }

@@ -1,9 +1,9 @@
 //! VCF: victory by continuous fours.
 //!
-//! The attacker makes four after four; each leaves the defender one answer (in caro sometimes two), until there is a five that no
-//! answer stops. A depth-first search over fours is exact: no move comes back, so that what failed once fails whichever way leads
-//! there, and the table may say so. Renju's fouls count on both sides: black may not make a four on a forbidden point, and
-//! a five that black could stop only on a forbidden point is not stopped.
+//! The attacker makes four after four; each leaves the defender one answer (in caro sometimes two), until a five
+//! cannot be stopped. A depth-first search over fours is exact: no position repeats, so a position that failed once
+//! fails by every move order, and the table may store that. Renju's fouls count for both sides: black may not make a
+//! four on a forbidden square, and a five that black could stop only on a forbidden square is not stopped.
 
 use super::line::MoveLine;
 use super::vcf_board::{Four, FourMoves, VcfBoard};
@@ -12,41 +12,41 @@ use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_board::{AXES, Axis, Color};
 use tengen_games::{Game, gomoku};
 
-/// What a search for a win by fours found.
+/// The result of a search by fours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VcfResult {
-    /// A win in so many plies, the last of them the five.
+    /// A win in so many plies, the five included.
     Win(u8),
     /// No fours win, however many.
     Nothing,
-    /// None within the limits.
+    /// No win within the limits.
     Unknown,
 }
 
-/// WinMethod far a search by fours may go.
+/// The limits of a search by fours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VcfLimits {
-    /// FourMoves in a row, the last of which nothing stops left out.
+    /// Consecutive fours, without the last one that cannot be stopped.
     pub fours: u8,
     /// Positions with the attacker to move.
     pub nodes: u64,
 }
 
 impl VcfLimits {
-    /// As many fours as a board can hold.
-    pub const MOST_FOURS: u8 = 120;
+    /// The most fours that a board can hold.
+    pub const MAX_FOURS: u8 = 120;
 
-    /// Without limits.
-    pub const NONE: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: u64::MAX };
+    /// No limits.
+    pub const NONE: VcfLimits = VcfLimits { fours: VcfLimits::MAX_FOURS, nodes: u64::MAX };
 }
 
-/// Finds wins by fours. It keeps a table of what it has found; the same solver serves all positions of one rule set.
+/// Finds wins by fours. Its table serves all positions of one rule set.
 ///
 /// ```
 /// use tengen_games::{Game, gomoku};
 /// use tengen_gomoku::rule_set::Freestyle;
 /// use tengen_gomoku::solve::{VcfResult, MoveLine, Vcf, VcfLimits};
-/// use tengen_gomoku::Position;
+/// use tengen_gomoku::Board;
 /// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
 /// // Black has a three with one end blocked and another across it: two fours at once.
 /// for mv in ["h8", "h7", "h9", "a3", "h10", "a5", "i11", "a7", "j11", "a9", "k11", "l11"] {
@@ -63,72 +63,72 @@ impl VcfLimits {
 #[derive(Clone, Debug)]
 pub struct Vcf {
     table: Box<[Slot]>,
-    /// Slots that are taken, and slots that there may be.
+    /// Slots in use, and the greatest number of slots.
     taken: usize,
-    most: usize,
-    /// The fours that are still to be tried on the way to the position looked at.
+    max_slots: usize,
+    /// The fours that are still to be searched on the path to the current position.
     list: Vec<Four>,
     nodes: u64,
-    /// The count of nodes at which the search under way ends.
-    last: u64,
+    /// The node count at which the current search ends.
+    node_limit: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
     mv: Square,
-    /// Plies of the win, or 0.
+    /// The plies of the win, or 0.
     win: u8,
-    /// Without a win: fours that were looked at in a row; [`FOR_GOOD`] if none will ever win.
+    /// Without a win: the consecutive fours that were searched; [`NEVER_WINS`] if no number wins.
     failed: u8,
 }
 
-/// Slots to begin with.
+/// The initial number of slots.
 const FIRST_SLOTS: usize = 1 << 9;
 
-/// Positions that may be looked at to find a win again.
-const AGAIN: u64 = 1_000_000;
+/// The node limit of a search for a win that the table has lost.
+const RETRY_NODES: u64 = 1_000_000;
 
-const FOR_GOOD: u8 = u8::MAX;
+const NEVER_WINS: u8 = u8::MAX;
 
-/// What a search of one position tells.
+/// The result of one position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Win(u8),
-    /// Nothing, and no limit was met.
+    /// No win, and no limit was reached.
     Never,
-    /// Nothing with so many fours.
+    /// No win with so many fours.
     Cut,
     /// The nodes are spent.
     Over,
 }
 
 impl Vcf {
-    /// A solver whose table holds at most so many positions, rounded up to a power of two; 16 bytes each. It begins small: most wins
-    /// by fours take fewer positions than a large table has pages.
+    /// A solver whose table holds at most so many positions of 16 bytes each, rounded up to a power of two. The table
+    /// starts small: most wins by fours take fewer positions than a large table has pages.
     pub fn new(slots: usize) -> Vcf {
-        let most = slots.max(2).next_power_of_two();
-        let table = vec![Slot::default(); most.min(FIRST_SLOTS)].into_boxed_slice();
-        Vcf { table, taken: 0, most, list: Vec::with_capacity(64), nodes: 0, last: 0 }
+        let max_slots = slots.max(2).next_power_of_two();
+        let table = vec![Slot::default(); max_slots.min(FIRST_SLOTS)].into_boxed_slice();
+        Vcf { table, taken: 0, max_slots, list: Vec::with_capacity(64), nodes: 0, node_limit: 0 }
     }
 
-    /// Forgets all.
+    /// Empties the table.
     pub fn clear(&mut self) {
         self.table.fill(Slot::default());
         self.taken = 0;
     }
 
-    /// Positions that all searches together have looked at.
+    /// The positions of all searches.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the side to move wins by fours. One and two fours are tried before more: most wins are so short, and those that are not are
-    /// found sooner straight ahead than by one four more at a time.
+    /// Searches for a win by fours of the side to move. One and two fours are searched before any number of them:
+    /// most wins are that short, and longer ones are found faster without further deepening.
     pub fn solve<R: RuleSet>(&mut self, board: &mut Board<R>, limits: VcfLimits) -> VcfResult {
-        self.last = self.nodes.saturating_add(limits.nodes);
+        self.node_limit = self.nodes.saturating_add(limits.nodes);
         if R::ENDS_MATTER {
-            return Vcf::deeper_and_deeper(limits, |fours| self.attack(board, fours));
+            return Vcf::deepen(limits, |fours| self.attack(board, fours));
         }
         let side = board.to_move();
         if board.count(side, Threat::Five) > 0 {
@@ -140,7 +140,7 @@ impl Vcf {
         self.solve_on(&mut VcfBoard::new(board, side), side, limits)
     }
 
-    /// The same with the [line](Vcf::line) of the win.
+    /// The same, with the [line](Vcf::line) of the win.
     pub fn solve_line<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -151,17 +151,17 @@ impl Vcf {
         let side = board.to_move();
         if R::ENDS_MATTER || board.count(side, Threat::Five) > 0 || !board.has_four(side) {
             let found = self.solve(board, limits);
-            let told = !matches!(found, VcfResult::Win(_)) || self.line(board, line);
-            return if told { found } else { VcfResult::Unknown };
+            let outcome = !matches!(found, VcfResult::Win(_)) || self.line(board, line);
+            return if outcome { found } else { VcfResult::Unknown };
         }
-        self.last = self.nodes.saturating_add(limits.nodes);
+        self.node_limit = self.nodes.saturating_add(limits.nodes);
         self.solve_line_on(&mut VcfBoard::new(board, side), side, limits, line)
     }
 
-    /// The same of a game, with `side` to move, for which no [`Board`] need be made.
+    /// The same for a game, with `side` to move; no [`Board`] is made.
     ///
     /// # Panics
-    /// If the game is played by another variant than `R`.
+    /// If the game's variant is not that of `R`.
     pub fn solve_game<R: RuleSet>(
         &mut self,
         game: &gomoku::Position,
@@ -181,12 +181,12 @@ impl Vcf {
             line.push(five);
             return VcfResult::Win(1);
         }
-        self.last = self.nodes.saturating_add(limits.nodes);
+        self.node_limit = self.nodes.saturating_add(limits.nodes);
         self.solve_line_on(&mut board, side, limits, line)
     }
 
-    /// Of some replies of the side to move, those after which the other side is not found to win by fours. The other side has no five to
-    /// make.
+    /// Of some replies of the side to move, those after which no win by fours of the opponent is found. The opponent
+    /// has no five to make.
     pub(super) fn stopping<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -199,7 +199,7 @@ impl Vcf {
         for reply in replies.iter() {
             let found = if let Some(vcf_board) = &mut vcf_board {
                 let before = vcf_board.play(reply, other);
-                self.last = self.nodes.saturating_add(limits.nodes);
+                self.node_limit = self.nodes.saturating_add(limits.nodes);
                 let found = self.solve_on(vcf_board, side, limits);
                 vcf_board.undo(reply, other, &before);
                 found
@@ -224,15 +224,15 @@ impl Vcf {
         line: &mut MoveLine,
     ) -> VcfResult {
         let found = self.solve_on(board, side, limits);
-        let told = !matches!(found, VcfResult::Win(_)) || self.line_on(board, side, line);
-        if told { found } else { VcfResult::Unknown }
+        let outcome = !matches!(found, VcfResult::Win(_)) || self.line_on(board, side, line);
+        if outcome { found } else { VcfResult::Unknown }
     }
 
     fn solve_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, limits: VcfLimits) -> VcfResult {
-        Vcf::deeper_and_deeper(limits, |fours| self.attack_on(board, side, fours))
+        Vcf::deepen(limits, |fours| self.attack_on(board, side, fours))
     }
 
-    fn deeper_and_deeper(limits: VcfLimits, mut attack: impl FnMut(u8) -> Outcome) -> VcfResult {
+    fn deepen(limits: VcfLimits, mut attack: impl FnMut(u8) -> Outcome) -> VcfResult {
         let mut fours = 1;
         loop {
             let fours_now = fours.min(limits.fours);
@@ -241,7 +241,7 @@ impl Vcf {
                 Outcome::Never => return VcfResult::Nothing,
                 Outcome::Over => return VcfResult::Unknown,
                 Outcome::Cut if fours_now == limits.fours => return VcfResult::Unknown,
-                Outcome::Cut => fours = if fours < 2 { fours + 1 } else { VcfLimits::MOST_FOURS },
+                Outcome::Cut => fours = if fours < 2 { fours + 1 } else { VcfLimits::MAX_FOURS },
             }
         }
     }
@@ -250,14 +250,14 @@ impl Vcf {
         (key as usize) & (self.table.len() - 1)
     }
 
-    /// What the table knows of a position, if that is enough.
+    /// The table's result of a position, if it is deep enough.
     #[inline]
     fn known(&self, key: u64, fours: u8) -> Option<Outcome> {
         let known = self.table[self.slot(key)];
         match known {
             _ if known.key != key => None,
             Slot { win: 1.., .. } => Some(Outcome::Win(known.win)),
-            Slot { failed: FOR_GOOD, .. } => Some(Outcome::Never),
+            Slot { failed: NEVER_WINS, .. } => Some(Outcome::Never),
             _ => (known.failed >= fours).then_some(Outcome::Cut),
         }
     }
@@ -265,13 +265,13 @@ impl Vcf {
     /// The attacker is to move and has no five to make.
     fn attack_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, fours: u8) -> Outcome {
         let key = board.key();
-        if let Some(told) = self.known(key, fours) {
-            return told;
+        if let Some(outcome) = self.known(key, fours) {
+            return outcome;
         }
         let first = self.list.len();
         match board.list(&mut self.list) {
             FourMoves::None => {
-                self.put(key, Square::MAX, 0, FOR_GOOD);
+                self.put(key, Square::MAX, 0, NEVER_WINS);
                 return Outcome::Never;
             }
             FourMoves::Wins(square) => {
@@ -280,19 +280,19 @@ impl Vcf {
             }
             FourMoves::Some => {}
         }
-        if fours == 0 || self.nodes >= self.last {
+        if fours == 0 || self.nodes >= self.node_limit {
             self.list.truncate(first);
             return if fours == 0 { Outcome::Cut } else { Outcome::Over };
         }
         self.nodes += 1;
-        let mut told = Outcome::Never;
+        let mut outcome = Outcome::Never;
         for at in first..self.list.len() {
             let Four { square, answer, .. } = self.list[at];
             if !board.may_play(square, side) {
                 continue;
             }
-            // The same fours in another order lead to the same position; but whether black may give the answer can hang on the order.
-            // The four only takes away of what could make it a foul.
+            // The same fours in another order lead to the same position, but the order can decide if black may play
+            // the answer. A four removes fouls of the answer and adds none.
             let sure = !R::FOULS || side == Color::Black || !board.is_doubtful(answer);
             let known = if sure { self.known(board.key_after(square, answer), fours - 1) } else { None };
             let after = known.unwrap_or_else(|| {
@@ -311,27 +311,27 @@ impl Vcf {
             match after {
                 Outcome::Win(plies) => {
                     self.put(key, square, plies + 2, 0);
-                    told = Outcome::Win(plies + 2);
+                    outcome = Outcome::Win(plies + 2);
                     break;
                 }
                 Outcome::Over => {
-                    told = Outcome::Over;
+                    outcome = Outcome::Over;
                     break;
                 }
-                Outcome::Cut => told = Outcome::Cut,
+                Outcome::Cut => outcome = Outcome::Cut,
                 Outcome::Never => {}
             }
         }
         self.list.truncate(first);
-        match told {
+        match outcome {
             Outcome::Cut => self.put(key, Square::MAX, 0, fours),
-            Outcome::Never => self.put(key, Square::MAX, 0, FOR_GOOD),
+            Outcome::Never => self.put(key, Square::MAX, 0, NEVER_WINS),
             Outcome::Win(_) | Outcome::Over => {}
         }
-        told
+        outcome
     }
 
-    /// The attacker is to move. Where the ends of a five matter, a five may have more than one answer.
+    /// The attacker is to move. Where the ends of a five matter, a four may have more than one answer.
     fn attack<R: RuleSet>(&mut self, board: &mut Board<R>, fours: u8) -> Outcome {
         let (side, other) = (board.to_move(), board.to_move().opponent());
         if board.count(side, Threat::Five) > 0 {
@@ -340,7 +340,7 @@ impl Vcf {
         if !board.has_four(side) {
             return Outcome::Never;
         }
-        // Where the defender threatens a five itself, the four must stop it.
+        // If the defender threatens a five, the four must stop it.
         let mut moves = board.fours(side);
         if board.count(other, Threat::Five) > 0 {
             moves &= stops(board, other);
@@ -359,22 +359,22 @@ impl Vcf {
             return Outcome::Cut;
         }
         let key = board.key();
-        if let Some(told) = self.known(key, fours) {
-            return told;
+        if let Some(outcome) = self.known(key, fours) {
+            return outcome;
         }
-        if self.nodes >= self.last {
+        if self.nodes >= self.node_limit {
             return Outcome::Over;
         }
         self.nodes += 1;
         let (mut cut, mut over) = (false, false);
-        let mut look = |solver: &mut Vcf, board: &mut Board<R>, square: Square| -> Option<u8> {
+        let mut try_four = |solver: &mut Vcf, board: &mut Board<R>, square: Square| -> Option<u8> {
             if !board.may_play(side, square) {
                 return None;
             }
             board.play(square);
-            let told = solver.defend(board, side, fours - 1);
+            let outcome = solver.defend(board, side, fours - 1);
             board.undo();
-            match told {
+            match outcome {
                 Outcome::Win(plies) => return Some(plies + 1),
                 Outcome::Cut => cut = true,
                 Outcome::Over => over = true,
@@ -386,7 +386,7 @@ impl Vcf {
         let mut won = None;
         for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
             for square in (board.points(side, class) & moves).iter() {
-                if let Some(plies) = look(self, board, square) {
+                if let Some(plies) = try_four(self, board, square) {
                     won = Some((square, plies));
                     break;
                 }
@@ -402,25 +402,25 @@ impl Vcf {
             }
             None if over => Outcome::Over,
             None => {
-                self.put(key, Square::MAX, 0, if cut { fours } else { FOR_GOOD });
+                self.put(key, Square::MAX, 0, if cut { fours } else { NEVER_WINS });
                 if cut { Outcome::Cut } else { Outcome::Never }
             }
         }
     }
 
-    /// The defender is to move, `side` has made a four.
+    /// The defender is to move after a four by `side`.
     fn defend<R: RuleSet>(&mut self, board: &mut Board<R>, side: Color, fours: u8) -> Outcome {
         let answers = answers(board, side);
         let mut longest = 2;
         let mut cut = false;
         for answer in answers.iter() {
             board.play(answer);
-            let told = self.attack(board, fours);
+            let outcome = self.attack(board, fours);
             board.undo();
-            match told {
+            match outcome {
                 Outcome::Win(plies) => longest = longest.max(plies + 1),
                 Outcome::Cut => cut = true,
-                Outcome::Never | Outcome::Over => return told,
+                Outcome::Never | Outcome::Over => return outcome,
             }
         }
         if cut { Outcome::Cut } else { Outcome::Win(longest) }
@@ -430,14 +430,14 @@ impl Vcf {
         let at = self.slot(key);
         self.taken += usize::from(self.table[at].key == 0);
         self.table[at] = Slot { key, mv, win, failed };
-        if self.taken > self.table.len() / 2 && self.table.len() < self.most {
+        if self.taken > self.table.len() / 2 && self.table.len() < self.max_slots {
             self.grow();
         }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let slots = (4 * self.table.len()).min(self.most);
+        let slots = (4 * self.table.len()).min(self.max_slots);
         let old = std::mem::replace(&mut self.table, vec![Slot::default(); slots].into_boxed_slice());
         self.taken = 0;
         for slot in old.into_iter().filter(|slot| slot.key != 0) {
@@ -447,7 +447,7 @@ impl Vcf {
         }
     }
 
-    /// The winning move of a position in which [`solve`](Vcf::solve) found a win, the side to move being the attacker.
+    /// The winning move of a position in which [`solve`](Vcf::solve) found a win, with the attacker to move.
     pub fn winning_move<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<Square> {
         let side = board.to_move();
         if let Some(five) = board.fives(side).first() {
@@ -457,15 +457,16 @@ impl Vcf {
         if known.key == board.key() && known.win > 0 {
             return Some(known.mv);
         }
-        // Another position has taken its place in the table.
-        match self.solve(board, VcfLimits { nodes: AGAIN, ..VcfLimits::NONE }) {
+        // Another position has replaced it in the table.
+        match self.solve(board, VcfLimits { nodes: RETRY_NODES, ..VcfLimits::NONE }) {
             VcfResult::Win(_) => Some(self.table[self.slot(board.key())].mv),
             _ => None,
         }
     }
 
-    /// The line of a win that [`solve`](Vcf::solve) found, the five left out: attack and answer in turn, the last a four that nothing
-    /// stops, or the five itself where it is the only move. Of two answers (caro) it follows the first. False if there is no win.
+    /// The line of a win that [`solve`](Vcf::solve) found: attack and answer in turn. It ends with a four that cannot
+    /// be stopped, or with the five if that is the only move. Of two answers (caro) it follows the first. False if
+    /// there is no win.
     pub fn line<R: RuleSet>(&mut self, board: &mut Board<R>, line: &mut MoveLine) -> bool {
         line.clear();
         let mut played = 0;
@@ -493,7 +494,7 @@ impl Vcf {
         found
     }
 
-    /// The line of a win on a board for fours, which is left as it was.
+    /// The line of a win on a VCF board, which is left unchanged.
     fn line_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, line: &mut MoveLine) -> bool {
         let Some(square) = self.winning_move_on(board, side) else { return false };
         line.push(square);
@@ -518,8 +519,8 @@ impl Vcf {
         if known.key == key && known.win > 0 {
             return Some(known.mv);
         }
-        // Another position has taken its place in the table.
-        self.last = self.nodes.saturating_add(AGAIN);
+        // Another position has replaced it in the table.
+        self.node_limit = self.nodes.saturating_add(RETRY_NODES);
         match self.solve_on(board, side, VcfLimits::NONE) {
             VcfResult::Win(_) => Some(self.table[self.slot(key)].mv),
             _ => None,
@@ -527,7 +528,7 @@ impl Vcf {
     }
 }
 
-/// The points where the defender, to move, stops every five that `side` threatens and may play.
+/// The squares where the defender, to move, may stop every five that `side` threatens.
 pub(crate) fn answers<R: RuleSet>(board: &Board<R>, side: Color) -> SquareSet {
     let mut answers = stops(board, side);
     if R::FOULS && side == Color::White {
@@ -540,11 +541,11 @@ pub(crate) fn answers<R: RuleSet>(board: &Board<R>, side: Color) -> SquareSet {
     answers
 }
 
-/// The points where a stone of the other side stops every five that `side` threatens.
+/// The squares where a stone of the defender stops every five that `side` threatens.
 pub(crate) fn stops<R: RuleSet>(board: &Board<R>, side: Color) -> SquareSet {
     let fives = board.fives(side);
     if !R::ENDS_MATTER {
-        return if board.count(side, Threat::Five) == 1 { fives } else { SquareSet::NONE };
+        return if board.count(side, Threat::Five) == 1 { fives } else { SquareSet::EMPTY };
     }
     let mut all = board.empties();
     for five in fives.iter() {

@@ -1,11 +1,12 @@
-//! The board of the search by fours: no more than where the attacker makes a four and where the defender makes a five.
+//! The VCF board: the squares where the attacker makes a four and where the defender makes a five, and nothing else.
 //!
-//! Both are kept for each line as bits, worked out for all points of a line at once: five points in a row without a stone of the other side
-//! are a *window*, a window with four stones a five to be made at its empty point, one with three a four at either of its two. A move is
-//! drawn on four lines, and nothing is looked up. Rules for which the ends of a five matter (caro) do not fit.
+//! Both are bits of each line, computed for all its squares at once. Five squares in a row without a stone of the
+//! other side are a *window*; one with four stones is a five to be made, one with three is a four at either of its
+//! empty squares. A move updates four lines and looks up no table. Rules in which the ends of a five matter (caro) do
+//! not fit.
 //!
-//! What is forbidden in renju can hang on stones far from a line. It is asked only of points where two fours, an overline or the shapes of two threes
-//! come together.
+//! Whether renju forbids a square may depend on stones far from its lines. That is asked only of squares with two
+//! fours, an overline, or the shapes of two threes.
 
 use crate::board::fouls::Fouls;
 use crate::board::lines::{BASE, Geometry, LINES, LOW, Lines, Place};
@@ -18,8 +19,8 @@ use tengen_games::{Game, gomoku};
 
 const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
 
-/// Lines as bits, a word for each axis. A move changes one bit of each word: were two words read as one right after, the processor would have to
-/// wait until both had been written.
+/// A set of lines, a word for each axis. A move changes one bit of each word; two words in one would make the second
+/// write wait for the first.
 #[derive(Clone, Copy)]
 struct LineSet([u64; 4]);
 
@@ -32,14 +33,14 @@ impl LineSet {
         *word = *word & !(1 << bit) | u64::from(is) << bit;
     }
 
-    /// Those along an axis.
+    /// The lines along an axis.
     #[inline]
     fn along(&self, axis: usize) -> impl Iterator<Item = usize> + use<> {
         bits(self.0[axis]).map(move |bit| BASE[axis] + bit as usize)
     }
 }
 
-/// The ones of a word, lowest first.
+/// The set bits of a word, lowest first.
 #[inline]
 fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -49,7 +50,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The stones of a colour on a line, each at the lower bit of its point.
+/// The stones of a colour on a line, at the lower bit of each square.
 #[inline]
 fn stones(word: u64, color: Color) -> u64 {
     let (black, white) = (word & LOW, word >> 1 & LOW);
@@ -61,17 +62,17 @@ fn empties(word: u64) -> u64 {
     !(word | word >> 1) & LOW
 }
 
-/// The places of a line within a five of one of them, which is in the middle, [`NEAR_HALF`] bits up.
+/// The part of a line within a five of its middle, [`NEAR_HALF`] bits up.
 const NEAR: u64 = (1 << (2 * NEAR_HALF + 1)) - 1;
 const NEAR_HALF: u8 = 8;
 
-/// A word without its lowest one.
+/// The word without its lowest set bit.
 #[inline]
 fn without_lowest(word: u64) -> u64 {
     word & word.wrapping_sub(1)
 }
 
-/// Whether a word has three ones. Quicker than to count them, where the processor need not have an instruction for that.
+/// True if a word has three set bits. Faster than counting them on processors without such an instruction.
 #[inline]
 fn has_three(word: u64) -> bool {
     without_lowest(without_lowest(word)) != 0
@@ -82,7 +83,8 @@ fn has_four(word: u64) -> bool {
     has_three(without_lowest(word))
 }
 
-/// The windows of a line, each at its first point, and how many stones they hold: at least four, an odd number, two or three (or more).
+/// The windows of a line, at their first squares, by the number of their stones: at least four, odd, two or three (or
+/// more).
 struct Windows {
     open: u64,
     four: u64,
@@ -99,14 +101,14 @@ impl Windows {
         if exact {
             open &= !(own << 2) & !(own >> 10);
         }
-        // The five points are added up, all windows at once.
+        // Adds up the five squares of all windows at once.
         let (a, b, c, d, e) = (own, own >> 2, own >> 4, own >> 6, own >> 8);
         let (sum, carry) = (a ^ b ^ c, a & b | c & (a ^ b));
         let (odd, more) = (sum ^ d ^ e, sum & d | e & (sum ^ d));
         Windows { open, four: carry & more, odd, two: carry ^ more }
     }
 
-    /// The points of windows that begin here.
+    /// The squares of the windows that start here.
     #[inline]
     fn points(starts: u64) -> u64 {
         let pairs = starts | starts << 2;
@@ -114,21 +116,21 @@ impl Windows {
     }
 }
 
-/// Where a stone of a side makes a five on a line.
+/// The squares of a line where a side makes a five.
 #[inline]
 fn fives(own: u64, empty: u64, exact: bool) -> u64 {
     let windows = Windows::new(own, empty, exact);
     Windows::points(windows.open & windows.four & !windows.odd) & empty
 }
 
-/// Where it makes a four.
+/// The squares of a line where a side makes a four.
 #[inline]
 fn fours(own: u64, empty: u64, exact: bool) -> u64 {
     let windows = Windows::new(own, empty, exact);
     Windows::points(windows.open & windows.two & windows.odd) & empty
 }
 
-/// Whether just a five is a five to a colour, and no longer row.
+/// True if only exactly five wins for a colour.
 #[inline]
 const fn is_exact<R: RuleSet>(color: Color) -> bool {
     match R::VARIANT {
@@ -138,27 +140,27 @@ const fn is_exact<R: RuleSet>(color: Color) -> bool {
     }
 }
 
-/// A four that can be made.
+/// A four that the attacker can make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Four {
     pub(super) square: Square,
-    /// The one answer.
+    /// The only answer.
     pub(super) answer: Square,
-    /// Whether it goes on from the attacker's last stone.
+    /// True if it is on a line of the attacker's last stone.
     follows: bool,
 }
 
-/// What can be done with the attacker to move.
+/// The fours of the attacker, to move.
 pub(super) enum FourMoves {
-    /// The defender threatens more than can be stopped, or there is no four.
+    /// There is none, or the defender threatens more than can be stopped.
     None,
     /// This one cannot be stopped.
     Wins(Square),
-    /// Those that were listed.
+    /// These were listed.
     Some,
 }
 
-/// The lines through a point as they were before a stone was put there.
+/// The lines through a square before a move there.
 pub(super) struct Undo {
     fours: [u64; 4],
     fives: [u64; 4],
@@ -174,7 +176,7 @@ pub(super) struct VcfBoard<R: RuleSet> {
     key: u64,
     /// The lines through the attacker's last stone.
     last: [Place; 4],
-    /// Where the attacker makes a four, and where the defender makes a five; and the lines where there are such points.
+    /// Where the attacker makes a four and the defender a five, by line; and the lines that have such squares.
     fours: [u64; LINES],
     fives: [u64; LINES],
     to_make: LineSet,
@@ -183,11 +185,11 @@ pub(super) struct VcfBoard<R: RuleSet> {
 }
 
 impl<R: RuleSet> VcfBoard<R> {
-    /// The board of a position for an attacker that has no five to make, whether it is to move or its opponent.
+    /// The board of a position for an attacker without a five to make; either side may be to move.
     pub(super) fn new(board: &Board<R>, side: Color) -> VcfBoard<R> {
         let (lines, geometry) = board.lines();
         let mut listed = LineSet::NONE;
-        // The position keeps no list of the fours on points that are forbidden to black now.
+        // The board does not track fours on squares that are forbidden to black now.
         let all = R::FOULS && side == Color::Black;
         if !all {
             let other = side.opponent();
@@ -213,7 +215,7 @@ impl<R: RuleSet> VcfBoard<R> {
         board
     }
 
-    /// The board of a game with this side to move.
+    /// The board of a game, with this side to move.
     pub(super) fn of_game(game: &gomoku::Position, side: Color) -> VcfBoard<R> {
         let (geometry, _) = of_size(game.size());
         let mut lines = Lines::new(geometry);
@@ -246,7 +248,7 @@ impl<R: RuleSet> VcfBoard<R> {
         }
     }
 
-    /// Works out every line that holds enough stones; the others stay without points.
+    /// Updates every line with enough stones; the others have no such squares.
     fn update_all(&mut self) {
         self.geometry.lines().for_each(|(axis, line)| {
             let word = self.lines.line(line);
@@ -256,14 +258,14 @@ impl<R: RuleSet> VcfBoard<R> {
         });
     }
 
-    /// The first point where the attacker makes a five at once.
+    /// The first square where the attacker makes a five at once.
     pub(super) fn five(&self) -> Option<Square> {
         let fives =
             |(_, line)| bits(self.fives_of(line, self.side)).map(move |bit| self.geometry.square(line, bit));
         self.geometry.lines().flat_map(fives).min()
     }
 
-    /// The points of a line where a side makes a five.
+    /// The squares of a line where a side makes a five.
     #[inline]
     fn fives_of(&self, line: usize, color: Color) -> u64 {
         let word = self.lines.line(line);
@@ -271,7 +273,7 @@ impl<R: RuleSet> VcfBoard<R> {
         if has_four(own) { fives(own, empties(word), is_exact::<R>(color)) } else { 0 }
     }
 
-    /// The one point where the defender stops what the attacker threatens after its stone here; `None` if nothing does.
+    /// The only square where the defender stops the fives after the attacker's stone here; `None` if nothing does.
     pub(super) fn answer(&self, square: Square) -> Option<Square> {
         let mut answer = None;
         for place in self.geometry.places(square) {
@@ -291,7 +293,7 @@ impl<R: RuleSet> VcfBoard<R> {
         self.key
     }
 
-    /// The key after a move of the attacker's and its answer.
+    /// The key after a move of the attacker and its answer.
     #[inline]
     pub(super) fn key_after(&self, square: Square, answer: Square) -> u64 {
         self.key
@@ -299,7 +301,7 @@ impl<R: RuleSet> VcfBoard<R> {
             ^ zobrist::stone(answer.into(), self.side.opponent())
     }
 
-    /// Works out a line.
+    /// Updates the bits of a line.
     #[inline]
     fn update_line(&mut self, axis: usize, line: usize, word: u64) {
         let (own, other) = (stones(word, self.side), stones(word, self.side.opponent()));
@@ -315,7 +317,7 @@ impl<R: RuleSet> VcfBoard<R> {
         self.to_stop.set(axis, line, fives != 0);
     }
 
-    /// Puts a stone on an empty point.
+    /// Places a stone on an empty square.
     #[inline]
     pub(super) fn play(&mut self, square: Square, color: Color) -> Undo {
         let places = self.geometry.places(square);
@@ -353,7 +355,7 @@ impl<R: RuleSet> VcfBoard<R> {
         self.key ^= zobrist::stone(square.into(), color) ^ zobrist::WHITE_TO_MOVE;
     }
 
-    /// The only point where the defender makes a five; `Err` if there are more.
+    /// The only square where the defender makes a five; `Err` if there are several.
     fn stop(&self) -> Result<Option<Square>, ()> {
         let mut stop = None;
         for axis in 0..4 {
@@ -370,12 +372,12 @@ impl<R: RuleSet> VcfBoard<R> {
         Ok(stop)
     }
 
-    /// Lists the fours that the attacker, to move, can make, those first that go on from the last one; in renju black's may be forbidden. None are listed
-    /// where one wins.
+    /// Lists the fours of the attacker, to move, those on the lines of its last stone first. In renju black's may be
+    /// forbidden. Lists none if one wins.
     pub(super) fn list(&self, out: &mut Vec<Four>) -> FourMoves {
         let Ok(stop) = self.stop() else { return FourMoves::None };
         let first = out.len();
-        let mut seen = SquareSet::NONE;
+        let mut seen = SquareSet::EMPTY;
         let mut wins = None;
         if let Some(stop) = stop {
             let places = self.geometry.places(stop).iter();
@@ -406,14 +408,14 @@ impl<R: RuleSet> VcfBoard<R> {
         if out.len() == first { FourMoves::None } else { FourMoves::Some }
     }
 
-    /// Lists the four at a point of a line, or gives the point if nothing stops it.
+    /// Adds the four at a square of a line; returns the square if nothing stops it.
     #[inline]
     fn add_four(&self, line: usize, bit: u32, seen: &mut SquareSet, out: &mut Vec<Four>) -> Option<Square> {
         let square = self.geometry.square(line, bit);
         let word = self.lines.line(line);
         let five =
             fives(stones(word, self.side) | 1 << bit, empties(word) & !(1 << bit), is_exact::<R>(self.side));
-        // Two fives cannot be stopped, be they on one line or on two.
+        // Two fives cannot be stopped, on one line or on two.
         let two = without_lowest(five) != 0 || seen.contains(square);
         if two && self.may_play(square, self.side) {
             return Some(square);
@@ -425,14 +427,14 @@ impl<R: RuleSet> VcfBoard<R> {
         None
     }
 
-    /// Whether a stone may be put on an empty point where it makes no five.
+    /// True if a stone may be placed on an empty square where it makes no five.
     #[inline]
     pub(super) fn may_play(&self, square: Square, color: Color) -> bool {
         let doubtful = R::FOULS && color == Color::Black && self.is_doubtful(square);
         !(doubtful && Fouls::<R>::new(&self.lines, self.geometry).is_foul(square))
     }
 
-    /// Whether a stone of black might be a foul: it makes a row of six, or two fours, or what might be two threes.
+    /// True if a black stone may be a foul: it makes a row of six, two fours, or the shapes of two threes.
     pub(super) fn is_doubtful(&self, square: Square) -> bool {
         let (mut lines_with_four, mut lines_with_three) = (0, 0);
         for &place in self.geometry.places(square) {
@@ -447,7 +449,7 @@ impl<R: RuleSet> VcfBoard<R> {
             }
             let five = fives(own, empty, true);
             if five != 0 {
-                // Two on one line: a straight four, if there is nothing between them but its stones.
+                // Two on one line are a straight four if only its stones are between them.
                 let lowest = five & five.wrapping_neg();
                 let between = lowest << 2 | lowest << 4 | lowest << 6 | lowest << 8;
                 if five != lowest && (five != lowest | lowest << 10 || own & between != between) {
@@ -455,7 +457,7 @@ impl<R: RuleSet> VcfBoard<R> {
                 }
                 lines_with_four += 1;
             }
-            // Four points in a row, three of them black and one empty, and empty points at both ends.
+            // Four squares in a row with three black stones, and empty squares at both ends.
             let free = own | empty;
             let (a, b, c, d) = (empty >> 2, empty >> 4, empty >> 6, empty >> 8);
             let one_empty = (a ^ b ^ c ^ d) & !(a & b | c & d);
@@ -481,7 +483,8 @@ mod tests {
         lines.flat_map(squares).map(|(line, bit)| board.geometry.square(line, bit)).collect()
     }
 
-    /// Random stones of both sides in turn, then all taken back: at every step the points are those of the board.
+    /// Random stones of both sides in turn, then all taken back: at every step the squares are those of the search's
+    /// board.
     fn keeps_up<R: RuleSet>(rng: &mut SplitMix64) -> (usize, usize) {
         let Some(game) = scattered(rng, R::VARIANT, 15) else { return (0, 0) };
         let mut told = Board::<R>::from_game(&game);
@@ -496,7 +499,7 @@ mod tests {
             assert_eq!(board.key(), told.key());
             assert_eq!(points(&board, &board.to_stop, &board.fives), told.fives(side.opponent()), "{told:?}");
             if told.fives(side).is_empty() {
-                // In renju the class says that black may not, the line that it is a four.
+                // In renju the class reports a forbidden square, the line a four.
                 let fours = points(&board, &board.to_make, &board.fours);
                 let clear = |&square: &Square| told.class(side, square) != Threat::Forbidden;
                 assert_eq!(fours.iter().filter(clear).collect::<SquareSet>(), told.fours(side), "{told:?}");

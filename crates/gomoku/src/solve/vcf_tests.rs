@@ -1,4 +1,4 @@
-//! The search by fours against the slow one, and its lines by the rules.
+//! The search by fours against the reference, and its lines against the rules.
 
 use super::*;
 use crate::solve::reference::{scattered, wins_by_fours};
@@ -18,7 +18,7 @@ fn fours_win_where_trying_everything_says_so() {
             let mut board = Board::<R>::from_game(&game);
             let before = board.clone();
             for fours in 0..2 {
-                // A fresh table, or one that knows of fewer fours.
+                // A new table, or one that has searched fewer fours.
                 let mut vcf = Vcf::new(1 << 8);
                 let found = vcf.solve(&mut board, VcfLimits { fours, nodes: u64::MAX });
                 assert_eq!(board, before);
@@ -31,7 +31,7 @@ fn fours_win_where_trying_everything_says_so() {
                     seen[round % 5][usize::from(plies) / 2] += 1;
                 }
             }
-            // Without limits what it says is exact in the other direction: the line is played by the rules.
+            // Without limits a win is exact: the line is played by the rules.
             let mut vcf = Vcf::new(1 << 8);
             let mut line = MoveLine::default();
             let found = vcf.solve(&mut board, VcfLimits::NONE);

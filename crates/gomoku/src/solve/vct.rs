@@ -1,8 +1,8 @@
 //! VCT: victory by continuous threats.
 //!
-//! A *threat* here is a four, or any move after which the attacker would win by fours if the defender did nothing: an open
-//! three, and every other move that prepares such a win. Each threat leaves the defender the replies of
-//! [`replies`](super::replies) and its own fours.
+//! A *threat* is a four, or a move after which the attacker would win by fours if the defender passed: an open three,
+//! or a move that prepares such a win. The defender answers a threat in its relevance zone
+//! ([`replies`](super::replies)) or with a four.
 
 use super::dfpn::{Budget, Child, Expander, Graph};
 use super::line::MoveLine;
@@ -11,10 +11,11 @@ use super::vcf::{Vcf, VcfLimits, VcfResult, answers, stops};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_engine::Clock;
 
-/// Finds wins by threats. It remembers the positions of earlier questions, which must be of the same rules and the same attacker.
+/// Finds wins by threats. Its graphs keep the positions of earlier searches, which must be of the same rules and
+/// attacker.
 ///
-/// Short threats are fewer than long ones and leave fewer replies, but do not always win. So there are several searches that take turns, each
-/// with threats of another length.
+/// Short threats are fewer than long ones and leave fewer replies, but do not always win. So several searches
+/// alternate, each with threats of another length.
 #[derive(Debug)]
 pub struct Vct {
     searches: Vec<(Threats, Graph)>,
@@ -24,57 +25,57 @@ pub struct Vct {
 /// The threats of a search.
 #[derive(Clone, Copy, Debug)]
 struct Threats {
-    /// FourMoves that a threat may take, the last of which nothing stops left out.
+    /// Consecutive fours of a threat, without the last one that cannot be stopped.
     fours: u8,
-    /// The attacker's moves at most, a win by fours counted as one.
+    /// Moves of the attacker, a win by fours counted as one.
     moves: usize,
-    /// What part of a turn's work the search may take: one divided by this.
+    /// The search gets this part of a turn's budget: one divided by it.
     part: u64,
 }
 
 impl Threats {
     const SHORT: Threats = Threats { fours: 1, moves: usize::MAX, part: 1 };
     const MEDIUM: Threats = Threats { fours: 2, ..Threats::SHORT };
-    /// Any wins by fours are threats here, so that nothing escapes it; it seldom finds what the others do not.
-    const LONG: Threats = Threats { fours: VcfLimits::MOST_FOURS, part: 4, ..Threats::SHORT };
-    /// Wins that are near are found at once.
+    /// Every win by fours is a threat here, so nothing is missed; it rarely finds what the others do not.
+    const LONG: Threats = Threats { fours: VcfLimits::MAX_FOURS, part: 4, ..Threats::SHORT };
+    /// Finds near wins at once.
     const NEAR: Threats = Threats { moves: 4, ..Threats::SHORT };
 }
 
-/// What the first turn of a search may take; each later one may take twice as much.
-const FIRST: Budget = Budget { positions: 64, nodes: 2_000 };
+/// The budget of the first turn of a search. It doubles with each turn.
+const FIRST_TURN: Budget = Budget { positions: 64, nodes: 2_000 };
 
-/// What one search by fours may look at inside a search by threats.
-pub(super) const INNER: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 3000 };
+/// The limits of a search by fours inside a search by threats.
+pub(super) const INNER: VcfLimits = VcfLimits { fours: VcfLimits::MAX_FOURS, nodes: 3000 };
 
-/// What may be looked at to see whether the defender wins by fours first.
-pub(super) const COUNTER: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 300 };
+/// The limits of a search for the defender's own win by fours.
+pub(super) const COUNTER: VcfLimits = VcfLimits { fours: VcfLimits::MAX_FOURS, nodes: 300 };
 
 impl Vct {
-    /// A solver that keeps at most so many positions, some 200 bytes each.
-    pub fn new(most: usize) -> Vct {
-        Vct::with(most, &[Threats::NEAR, Threats::SHORT, Threats::MEDIUM, Threats::LONG])
+    /// A solver that keeps at most so many positions of some 200 bytes each.
+    pub fn new(max_positions: usize) -> Vct {
+        Vct::with(max_positions, &[Threats::NEAR, Threats::SHORT, Threats::MEDIUM, Threats::LONG])
     }
 
-    /// One that looks for threats of medium length alone.
-    pub(super) fn medium(most: usize) -> Vct {
-        Vct::with(most, &[Threats::MEDIUM])
+    /// A solver with threats of medium length only.
+    pub(super) fn medium(max_positions: usize) -> Vct {
+        Vct::with(max_positions, &[Threats::MEDIUM])
     }
 
-    fn with(most: usize, threats: &[Threats]) -> Vct {
-        let vcf = Vcf::new((most / 16).clamp(1 << 10, 1 << 16));
-        let each = most / threats.len();
+    fn with(max_positions: usize, threats: &[Threats]) -> Vct {
+        let vcf = Vcf::new((max_positions / 16).clamp(1 << 10, 1 << 16));
+        let each = max_positions / threats.len();
         let searches = threats.iter().map(|&threats| (threats, Graph::new(each, 1))).collect();
-        Vct { searches, expander: ThreatExpander { vcf, fours: 0, told: 0 } }
+        Vct { searches, expander: ThreatExpander { vcf, fours: 0, counted: 0 } }
     }
 
-    /// Forgets all.
+    /// Empties the graphs and the table.
     pub fn clear(&mut self) {
         self.searches.iter_mut().for_each(|(_, graph)| graph.clear());
         self.expander.vcf.clear();
     }
 
-    /// Positions that it keeps, and positions looked at by fours.
+    /// The positions in the graphs, and the positions searched by fours.
     pub fn work(&self) -> (usize, u64) {
         (self.kept(), self.expander.vcf.nodes())
     }
@@ -83,12 +84,13 @@ impl Vct {
         self.searches.iter().map(|(_, graph)| graph.len()).sum()
     }
 
-    /// Whether the side to move wins by threats: `Some` if it is certain. The clock counts the positions kept and those looked at by fours.
+    /// True if the side to move wins by threats, false if it does not; `None` if the limits end the search. The clock
+    /// counts positions in the graphs and positions searched by fours.
     pub fn solve<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<bool> {
         self.solve_within(board, clock, Budget::ALL)
     }
 
-    /// The same with a share of the work.
+    /// The same within a budget.
     pub(super) fn solve_within<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -97,7 +99,7 @@ impl Vct {
     ) -> Option<bool> {
         let key = board.key();
         let (kept, nodes) = (self.kept(), clock.nodes());
-        let mut turn = if self.searches.len() > 1 { FIRST } else { share };
+        let mut turn = if self.searches.len() > 1 { FIRST_TURN } else { share };
         loop {
             let before = self.kept();
             for (threats, graph) in &mut self.searches {
@@ -127,7 +129,7 @@ impl Vct {
         }
     }
 
-    /// What is known of a position with the attacker to move. There is no win if no search finds one.
+    /// The result of a position with the attacker to move, if it is known. There is no win if no search finds one.
     pub(super) fn verdict(&self, key: u64) -> Option<bool> {
         let mut verdicts = self.searches.iter().map(|(_, graph)| graph.verdict(key));
         if verdicts.clone().any(|verdict| verdict == Some(true)) {
@@ -136,41 +138,41 @@ impl Vct {
         verdicts.all(|verdict| verdict == Some(false)).then_some(false)
     }
 
-    /// The proof and the disproof number of a position that is kept, of the search that is nearest to a proof.
+    /// The proof and disproof numbers of a position, of the search that is nearest to a proof.
     pub(super) fn numbers_of(&self, key: u64) -> Option<(u32, u32)> {
         self.searches.iter().filter_map(|(_, graph)| graph.numbers_of(key)).min()
     }
 
-    /// A move that is known to win in a position with the attacker to move.
+    /// The winning move of a position with the attacker to move, if it is known.
     pub(super) fn winning_move(&self, key: u64) -> Option<Square> {
         self.searches.iter().find_map(|(_, graph)| graph.winning_move(key))
     }
 }
 
-/// What may be tried in a search by threats.
+/// Generates threats and the replies to them.
 #[derive(Debug)]
 pub(super) struct ThreatExpander {
     pub(super) vcf: Vcf,
-    /// FourMoves that a threat may have at most before the one that nothing stops.
+    /// Consecutive fours of a threat, without the last one that cannot be stopped.
     fours: u8,
-    /// Positions that the clock has counted.
-    told: u64,
+    /// The positions that the clock has counted.
+    counted: u64,
 }
 
 impl ThreatExpander {
-    /// Lets the clock count the positions looked at since the last time.
+    /// Adds the positions searched since the last call to the clock.
     pub(super) fn count_nodes(&mut self, clock: &mut Clock) {
         let looked = self.vcf.nodes();
-        clock.spend(looked - self.told);
-        self.told = looked;
+        clock.spend(looked - self.counted);
+        self.counted = looked;
     }
 
-    /// The limits of a search by fours of the attacker's.
+    /// The limits of the attacker's searches by fours.
     fn inner(&self) -> VcfLimits {
         VcfLimits { fours: self.fours, ..INNER }
     }
 
-    /// Where the side that moved last would win by fours if the other passed: the other's moves that may upset that.
+    /// The relevance zone of the win by fours that the side that moved last has after a pass, if it has one.
     pub(super) fn relevance_zone<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -184,7 +186,7 @@ impl ThreatExpander {
         zone
     }
 
-    /// The defender is to move: of its moves that may upset a win, and of its fours, those that leave no win by fours.
+    /// The defender is to move: the replies in the zone and the fours after which no win by fours is left.
     pub(super) fn stopping<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -198,7 +200,7 @@ impl ThreatExpander {
     }
 }
 
-/// Takes out the moves that leave the defender its win by fours; fours gain time and stay.
+/// Removes moves that do not stop the defender's win by fours. Fours gain time and stay.
 pub(super) fn keep_in_zone<R: RuleSet>(
     board: &Board<R>,
     zone: Option<SquareSet>,
@@ -217,17 +219,17 @@ pub(super) fn keep_in_zone<R: RuleSet>(
     out.truncate(kept);
 }
 
-/// What makes an open three and no four.
+/// Classes with an open three and without a four.
 const OPEN_THREES: [Threat; 3] = [Threat::ThreeThree, Threat::ThreePlus, Threat::Three];
 
-/// The points where the side to move makes a four or an open three.
+/// The squares where the side to move makes a four or an open three.
 pub(super) fn forcing<R: RuleSet>(board: &Board<R>) -> SquareSet {
     let side = board.to_move();
     OPEN_THREES.iter().fold(board.fours(side), |all, &class| all | board.points(side, class))
 }
 
-/// The attacker's fours and open threes, and moves that may prepare a win by fours; only what stops a five of the other's where there
-/// is one.
+/// Adds the attacker's fours, its open threes, and moves that may prepare a win by fours; against a five only what
+/// stops it.
 pub(super) fn threats<R: RuleSet>(board: &Board<R>, out: &mut Vec<Child>) {
     let (side, other) = (board.to_move(), board.to_move().opponent());
     let mut add = |square: Square, effort: u32| {
@@ -294,7 +296,7 @@ impl Expander for ThreatExpander {
     }
 }
 
-/// The replies where fives decide: `Some` with who wins, or with `None` in it where the replies are those added.
+/// The replies if fives decide. `Some` holds the winner, or `None` if the added replies are all there are.
 #[allow(clippy::option_option, reason = "whether it is decided here, and then how")]
 pub(super) fn plain_defence<R: RuleSet>(board: &Board<R>, out: &mut Vec<Child>) -> Option<Option<bool>> {
     let other = board.to_move();
@@ -319,7 +321,7 @@ mod tests {
     use tengen_games::Game;
     use tengen_games::gomoku::{self, Rules};
 
-    /// Where short threats win, that is found long before all threats have been looked through.
+    /// A win by short threats is found long before all threats are searched.
     #[test]
     fn short_threats_are_not_held_up_by_long_ones() {
         let mut game = gomoku::Position::new(&Rules::FREESTYLE);

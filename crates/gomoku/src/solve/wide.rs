@@ -1,11 +1,11 @@
-//! The wider search: wins that hold quiet moves.
+//! The wide search: wins with quiet moves.
 //!
-//! Which moves win is what the engine's own search is good at, and no proof. So it is asked, as an [`Oracle`], in turns with the search by
-//! [quiet threats](super::quiet), and what they say is proven
-//! move by move: at the attacker's turn their move is played, at the defender's every reply that can matter is answered in the
-//! same way. A *quiet* move is one that threatens no win by fours. There the defender passes first; the win after the pass, proven likewise,
-//! says which replies those are: every other one leaves it standing. For that each win brings along the set of points where a stone
-//! could upset it, put together from those of the wins below it by the rules of [`zone`](super::zone).
+//! The engine's search sees winning moves well but proves nothing. So it is the [`Oracle`], alternating with the
+//! search by [quiet threats](super::quiet), and this search proves their moves: at the attacker's turn it plays the
+//! move, at the defender's turn it refutes every relevant reply. A *quiet* move threatens no win by fours. After one,
+//! the defender passes first, and the win after the pass gives the relevance zone: every reply outside it loses to
+//! the same win. So each win stores its zone, combined from those of the wins below it by the rules of
+//! [`zone`](super::zone).
 
 use super::dfpn::{Budget, ByKey, Graph};
 use super::line::MoveLine;
@@ -22,58 +22,58 @@ use tengen_board::{Color, Point, zobrist};
 use tengen_engine::{Clock, Limits, Stop};
 use tengen_gomoku_verify::ProofNode;
 
-/// What one search by fours may look at. Most wins that matter here are short.
-const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MOST_FOURS, nodes: 64 };
+/// The limits of a search by fours. Most wins that matter here are short.
+const FOURS: VcfLimits = VcfLimits { fours: VcfLimits::MAX_FOURS, nodes: 64 };
 
-/// What the oracle may look at where it has forgotten a move: at first, and where the search by threats found nothing either.
-const AGAIN: [u64; 2] = [5_000, 40_000];
+/// The node limits of the oracle where it has lost a move: at first, and after the search by threats.
+const RETRY_NODES: [u64; 2] = [5_000, 40_000];
 
-/// What the search by threats may take to prove a position inside a proof.
-const THREATS: Budget = Budget { positions: 200, nodes: 20_000 };
+/// The budget of the search by threats for a position of a proof.
+const THREAT_BUDGET: Budget = Budget { positions: 200, nodes: 20_000 };
 
-/// Nodes of a tree that the search by threats contributes.
-pub(super) const TREE: usize = 50_000;
+/// The greatest number of tree nodes from the search by threats.
+pub(super) const MAX_TREE_NODES: usize = 50_000;
 
-/// Nodes at which a proof is given up, for each that there was before, and besides.
-const PROOF: (u64, u64) = (2, 50_000);
+/// A proof is abandoned at this multiple of the nodes spent before it, plus this number.
+const PROOF_LIMIT: (u64, u64) = (2, 50_000);
 
-/// WinMethod a position with the attacker to move was won.
+/// How a position with the attacker to move is won.
 #[derive(Clone, Copy, Debug)]
 enum WinMethod {
     /// By this move.
     Move(Square),
-    /// By fours or by threats: those who found it know how.
+    /// By fours or by threats; their solver knows the moves.
     Otherwise,
 }
 
-/// Proves wins that hold quiet moves.
+/// Proves wins with quiet moves.
 #[derive(Debug)]
 pub(super) struct Wide {
     pub(super) vct: Vct,
-    /// The search by quiet threats.
+    /// The graph of quiet threats.
     quiet: Graph,
     oracle: Option<Oracle>,
     limits: Limits,
     stop: Stop,
-    /// The proven wins, each with the points that could upset it.
-    won: ByKey<(WinMethod, SquareSet)>,
-    /// The fours of the wins by fours that were found, each with the position in which it is played.
-    fours: ByKey<Square>,
-    /// Positions whose proof has failed, whoever is to move.
+    /// The proven wins, each with its relevance zone.
+    wins: ByKey<(WinMethod, SquareSet)>,
+    /// The moves of the wins by fours, by position.
+    vcf_moves: ByKey<Square>,
+    /// Positions whose proof failed, with either side to move.
     failed: HashSet<u64>,
-    /// Positions with the defender to move whose replies were chosen by the zones.
+    /// Positions with the defender to move whose replies were chosen by zones.
     defended: HashSet<u64>,
-    /// Replies to such positions that matter all the same.
-    upsets: ByKey<SquareSet>,
-    /// From which class on the defender's points count as zone.
+    /// Replies to such positions that matter although they are outside the zone.
+    extra_replies: ByKey<SquareSet>,
+    /// The least threat of the defender that puts a square into the zone.
     min_threat: MinThreat,
     nodes: u64,
-    /// Nodes at which the proof under way is given up.
-    until: u64,
+    /// The node count at which the current proof is abandoned.
+    node_limit: u64,
 }
 
 impl Wide {
-    /// A solver with the limits of nodes and time of the whole question.
+    /// A solver with the limits of the whole search.
     pub(super) fn new(vct: Vct, limits: &Limits, stop: &Stop) -> Wide {
         Wide {
             vct,
@@ -81,18 +81,18 @@ impl Wide {
             oracle: None,
             limits: limits.clone(),
             stop: stop.clone(),
-            won: ByKey::default(),
-            fours: ByKey::default(),
+            wins: ByKey::default(),
+            vcf_moves: ByKey::default(),
             failed: HashSet::new(),
             defended: HashSet::new(),
-            upsets: ByKey::default(),
+            extra_replies: ByKey::default(),
             min_threat: MinThreat::Three,
             nodes: 0,
-            until: 0,
+            node_limit: 0,
         }
     }
 
-    /// Positions looked at in proofs and kept by the search by quiet threats, and nodes of the oracle.
+    /// The positions of proofs and of the graph of quiet threats, and the nodes of the oracle.
     pub(super) fn work(&self) -> u64 {
         self.nodes + self.quiet.len() as u64 + self.asked()
     }
@@ -105,22 +105,22 @@ impl Wide {
         self.oracle.as_ref().map_or(0, Oracle::nodes)
     }
 
-    /// A move that is known to win in a position with the attacker to move.
+    /// The winning move of a position with the attacker to move, if it is known.
     pub(super) fn winning_move(&self, key: u64) -> Option<Square> {
-        match self.won.get(&key) {
+        match self.wins.get(&key) {
             Some((WinMethod::Move(square), _)) => Some(*square),
-            _ => self.fours.get(&key).copied(),
+            _ => self.vcf_moves.get(&key).copied(),
         }
     }
 
-    /// The points that could upset the win of a position that is won by such a move.
+    /// The relevance zone of a position that such a move wins.
     pub(super) fn zone_of(&self, key: u64) -> Option<SquareSet> {
-        let (how, zone) = self.won.get(&key)?;
+        let (how, zone) = self.wins.get(&key)?;
         matches!(how, WinMethod::Move(_)).then_some(*zone)
     }
 
-    /// Asks the oracle, which may look at so many nodes, and proves the win that it sees: `Some(true)` if that succeeds, `Some(false)` if
-    /// the oracle will see none however long it looks.
+    /// Asks the oracle with a node limit, and proves the win that it sees. `Some(false)` if the oracle will never see
+    /// one.
     pub(super) fn solve<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -135,8 +135,8 @@ impl Wide {
         self.prove(board, square, clock)
     }
 
-    /// Goes on with the search by quiet threats, which may take so many nodes, and proves the win that it sees: `Some(true)` if that succeeds,
-    /// `Some(false)` if it will see none, or none that can be proven, however long it looks.
+    /// Continues the search by quiet threats with a node limit, and proves the win that it finds. `Some(false)` if it
+    /// will never find one, or none that can be proven.
     pub(super) fn solve_by_quiet<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -150,26 +150,26 @@ impl Wide {
         self.quiet = graph;
         match self.quiet.winning_move(board.key()) {
             Some(square) => self.prove(board, square, clock).or(Some(false)),
-            // By threats alone: the search by threats knows how.
+            // By threats alone: the search by threats knows the moves.
             None if found.is_some() => found,
-            // A full graph learns nothing more.
+            // A full graph finds nothing more.
             None => (clock.nodes() == before).then_some(false),
         }
     }
 
-    /// Proves that the move wins: `Some(true)` if that succeeds.
+    /// Proves that the move wins.
     fn prove<R: RuleSet>(&mut self, board: &mut Board<R>, square: Square, clock: &mut Clock) -> Option<bool> {
-        self.until = PROOF.0 * clock.nodes() + PROOF.1;
+        self.node_limit = PROOF_LIMIT.0 * clock.nodes() + PROOF_LIMIT.1;
         self.failed.clear();
         self.by_move(board, square, clock).is_some().then_some(true)
     }
 
-    /// Replies to a position with the defender to move that matter although the zone does not say so.
-    pub(super) fn upsets_of(&self, key: u64) -> SquareSet {
-        self.upsets.get(&key).copied().unwrap_or_default()
+    /// Replies to a position with the defender to move that matter although they are outside the zone.
+    pub(super) fn extra_replies_of(&self, key: u64) -> SquareSet {
+        self.extra_replies.get(&key).copied().unwrap_or_default()
     }
 
-    /// Proves again what has been proven by these nodes in a way that does not hold: after each of `lines` the opponent gets away.
+    /// Repairs a proof with these nodes that fails: after each of `lines` the opponent escapes.
     pub(super) fn repair<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -183,24 +183,24 @@ impl Wide {
             return false;
         }
         for (key, reply, attacked) in blamed {
-            self.upsets.entry(key).or_default().insert(reply);
+            self.extra_replies.entry(key).or_default().insert(reply);
             for key in attacked {
-                self.won.remove(&key);
+                self.wins.remove(&key);
             }
         }
-        self.until = u64::MAX;
+        self.node_limit = u64::MAX;
         self.by_move(board, square, clock).is_some()
     }
 
-    /// Of the replies on the way down a line that were given the common answer, the last from which another answer may be found: the position,
-    /// the reply, and the positions before it with the attacker to move.
+    /// The last reply on a line that got the common answer and may have a better one: the position, the reply, and
+    /// the positions before it with the attacker to move.
     fn blame<R: RuleSet>(
         &self,
         board: &mut Board<R>,
         nodes: &[ProofNode],
         line: &[Point],
     ) -> Option<(u64, Square, Vec<u64>)> {
-        // Down the line as the proof was made, the defender passing where its reply got the common answer.
+        // Follow the proof down the line; the defender passes where its reply got the common answer.
         let mut node = nodes.last();
         let mut played = 0;
         let mut attacked = Vec::new();
@@ -217,7 +217,7 @@ impl Wide {
                 Some(_) => board.play(board.square(reply)),
                 None => {
                     let reply = board.square(reply);
-                    if self.defended.contains(&key) && !self.upsets_of(key).contains(reply) {
+                    if self.defended.contains(&key) && !self.extra_replies_of(key).contains(reply) {
                         blamed = Some((key, reply, attacked.len()));
                     }
                     board.pass();
@@ -234,16 +234,16 @@ impl Wide {
         Some((key, reply, attacked))
     }
 
-    /// Proves again, and with more care, what has been proven in a way that does not hold: more points count as zone.
-    pub(super) fn again<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> bool {
+    /// Proves a win again with wider zones, where its proof fails.
+    pub(super) fn widen_zones<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> bool {
         let Some(square) = self.winning_move(board.key()) else { return false };
         if self.min_threat == MinThreat::Two {
             return false;
         }
         self.min_threat = MinThreat::Two;
-        self.won.clear();
+        self.wins.clear();
         self.failed.clear();
-        self.until = u64::MAX;
+        self.node_limit = u64::MAX;
         self.by_move(board, square, clock).is_some()
     }
 
@@ -265,7 +265,8 @@ impl Wide {
         found
     }
 
-    /// The attacker is to move: the points that could upset its win, if it can be proven. With whether it may win by fours.
+    /// The attacker is to move: the relevance zone of its win, if it can be proven. `fours` is true if it may win by
+    /// fours.
     fn attack<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -277,7 +278,7 @@ impl Wide {
             return Some(SquareSet::one(five));
         }
         let key = board.key();
-        if let Some((_, zone)) = self.won.get(&key) {
+        if let Some((_, zone)) = self.wins.get(&key) {
             return Some(*zone);
         }
         if self.failed.contains(&key) {
@@ -285,12 +286,12 @@ impl Wide {
         }
         self.nodes += 1;
         self.vct.expander.count_nodes(clock);
-        if !clock.tick() || clock.nodes() > self.until {
+        if !clock.tick() || clock.nodes() > self.node_limit {
             return None;
         }
         if fours && let Some(line) = self.by_fours(board) {
             let zone = line_zone(board, &line, self.min_threat);
-            self.won.insert(key, (WinMethod::Otherwise, zone));
+            self.wins.insert(key, (WinMethod::Otherwise, zone));
             return Some(zone);
         }
         if self.vct.verdict(key) == Some(true)
@@ -303,14 +304,14 @@ impl Wide {
             let square = match step {
                 0 => self.quiet.winning_move(key),
                 1 => self.oracle.as_ref().and_then(|oracle| oracle.winning_tt_move(board)),
-                2 => self.ask_oracle(board, AGAIN[0], clock),
+                2 => self.ask_oracle(board, RETRY_NODES[0], clock),
                 3 => {
                     if let Some(zone) = self.by_threats(board, clock) {
                         return Some(zone);
                     }
                     None
                 }
-                _ => self.ask_oracle(board, AGAIN[1], clock),
+                _ => self.ask_oracle(board, RETRY_NODES[1], clock),
             };
             if square.is_some() && square != tried {
                 tried = square;
@@ -318,7 +319,7 @@ impl Wide {
                     return Some(zone);
                 }
             }
-            if clock.is_over() || clock.nodes() > self.until {
+            if clock.is_over() || clock.nodes() > self.node_limit {
                 return None;
             }
         }
@@ -326,7 +327,7 @@ impl Wide {
         None
     }
 
-    /// The win by this move.
+    /// The relevance zone of the win by this move.
     fn by_move<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
@@ -338,7 +339,7 @@ impl Wide {
         board.undo();
         let mut zone = won? | doubts(board, square);
         zone.insert(square);
-        self.won.insert(board.key(), (WinMethod::Move(square), zone));
+        self.wins.insert(board.key(), (WinMethod::Move(square), zone));
         Some(zone)
     }
 
@@ -353,7 +354,7 @@ impl Wide {
         let mut color = board.to_move();
         for (i, &square) in line.moves().iter().enumerate() {
             if i % 2 == 0 {
-                self.fours.insert(key, square);
+                self.vcf_moves.insert(key, square);
             }
             key ^= zobrist::stone(square.into(), color) ^ zobrist::WHITE_TO_MOVE;
             color = color.opponent();
@@ -361,18 +362,18 @@ impl Wide {
         Some(line)
     }
 
-    /// The win by threats.
+    /// The relevance zone of the win by threats.
     fn by_threats<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
-        if self.vct.solve_within(board, clock, THREATS) != Some(true) {
+        if self.vct.solve_within(board, clock, THREAT_BUDGET) != Some(true) {
             return None;
         }
-        let nodes = TreeBuilder::build(self, board, clock, TREE)?;
+        let nodes = TreeBuilder::build(self, board, clock, MAX_TREE_NODES)?;
         let zone = tree_zone(board, &nodes, self.min_threat);
-        self.won.insert(board.key(), (WinMethod::Otherwise, zone));
+        self.wins.insert(board.key(), (WinMethod::Otherwise, zone));
         Some(zone)
     }
 
-    /// The defender is to move: the points that could upset the attacker's win, if every reply loses.
+    /// The defender is to move: the relevance zone of the attacker's win, if every reply loses.
     fn defend<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
         let other = board.to_move();
         let side = other.opponent();
@@ -393,7 +394,7 @@ impl Wide {
             self.failed.insert(key);
             return None;
         }
-        // What the attacker threatens.
+        // The attacker's threat.
         board.pass();
         let line = self.by_fours(board);
         let (threat, tried) = match &line {
@@ -406,7 +407,7 @@ impl Wide {
         board.undo();
         let mut zone = threat? | threes(board, other, self.min_threat);
         self.defended.insert(key);
-        for reply in (tried | board.fours(other) | self.upsets_of(key)).iter() {
+        for reply in (tried | board.fours(other) | self.extra_replies_of(key)).iter() {
             if !board.is_empty(reply) || !board.may_play(other, reply) {
                 continue;
             }
@@ -429,7 +430,7 @@ impl Wide {
         Some(if R::ENDS_MATTER { board.empties() } else { zone })
     }
 
-    /// The same after a four, which the defender can only stop.
+    /// The same after a four, which the defender must stop.
     fn after_four<R: RuleSet>(&mut self, board: &mut Board<R>, clock: &mut Clock) -> Option<SquareSet> {
         let other = board.to_move();
         let side = other.opponent();

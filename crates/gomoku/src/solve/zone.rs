@@ -1,9 +1,10 @@
-//! Which replies can upset a proof tree.
+//! The relevance zone of a proof tree.
 //!
-//! The tree wins if the defender passes. A reply elsewhere leaves it standing: its points stay empty, and the defender has no
-//! four in it that it would not have had anyway. For that the reply may lie on no point of the tree, and on no point where, somewhere
-//! in the tree, the defender's stone would make a three: with it, or with one of its answers, it could make a four. Where
-//! the tree rests on what renju forbids, the points count on which that hangs.
+//! The tree wins if the defender passes. A reply outside the zone changes nothing: the squares of the tree stay
+//! empty, and the defender has no four that it would not have anyway. So the zone contains the squares of the tree,
+//! and every square where somewhere in the tree a stone of the defender would make a three: with it, or with one of
+//! its answers, it could make a four. Where the tree depends on renju's forbidden squares, the zone contains the
+//! squares that decide them.
 
 use super::dfpn::ByKey;
 use super::line::MoveLine;
@@ -15,13 +16,13 @@ use tengen_gomoku_verify::ProofNode;
 struct Walk<'a> {
     nodes: &'a [ProofNode],
     found: SquareSet,
-    /// The node last gone through on each board.
+    /// The node last visited on each board.
     seen: ByKey<u32>,
     side: Color,
     min_threat: MinThreat,
 }
 
-/// The replies that may upset the tree of a win of the side to move, the tree's last node being played here.
+/// The zone of the tree of a win of the side to move. The tree's last node is played here.
 pub(super) fn tree_zone<R: RuleSet>(
     board: &mut Board<R>,
     nodes: &[ProofNode],
@@ -31,14 +32,14 @@ pub(super) fn tree_zone<R: RuleSet>(
         return board.empties();
     }
     let mut walk =
-        Walk { nodes, found: SquareSet::NONE, seen: ByKey::default(), side: board.to_move(), min_threat };
+        Walk { nodes, found: SquareSet::EMPTY, seen: ByKey::default(), side: board.to_move(), min_threat };
     if let Some(root) = nodes.len().checked_sub(1) {
         walk.attack(board, root as u32);
     }
     walk.found
 }
 
-/// The points that could upset a line of fours by the side to move as part of a larger tree, where replies elsewhere may come before it.
+/// The zone of a line of fours by the side to move inside a larger tree, where replies elsewhere may precede it.
 pub(super) fn line_zone<R: RuleSet>(
     board: &mut Board<R>,
     line: &MoveLine,
@@ -48,7 +49,7 @@ pub(super) fn line_zone<R: RuleSet>(
         return board.empties();
     }
     let (side, other) = (board.to_move(), board.to_move().opponent());
-    let mut found = SquareSet::NONE;
+    let mut found = SquareSet::EMPTY;
     let mut played = 0;
     for (i, &square) in line.moves().iter().enumerate() {
         found.insert(square);
@@ -71,27 +72,28 @@ pub(super) fn line_zone<R: RuleSet>(
     found
 }
 
-/// The least that a defender's stone must make for its point to count. Where several quiet moves follow one another the defender may
-/// have played elsewhere more than once, and what it makes of twos can matter too; that is rare, and taking it into account costs much.
+/// The least threat of the defender that puts a square into the zone. With several quiet moves in a row the defender
+/// may have replied elsewhere more than once, and its twos can matter too. That is rare, and twos make the zones
+/// large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MinThreat {
     Three,
     Two,
 }
 
-/// The points where the defender's stone makes a three or more, or a two.
+/// The squares where the defender's stone makes at least this threat.
 pub(super) fn threes<R: RuleSet>(board: &Board<R>, other: Color, min_threat: MinThreat) -> SquareSet {
     board.candidates().iter().filter(|&square| counts(board, square, other, min_threat)).collect()
 }
 
-/// Those of them that see the defender's last stone: all that it adds to those that there were before it.
+/// The same squares among those in the windows of the defender's last stone: what it adds to the squares before it.
 pub(super) fn threes_with<R: RuleSet>(
     board: &Board<R>,
     stone: Square,
     other: Color,
     min_threat: MinThreat,
 ) -> SquareSet {
-    let mut found = SquareSet::NONE;
+    let mut found = SquareSet::EMPTY;
     board.windows_around(stone, |square, _, _| {
         if counts(board, square, other, min_threat) {
             found.insert(square);
@@ -100,7 +102,7 @@ pub(super) fn threes_with<R: RuleSet>(
     found
 }
 
-/// Whether a point is one of them.
+/// True if a square is one of them.
 fn counts<R: RuleSet>(board: &Board<R>, square: Square, other: Color, min_threat: MinThreat) -> bool {
     match min_threat {
         MinThreat::Three => {
@@ -112,7 +114,7 @@ fn counts<R: RuleSet>(board: &Board<R>, square: Square, other: Color, min_threat
 }
 
 impl Walk<'_> {
-    /// The node is played on a board with the attacker to move.
+    /// Visits a node on a board with the attacker to move.
     fn attack<R: RuleSet>(&mut self, board: &mut Board<R>, number: u32) {
         let node = &self.nodes[number as usize];
         let square = board.square(node.mv);

@@ -97,10 +97,15 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network that comes with the engine, if there is one for the variant.
+    /// The embedded network, if the variant has one.
+    ///
+    /// # Panics
+    /// If the embedded file is damaged; a test checks that it is not.
     pub fn standard(variant: Variant) -> Option<Network> {
-        // A test keeps the files whole.
-        Network::from_bytes(Network::standard_bytes(variant)?).ok()
+        match Network::from_bytes(Network::standard_bytes(variant)?) {
+            Ok(network) => Some(network),
+            Err(error) => panic!("the embedded network of {variant} is damaged: {error}"),
+        }
     }
 
     fn standard_bytes(variant: Variant) -> Option<&'static [u8]> {
