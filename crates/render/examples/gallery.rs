@@ -1,4 +1,4 @@
-//! Draws one board of each style into a folder, as SVG and PNG, and as text on the terminal:
+//! Writes a picture of each style into a folder as SVG and PNG, and prints it as text:
 //! `cargo run --release -p tengen-render --example gallery -- FOLDER`.
 
 use std::path::PathBuf;
@@ -23,9 +23,11 @@ fn gallery() -> Vec<(&'static str, Scene)> {
         true,
     );
     gomoku.forbidden = vec![Point::new(4, 4)];
-    gomoku.candidates = [(9, 7, "62", 0.62, true), (7, 9, "48", 0.48, false), (5, 5, "23", 0.23, false)]
-        .map(|(r, c, text, win, best)| Candidate { point: Point::new(r, c), text: text.into(), win, best })
-        .to_vec();
+    gomoku.candidates = vec![
+        Candidate::new(Point::new(9, 7), "62", 0.62).best(),
+        Candidate::new(Point::new(7, 9), "48", 0.48),
+        Candidate::new(Point::new(5, 5), "23", 0.23),
+    ];
 
     let mut go = Scene::empty(Size::of(19, 19), Style::Lines, Coords::Go);
     stones(

@@ -1,7 +1,7 @@
 //! A game as an animated GIF: one scene after another.
 //!
-//! All frames share one palette, learnt from the first and the last of them, and each holds only what has changed since the
-//! one before, so that a whole game stays small.
+//! All frames share one palette, made from the first and the last frame. A frame contains only the rectangle that
+//! differs from the frame before, so the file of a whole game stays small.
 
 use crate::Scene;
 use crate::png::{PngError, pixels};
@@ -11,36 +11,36 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// Most frames of an animation.
-pub const MOST_FRAMES: usize = 2000;
-/// Width of an animation where none is asked for, in pixels.
+/// Maximum number of frames in an animation.
+pub const MAX_FRAMES: usize = 2000;
+/// Default width of an animation, in pixels.
 const WIDTH: u32 = 480;
-/// Widest animation, in pixels: each frame is drawn whole.
-const MOST_WIDTH: u32 = 1200;
-/// Colours of the palette; one more place of it means "as before".
+/// Maximum width of an animation, in pixels: each frame is rasterized whole.
+const MAX_WIDTH: u32 = 1200;
+/// Number of colours in the palette. The index after the last is transparent: the pixel does not change.
 const COLORS: usize = 255;
 
-/// Draws scenes as an animation that repeats for ever, each shown for its time (to the hundredth of a second).
-/// `on_frame` hears how many frames are done and says whether to go on; where it does not, the animation ends there.
+/// Draws scenes as an animation that repeats forever. Each is shown for its duration, in steps of 10 ms.
+/// `on_frame` gets the number of finished frames after each one; if it returns `false`, the animation ends there.
 ///
-/// All scenes have the size of the first; those of another are left out.
+/// Scenes of another board size than the first are left out.
 ///
 /// # Errors
-/// [`PngError::TooLarge`] for a width over 1200; [`PngError::Draw`] where there is no scene, or more than [`MOST_FRAMES`].
+/// [`PngError::TooLarge`] for a width over 1200 pixels; [`PngError::Draw`] for no scene or more than [`MAX_FRAMES`].
 pub fn gif(
     scenes: &[(Scene, Duration)],
     options: &Options,
     on_frame: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Vec<u8>, PngError> {
     let (Some((first, _)), Some((last, _))) = (scenes.first(), scenes.last()) else {
-        return Err(PngError::Draw("an animation needs a scene".into()));
+        return Err(PngError::Draw("an animation needs at least one scene".into()));
     };
-    if scenes.len() > MOST_FRAMES {
-        return Err(PngError::Draw(format!("an animation has at most {MOST_FRAMES} frames")));
+    if scenes.len() > MAX_FRAMES {
+        return Err(PngError::Draw(format!("an animation has at most {MAX_FRAMES} frames")));
     }
     let options = Options { width: Some(options.width.unwrap_or(WIDTH)), ..options.clone() };
     let (width, height) = svg::size_in_pixels(first, &options);
-    if width > MOST_WIDTH || height > 4 * MOST_WIDTH {
+    if width > MAX_WIDTH || height > 4 * MAX_WIDTH {
         return Err(PngError::TooLarge { width, height });
     }
     let side = |pixels: u32| u16::try_from(pixels).map_err(|_| PngError::TooLarge { width, height });
@@ -61,7 +61,7 @@ pub fn gif(
             pixels(scene, &options)?.data().chunks_exact(4).map(|rgba| palette.index(rgba)).collect();
         let whole = Patch { left: 0, top: 0, width: usize::from(wide), height: usize::from(high) };
         let patch = match &before {
-            Some(before) => Patch::of_change(before, &now, usize::from(wide)),
+            Some(before) => Patch::of_difference(before, &now, usize::from(wide)),
             None => whole,
         };
         let delay = u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX);
@@ -87,13 +87,13 @@ pub fn gif(
     Ok(out)
 }
 
-/// The colours of an animation, and which of them stands for any other.
+/// The palette of an animation, and the nearest palette index of any colour.
 struct Palette {
     /// Red, green and blue of each colour.
     bytes: Vec<u8>,
     quant: NeuQuant,
-    /// What was found for colours of five bits a channel, plus one; 0 where nobody has asked.
-    known: Vec<u16>,
+    /// Nearest index plus one for each colour of five bits a channel; 0 if not yet looked up.
+    nearest: Vec<u16>,
 }
 
 impl Palette {
@@ -101,23 +101,23 @@ impl Palette {
         let quant = NeuQuant::new(10, COLORS, sample);
         let mut bytes = quant.color_map_rgb();
         bytes.resize(3 * (COLORS + 1), 0);
-        Palette { bytes, quant, known: vec![0; 1 << 15] }
+        Palette { bytes, quant, nearest: vec![0; 1 << 15] }
     }
 
     fn index(&mut self, rgba: &[u8]) -> u8 {
         let five = |byte: u8| usize::from(byte >> 3);
-        let place = &mut self.known[five(rgba[0]) << 10 | five(rgba[1]) << 5 | five(rgba[2])];
-        if *place == 0 {
-            // The middle of the cell, so that it does not matter which of its colours comes first.
+        let entry = &mut self.nearest[five(rgba[0]) << 10 | five(rgba[1]) << 5 | five(rgba[2])];
+        if *entry == 0 {
+            // The middle of the cell: the result must not depend on which of its colours comes first.
             let middle = |byte: u8| byte & !7 | 4;
             let color = [middle(rgba[0]), middle(rgba[1]), middle(rgba[2]), 255];
-            *place = self.quant.index_of(&color).min(COLORS - 1) as u16 + 1;
+            *entry = self.quant.index_of(&color).min(COLORS - 1) as u16 + 1;
         }
-        (*place - 1) as u8
+        (*entry - 1) as u8
     }
 }
 
-/// The part of a frame that is written.
+/// The rectangle of a frame that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Patch {
     left: usize,
@@ -127,8 +127,8 @@ struct Patch {
 }
 
 impl Patch {
-    /// The smallest one that holds all that differs; one pixel where nothing does.
-    fn of_change(before: &[u8], now: &[u8], width: usize) -> Patch {
+    /// The smallest rectangle that contains every difference; one pixel if there is none.
+    fn of_difference(before: &[u8], now: &[u8], width: usize) -> Patch {
         let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
         for (y, (a, b)) in before.chunks_exact(width).zip(now.chunks_exact(width)).enumerate() {
             if a == b {
@@ -146,7 +146,7 @@ impl Patch {
         Patch { left, top, width: right - left + 1, height: bottom - top + 1 }
     }
 
-    /// Its pixels, those that are as before left clear.
+    /// The pixels of the rectangle; those that do not change are transparent.
     fn cut(self, before: Option<&[u8]>, now: &[u8], width: usize) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.width * self.height);
         for y in self.top..self.top + self.height {
@@ -167,16 +167,16 @@ mod tests {
 
     fn scenes() -> Vec<(Scene, Duration)> {
         let mut game = AnyPosition::new(&GameSpec::named("othello", None, None).unwrap());
-        let mut scenes = vec![(Scene::of(&game), Duration::from_millis(500))];
+        let mut scenes = vec![(Scene::new(&game), Duration::from_millis(500))];
         for text in ["f5", "d6", "c3"] {
             game.play(game.parse_move(text).unwrap()).unwrap();
-            scenes.push((Scene::of(&game), Duration::from_millis(700)));
+            scenes.push((Scene::new(&game), Duration::from_millis(700)));
         }
         scenes
     }
 
-    /// What a viewer shows after each frame, as the format tells it.
-    fn played(bytes: &[u8]) -> (Vec<Vec<u8>>, Vec<u16>) {
+    /// The pictures that a viewer of the GIF shows, and their delays in hundredths of a second.
+    fn decoded(bytes: &[u8]) -> (Vec<Vec<u8>>, Vec<u16>) {
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(bytes).unwrap();
@@ -198,45 +198,46 @@ mod tests {
     }
 
     #[test]
-    fn every_frame_looks_like_its_picture() {
+    fn every_frame_matches_its_picture() {
         let scenes = scenes();
         let options = Options { width: Some(240), ..Options::default() };
-        let mut told = Vec::new();
+        let mut progress = Vec::new();
         let bytes = gif(&scenes, &options, &mut |done| {
-            told.push(done);
+            progress.push(done);
             true
         })
         .unwrap();
-        let (shown, delays) = played(&bytes);
-        assert_eq!(told, [1, 2, 3, 4]);
+        let (shown, delays) = decoded(&bytes);
+        assert_eq!(progress, [1, 2, 3, 4]);
         assert_eq!(delays, [50, 70, 70, 70]);
         assert_eq!(shown.len(), scenes.len());
         for (frame, (scene, _)) in shown.iter().zip(&scenes) {
-            let wanted = pixels(scene, &options).unwrap();
-            let off = |(a, b): (&u8, &u8)| u64::from(a.abs_diff(*b));
-            let mean = frame.iter().zip(wanted.data()).map(off).sum::<u64>() as f64 / frame.len() as f64;
-            assert!(mean < 6.0, "256 colours are near enough: {mean}");
+            let expected = pixels(scene, &options).unwrap();
+            let distance = |(a, b): (&u8, &u8)| u64::from(a.abs_diff(*b));
+            let mean =
+                frame.iter().zip(expected.data()).map(distance).sum::<u64>() as f64 / frame.len() as f64;
+            assert!(mean < 6.0, "256 colours come near the picture: {mean}");
         }
     }
 
     #[test]
-    fn a_frame_holds_what_has_changed() {
+    fn a_frame_contains_only_the_difference() {
         assert_eq!(
-            Patch::of_change(&[0, 0, 0, 0, 0, 0], &[0, 1, 0, 0, 0, 1], 3),
+            Patch::of_difference(&[0, 0, 0, 0, 0, 0], &[0, 1, 0, 0, 0, 1], 3),
             Patch { left: 1, top: 0, width: 2, height: 2 }
         );
-        let same = Patch::of_change(&[7; 6], &[7; 6], 3);
+        let same = Patch::of_difference(&[7; 6], &[7; 6], 3);
         assert_eq!((same.width, same.height), (1, 1));
         assert_eq!(same.cut(Some(&[7; 6]), &[7; 6], 3), [COLORS as u8]);
     }
 
     #[test]
-    fn what_is_too_much_is_refused_and_what_is_not_wanted_is_not_done() {
+    fn limits_are_checked_and_the_callback_ends_the_animation() {
         let scenes = scenes();
         let wide = Options { width: Some(5000), ..Options::default() };
         assert!(matches!(gif(&scenes, &wide, &mut |_| true), Err(PngError::TooLarge { .. })));
         assert!(gif(&[], &Options::default(), &mut |_| true).is_err());
         let small = Options { width: Some(100), ..Options::default() };
-        assert_eq!(played(&gif(&scenes, &small, &mut |done| done < 2).unwrap()).0.len(), 2);
+        assert_eq!(decoded(&gif(&scenes, &small, &mut |done| done < 2).unwrap()).0.len(), 2);
     }
 }

@@ -1,20 +1,20 @@
-//! Letters and digits as strokes, so that a picture needs no font.
+//! Letters and digits as strokes: a picture needs no font.
 //!
-//! Each glyph is one path, drawn with a round pen. Capitals and digits stand from y = 0 to the base line at y = 10, small
-//! letters from y = 3.5; a few reach down to y = 13.
+//! A glyph is one path, drawn with a round pen. Capitals and digits reach from y = 0 to the base line at y = 10, small
+//! letters from y = 3.5; some descend to y = 13.
 
-/// One letter: how far the next one is, and its strokes.
+/// The strokes of one character and its width.
 pub(crate) struct Glyph {
-    /// Width without the space after it.
+    /// Width without the gap after it.
     pub(crate) width: f32,
     /// SVG path data.
     pub(crate) path: &'static str,
 }
 
-/// Space between two glyphs.
+/// Gap between two glyphs.
 pub(crate) const SPACE: f32 = 2.1;
 
-/// The glyph of a character, `None` where there is no drawing of it.
+/// The glyph of a character, `None` if there is none.
 pub(crate) fn glyph(c: char) -> Option<Glyph> {
     let (width, path) = match c {
         '0' => (6.0, "M3 0C5.2 0 6 2.2 6 5S5.2 10 3 10 0 7.8 0 5 0.8 0 3 0Z"),
@@ -138,20 +138,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_digit_and_score_sign_has_a_drawing() {
+    fn every_letter_digit_and_score_sign_has_a_glyph() {
         for c in ('0'..='9').chain('a'..='z').chain('A'..='Z').chain("+-=.%".chars()) {
-            let g = glyph(c).unwrap_or_else(|| panic!("no drawing of {c:?}"));
+            let g = glyph(c).unwrap_or_else(|| panic!("no glyph for {c:?}"));
             assert!(g.path.starts_with('M') && g.width > 0.0, "{c:?}");
         }
         assert!(glyph('天').is_none());
     }
 
     #[test]
-    fn no_two_characters_look_alike() {
+    fn no_two_characters_have_the_same_glyph() {
         let mut seen = std::collections::HashMap::new();
         for c in (' '..='~').filter(|&c| glyph(c).is_some()) {
-            if let Some(twin) = seen.insert(glyph(c).map(|g| g.path), c) {
-                panic!("{c:?} is drawn as {twin:?}");
+            if let Some(other) = seen.insert(glyph(c).map(|g| g.path), c) {
+                panic!("{c:?} is drawn as {other:?}");
             }
         }
     }

@@ -1,22 +1,24 @@
 //! Positions drawn as text, SVG and PNG.
 //!
-//! A [`Scene`] says what is to be seen: the board, its stones, and what is marked on it. It is made from a position of
-//! any game with [`Scene::of`] and adorned by hand; it knows no rules and no engine. Then
+//! A [`Scene`] is what a picture shows: the board, its stones, and annotations. [`Scene::new`] makes it from a position
+//! of any game; its fields can be changed. It knows no rules and no engine.
 //!
-//! - [`text`] lays it out in characters, plain or with the colours of a terminal;
-//! - [`svg`] draws it, letters and digits as paths of our own, so that the picture is the same everywhere;
-//! - [`gif()`] makes an animation of many;
-//! - [`png()`] turns that drawing into pixels, with no font installed.
+//! - [`text`] lays it out in characters, plain or with the colours of a terminal.
+//! - [`svg`] draws it. Letters and digits are paths, so the picture is the same on every machine.
+//! - [`png()`] rasterizes the SVG; no font is needed.
+//! - [`gif()`] makes an animation of several scenes.
 //!
 //! ```
 //! use tengen_games::{AnyPosition, Game, GameSpec};
 //! use tengen_render::{Numbers, Scene, svg};
+//!
 //! let mut game = AnyPosition::new(&GameSpec::named("gomoku", None, None)?);
 //! for text in ["h8", "i9", "g7"] {
 //!     let mv = game.parse_move(text)?;
 //!     game.play(mv)?;
 //! }
-//! let scene = Scene::of(&game).with_numbers(&game, Numbers::All);
+//!
+//! let scene = Scene::new(&game).with_numbers(&game, Numbers::All);
 //! let picture = svg::draw(&scene, &svg::Options::default());
 //! assert!(picture.starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,6 +27,8 @@
 #[cfg(feature = "png")]
 mod gif;
 mod glyphs;
+mod line;
+mod numbers;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
@@ -33,8 +37,10 @@ pub mod svg;
 pub mod text;
 
 #[cfg(feature = "png")]
-pub use gif::{MOST_FRAMES, gif};
+pub use gif::{MAX_FRAMES, gif};
+pub use line::follow_line;
+pub use numbers::{MoveNumbers, Numbers};
 #[cfg(feature = "png")]
-pub use png::{MOST_PIXELS, PngError, png};
-pub use scene::{Candidate, Numbers, Scene, Style};
+pub use png::{MAX_SIDE, PngError, png};
+pub use scene::{Candidate, Scene, Style};
 pub use stars::star_points;

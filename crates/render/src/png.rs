@@ -8,37 +8,37 @@ use resvg::{tiny_skia, usvg};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// Wider or higher than [`MOST_PIXELS`] a side.
-    #[error("a picture of {width}x{height} pixels is too large: at most {MOST_PIXELS} a side")]
+    /// A side is longer than [`MAX_SIDE`].
+    #[error("a picture of {width}x{height} pixels is too large: a side has at most {MAX_SIDE}")]
     TooLarge {
-        /// Width asked for.
+        /// The width asked for, in pixels.
         width: u32,
-        /// Height that follows from it.
+        /// The height that follows from it, in pixels.
         height: u32,
     },
-    /// The drawing or the encoder failed, which would be an error of ours.
+    /// The drawing or the encoder failed: a bug in this crate.
     #[error("the picture could not be drawn: {0}")]
     Draw(String),
 }
 
 /// The longest side of a picture, in pixels.
-pub const MOST_PIXELS: u32 = 8192;
+pub const MAX_SIDE: u32 = 8192;
 
-/// Draws a scene as PNG. Without a width in `options` the picture is twice as large as the SVG's units, sharp on any
-/// screen. Labels with characters that have no strokes of ours (Chinese, say) are left out: no font is used.
+/// Draws a scene as PNG. Without a width in `options` a pixel is half an SVG unit, which is sharp on any screen.
+/// No font is used: a label with a character that has no glyph in this crate, such as a Chinese one, is left out.
 ///
 /// # Errors
-/// [`PngError::TooLarge`] for a width that makes no picture.
+/// [`PngError::TooLarge`] if a side is longer than [`MAX_SIDE`].
 pub fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, PngError> {
     let (unit_width, _) = svg::size_in_pixels(scene, &Options { width: None, ..options.clone() });
     let options = Options { width: Some(options.width.unwrap_or(unit_width * 2)), ..options.clone() };
     pixels(scene, &options)?.encode_png().map_err(|e| PngError::Draw(e.to_string()))
 }
 
-/// The drawing in pixels, as wide as `options` says.
+/// Rasterizes the SVG of a scene to the width of `options`.
 pub(crate) fn pixels(scene: &Scene, options: &Options) -> Result<tiny_skia::Pixmap, PngError> {
     let (width, height) = svg::size_in_pixels(scene, options);
-    if width > MOST_PIXELS || height > MOST_PIXELS {
+    if width > MAX_SIDE || height > MAX_SIDE {
         return Err(PngError::TooLarge { width, height });
     }
     let drawing = svg::draw(scene, options);

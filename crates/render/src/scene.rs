@@ -1,80 +1,68 @@
-//! What is to be seen of a position: the board, its stones, and what is marked on it.
+//! What a picture of a position shows: the board, its stones, and annotations.
 
-use crate::text::Sign;
-use std::collections::HashMap;
+use crate::text::Annotation;
+use crate::{MoveNumbers, Numbers};
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_engine::Analysis;
-use tengen_games::{BoardStyle, Feature, Game, GameSpec, Illegal, Move, Piece, Reason};
+use tengen_games::{BoardStyle, Feature, Game, GameSpec, Move, Piece, Reason};
 use tengen_records::Mark;
 
-/// How a board looks.
+/// The look of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
-    /// Stones on the crossings of lines, on wood: gomoku, Go, and large m,n,k boards.
+    /// Stones on the crossings of a wooden board: gomoku, Go and large m,n,k boards.
     Lines,
-    /// Discs in the squares of green felt: Othello.
+    /// Discs on the squares of green felt: Othello.
     Felt,
-    /// Crosses and rings on paper: tic-tac-toe and its small relatives.
+    /// Crosses and rings on paper: tic-tac-toe and other small m,n,k boards.
     Paper,
-    /// Discs behind a blue front with holes: connect four.
+    /// Discs in a blue frame with holes: connect four.
     Holes,
 }
 
-/// Which stones carry the number of their move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Numbers {
-    /// None.
-    #[default]
-    None,
-    /// Every stone that was played.
-    All,
-    /// Those played at this move or later; numbering is not changed.
-    From(u32),
-    /// The last so many.
-    Last(u32),
-}
-
-/// A move that an engine thinks of, shown over its point.
+/// A candidate move of an engine, shown on its point.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The point.
     pub point: Point,
-    /// What to write there, at most four characters: `62%`, `+3`, `W7`.
+    /// The text on the point, at most four characters: `62%`, `+3`, `W7`.
     pub text: String,
-    /// The chance to win, 0 to 1; it gives the colour.
+    /// Win probability of the side to move, 0 to 1; it decides the colour.
     pub win: f32,
-    /// Whether it is the best.
+    /// Whether it is the engine's best move.
     pub best: bool,
 }
 
-/// What is to be seen: the board, its stones, and what is marked on it.
+/// What a picture shows: the board, its stones, and annotations. The fields may be changed freely.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Scene {
     /// The size of the board.
     pub size: Size,
-    /// How it looks.
+    /// Its look.
     pub style: Style,
-    /// The habit in which its coordinates are written.
+    /// The notation of its coordinates.
     pub coords: Coords,
     /// Whether to show the coordinates.
     pub show_coords: bool,
-    /// What each point holds, in reading order.
+    /// The content of each point, in reading order.
     pub cells: Vec<Cell>,
-    /// The number on each stone, in reading order.
+    /// The number shown on each stone, in reading order.
     pub numbers: Vec<Option<u32>>,
-    /// The stone played last.
+    /// The point of the last move.
     pub last: Option<Point>,
-    /// The points of the winning line or lines.
+    /// The points of the winning lines.
     pub line: Vec<Point>,
-    /// Points forbidden to the side to move.
+    /// Points that a rule forbids to the side to move.
     pub forbidden: Vec<Point>,
-    /// Points where the side to move may play, where a face wants to show them (Othello).
+    /// Legal points of the side to move, for front ends that show them (Othello).
     pub hints: Vec<Point>,
-    /// Marks of a record.
+    /// The marks of a record's node.
     pub marks: Vec<(Point, Mark)>,
-    /// Moves that an engine thinks of.
+    /// Candidate moves of an engine.
     pub candidates: Vec<Candidate>,
-    /// What the picture is, in one line, for those who cannot see it.
+    /// One line that describes the picture, for readers who cannot see it.
     pub title: String,
 }
 
@@ -98,8 +86,8 @@ impl Scene {
         }
     }
 
-    /// What a face shows of a position: stones, the last move, and the winning line.
-    pub fn of<G: Game>(game: &G) -> Scene {
+    /// The scene of a position: its stones, the last move and the winning line.
+    pub fn new<G: Game>(game: &G) -> Scene {
         let spec = game.spec();
         let size = game.size();
         let mut scene = Scene::empty(size, Style::of(&spec), game.coords());
@@ -108,51 +96,53 @@ impl Scene {
         if game.is_over() {
             scene.line = game.last_played().map(|played| played.line).unwrap_or_default();
         }
-        scene.title = format!("{} {}, {} moves", spec.kind(), size, game.ply());
+        let moves = if game.ply() == 1 { "move" } else { "moves" };
+        scene.title = format!("{} {size}, {} {moves}", spec.kind(), game.ply());
         scene
     }
 
-    /// Adds the number of its move to the stones that `which` names.
+    /// Adds the number of its move to the stones that `which` selects. The game is played again once; for the scenes of
+    /// a whole game use [`Scene::with_move_numbers`].
     #[must_use]
-    pub fn with_numbers<G: Game>(mut self, game: &G, which: Numbers) -> Scene {
-        let numbers = move_numbers(game);
-        let last = numbers.values().copied().max().unwrap_or(0);
+    pub fn with_numbers<G: Game>(self, game: &G, which: Numbers) -> Scene {
+        if which == Numbers::None {
+            return self;
+        }
+        self.with_move_numbers(&MoveNumbers::new(game), which)
+    }
+
+    /// Adds the number of its move to the stones that `which` selects.
+    #[must_use]
+    pub fn with_move_numbers(mut self, numbers: &MoveNumbers, which: Numbers) -> Scene {
         let first = match which {
             Numbers::None => return self,
             Numbers::All => 1,
             Numbers::From(n) => n,
-            Numbers::Last(n) => (last + 1).saturating_sub(n),
+            Numbers::Last(n) => (numbers.last() + 1).saturating_sub(n),
         };
-        for (point, number) in numbers {
+        for point in self.size.points() {
             let i = self.size.index(point);
-            self.numbers[i] = (number >= first && !self.cells[i].is_empty()).then_some(number);
+            let number = numbers.at(point).filter(|&n| n >= first && !self.cells[i].is_empty());
+            self.numbers[i] = number.or(self.numbers[i]);
         }
         self
     }
 
-    /// Adds the points that the rules forbid to the side to move: renju's fouls, Go's ko and suicide.
+    /// Adds the points that a rule forbids to the side to move: renju's forbidden points, Go's ko and superko.
     #[must_use]
     pub fn with_forbidden<G: Game>(mut self, game: &G) -> Scene {
         if game.is_over() {
             return self;
         }
-        let features = game.spec().features();
-        let (fouls, ko) = (features.has(Feature::Forbidden), features.has(Feature::Ko));
-        if fouls || ko {
-            self.forbidden = self
-                .size
-                .points()
-                .filter(|&p| match game.check(Move::Place(p)) {
-                    Err(Illegal { reason: Reason::Forbidden(_), .. }) => fouls,
-                    Err(Illegal { reason: Reason::Ko | Reason::Superko { .. }, .. }) => ko,
-                    _ => false,
-                })
-                .collect();
-        }
+        let is_forbidden = |&point: &Point| {
+            let reason = game.check(Move::Place(point)).err().map(|illegal| illegal.reason);
+            matches!(reason, Some(Reason::Forbidden(_) | Reason::Ko | Reason::Superko { .. }))
+        };
+        self.forbidden = self.size.points().filter(|&p| game.at(p).is_empty()).filter(is_forbidden).collect();
         self
     }
 
-    /// Adds the points where the side to move may play.
+    /// Adds the legal points of the side to move as hints.
     #[must_use]
     pub fn with_hints<G: Game>(mut self, game: &G) -> Scene {
         let mut legal = Vec::new();
@@ -168,10 +158,10 @@ impl Scene {
         self
     }
 
-    /// Adds the first moves of the best `most` lines of an analysis.
+    /// Adds the first moves of the best `max_lines` lines of an analysis as candidates.
     #[must_use]
-    pub fn with_analysis(mut self, analysis: &Analysis, most: usize) -> Scene {
-        for (i, line) in analysis.lines.iter().take(most).enumerate() {
+    pub fn with_analysis(mut self, analysis: &Analysis, max_lines: usize) -> Scene {
+        for (i, line) in analysis.lines.iter().take(max_lines).enumerate() {
             if let Some(point) = line.moves.first().and_then(|mv| mv.point()) {
                 self.candidates.push(Candidate {
                     point,
@@ -184,52 +174,71 @@ impl Scene {
         self
     }
 
-    /// What a point holds; nothing off the board.
+    /// The content of a point; a point off the board is empty.
     pub fn at(&self, point: Point) -> Cell {
         if self.size.contains(point) { self.cells[self.size.index(point)] } else { Cell::Empty }
     }
 
-    /// The number on a stone.
+    /// The number shown on a stone.
+    ///
+    /// # Panics
+    /// If `point` is off the board.
     pub fn number(&self, point: Point) -> Option<u32> {
         self.numbers[self.size.index(point)]
     }
 
-    /// The letter or number above a column, in the habit of the game.
+    /// The label of a column, in the notation of the game.
     pub fn column_label(&self, col: usize) -> String {
         self.coords_label(Point::new(0, col as u8)).0
     }
 
-    /// The number beside a row, in the habit of the game.
+    /// The label of a row, in the notation of the game.
     pub fn row_label(&self, row: usize) -> String {
         self.coords_label(Point::new(row as u8, 0)).1
     }
 
     fn coords_label(&self, point: Point) -> (String, String) {
         let text = self.coords.format(point, self.size);
-        let cut = match self.coords {
+        let split = match self.coords {
             Coords::Xy => text.find(',').unwrap_or(0),
             _ => 1,
         };
-        (text[..cut].to_string(), text[cut..].trim_start_matches(',').to_string())
+        (text[..split].to_string(), text[split..].trim_start_matches(',').to_string())
     }
 
-    /// The best-known sign over each point, strongest first: candidates, marks, forbidden points, hints.
-    pub(crate) fn sign(&self, point: Point) -> Option<Sign> {
+    /// The annotation shown on a point. A candidate comes before a mark, a forbidden point and a hint.
+    pub(crate) fn annotation(&self, point: Point) -> Option<Annotation> {
         if let Some(c) = self.candidates.iter().find(|c| c.point == point) {
-            return Some(Sign::Candidate { text: c.text.clone(), best: c.best });
+            return Some(Annotation::Candidate { text: c.text.clone(), best: c.best });
         }
         if let Some((_, mark)) = self.marks.iter().rev().find(|(p, _)| *p == point) {
-            return Some(Sign::Mark(mark.clone()));
+            return Some(Annotation::Mark(mark.clone()));
         }
         if self.forbidden.contains(&point) {
-            return Some(Sign::Forbidden);
+            return Some(Annotation::Forbidden);
         }
-        self.hints.contains(&point).then_some(Sign::Hint)
+        self.hints.contains(&point).then_some(Annotation::Hint)
+    }
+}
+
+impl Candidate {
+    /// A candidate move that is not the best.
+    ///
+    /// `text` has at most four characters; `win` is the win probability of the side to move, 0 to 1.
+    pub fn new(point: Point, text: impl Into<String>, win: f32) -> Candidate {
+        Candidate { point, text: text.into(), win, best: false }
+    }
+
+    /// The same candidate, marked as the engine's best move.
+    #[must_use]
+    pub fn best(mut self) -> Candidate {
+        self.best = true;
+        self
     }
 }
 
 impl Style {
-    /// The look of a game's board.
+    /// The usual look of a game's board.
     pub fn of(spec: &GameSpec) -> Style {
         match (spec.board_style(), spec.info().piece) {
             (BoardStyle::Squares, _) if spec.has(Feature::Gravity) => Style::Holes,
@@ -239,7 +248,7 @@ impl Style {
         }
     }
 
-    /// Whether stones stand in squares rather than on crossings.
+    /// Whether stones are placed on squares rather than on crossings.
     pub const fn is_squares(self) -> bool {
         !matches!(self, Style::Lines)
     }
@@ -257,38 +266,7 @@ fn short_score(score: tengen_engine::Score) -> String {
     }
 }
 
-/// The number of the move that put the stone on each point, counting stones and passes but not opening decisions.
-fn move_numbers<G: Game>(game: &G) -> HashMap<Point, u32> {
-    let moves: Vec<Move> = game.moves().collect();
-    let mut copy = game.clone();
-    while copy.undo().is_some() {}
-    let counts_stones = game.spec().has(Feature::Openings);
-    let mut numbers = HashMap::new();
-    let mut count = 0;
-    for mv in moves {
-        let Ok(played) = copy.play(mv) else { break };
-        match played.placed {
-            Some((point, _)) => {
-                count += 1;
-                numbers.insert(point, count);
-            }
-            None if mv == Move::Pass => count += 1,
-            None => {}
-        }
-        if counts_stones && !played.captured.is_empty() {
-            // Refused fifth stones leave the board; the chosen one is the fifth whenever it was offered.
-            let refused: Vec<u32> = played.captured.iter().filter_map(|p| numbers.remove(p)).collect();
-            let first = refused.iter().copied().min().unwrap_or(count);
-            count -= refused.len() as u32;
-            if let Some(n) = mv.point().and_then(|chosen| numbers.get_mut(&chosen)) {
-                *n = (*n).min(first);
-            }
-        }
-    }
-    numbers
-}
-
-/// The colour of the word for a player's stones differs by style; the fill is the drawing's business.
+/// Whether a cell holds a black stone.
 pub(crate) const fn is_black(cell: Cell) -> bool {
     matches!(cell.color(), Some(Color::Black))
 }

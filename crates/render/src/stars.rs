@@ -1,12 +1,12 @@
-//! Where a board has its star points (hoshi).
+//! Star points (hoshi).
 
 use tengen_board::{Point, Size};
 
-/// The star points of a board whose stones stand on the lines, in reading order.
+/// The star points of a board with stones on the crossings, in reading order.
 ///
-/// As players have them: on the third line from the edge up to 12 lines, on the fourth from 13 on; the corners from 7
-/// lines on, the centre where both sides are odd, and the middles of the sides from 17 lines on. A 15×15 gomoku board has
-/// five, a 19×19 Go board nine.
+/// They are on the third line from the edge, from 13 lines on the fourth. Boards of 7 lines and more have them near the
+/// corners, boards of 17 and more also at the middles of the sides; a board with two odd sides has the centre.
+/// A 15×15 gomoku board has five, a 19×19 Go board nine.
 pub fn star_points(size: Size) -> Vec<Point> {
     let lines = |side: usize| {
         let edge = if side >= 13 { 3 } else { 2 };
@@ -16,21 +16,21 @@ pub fn star_points(size: Size) -> Vec<Point> {
     };
     let (rows, mid_row, long_rows) = lines(size.rows());
     let (cols, mid_col, long_cols) = lines(size.cols());
-    let mut found = Vec::new();
+    let mut stars = Vec::new();
     for &r in &rows {
-        found.extend(cols.iter().map(|&c| (r, c)));
+        stars.extend(cols.iter().map(|&c| (r, c)));
     }
     if let (Some(r), Some(c)) = (mid_row, mid_col) {
-        found.push((r, c));
+        stars.push((r, c));
     }
     if let (Some(r), true) = (mid_row, long_rows && long_cols) {
-        found.extend(cols.iter().map(|&c| (r, c)));
+        stars.extend(cols.iter().map(|&c| (r, c)));
     }
     if let (Some(c), true) = (mid_col, long_rows && long_cols) {
-        found.extend(rows.iter().map(|&r| (r, c)));
+        stars.extend(rows.iter().map(|&r| (r, c)));
     }
-    found.sort_unstable();
-    found.into_iter().map(|(r, c)| Point::new(r as u8, c as u8)).collect()
+    stars.sort_unstable();
+    stars.into_iter().map(|(r, c)| Point::new(r as u8, c as u8)).collect()
 }
 
 #[cfg(test)]
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_have_the_stars_that_players_know() {
+    fn boards_have_the_usual_star_points() {
         assert_eq!(
             stars(19, 19),
             [(3, 3), (3, 9), (3, 15), (9, 3), (9, 9), (9, 15), (15, 3), (15, 9), (15, 15)]

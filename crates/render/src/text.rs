@@ -1,7 +1,7 @@
-//! A scene as characters: plain for files and mail, or with the colours of a terminal.
+//! A scene as characters: plain, or with the colours of a terminal.
 //!
-//! The layout is a list of lines of [`Tile`]s, one character each with the part it plays, so that a terminal face can
-//! paint it its own way; [`Layout::plain`] and [`Layout::ansi`] are the two ways that need no face.
+//! A [`Layout`] is a list of lines of [`Tile`]s: a character and its [`Role`]. A terminal front end paints the tiles
+//! itself; [`Layout::plain`] and [`Layout::ansi`] write them as text.
 
 use crate::{Scene, Style, star_points};
 use std::fmt::Write;
@@ -12,16 +12,16 @@ use unicode_width::UnicodeWidthChar;
 /// How a board is laid out in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Only ASCII: `X`, `O`, `.`, for terminals that draw box characters badly or twice as wide.
+    /// Only ASCII (`X`, `O`, `.`), for terminals that draw box characters badly or twice as wide.
     pub ascii: bool,
-    /// The output will be coloured, so colour may say what otherwise a character must.
+    /// The output is coloured: a colour replaces the characters that show the same.
     pub color: bool,
 }
 
-/// The part that a character plays.
+/// What a character is part of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Role {
-    /// Outside the board: coordinates and the space around them.
+    /// Coordinates and the space around the board.
     Label,
     /// Board lines and empty points.
     Grid,
@@ -39,30 +39,30 @@ pub enum Role {
     Hint,
     /// A record's mark on an empty point.
     Mark,
-    /// A move that an engine thinks of: its chance to win, and whether it is the best.
+    /// A candidate move of an engine.
     Candidate {
-        /// 0 to 1.
+        /// Win probability of the side to move, 0 to 1.
         win: f32,
-        /// Whether it is the best.
+        /// Whether it is the engine's best move.
         best: bool,
     },
 }
 
-/// One character with the part it plays.
+/// One character and its role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tile {
-    /// The character. `\0` is the second half of a wide one and is not written.
+    /// The character. `\0` is the second column of a wide character and is not written.
     pub char: char,
-    /// The part it plays.
+    /// What it is part of.
     pub role: Role,
 }
 
-/// Foreground and background of a tile, numbers of the 256-colour palette.
+/// The colours of a tile, as numbers of the 256-colour palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     /// Foreground.
     pub fg: u8,
-    /// Background, `None` for the terminal's own.
+    /// Background; `None` is the terminal's own.
     pub bg: Option<u8>,
     /// Bold.
     pub bold: bool,
@@ -79,9 +79,9 @@ pub struct Layout {
     scene_size: tengen_board::Size,
 }
 
-/// What is shown on one point besides its stone.
+/// What is written on a point besides its stone.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Sign {
+pub(crate) enum Annotation {
     Candidate { text: String, best: bool },
     Mark(Mark),
     Forbidden,
@@ -102,7 +102,7 @@ pub fn layout(scene: &Scene, options: Options) -> Layout {
 }
 
 impl Layout {
-    /// The text without colours, trailing blanks cut off.
+    /// The text without colours and without trailing blanks.
     pub fn plain(&self) -> String {
         let mut out = String::new();
         for line in &self.lines {
@@ -179,7 +179,7 @@ impl Layout {
         }
     }
 
-    /// Line and column of the character at the middle of a point.
+    /// Line and column of the character in the middle of a point.
     pub fn position(&self, point: Point) -> (usize, usize) {
         (
             self.first.0 + self.step.0 * usize::from(point.row),
@@ -213,7 +213,7 @@ impl Layout {
 struct Builder<'a> {
     scene: &'a Scene,
     options: Options,
-    /// Columns of one point.
+    /// Columns per point.
     width: usize,
     /// Columns left of the board.
     margin: usize,
@@ -299,7 +299,7 @@ impl<'a> Builder<'a> {
     fn row_start(&self, row: usize) -> Vec<Tile> {
         let text = if self.scene.show_coords { self.scene.row_label(row) } else { String::new() };
         let mut line = label(&format!("{text:>width$}", width = self.margin - 1));
-        // On wood, a column of it lies left of the board, as one does right of it.
+        // A wooden board has a margin of one column on both sides.
         line.push(if self.scene.style == Style::Lines { self.grid(' ') } else { label(" ")[0] });
         line
     }
@@ -340,7 +340,7 @@ impl<'a> Builder<'a> {
                 let inside = self.width - 1;
                 line.extend((0..inside).map(|_| self.grid(' ')));
             } else {
-                // What lies left and right of a crossing is line inside the board and wood outside.
+                // Beside a crossing there is a line inside the board and wood outside it.
                 let before = self.middle();
                 for i in 0..self.width {
                     let outside = (col == 0 && i < before) || (col + 1 == cols && i > before);
@@ -356,7 +356,7 @@ impl<'a> Builder<'a> {
             line.push(self.grid(if framed { '│' } else { ' ' }));
         }
         for col in 0..cols {
-            self.put(&mut line, start, Point::new(row as u8, col as u8));
+            self.write_point(&mut line, start, Point::new(row as u8, col as u8));
         }
         line
     }
@@ -395,8 +395,8 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Writes what stands on a point over the empty line, and the brackets of the last move.
-    fn put(&self, line: &mut Vec<Tile>, start: usize, point: Point) {
+    /// Writes the content of a point over the empty board line, and the brackets of the last move.
+    fn write_point(&self, line: &mut Vec<Tile>, start: usize, point: Point) {
         let (text, role) = content_of(self.scene, self.options, point);
         let before = if self.scene.style == Style::Lines { 0 } else { 1 };
         let middle = start + before + usize::from(point.col) * self.width + self.middle();
@@ -433,7 +433,7 @@ fn label(text: &str) -> Vec<Tile> {
     text.chars().map(|char| Tile { char, role: Role::Label }).collect()
 }
 
-/// What is written on a point, empty for a bare one.
+/// The text on a point and its role; the text of an empty point without annotation is empty.
 fn content_of(scene: &Scene, options: Options, point: Point) -> (String, Role) {
     let cell = scene.at(point);
     let role = match cell.color() {
@@ -450,19 +450,21 @@ fn content_of(scene: &Scene, options: Options, point: Point) -> (String, Role) {
         };
     }
     let candidate = |text: &str| -> String { text.chars().take(4).collect() };
-    match scene.sign(point) {
+    match scene.annotation(point) {
         None if cell.is_empty() => (String::new(), Role::Grid),
         None => (disc.into(), role),
-        Some(Sign::Candidate { text, best }) => {
+        Some(Annotation::Candidate { text, best }) => {
             let win = scene.candidates.iter().find(|c| c.point == point).map_or(0.5, |c| c.win);
             let text =
                 if best && !options.color { format!("{}*", candidate(&text)) } else { candidate(&text) };
             (text, Role::Candidate { win, best })
         }
-        Some(Sign::Forbidden) => (if options.ascii { "!" } else { "×" }.into(), Role::Forbidden),
-        Some(Sign::Hint) if cell.is_empty() => (if options.ascii { "." } else { "·" }.into(), Role::Hint),
-        Some(Sign::Hint) => (disc.into(), role),
-        Some(Sign::Mark(Mark::Label(text))) => {
+        Some(Annotation::Forbidden) => (if options.ascii { "!" } else { "×" }.into(), Role::Forbidden),
+        Some(Annotation::Hint) if cell.is_empty() => {
+            (if options.ascii { "." } else { "·" }.into(), Role::Hint)
+        }
+        Some(Annotation::Hint) => (disc.into(), role),
+        Some(Annotation::Mark(Mark::Label(text))) => {
             let text: String = text.chars().filter(|c| !c.is_control()).take(4).collect();
             match cell.color() {
                 Some(color) if options.color => (text, Role::OnStone(color)),
@@ -470,7 +472,7 @@ fn content_of(scene: &Scene, options: Options, point: Point) -> (String, Role) {
                 None => (text, Role::Mark),
             }
         }
-        Some(Sign::Mark(mark)) => {
+        Some(Annotation::Mark(mark)) => {
             let c = mark_char(&mark, options.ascii, cell);
             (c.into(), if cell.is_empty() { Role::Mark } else { role })
         }
@@ -487,7 +489,7 @@ fn disc(scene: &Scene, options: Options, cell: Cell) -> &'static str {
     }
 }
 
-/// A mark in one character; on a black stone the filled form.
+/// A mark as one character; the filled form on a black stone.
 fn mark_char(mark: &Mark, ascii: bool, cell: Cell) -> char {
     let black = cell == Cell::Black;
     match (mark, ascii) {

@@ -1,4 +1,4 @@
-//! Text diagrams, each written out by hand as a player would expect it.
+//! Text diagrams, each compared with one written by hand.
 
 use tengen_board::{Cell, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, GameSpec};
@@ -13,7 +13,7 @@ fn ascii(scene: &Scene) -> String {
     text::layout(scene, text::Options { ascii: true, ..Default::default() }).plain()
 }
 
-fn with(scene: &mut Scene, cells: &[(u8, u8, Cell)]) {
+fn place(scene: &mut Scene, cells: &[(u8, u8, Cell)]) {
     for &(row, col, cell) in cells {
         let at = scene.size.index(Point::new(row, col));
         scene.cells[at] = cell;
@@ -22,9 +22,9 @@ fn with(scene: &mut Scene, cells: &[(u8, u8, Cell)]) {
 }
 
 #[test]
-fn a_go_board_has_stars_stones_and_brackets_around_the_last() {
+fn a_go_board_has_star_points_stones_and_brackets_around_the_last_move() {
     let mut scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
-    with(&mut scene, &[(2, 6, Cell::Black), (4, 4, Cell::White), (8, 8, Cell::Black)]);
+    place(&mut scene, &[(2, 6, Cell::Black), (4, 4, Cell::White), (8, 8, Cell::Black)]);
     assert_eq!(
         plain(&scene),
         "\
@@ -62,7 +62,7 @@ fn an_othello_board_after_f5() {
     let mut game = AnyPosition::new(&GameSpec::named("othello", None, None).unwrap());
     let mv = game.parse_move("f5").unwrap();
     game.play(mv).unwrap();
-    let scene = Scene::of(&game).with_hints(&game);
+    let scene = Scene::new(&game).with_hints(&game);
     assert_eq!(
         plain(&scene),
         "    a   b   c   d   e   f   g   h
@@ -95,7 +95,7 @@ fn othello_numbers_count_discs_not_colours() {
         game.play(mv).unwrap();
     }
     let number = |which, text: &str| {
-        let scene = Scene::of(&game).with_numbers(&game, which);
+        let scene = Scene::new(&game).with_numbers(&game, which);
         scene.number(Coords::Othello.parse(text, game.size()).unwrap())
     };
     assert_eq!(number(Numbers::All, "f5"), Some(1));
@@ -110,13 +110,13 @@ fn othello_numbers_count_discs_not_colours() {
 }
 
 #[test]
-fn numbers_marks_and_candidates_make_the_board_wider() {
+fn numbers_marks_and_candidates_widen_the_board() {
     let mut scene = Scene::empty(Size::of(3, 3), Style::Lines, Coords::Gomoku);
-    with(&mut scene, &[(0, 0, Cell::Black), (1, 1, Cell::White)]);
+    place(&mut scene, &[(0, 0, Cell::Black), (1, 1, Cell::White)]);
     scene.numbers[0] = Some(9);
     scene.numbers[4] = Some(10);
     scene.marks = vec![(Point::new(0, 2), Mark::Label("A".into())), (Point::new(2, 2), Mark::Triangle)];
-    scene.candidates = vec![Candidate { point: Point::new(2, 0), text: "W3".into(), win: 1.0, best: true }];
+    scene.candidates = vec![Candidate::new(Point::new(2, 0), "W3", 1.0).best()];
     assert_eq!(
         plain(&scene),
         "\
@@ -129,9 +129,9 @@ fn numbers_marks_and_candidates_make_the_board_wider() {
 }
 
 #[test]
-fn tic_tac_toe_and_connect_four_look_like_themselves() {
+fn tic_tac_toe_and_connect_four_have_their_own_look() {
     let mut scene = Scene::empty(Size::of(3, 3), Style::Paper, Coords::Gomoku);
-    with(&mut scene, &[(1, 1, Cell::Black), (0, 1, Cell::White)]);
+    place(&mut scene, &[(1, 1, Cell::Black), (0, 1, Cell::White)]);
     assert_eq!(
         plain(&scene),
         "\
@@ -144,7 +144,7 @@ fn tic_tac_toe_and_connect_four_look_like_themselves() {
 "
     );
     let mut scene = Scene::empty(Size::of(2, 3), Style::Holes, Coords::Gomoku);
-    with(&mut scene, &[(1, 1, Cell::Black), (1, 0, Cell::White)]);
+    place(&mut scene, &[(1, 1, Cell::Black), (1, 0, Cell::White)]);
     assert_eq!(
         plain(&scene),
         "\
@@ -157,7 +157,7 @@ fn tic_tac_toe_and_connect_four_look_like_themselves() {
 }
 
 #[test]
-fn every_point_is_found_again_under_the_mouse() {
+fn point_at_inverts_position() {
     for (style, coords) in [
         (Style::Lines, Coords::Gomoku),
         (Style::Felt, Coords::Othello),
@@ -186,9 +186,9 @@ fn every_point_is_found_again_under_the_mouse() {
 }
 
 #[test]
-fn colours_add_escapes_and_change_no_letter_of_a_board() {
+fn colours_only_add_escapes() {
     let mut scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
-    with(&mut scene, &[(2, 6, Cell::Black)]);
+    place(&mut scene, &[(2, 6, Cell::Black)]);
     let ansi = text::layout(&scene, text::Options { color: true, ascii: false }).ansi();
     let mut bare = String::new();
     let mut rest = ansi.as_str();

@@ -1,4 +1,4 @@
-//! Every picture is a well-formed SVG whose parts lie inside it, and a PNG of the right size that shows the stones.
+//! Every picture is a well-formed, self-contained SVG, and a PNG of the right size that shows the stones.
 
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_records::Mark;
@@ -11,7 +11,7 @@ const STYLES: [(Style, Coords); 4] = [
     (Style::Holes, Coords::Gomoku),
 ];
 
-/// A board with everything on it that a scene can show.
+/// A board with every annotation that a scene can show.
 fn full(size: Size, style: Style, coords: Coords) -> Scene {
     let mut scene = Scene::empty(size, style, coords);
     scene.title = "a <title> & \"more\"".into();
@@ -21,7 +21,11 @@ fn full(size: Size, style: Style, coords: Coords) -> Scene {
             1 => scene.cells[i] = Cell::White,
             2 => scene.forbidden.push(point),
             3 => scene.hints.push(point),
-            4 => scene.candidates.push(Candidate { point, text: "62%".into(), win: 0.6, best: i == 4 }),
+            4 => scene.candidates.push(if i == 4 {
+                Candidate::new(point, "62%", 0.6).best()
+            } else {
+                Candidate::new(point, "62%", 0.6)
+            }),
             _ => {}
         }
         if i % 14 < 2 {
@@ -64,7 +68,7 @@ fn every_drawing_is_well_formed_and_self_contained() {
                         for attribute in node.attributes() {
                             let value = attribute.value();
                             assert!(!value.contains("NaN") && !value.contains("inf"), "{value}");
-                            // Whatever is referred to is defined here; nothing is fetched from elsewhere.
+                            // Every reference is defined in the document itself.
                             let name = value.strip_prefix("url(#").and_then(|v| v.strip_suffix(')'));
                             let name = name.or_else(|| {
                                 if attribute.name() == "href" { value.strip_prefix('#') } else { None }
@@ -72,7 +76,7 @@ fn every_drawing_is_well_formed_and_self_contained() {
                             if let Some(name) = name {
                                 assert!(ids.contains(name), "{style:?} {theme:?}: #{name} is not defined");
                             } else {
-                                assert_ne!(attribute.name(), "href", "{value} points out of the picture");
+                                assert_ne!(attribute.name(), "href", "{value} refers to another document");
                             }
                         }
                     }
@@ -84,9 +88,8 @@ fn every_drawing_is_well_formed_and_self_contained() {
     }
 }
 
-/// A stone more in the scene is a stone more in the drawing.
 #[test]
-fn stones_are_drawn_where_they_stand() {
+fn stones_are_drawn_at_their_points() {
     let mut scene = Scene::empty(Size::of(19, 19), Style::Lines, Coords::Go);
     scene.show_coords = false;
     let count = |scene: &Scene| {
@@ -99,7 +102,7 @@ fn stones_are_drawn_where_they_stand() {
     };
     assert!(count(&scene).is_empty());
     scene.cells[scene.size.index(Point::new(3, 15))] = Cell::Black;
-    // The first point is 0.8 squares of 40 from the edge.
+    // The first point is 0.8 squares of 40 units from the edge.
     assert_eq!(count(&scene), [((32 + 15 * 40).to_string(), (32 + 3 * 40).to_string())]);
 }
 
@@ -135,9 +138,8 @@ fn a_picture_too_large_is_refused() {
     assert!(png(&scene, &svg::Options { width: Some(0), ..Default::default() }).is_ok());
 }
 
-/// Digits need no font: a number on a stone changes the picture.
 #[test]
-fn numbers_show_without_any_font() {
+fn numbers_need_no_font() {
     let mut scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
     let at = scene.size.index(Point::new(4, 4));
     scene.cells[at] = Cell::Black;

@@ -1,8 +1,7 @@
 //! Makes the puzzles that the page offers: `cargo run --release -p tengen-server --example make_puzzles > crates/server/puzzles.json`.
 //!
-//! Games are played at random, with sense where the game asks for it, from seeds; in their positions the solvers look for
-//! what makes a puzzle: one move wins (or keeps the best result), it is proven, and it is not obvious. Every puzzle is
-//! Tengen's own, and its answer proven.
+//! Random games are played from seeds, with plausible moves. In their positions the solvers look for puzzles: exactly one
+//! move wins (or keeps the best result), the result is proven, and the move is not obvious. All puzzles are Tengen's own.
 
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -35,14 +34,14 @@ fn texts<G: Game>(game: &G) -> Vec<String> {
     texts
 }
 
-/// A gomoku move with some sense: a five, the stop of one, else near other stones.
-fn sensible(game: &gomoku::Position, random: &mut SplitMix64) -> Option<Move> {
+/// A plausible gomoku move: a five, the block of one, else near other stones.
+fn plausible_move(game: &gomoku::Position, random: &mut SplitMix64) -> Option<Move> {
     let [black, white] = threat_points(game);
     let (own, other) = if game.to_move() == Color::Black { (black, white) } else { (white, black) };
     let stop: Vec<Point> = other.fives.iter().copied().filter(|&p| game.is_legal(p.into())).collect();
     let lists = [own.fives, stop, own.open_fours, other.open_fours, own.threes, own.fours];
     for (i, list) in lists.iter().enumerate() {
-        // What only builds is played now and then, so that games differ.
+        // A move that only builds is played now and then, so that games differ.
         if !list.is_empty() && (i < 2 || random.next_u32() % 10 < 6) {
             return Some(Move::Place(list[random.next_u32() as usize % list.len()]));
         }
@@ -59,7 +58,7 @@ fn sensible(game: &gomoku::Position, random: &mut SplitMix64) -> Option<Move> {
     (!points.is_empty()).then(|| Move::Place(points[random.next_u32() as usize % points.len()]))
 }
 
-/// Wins by fours of at least so many plies whose first move is the only one that wins by fours.
+/// VCF wins of at least `least` plies whose first move is the only one that wins by fours.
 fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) -> Value {
     let rules = gomoku::Rules::named(rules, None).expect("a rule set");
     let mut random = SplitMix64(2026);
@@ -68,7 +67,7 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
         let mut game = gomoku::Position::new(&rules);
         let center = rules.size.center();
         game.play(center.into()).expect("the centre is free");
-        while let Some(mv) = sensible(&game, &mut random).filter(|_| game.ply() < 60) {
+        while let Some(mv) = plausible_move(&game, &mut random).filter(|_| game.ply() < 60) {
             let side = game.to_move();
             if game.ply() > 10 && !(rules.variant == gomoku::Variant::Renju && side == Color::White) {
                 let limits = Limits::nodes(20_000);
@@ -93,7 +92,7 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
                             "line": win.line.iter().map(|&p| game.format_move(p.into())).collect::<Vec<_>>(),
                         }));
                     }
-                    // One puzzle a game: what follows is the same fight.
+                    // One puzzle a game: later positions are of the same fight.
                     break;
                 }
             }
@@ -113,7 +112,7 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
     })
 }
 
-/// Whether no other four begins a win by fours.
+/// Whether no other four starts a VCF win.
 fn only(game: &gomoku::Position, first: &Point) -> bool {
     let side = game.to_move();
     let own = &threat_points(game)[side as usize];
@@ -123,7 +122,7 @@ fn only(game: &gomoku::Position, first: &Point) -> bool {
         if after.play(p.into()).is_err() {
             return true;
         }
-        // The answer is forced: the point that would make the five.
+        // The reply is forced: the point that completes the five.
         let fives = threat_points(&after)[side as usize].fives.clone();
         match fives[..] {
             [five] => {
@@ -140,7 +139,7 @@ fn only(game: &gomoku::Position, first: &Point) -> bool {
     })
 }
 
-/// Othello: the one move that keeps the best result, with eight to eleven empty squares.
+/// Othello: the only move that keeps the best result, with eight to eleven empty squares.
 fn last_discs(count: usize) -> Value {
     let rules = othello::Rules::named("othello", None).expect("Othello");
     let mut random = SplitMix64(64);
@@ -169,7 +168,7 @@ fn last_discs(count: usize) -> Value {
                 _ => None,
             })
             .collect();
-        // The best is clear, and it decides the game.
+        // The best move is clear, and it decides the game.
         if margins.len() == legal.len() && margins[0] > 0.0 && margins[1] <= 0.0 {
             let side = game.to_move();
             let line = &found.lines[0].moves;
@@ -195,7 +194,7 @@ fn last_discs(count: usize) -> Value {
     })
 }
 
-/// Connect four: the one move that wins, some moves ahead.
+/// Connect four: the only move that wins, several moves ahead.
 fn connect_four(count: usize) -> Value {
     let rules = mnk::Rules::CONNECT_FOUR;
     let mut random = SplitMix64(4);

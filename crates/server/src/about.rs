@@ -1,34 +1,37 @@
-//! What this Tengen can do: games, rules, engines, formats, limits.
+//! `/api/about`: games, rules, engines, formats, limits.
 
 use crate::app::App;
 use crate::board::spec_json;
 use crate::error::Text;
-use serde_json::{Map, Value, json};
+use crate::traits::features_json;
+use serde_json::{Value, json};
 use tengen_board::Size;
-use tengen_games::{AnyPosition, Feature, Features, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
+use tengen_games::{AnyPosition, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
 use tengen_records::Format;
 use tengen_render::Style;
 
-/// The game that the page offers first.
+/// The game that a first visit offers.
 const DEFAULT_GAME: GameKind = GameKind::Gomoku;
 
-fn features_json(features: Features) -> Value {
-    features.iter().map(Feature::id).collect()
-}
-
-/// The answer of `/api/about`.
+/// The answer to `/api/about`.
 pub(crate) fn about_json(app: &App) -> Value {
     let game = |kind: GameKind| {
-        json!({
+        let info = kind.info();
+        let mut out = json!({
             "kind": kind.name(),
             "name": Text::of(|language| language.kind(kind).to_owned()).to_json(),
-            "features": features_json(kind.info().features),
-            "piece": kind.info().piece.id(),
-            "unit": kind.info().unit.id(),
-            "proofs": kind.info().proofs.iter().copied().map(ProofKind::id).collect::<Vec<_>>(),
-            "rules": rules_of(kind.info()),
+            "features": features_json(info.features),
+            "piece": info.piece.id(),
+            "unit": info.unit.id(),
+            "proofs": info.proofs.iter().copied().map(ProofKind::id).collect::<Vec<_>>(),
+            "rules": rules_of(info),
             "engines": app.engines.to_json(kind),
-        })
+        });
+        if let Some(title) = title_of_rule_sets(info) {
+            out["title"] = title.to_json();
+            out["named_by_rules"] = true.into();
+        }
+        out
     };
     json!({
         "name": "Tengen",
@@ -38,6 +41,19 @@ pub(crate) fn about_json(app: &App) -> Value {
         "formats": formats(),
         "limits": app.limits.to_json(),
     })
+}
+
+/// The names of the rule sets that people know as games, where the family itself has no everyday name: the first alias of
+/// such a family is one of its rule sets (tic-tac-toe).
+fn title_of_rule_sets(info: &GameInfo) -> Option<Text> {
+    info.aliases.first()?.rules?;
+    let known: Vec<_> =
+        info.aliases.iter().filter(|alias| alias.rules.is_some()).map(|alias| alias.name).collect();
+    let joined = |names: Vec<&str>, between: &str| names.join(between);
+    Some(Text::new(
+        joined(known.iter().map(|name| name.en).collect(), ", "),
+        joined(known.iter().map(|name| name.zh).collect(), "、"),
+    ))
 }
 
 fn formats() -> Value {
@@ -62,7 +78,7 @@ fn formats() -> Value {
     Format::ALL.into_iter().map(record).chain(pictures.into_iter().map(picture)).collect()
 }
 
-/// A rule set as the page offers it.
+/// A rule set for the dialog of a new game.
 fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, openings: Vec<Value>) -> Value {
     let mut out = spec_json(spec);
     let size = out.remove("size").unwrap_or_default();
@@ -70,7 +86,7 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
     out.remove("rules_name");
     let id = out.remove("rules").unwrap_or_default();
     let sizes: Vec<String> = sizes.into_iter().map(|s| s.to_string()).collect();
-    let mut all = Map::new();
+    let mut all = out;
     all.insert("id".into(), id);
     all.insert("name".into(), name.to_json());
     all.insert("aliases".into(), json!([]));
@@ -81,11 +97,10 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
     all.insert("squares".into(), Style::of(spec).is_squares().into());
     let can_pass = AnyPosition::new(spec).legal_moves().contains(&tengen_games::Move::Pass);
     all.insert("pass".into(), can_pass.into());
-    all.insert("features".into(), features_json(spec.features()));
     Value::Object(all)
 }
 
-/// The rule sets of a game; those that play alike are one, under all their names.
+/// The rule sets of a game. Those that differ only in their names are listed once, with all their names.
 fn rules_of(info: &'static GameInfo) -> Vec<Value> {
     let one = |(spec, sets): (GameSpec, Vec<&'static RuleSet>)| {
         let sizes = if info.sizes.is_empty() { vec![spec.size()] } else { info.sizes.to_vec() };

@@ -1,4 +1,4 @@
-//! What every request handler knows.
+//! The state that all request handlers share.
 
 use crate::clocks::Clocks;
 use crate::engines::Engines;
@@ -7,7 +7,7 @@ use crate::guard::Guard;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-use crate::store::refused;
+use crate::store::library_error;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tengen_library::{GameId, Library, NodeId, StoredGame};
 use tokio::sync::{Semaphore, watch};
 
-/// The state that the handlers share.
+/// The shared state.
 pub(crate) struct App {
     pub(crate) library: Library,
     pub(crate) pool: Pool,
@@ -24,14 +24,14 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) guard: Guard,
-    /// A folder to serve the page from instead of what is inside the program.
+    /// A folder to serve the page from instead of the embedded files.
     pub(crate) web: Option<PathBuf>,
     pub(crate) closing: watch::Receiver<bool>,
     /// One import at a time.
     pub(crate) importing: Arc<Semaphore>,
-    /// Analyses on their way into the library.
-    pub(crate) keeping: Arc<Semaphore>,
-    /// Pictures at once.
+    /// Analyses that are being written to the library.
+    pub(crate) storing: Arc<Semaphore>,
+    /// Pictures drawn at the same time.
     pub(crate) drawing: Arc<Semaphore>,
     watchers: Watchers,
     next_client: AtomicU64,
@@ -51,7 +51,7 @@ impl App {
         let drawing = Arc::new(Semaphore::new(limits.cores.max(1)));
         App {
             importing: Arc::new(Semaphore::new(1)),
-            keeping: Arc::new(Semaphore::new(16)),
+            storing: Arc::new(Semaphore::new(16)),
             drawing,
             library,
             pool,
@@ -67,61 +67,61 @@ impl App {
         }
     }
 
-    /// A number for a new client.
+    /// The id of a new client.
     pub(crate) fn new_client(&self) -> u64 {
         self.next_client.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Works on the library on a thread that may wait for the disk.
+    /// Runs `work` on the library, on a thread that may block.
     pub(crate) async fn library<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Library) -> tengen_library::Result<T> + Send + 'static,
     ) -> Result<T> {
         let library = self.library.clone();
         match tokio::task::spawn_blocking(move || work(&library)).await {
-            Ok(done) => done.map_err(refused),
+            Ok(done) => done.map_err(library_error),
             Err(e) => Err(ApiError::internal(e)),
         }
     }
 
-    /// A game that is not in the bin.
+    /// A game that is not in the recycle bin.
     pub(crate) async fn game(&self, id: GameId) -> Result<StoredGame> {
         let game = self.library(move |library| library.load(id)).await?;
         if game.summary.deleted_ms.is_some() {
-            return Err(refused(tengen_library::Error::NoGame(id)));
+            return Err(library_error(tengen_library::Error::NoGame(id)));
         }
         Ok(game)
     }
 
-    /// Tells whoever watches a board that it has changed.
-    pub(crate) fn changed(&self, board: GameId, change: Change) {
-        self.watchers.tell(board, change);
+    /// Notifies the watchers of a board that it has changed.
+    pub(crate) fn changed(&self, board: GameId, change: BoardChange) {
+        self.watchers.notify(board, change);
     }
 
-    /// Changes of a board from now on; of many at once, the newest.
-    pub(crate) fn watch(&self, board: GameId) -> watch::Receiver<Change> {
+    /// The changes of a board from now on. A slow reader sees only the newest.
+    pub(crate) fn watch(&self, board: GameId) -> watch::Receiver<BoardChange> {
         self.watchers.watch(board)
     }
 }
 
-/// What has changed on a board.
+/// A change of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Change {
+pub(crate) struct BoardChange {
     pub(crate) revision: u64,
-    /// The node that was added or changed, where it was one.
+    /// The node that was added or changed, if any.
     pub(crate) node: Option<NodeId>,
-    /// Whether the board has been moved to the bin.
+    /// Whether the board was moved to the recycle bin.
     pub(crate) deleted: bool,
 }
 
-/// Who watches which board.
+/// The watchers of each board.
 #[derive(Default)]
 struct Watchers {
-    boards: Mutex<HashMap<GameId, watch::Sender<Change>>>,
+    boards: Mutex<HashMap<GameId, watch::Sender<BoardChange>>>,
 }
 
 impl Watchers {
-    fn tell(&self, board: GameId, change: Change) {
+    fn notify(&self, board: GameId, change: BoardChange) {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         if boards.get(&board).is_some_and(|sender| sender.receiver_count() == 0) {
             boards.remove(&board);
@@ -131,9 +131,9 @@ impl Watchers {
         }
     }
 
-    fn watch(&self, board: GameId) -> watch::Receiver<Change> {
+    fn watch(&self, board: GameId) -> watch::Receiver<BoardChange> {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         boards.retain(|_, sender| sender.receiver_count() > 0);
-        boards.entry(board).or_insert_with(|| watch::channel(Change::default()).0).subscribe()
+        boards.entry(board).or_insert_with(|| watch::channel(BoardChange::default()).0).subscribe()
     }
 }

@@ -1,4 +1,4 @@
-//! The page and its files, inside the program.
+//! The files of the page, embedded in the program.
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -11,9 +11,9 @@ use std::fmt::Write;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
+/// The page's files. The build fails if the folder is not there.
 #[derive(RustEmbed)]
 #[folder = "web"]
-#[allow_missing = true]
 #[exclude = "tests/*"]
 #[exclude = "test/*"]
 #[exclude = "node_modules/*"]
@@ -24,15 +24,18 @@ use std::sync::Arc;
 #[exclude = ".*"]
 struct Web;
 
-/// `/` and every file of the page; whatever else is asked for is not here.
+// A folder without the page fails the build too.
+const _: &str = include_str!("../web/index.html");
+
+/// Serves `/` and every file of the page.
 pub(crate) async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let found = match &app.web {
+    let file = match &app.web {
         Some(folder) => from_folder(folder, path).await,
         None => Web::get(path).map(|file| (file.data, Some(file.metadata.sha256_hash()))),
     };
-    let Some((bytes, hash)) = found else {
+    let Some((bytes, hash)) = file else {
         return ApiError::not_found("there is no such page", "没有这个页面").into_response();
     };
     let tag = hash.map(|hash| {
@@ -49,7 +52,7 @@ pub(crate) async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: U
         (StatusCode::OK, bytes.into_owned()).into_response()
     };
     let out = response.headers_mut();
-    // The next version of the program has other files under the same names.
+    // The next version of the program has other content under the same names.
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
     if let Some(tag) = tag.and_then(|tag| HeaderValue::from_str(&tag).ok()) {
@@ -58,10 +61,11 @@ pub(crate) async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: U
     response
 }
 
-type Found = (Cow<'static, [u8]>, Option<[u8; 32]>);
+/// The content of a file, and its SHA-256 if it is embedded.
+type Content = (Cow<'static, [u8]>, Option<[u8; 32]>);
 
-/// A file of a folder, never of another.
-async fn from_folder(folder: &Path, path: &str) -> Option<Found> {
+/// Reads a file of `folder`, and only of `folder`.
+async fn from_folder(folder: &Path, path: &str) -> Option<Content> {
     let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
     if path.contains(['\\', '%', '\0']) || !Path::new(path).components().all(plain) {
         return None;
@@ -70,7 +74,7 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Found> {
     let read = move || {
         let folder = folder.canonicalize().ok()?;
         let file = folder.join(path).canonicalize().ok()?;
-        // A link may lead out of the folder.
+        // A symbolic link may point out of the folder.
         if !file.starts_with(&folder) {
             return None;
         }

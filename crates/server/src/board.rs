@@ -1,6 +1,7 @@
-//! A stored game as the page reads it, and the parts of requests that name a game or a move.
+//! A stored game as JSON for the page, and the parsing of requests that name a game or a move.
 
 use crate::error::{ApiError, Result, Text};
+use crate::traits::traits_json;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,7 +20,7 @@ pub(crate) fn points_json<'a>(points: impl IntoIterator<Item = &'a Point>) -> Va
     points.into_iter().map(|&p| point_json(p)).collect()
 }
 
-/// A point as the page writes it, `[row, col]`, on the board or off it.
+/// Reads a point as the page writes it, `[row, col]`, on the board or off it.
 pub(crate) fn read_point(value: &Value, at: &str) -> Result<Point> {
     let wrong = || ApiError::field(at, "a point [row, column], counted from 0", "应为 [行, 列]，从 0 数起");
     let pair = value.as_array().filter(|pair| pair.len() == 2).ok_or_else(wrong)?;
@@ -32,7 +33,7 @@ pub(crate) fn read_points(value: &Value, at: &str) -> Result<Vec<Point>> {
     list.iter().enumerate().map(|(i, p)| read_point(p, &format!("{at}[{i}]"))).collect()
 }
 
-/// The rules that a request names: `game`, `rules`, `size`.
+/// Reads the game of a request: `game`, `rules`, `size`.
 pub(crate) fn read_spec(body: &Map<String, Value>) -> Result<GameSpec> {
     let text = |key: &str| match body.get(key) {
         None | Some(Value::Null) => Ok(None),
@@ -50,11 +51,11 @@ pub(crate) fn read_spec(body: &Map<String, Value>) -> Result<GameSpec> {
     GameSpec::named(&game, text("rules")?.as_deref(), size).map_err(|e| ApiError::spec(&e))
 }
 
-/// The position that a request sets up: `{"black": [..], "white": [..], "to_move": "black"}`.
+/// Reads a set-up position: `{"black": [..], "white": [..], "to_move": "black"}`.
 pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition> {
     let set_up = value.as_object().ok_or_else(|| ApiError::field("setup", "an object", "应为对象"))?;
     let start = AnyPosition::new(spec);
-    // What a set-up does not name is empty, on boards that begin with discs too.
+    // Points that a set-up does not name are empty, also on boards that start with discs.
     let mut cells: HashMap<Point, Cell> =
         spec.size().points().filter(|&p| !start.at(p).is_empty()).map(|p| (p, Cell::Empty)).collect();
     for color in Color::BOTH {
@@ -75,10 +76,10 @@ pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition>
     AnyPosition::set_up(spec, &set_up).map_err(|e| ApiError::set_up(&e))
 }
 
-/// Most moves that a request may name.
-const MOST_MOVES: usize = 4096;
+/// Maximum number of moves in a request.
+const MAX_MOVES: usize = 4096;
 
-/// The position that a request names: `game`, `rules`, `size`, `setup`, `moves`.
+/// Reads a position: `game`, `rules`, `size`, `setup`, `moves`.
 pub(crate) fn read_position(body: &Map<String, Value>) -> Result<AnyPosition> {
     let spec = read_spec(body)?;
     let mut position = match body.get("setup") {
@@ -94,7 +95,7 @@ pub(crate) fn play_moves(position: &mut AnyPosition, body: &Map<String, Value>) 
     let none = Vec::new();
     let moves = match body.get("moves") {
         None | Some(Value::Null) => &none,
-        Some(Value::Array(moves)) if moves.len() <= MOST_MOVES => moves,
+        Some(Value::Array(moves)) if moves.len() <= MAX_MOVES => moves,
         Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着手的列表")),
     };
     for (i, text) in moves.iter().enumerate() {
@@ -106,7 +107,7 @@ pub(crate) fn play_moves(position: &mut AnyPosition, body: &Map<String, Value>) 
     Ok(())
 }
 
-/// The move that a request names: `{"move": "h8"}` or `{"point": [7, 7]}`.
+/// Reads a move: `{"move": "h8"}` or `{"point": [7, 7]}`.
 pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Result<Move> {
     match (body.get("move"), body.get("point")) {
         (Some(Value::String(text)), None | Some(Value::Null)) => {
@@ -114,7 +115,7 @@ pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Re
         }
         (None | Some(Value::Null), Some(point)) => {
             let mv = Move::Place(read_point(point, "point")?);
-            // Who points at a column of connect four means the place where the stone comes to rest.
+            // In connect four any point of a column means the point where the stone comes to rest.
             match position.check(mv) {
                 Err(illegal) => match illegal.reason {
                     Reason::Hanging(rest) => Ok(Move::Place(rest)),
@@ -127,7 +128,7 @@ pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Re
     }
 }
 
-/// A player as a request names him: `{"kind": "engine", "level": 3}`.
+/// Reads a player: `{"kind": "engine", "level": 3}`.
 fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
     let seat = value.as_object().ok_or_else(|| ApiError::field(at, "an object", "应为对象"))?;
     let text = |key: &str| match seat.get(key) {
@@ -151,11 +152,11 @@ fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
     Ok((Seat::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
 }
 
-/// Who sits where, and the names that were given to them.
-pub(crate) type Seated = ([Seat; 2], [Option<String>; 2]);
+/// The players and the names given to them.
+pub(crate) type SeatsAndNames = ([Seat; 2], [Option<String>; 2]);
 
-/// `players`, each side as it was where it is not named.
-pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<Seated> {
+/// Reads `players`; a player that is not named stays as it was.
+pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<SeatsAndNames> {
     let players = value.as_object().ok_or_else(|| ApiError::field("players", "an object", "应为对象"))?;
     let (mut seats, mut names) = (before.clone(), [None, None]);
     for (i, key) in ["first", "second"].into_iter().enumerate() {
@@ -170,14 +171,14 @@ fn seat_json(seat: &Seat, name: Option<&String>) -> Value {
     match seat {
         Seat::Human => json!({"kind": "human", "name": name}),
         Seat::Engine { .. } => {
-            let EngineOptions { engine, level, .. } = wanted_of(seat);
+            let EngineOptions { engine, level, .. } = engine_of(seat);
             json!({"kind": "engine", "name": name, "engine": engine, "level": level})
         }
     }
 }
 
 /// The engine of a seat.
-pub(crate) fn wanted_of(seat: &Seat) -> EngineOptions {
+pub(crate) fn engine_of(seat: &Seat) -> EngineOptions {
     match seat {
         Seat::Human => EngineOptions::default(),
         Seat::Engine { engine, level } => EngineOptions {
@@ -188,17 +189,17 @@ pub(crate) fn wanted_of(seat: &Seat) -> EngineOptions {
     }
 }
 
-/// `clock`: `{"main_ms": 600000, "increment_ms": 5000, "move_ms": null}`.
+/// Reads `clock`: `{"main_ms": 600000, "increment_ms": 5000, "move_ms": null}`.
 pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
     if value.is_null() {
         return Ok(None);
     }
     let clock = value.as_object().ok_or_else(|| ApiError::field("clock", "an object", "应为对象"))?;
-    // A week is longer than any game, and keeps sums far from overflow.
-    const MOST: u64 = 7 * 24 * 3600 * 1000;
+    // A week is longer than any game, and sums of it do not overflow.
+    const MAX: u64 = 7 * 24 * 3600 * 1000;
     let millis = |key: &str| match clock.get(key) {
         None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_u64().filter(|&ms| ms <= MOST) {
+        Some(value) => match value.as_u64().filter(|&ms| ms <= MAX) {
             Some(ms) => Ok(Some(ms).filter(|&ms| ms > 0)),
             None => Err(ApiError::field(
                 &format!("clock.{key}"),
@@ -218,7 +219,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
     Ok(Some(clock))
 }
 
-/// Where a text lies in a header or a side.
+/// Accessor of a text in a header or a side.
 type Field<T> = fn(&mut T) -> &mut Option<String>;
 
 /// The texts of a header that a page may read and change, by name.
@@ -232,7 +233,7 @@ const HEADER: [(&str, Field<Header>); 7] = [
     ("overtime", |h| &mut h.overtime),
 ];
 
-/// The same of a side.
+/// The texts of a side, the same way.
 const SIDE: [(&str, Field<Side>); 3] =
     [("name", |s| &mut s.name), ("rank", |s| &mut s.rank), ("team", |s| &mut s.team)];
 
@@ -249,8 +250,8 @@ pub(crate) fn header_json(header: &Header) -> Value {
     Value::Object(out)
 }
 
-/// Changes those texts of a header that a request names; null takes one away.
-pub(crate) fn read_header(value: &Value, header: &mut Header, most: usize) -> Result<()> {
+/// Changes the texts of a header that a request names; null removes one.
+pub(crate) fn read_header(value: &Value, header: &mut Header, max_bytes: usize) -> Result<()> {
     let map = value.as_object().ok_or_else(|| ApiError::field("header", "an object", "应为对象"))?;
     for (key, value) in map {
         let at = format!("header.{key}");
@@ -264,38 +265,38 @@ pub(crate) fn read_header(value: &Value, header: &mut Header, most: usize) -> Re
             let fields = value.as_object().ok_or_else(|| ApiError::field(&at, "an object", "应为对象"))?;
             for (name, value) in fields {
                 let (_, field) = SIDE.iter().find(|(n, _)| n == name).ok_or_else(unknown)?;
-                *field(side) = read_text(value, &format!("{at}.{name}"), most)?;
+                *field(side) = read_text(value, &format!("{at}.{name}"), max_bytes)?;
             }
         } else {
             let (_, field) = HEADER.iter().find(|(n, _)| n == key).ok_or_else(unknown)?;
-            *field(header) = read_text(value, &at, most)?;
+            *field(header) = read_text(value, &at, max_bytes)?;
         }
     }
     Ok(())
 }
 
-/// Text of at most `most` bytes, `None` for null and for nothing.
-pub(crate) fn read_text(value: &Value, at: &str, most: usize) -> Result<Option<String>> {
+/// Reads a text of at most `max_bytes` bytes; `None` for null and for the empty text.
+pub(crate) fn read_text(value: &Value, at: &str, max_bytes: usize) -> Result<Option<String>> {
     match value {
         Value::Null => Ok(None),
-        Value::String(text) if text.len() <= most => Ok((!text.is_empty()).then(|| text.clone())),
+        Value::String(text) if text.len() <= max_bytes => Ok((!text.is_empty()).then(|| text.clone())),
         Value::String(_) => {
-            Err(ApiError::field(at, &format!("at most {most} bytes"), &format!("至多 {most} 字节")))
+            Err(ApiError::field(at, &format!("at most {max_bytes} bytes"), &format!("至多 {max_bytes} 字节")))
         }
         _ => Err(ApiError::field(at, "text or null", "应为文字或 null")),
     }
 }
 
-/// Text of one line, as [`read_text`] reads it: every line break and control character becomes a space.
-pub(crate) fn read_line(value: &Value, at: &str, most: usize) -> Result<Option<String>> {
+/// Reads a text of one line: line breaks and control characters become spaces.
+pub(crate) fn read_line(value: &Value, at: &str, max_bytes: usize) -> Result<Option<String>> {
     let line = |text: String| {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         Some(text.trim().to_owned()).filter(|text| !text.is_empty())
     };
-    Ok(read_text(value, at, most)?.and_then(line))
+    Ok(read_text(value, at, max_bytes)?.and_then(line))
 }
 
-/// The words for a mark.
+/// The name and the label of a mark.
 fn mark_name(mark: &Mark) -> (&'static str, Option<String>) {
     match mark {
         Mark::Triangle => ("triangle", None),
@@ -316,11 +317,11 @@ pub(crate) fn marks_json(marks: &[(Point, Mark)]) -> Value {
     marks.iter().map(mark).collect()
 }
 
-/// The marks that a request puts on a board of `size`.
+/// Reads the marks on a board of `size`.
 pub(crate) fn read_marks(value: &Value, size: Size) -> Result<Vec<(Point, Mark)>> {
     let list = value.as_array().ok_or_else(|| ApiError::field("marks", "a list", "应为列表"))?;
     if list.len() > 4 * size.area() {
-        return Err(ApiError::field("marks", "fewer of them", "太多"));
+        return Err(ApiError::field("marks", "fewer marks", "标记太多"));
     }
     let mark = |(i, value): (usize, &Value)| {
         let at = format!("marks[{i}]");
@@ -351,7 +352,7 @@ pub(crate) fn read_marks(value: &Value, size: Size) -> Result<Vec<(Point, Mark)>
     list.iter().enumerate().map(mark).collect()
 }
 
-/// The names of columns and rows in the game's habit, and where they stand.
+/// The labels of columns and rows in the notation of the game.
 fn coords_json(spec: &GameSpec, scene: &Scene) -> Value {
     let size = spec.size();
     json!({
@@ -360,7 +361,7 @@ fn coords_json(spec: &GameSpec, scene: &Scene) -> Value {
     })
 }
 
-/// The word for a look.
+/// The name of a style.
 const fn style_name(style: Style) -> &'static str {
     match style {
         Style::Lines => "lines",
@@ -370,7 +371,7 @@ const fn style_name(style: Style) -> &'static str {
     }
 }
 
-/// `game`, `rules`, `size` and what follows from them, for boards and summaries.
+/// The fields of boards and summaries that describe the game: `game`, `rules`, `size`.
 pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
     let size = spec.size();
     let mut out = Map::new();
@@ -378,6 +379,8 @@ pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
     out.insert("rules".into(), spec.rules_text().into());
     out.insert("rules_name".into(), Text::of(|language| language.rules_name(spec)).to_json());
     out.insert("size".into(), json!({"rows": size.rows(), "cols": size.cols()}));
+    out.insert("style".into(), style_name(Style::of(spec)).into());
+    out.extend(traits_json(spec));
     out
 }
 
@@ -412,8 +415,8 @@ pub(crate) fn board_json(game: &StoredGame) -> Value {
     Value::Object(out)
 }
 
-/// The names of the players, by the colours that they have at the end of the main line; before colours are chosen the
-/// first player stands where black does.
+/// The names of the players, by the colours that they have at the end of the main line. Before the colours are chosen,
+/// the first player counts as black.
 fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
     let header = &game.record.header;
     let end = game.record.replay().unwrap_or_else(ReplayError::into_reached).position;
@@ -422,7 +425,7 @@ fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
     if swapped { [names[1], names[0]] } else { names }
 }
 
-/// What a list shows of a game.
+/// A game as a list shows it.
 pub(crate) fn summary_json(summary: &Summary) -> Value {
     let mut out = Map::new();
     out.insert("id".into(), summary.id.into());
@@ -443,14 +446,18 @@ pub(crate) fn summary_json(summary: &Summary) -> Value {
     Value::Object(out)
 }
 
-/// Every node, parents before children, by the numbers that the library has given them.
+/// Every node, parents before children, with the ids of the library.
 fn nodes_json(game: &StoredGame) -> Value {
     let record = &game.record;
     let mut colors: HashMap<u32, Color> = HashMap::new();
+    // The nodes after which the same side moves again.
+    let mut again: HashMap<u32, Color> = HashMap::new();
     let mut problems: HashMap<u32, Value> = HashMap::new();
     record.walk(|node, result| match (result, record.tree.node(node).mv) {
         (Ok(position), Some((_, Move::Place(p)))) => {
-            colors.extend(position.at(p).color().map(|color| (node, color)));
+            let color = position.at(p).color();
+            colors.extend(color.map(|color| (node, color)));
+            again.extend(color.filter(|&color| color == position.to_move()).map(|color| (node, color)));
         }
         (Err(violation), _) => {
             problems.insert(node, violation_text(violation).to_json());
@@ -472,8 +479,11 @@ fn nodes_json(game: &StoredGame) -> Value {
             if let Some(color) = colors.get(&at).copied().or(color) {
                 out.insert("color".into(), color.to_string().into());
             }
+            if let Some(color) = again.get(&at) {
+                out.insert("to_move".into(), color.to_string().into());
+            }
         }
-        if !node.set_up.is_empty() {
+        if !node.set_up.is_empty() || node.to_move.is_some() {
             out.insert("setup".into(), true.into());
         }
         if let Some(name) = &node.name {
@@ -497,7 +507,7 @@ fn nodes_json(game: &StoredGame) -> Value {
     record.tree.iter().map(&mut node_json).collect()
 }
 
-/// The time that each player has left after a node of the tree, by the clock of the game; where only each move has its time, that.
+/// The time that each player has left after a node of the tree. Without main time, the time for one move.
 pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duration; 2] {
     let millis = |ms: Option<u64>| Duration::from_millis(ms.unwrap_or_default());
     if clock.main_ms.is_none() {
@@ -521,9 +531,9 @@ pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duratio
     left
 }
 
-/// The name that an engine is given in a record.
+/// The name of an engine in a record.
 pub(crate) fn seat_name(seat: &Seat) -> Option<String> {
-    match (seat, wanted_of(seat).level) {
+    match (seat, engine_of(seat).level) {
         (Seat::Human, _) => None,
         (Seat::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
         (Seat::Engine { .. }, None) => Some("Tengen".into()),

@@ -1,10 +1,10 @@
-//! The clocks of games, by the server's own time: how long the turn under way has lasted while a page showed it.
+//! The clocks of games, measured by the server: how long the current turn has lasted while a page showed the game.
 //!
-//! A clock runs while at least one page says that it shows the end of a game (`do: "clock"`). A page that pauses, steps back or is
-//! closed takes that back, and the clock stands still with what has been counted. Whether a move came in time, and whether a flag
-//! has fallen, is decided here; what a page says about its time counts only where nothing was counted.
+//! A clock runs while at least one page shows the end of a game (`do: "clock"`). When a page pauses, steps back or
+//! closes, it cancels that request; without pages the clock stops and keeps the time counted so far. The server decides
+//! whether a move came in time and whether the flag fell. A page's own time counts only if the server counted nothing.
 
-use crate::app::{App, Change};
+use crate::app::{App, BoardChange};
 use crate::board::time_left;
 use crate::error::{ApiError, Result};
 use crate::store::tree_node;
@@ -17,10 +17,10 @@ use tengen_board::Color;
 use tengen_games::{AnyPosition, Game as _, Player};
 use tengen_library::{Clock, GameId, NodeId, StoredGame, Update};
 
-/// Turns that are remembered; of more, those that stand still are forgotten.
-const MOST: usize = 4096;
+/// Maximum number of remembered turns. Above it, turns whose clocks are stopped are forgotten.
+const MAX_TURNS: usize = 4096;
 
-/// The turns under way.
+/// The turns in progress.
 #[derive(Default)]
 pub(crate) struct Clocks {
     turns: Mutex<Turns>,
@@ -28,16 +28,16 @@ pub(crate) struct Clocks {
 
 #[derive(Default)]
 struct Turns {
-    by_place: HashMap<(GameId, NodeId), Turn>,
-    begun: u64,
+    by_node: HashMap<(GameId, NodeId), Turn>,
+    last_id: u64,
 }
 
 struct Turn {
-    /// Told apart from a later turn at the same place, which a takeback leads to.
-    number: u64,
-    /// What was counted before the clock stood still last.
+    /// Distinguishes it from a later turn at the same node, after a takeback.
+    id: u64,
+    /// The time counted before the clock last started.
     before: Duration,
-    /// Since when it runs, and how many pages show it.
+    /// When the clock last started, and how many pages show the turn.
     since: Instant,
     pages: usize,
 }
@@ -53,45 +53,45 @@ impl Clocks {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets the clock of a turn run until what is returned is dropped. Where several pages show a game, time counts once.
-    pub(crate) fn run(self: &Arc<Self>, board: GameId, node: NodeId) -> Running {
+    /// Runs the clock of a turn until the returned guard is dropped. If several pages show a game, time counts once.
+    pub(crate) fn run(self: &Arc<Self>, board: GameId, node: NodeId) -> RunningClock {
         let mut turns = self.turns();
-        if turns.by_place.len() >= MOST {
-            turns.by_place.retain(|_, turn| turn.pages > 0);
+        if turns.by_node.len() >= MAX_TURNS {
+            turns.by_node.retain(|_, turn| turn.pages > 0);
         }
-        turns.begun += 1;
-        let number = turns.begun;
-        let new = || Turn { number, before: Duration::ZERO, since: Instant::now(), pages: 0 };
-        let turn = turns.by_place.entry((board, node)).or_insert_with(new);
+        turns.last_id += 1;
+        let id = turns.last_id;
+        let new = || Turn { id, before: Duration::ZERO, since: Instant::now(), pages: 0 };
+        let turn = turns.by_node.entry((board, node)).or_insert_with(new);
         if turn.pages == 0 {
             turn.since = Instant::now();
         }
         turn.pages += 1;
-        Running { clocks: Arc::clone(self), place: (board, node), number: turn.number }
+        RunningClock { clocks: Arc::clone(self), node: (board, node), id: turn.id }
     }
 
     /// How long a turn has lasted; `None` if its clock never ran.
     pub(crate) fn spent(&self, board: GameId, node: NodeId) -> Option<Duration> {
-        self.turns().by_place.get(&(board, node)).map(Turn::spent)
+        self.turns().by_node.get(&(board, node)).map(Turn::spent)
     }
 
-    /// Ends a turn: what is done about it from now on is too late.
+    /// Ends a turn. A later move at this node belongs to another turn.
     fn end(&self, board: GameId, node: NodeId) {
-        self.turns().by_place.remove(&(board, node));
+        self.turns().by_node.remove(&(board, node));
     }
 }
 
 /// A page that shows a turn whose clock runs.
-pub(crate) struct Running {
+pub(crate) struct RunningClock {
     clocks: Arc<Clocks>,
-    place: (GameId, NodeId),
-    number: u64,
+    node: (GameId, NodeId),
+    id: u64,
 }
 
-impl Drop for Running {
+impl Drop for RunningClock {
     fn drop(&mut self) {
         let mut turns = self.clocks.turns();
-        if let Some(turn) = turns.by_place.get_mut(&self.place).filter(|turn| turn.number == self.number) {
+        if let Some(turn) = turns.by_node.get_mut(&self.node).filter(|turn| turn.id == self.id) {
             let spent = turn.spent();
             turn.pages -= 1;
             (turn.before, turn.since) = (spent, Instant::now());
@@ -99,7 +99,7 @@ impl Drop for Running {
     }
 }
 
-/// The time that the player to move has for the next move: what is left, but no more than a move may take.
+/// The time that the player to move has for the next move: the time left, at most the limit per move.
 pub(crate) fn allowance(
     game: &StoredGame,
     node: NodeId,
@@ -107,58 +107,60 @@ pub(crate) fn allowance(
     clock: &Clock,
 ) -> Result<Duration> {
     let left = time_left(game, tree_node(game, node)?, clock)[position.player_to_move() as usize];
-    Ok(clock.move_ms.map_or(left, |most| left.min(Duration::from_millis(most))))
+    Ok(clock.move_ms.map_or(left, |max| left.min(Duration::from_millis(max))))
 }
 
-/// How long a move that is about to be stored took: by the server's own count where there is one, else as it was told.
+/// How long the move that is being stored took: the server's count if there is one, else the `reported` time.
 ///
 /// # Errors
 /// The flag has fallen.
-pub(crate) async fn settle(
+pub(crate) async fn end_turn(
     app: &App,
     game: &StoredGame,
     node: NodeId,
     position: &AnyPosition,
-    told: Option<Duration>,
+    reported: Option<Duration>,
 ) -> Result<Option<Duration>> {
     let board = game.summary.id;
-    let (Some(clock), Some(spent)) = (&game.clock, app.clocks.spent(board, node)) else { return Ok(told) };
+    let (Some(clock), Some(spent)) = (&game.clock, app.clocks.spent(board, node)) else {
+        return Ok(reported);
+    };
     if spent < allowance(game, node, position, clock)? {
         app.clocks.end(board, node);
-        // Whole milliseconds, as everyone is told them: so what is left adds up.
+        // Whole milliseconds, as every page sees them, so that the times add up.
         return Ok(Some(Duration::from_millis(spent.as_millis() as u64)));
     }
-    flag(app, board, node).await?;
+    drop_flag(app, board, node).await?;
     Err(ApiError::new(StatusCode::CONFLICT, "time-over", "the time for this move is over", "这一手已超时"))
 }
 
-/// Ends a game whose player to move has no time left; the result and the new revision, or `None` if the game has gone on or has ended
-/// in the meantime.
-pub(crate) async fn flag(app: &App, board: GameId, node: NodeId) -> Result<Option<(String, u64)>> {
+/// Ends a game whose player to move has no time left. Returns the result and the new revision, or `None` if the game
+/// went on or ended in the meantime.
+pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeId) -> Result<Option<(String, u64)>> {
     let game = app.game(board).await?;
     let position = position_at(&game, node)?;
     let ended = game.record.header.result.as_deref().is_some_and(|result| result != "*");
-    if ended || position.is_over() || !at_the_end(&game, node)? || app.clocks.spent(board, node).is_none() {
+    if ended || position.is_over() || !is_game_end(&game, node)? || app.clocks.spent(board, node).is_none() {
         return Ok(None);
     }
     let result = if loser(&position) == Color::Black { "W+T" } else { "B+T" };
     let update = Update {
-        // Where something else was stored since the game was read, that came first.
+        // If another change was stored since the game was read, that change wins.
         revision: Some(game.summary.revision),
         result: Some(Some(result.to_owned())),
         ..Update::default()
     };
     let changed = app.library(move |library| library.update(board, update)).await?;
-    app.changed(board, Change { revision: changed.revision, ..Change::default() });
+    app.changed(board, BoardChange { revision: changed.revision, ..BoardChange::default() });
     Ok(Some((result.to_owned(), changed.revision)))
 }
 
-/// Whether a node is where the game itself stands, and not a variation.
-pub(crate) fn at_the_end(game: &StoredGame, node: NodeId) -> Result<bool> {
+/// Whether a node is the end of the main line.
+pub(crate) fn is_game_end(game: &StoredGame, node: NodeId) -> Result<bool> {
     Ok(game.record.tree.main_line().last() == Some(tree_node(game, node)?))
 }
 
-/// The colour of the player to move; before an opening rule has given out the colours the first player stands as black.
+/// The colour of the player to move. Before an opening rule has assigned the colours, the first player counts as black.
 fn loser(position: &AnyPosition) -> Color {
     let player = position.player_to_move();
     let usual = if player == Player::First { Color::Black } else { Color::White };
@@ -170,39 +172,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_counts_once_for_all_pages_and_stands_still_for_none() {
+    fn a_clock_counts_once_for_all_pages_and_stops_without_pages() {
         let clocks = Arc::new(Clocks::default());
         assert_eq!(clocks.spent(1, 0), None);
         let first = clocks.run(1, 0);
         let second = clocks.run(1, 0);
         std::thread::sleep(Duration::from_millis(5));
         drop(first);
-        assert_eq!(clocks.turns().by_place[&(1, 0)].pages, 1);
+        assert_eq!(clocks.turns().by_node[&(1, 0)].pages, 1);
         drop(second);
         let still = clocks.spent(1, 0).unwrap();
         assert!(still >= Duration::from_millis(5));
         std::thread::sleep(Duration::from_millis(5));
-        assert_eq!(clocks.spent(1, 0), Some(still), "nobody sees it");
-        // It goes on from there.
+        assert_eq!(clocks.spent(1, 0), Some(still), "no page shows it");
+        // It continues from there.
         let again = clocks.run(1, 0);
         assert!(clocks.spent(1, 0).unwrap() >= still);
-        // A turn that has ended is not touched by who showed it.
+        // A page that showed an ended turn does not change the next one.
         clocks.end(1, 0);
         let next = clocks.run(1, 0);
         assert!(clocks.spent(1, 0).unwrap() < still);
         drop(again);
-        assert_eq!(clocks.turns().by_place[&(1, 0)].pages, 1);
+        assert_eq!(clocks.turns().by_node[&(1, 0)].pages, 1);
         drop(next);
     }
 
     #[test]
-    fn turns_that_stand_still_are_forgotten_before_there_are_too_many() {
+    fn stopped_turns_are_forgotten_at_the_limit() {
         let clocks = Arc::new(Clocks::default());
         let shown = clocks.run(0, 0);
-        for board in 1..2 * MOST as GameId {
+        for board in 1..2 * MAX_TURNS as GameId {
             drop(clocks.run(board, 0));
         }
-        assert!(clocks.turns().by_place.len() <= MOST);
+        assert!(clocks.turns().by_node.len() <= MAX_TURNS);
         assert!(clocks.spent(0, 0).is_some());
         drop(shown);
     }

@@ -1,4 +1,4 @@
-//! The engines that the server may ask, as the program that starts it passes them in.
+//! The engines of the server. The program that starts it provides them.
 
 use crate::error::{ApiError, Text};
 use axum::http::StatusCode;
@@ -7,18 +7,18 @@ use std::fmt;
 use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::GameKind;
 
-/// An engine that can be chosen.
+/// An engine to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineInfo {
-    /// The word for it.
+    /// Its name in requests.
     pub name: String,
-    /// What it is in a few plain words, in English and Chinese.
+    /// A short description, in English and Chinese.
     pub title: (String, String),
     /// The game it plays.
     pub kind: GameKind,
-    /// Whether it is an opponent; otherwise it only proves or refutes.
+    /// Whether it is an opponent; otherwise it only solves positions.
     pub plays: bool,
-    /// What each level does, in English and Chinese, from level 1.
+    /// A description of each level, in English and Chinese, from level 1 on.
     pub levels: Vec<(String, String)>,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Debug for Engines {
 }
 
 impl Engines {
-    /// Whether a game has this engine at this level.
+    /// Checks that a game has this engine at this level.
     pub(crate) fn check(&self, kind: GameKind, choice: &EngineOptions) -> Result<(), ApiError> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
         let found = match &choice.engine {
@@ -69,7 +69,7 @@ impl Engines {
         }
     }
 
-    /// The engine that a search by `choice` is by, as the library keeps it with its analyses.
+    /// The identity under which the library stores the analyses of an engine.
     pub(crate) fn identity(&self, kind: GameKind, choice: &EngineOptions) -> Option<tengen_library::Engine> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
         let engine = match &choice.engine {

@@ -1,4 +1,4 @@
-//! What a request is refused with: a word for programs, and words for people in both languages.
+//! The errors of requests: a code for programs, and a message for people in English and Chinese.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,7 +9,7 @@ use tengen_words::Language;
 
 pub(crate) use tengen_words::Texts as Text;
 
-/// A refusal.
+/// The error answer of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
@@ -37,7 +37,7 @@ impl ApiError {
         self
     }
 
-    /// A field that is not what it must be.
+    /// The error for a field with a wrong value.
     pub(crate) fn field(at: &str, en: &str, zh: &str) -> ApiError {
         ApiError::new(
             StatusCode::BAD_REQUEST,
@@ -52,13 +52,13 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "not-found", en, zh)
     }
 
-    /// A failure of ours. What went wrong is logged; the answer says nothing of the inside.
+    /// An internal failure. The cause is logged; the answer reveals nothing about it.
     pub(crate) fn internal(what: impl std::fmt::Display) -> ApiError {
         tracing::error!(%what, "internal error");
         ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "something went wrong inside Tengen; its log tells more",
+            "something went wrong inside Tengen; see its log",
             "Tengen 内部出错，详见日志",
         )
     }
@@ -106,7 +106,7 @@ impl ApiError {
         )
     }
 
-    /// The refusal as the page reads it, in its language.
+    /// The error as the page reads it, in its language.
     pub(crate) fn to_json(&self, language: Language) -> Value {
         let mut error = json!({"code": self.code, "message": self.message.get(language)});
         if let Some(expected) = &self.expected {
@@ -115,14 +115,14 @@ impl ApiError {
         error
     }
 
-    /// The answer to a request, in its language.
+    /// The response, in the client's language.
     pub(crate) fn response(&self, language: Language) -> Response {
         let body = json!({"error": self.to_json(language)}).to_string();
         (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
     }
 }
 
-/// The language is not known here: the error travels inside the response to the outer layer, which knows it.
+/// The language is not known here: the response carries the error to the outer layer, which writes it.
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -131,7 +131,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The language that a request prefers, English where it says nothing.
+/// The language that a request prefers; English by default.
 pub(crate) fn language_of(headers: &HeaderMap) -> Language {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     // Browsers list the best first. A quality, `;q=0.8`, comes after the tag.
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_language_that_we_speak_is_taken() {
+    fn the_first_supported_language_is_used() {
         assert_eq!(language_of(&HeaderMap::new()), Language::English);
         assert_eq!(language("zh-CN,zh;q=0.9,en;q=0.8"), Language::SimplifiedChinese);
         assert_eq!(language("zh-TW,zh;q=0.9"), Language::TraditionalChinese);

@@ -1,5 +1,5 @@
-//! Who may ask: the host that is named, the page that asks, the token. Against other sites' pages (cross-site
-//! requests, DNS rebinding) on this machine, and against strangers where the server listens to others.
+//! Access control: the host name, the origin and the token of each request. It protects against pages of other sites
+//! (cross-site requests, DNS rebinding), and against strangers if the server listens on a public address.
 
 use crate::app::App;
 use crate::error::{ApiError, language_of};
@@ -13,12 +13,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use tengen_words::Language;
 
-/// What a page may load and do: its own scripts, styles, pictures and sounds, and nothing of anybody else's.
+/// The content security policy: the page loads only its own scripts, styles, pictures and sounds.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; media-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The shortest token that is taken.
+/// Minimum length of a token.
 pub(crate) const MIN_TOKEN: usize = 16;
 
 /// The two ends of a connection.
@@ -29,18 +29,18 @@ pub(crate) struct Peer {
     pub(crate) port: u16,
 }
 
-/// What is checked of every request.
+/// What every request is checked against.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Guard {
-    /// Host names beside addresses and `localhost`, in lower case.
+    /// Host names in lower case, besides addresses and `localhost`.
     pub(crate) names: Vec<String>,
     pub(crate) token: Option<String>,
 }
 
-/// A token that nobody guesses: 160 random bits.
+/// A new token of 160 random bits.
 ///
 /// # Errors
-/// Where the system gives no random numbers.
+/// The system provides no random numbers.
 pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = [0u8; 32];
@@ -48,22 +48,22 @@ pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     Ok(bytes.iter().map(|b| LETTERS[usize::from(b & 31)] as char).collect())
 }
 
-/// Whether two texts are the same, in a time that says nothing of where they differ.
-fn same(a: &str, b: &str) -> bool {
+/// Compares two texts in a time that does not depend on where they differ.
+fn equal_in_constant_time(a: &str, b: &str) -> bool {
     let differ = a.bytes().zip(b.bytes()).fold(0, |acc, (x, y)| std::hint::black_box(acc | (x ^ y)));
     a.len() == b.len() && differ == 0
 }
 
 impl Guard {
-    /// Whether the host that a request names is one of those that this server listens as.
-    fn knows_host(&self, host: &str, peer: &Peer) -> bool {
+    /// Whether the server listens as the host that a request names.
+    fn is_own_host(&self, host: &str, peer: &Peer) -> bool {
         let Some(name) = host_name(host) else { return false };
         let name = name.trim_end_matches('.').to_ascii_lowercase();
         if name == "localhost" || name.ends_with(".localhost") {
             return peer.local.is_loopback();
         }
         match name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
-            // The address that the connection came in on: with an address no name can be rebound.
+            // The address that the connection came in on: an address cannot be rebound.
             Ok(address) => address.to_canonical() == peer.local.to_canonical(),
             Err(_) => self.names.contains(&name),
         }
@@ -73,11 +73,14 @@ impl Guard {
         format!("tengen-{port}")
     }
 
-    /// Whether a request brings the token: in a cookie or as a bearer.
+    /// Whether a request has the token, in a cookie or as a bearer token.
     fn has_token(&self, headers: &HeaderMap, port: u16) -> bool {
         let Some(token) = &self.token else { return true };
         let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
-        if bearer.and_then(|v| v.strip_prefix("Bearer ")).is_some_and(|given| same(given.trim(), token)) {
+        if bearer
+            .and_then(|v| v.strip_prefix("Bearer "))
+            .is_some_and(|given| equal_in_constant_time(given.trim(), token))
+        {
             return true;
         }
         let name = Guard::cookie(port);
@@ -87,7 +90,7 @@ impl Guard {
             .filter_map(|v| v.to_str().ok())
             .flat_map(|v| v.split(';'))
             .filter_map(|pair| pair.trim().split_once('='))
-            .any(|(key, value)| key == name && same(value, token))
+            .any(|(key, value)| key == name && equal_in_constant_time(value, token))
     }
 }
 
@@ -102,8 +105,8 @@ fn host_name(host: &str) -> Option<&str> {
     (sound && !name.is_empty()).then_some(name)
 }
 
-/// Whether a request comes from our own page, or from no page at all.
-fn own_origin(headers: &HeaderMap, host: &str) -> bool {
+/// Whether a request comes from our own page, or from no page.
+fn is_own_origin(headers: &HeaderMap, host: &str) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     if !matches!(site, None | Some(b"same-origin" | b"none")) {
         return false;
@@ -120,8 +123,8 @@ fn own_origin(headers: &HeaderMap, host: &str) -> bool {
     }
 }
 
-/// The outermost layer: speaks the client's language in errors, adds the headers of every answer, counts it.
-pub(crate) async fn dress(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// The outermost layer: writes errors in the client's language, adds the security headers, counts the answers.
+pub(crate) async fn finish_response(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let language = language_of(request.headers());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = next.run(request).await;
@@ -137,7 +140,7 @@ pub(crate) async fn dress(State(app): State<Arc<App>>, request: Request, next: N
     let status = response.status();
     app.metrics.answers[usize::from(status.as_u16() / 100).min(5)].fetch_add(1, Relaxed);
     match status.as_u16() {
-        // What no page of ours asks for: too long, too slow, too often, not what it says it is.
+        // Statuses that our page never causes: too long, too slow, too often, wrong media type.
         code @ (408 | 411 | 413 | 415 | 429 | 431) => tracing::warn!(%method, path, status = code, "refused"),
         code @ (400 | 404 | 405) => tracing::info!(%method, path, status = code, "refused"),
         code => tracing::debug!(%method, path, status = code, "answered"),
@@ -159,8 +162,8 @@ pub(crate) async fn dress(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
-/// The second layer: refuses hosts, origins and strangers.
-pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// The second layer: refuses foreign hosts, foreign origins and requests without the token.
+pub(crate) async fn check_request(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let Some(&peer) = request.extensions().get::<Peer>() else {
         return ApiError::internal("a request without a peer").into_response();
     };
@@ -174,8 +177,8 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
     let named = request.uri().host();
     let Some(host) = host.filter(|h| {
         more.is_none()
-            && app.guard.knows_host(h, &peer)
-            && named.is_none_or(|n| app.guard.knows_host(n, &peer))
+            && app.guard.is_own_host(h, &peer)
+            && named.is_none_or(|n| app.guard.is_own_host(n, &peer))
     }) else {
         app.metrics.refused_host.fetch_add(1, Relaxed);
         return refuse(
@@ -186,15 +189,15 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
                 "this server does not answer to that host name",
                 "本服务器不以该主机名应答",
             )
-            .expected("the address that Tengen printed when it began", "Tengen 启动时显示的地址"),
+            .expected("the address that Tengen printed at the start", "Tengen 启动时显示的地址"),
         );
     };
     let path = request.uri().path();
     let upgrades = request.headers().contains_key(header::UPGRADE);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    // A link from elsewhere may open the page; nothing else may come from elsewhere.
+    // A link from another site may open the page, and nothing else.
     let opens = reads && !upgrades && !path.starts_with("/api/");
-    if !opens && !own_origin(request.headers(), host) {
+    if !opens && !is_own_origin(request.headers(), host) {
         app.metrics.refused_origin.fetch_add(1, Relaxed);
         return refuse(
             "origin",
@@ -209,15 +212,15 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
     if path != "/health" && !app.guard.has_token(request.headers(), peer.port) {
         if let Some(token) = token_of(request.uri())
             && reads
-            && app.guard.token.as_deref().is_some_and(|own| same(&token, own))
+            && app.guard.token.as_deref().is_some_and(|own| equal_in_constant_time(&token, own))
         {
-            return welcome(&token, &peer, path);
+            return set_token_cookie(&token, &peer, path);
         }
         app.metrics.refused_token.fetch_add(1, Relaxed);
         let error = ApiError::new(
             StatusCode::UNAUTHORIZED,
             "token",
-            "this server wants its token",
+            "this server requires its token",
             "本服务器需要令牌",
         )
         .expected(
@@ -228,24 +231,24 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
             && request.headers().get(header::ACCEPT).is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
         {
             refuse("token", error.clone());
-            return door(&error, language);
+            return token_page(&error, language);
         }
         return refuse("token", error);
     }
     next.run(request).await
 }
 
-/// The token that a link brings.
+/// The token in a URL.
 fn token_of(uri: &Uri) -> Option<String> {
     let pair = uri.query()?.split('&').find_map(|pair| pair.strip_prefix("token="))?;
     (pair.len() <= 256).then(|| pair.to_owned())
 }
 
-/// The first visit: the token goes into a cookie and out of the address.
-fn welcome(token: &str, peer: &Peer, path: &str) -> Response {
+/// The first visit: moves the token from the URL into a cookie.
+fn set_token_cookie(token: &str, peer: &Peer, path: &str) -> Response {
     let cookie =
         format!("{}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", Guard::cookie(peer.port));
-    // A path that begins with two slashes would be another host.
+    // A path with two leading slashes would redirect to another host.
     let path = if path.starts_with("//") { "/" } else { path };
     Response::builder()
         .status(StatusCode::SEE_OTHER)
@@ -255,8 +258,8 @@ fn welcome(token: &str, peer: &Peer, path: &str) -> Response {
         .unwrap_or_else(|e| ApiError::internal(e).into_response())
 }
 
-/// The page for those without a token.
-fn door(error: &ApiError, language: Language) -> Response {
+/// The page for visitors without the token.
+fn token_page(error: &ApiError, language: Language) -> Response {
     let expected = error.expected.as_ref().map(|e| e.get(language)).unwrap_or_default();
     let page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><title>Tengen</title><h1>Tengen</h1><p>{}</p><p>{expected}</p></html>",
@@ -279,7 +282,7 @@ mod tests {
         let guard = Guard { names: vec!["board.example".into()], token: None };
         let home = peer("127.0.0.1");
         for host in ["localhost", "LOCALHOST:80", "127.0.0.1:8080", "localhost.", "Board.Example:1"] {
-            assert!(guard.knows_host(host, &home), "{host}");
+            assert!(guard.is_own_host(host, &home), "{host}");
         }
         for host in [
             "",
@@ -292,19 +295,19 @@ mod tests {
             "a b",
             "[::1]",
         ] {
-            assert!(!guard.knows_host(host, &home), "{host}");
+            assert!(!guard.is_own_host(host, &home), "{host}");
         }
-        assert!(guard.knows_host("[::1]:80", &peer("::1")));
-        assert!(guard.knows_host("192.168.1.5:80", &peer("192.168.1.5")));
-        assert!(guard.knows_host("192.168.1.5", &peer("::ffff:192.168.1.5")));
-        assert!(!guard.knows_host("localhost", &peer("192.168.1.5")));
+        assert!(guard.is_own_host("[::1]:80", &peer("::1")));
+        assert!(guard.is_own_host("192.168.1.5:80", &peer("192.168.1.5")));
+        assert!(guard.is_own_host("192.168.1.5", &peer("::ffff:192.168.1.5")));
+        assert!(!guard.is_own_host("localhost", &peer("192.168.1.5")));
     }
 
     #[test]
-    fn a_token_is_taken_only_whole() {
-        assert!(same("abc", "abc"));
+    fn a_token_must_match_exactly() {
+        assert!(equal_in_constant_time("abc", "abc"));
         for other in ["", "ab", "abcd", "abd", "ABC"] {
-            assert!(!same("abc", other), "{other}");
+            assert!(!equal_in_constant_time("abc", other), "{other}");
         }
         let (a, b) = (new_token().unwrap(), new_token().unwrap());
         assert!(a != b && a.len() >= MIN_TOKEN && a.bytes().all(|c| c.is_ascii_alphanumeric()));
@@ -317,7 +320,7 @@ mod tests {
             for (name, value) in pairs {
                 headers.append(*name, value.parse().unwrap());
             }
-            own_origin(&headers, "localhost:8080")
+            is_own_origin(&headers, "localhost:8080")
         };
         assert!(own(&[]));
         assert!(own(&[("origin", "http://localhost:8080")]));

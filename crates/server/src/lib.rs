@@ -1,29 +1,48 @@
 //! The board in the browser, served from this machine.
 //!
-//! [`Server::bind`] takes a [`Config`] and the [`Engines`] of the program that starts it; [`Server::run`] serves until it
-//! is told to end. The page lies inside the program; it speaks to the server over the routes that
-//! `/api/openapi.json` documents and one WebSocket. The server has no rules and no search of its own: positions,
-//! records, pictures and analyses come from the crates below.
+//! [`Server::bind`] takes a [`Config`] and the [`Engines`] of the calling program; [`Server::run`] serves until it ends.
+//! The page is embedded in the program. It uses the routes that `/api/openapi.json` documents, and one WebSocket. The
+//! server has no rules and no search of its own: positions, records, pictures and analyses come from other crates.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tengen_server::{Config, Engines, Server};
+//!
+//! # let runtime = tokio::runtime::Runtime::new()?;
+//! # let data = std::env::temp_dir().join(format!("tengen-server-doc-{}", std::process::id()));
+//! # runtime.block_on(async {
+//! let engines = Engines { list: Vec::new(), make: Arc::new(|spec, _| Err(format!("no engine plays {}", spec.kind()))) };
+//! let server = Server::bind(Config { data: data.clone(), ..Config::default() }, engines).await?;
+//! assert!(server.url().starts_with("http://127.0.0.1:"));
+//!
+//! // The future ends the server: here at once, in a program at Ctrl-C.
+//! server.run(std::future::ready(())).await;
+//! # Ok::<(), tengen_server::ServerError>(())
+//! # })?;
+//! # std::fs::remove_dir_all(&data)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod about;
 mod app;
-mod asks;
 mod assets;
 mod board;
-mod body;
 mod clocks;
 mod engines;
 mod error;
+mod extract;
 mod guard;
 mod limits;
 mod listen;
 mod metrics;
 mod pool;
+mod requests;
 mod routes;
 mod serve;
 mod socket;
 mod store;
 mod time;
+mod traits;
 mod views;
 
 pub use engines::{EngineInfo, Engines};
@@ -31,8 +50,8 @@ pub use limits::Limits;
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;
 
-/// Every route of the server but the files of the page: its method, its path as `/api/openapi.json` writes it, and the names that
-/// may stand after the question mark.
+/// Every route except the files of the page: its method, its path as `/api/openapi.json` writes it, and its query
+/// parameters.
 pub fn routes() -> impl Iterator<Item = (String, &'static str, &'static [&'static str])> {
     routes::list()
 }

@@ -1,49 +1,49 @@
-//! Every bound of the server in one place.
+//! Every limit of the server.
 
 use std::time::Duration;
 
-/// Bounds on what clients may ask and hold. [`Limits::default`] suits a person's own machine.
+/// Limits on what clients may request. [`Limits::default`] suits a personal machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// Connections at once.
+    /// Maximum number of connections.
     pub connections: usize,
-    /// Connections at once from one address.
+    /// Maximum number of connections from one address.
     pub connections_per_address: usize,
-    /// How long the head of a request may take, and how long a connection may wait between two requests.
+    /// Timeout for the head of a request, and between two requests of a connection.
     pub header_time: Duration,
-    /// How long a client may send nothing of a body, or read nothing of an answer.
+    /// Timeout for a client that stops sending a body or reading an answer.
     pub stall_time: Duration,
-    /// Largest body of an ordinary request, in bytes.
+    /// Maximum size of an ordinary request's body, in bytes.
     pub body: usize,
-    /// Largest body of an import, in bytes.
+    /// Maximum size of an import's body, in bytes.
     pub import_body: usize,
-    /// Largest message on a WebSocket, in bytes.
+    /// Maximum size of a WebSocket message, in bytes.
     pub message: usize,
-    /// Requests under way at once on one WebSocket.
+    /// Maximum number of unanswered requests on one WebSocket.
     pub requests_per_socket: usize,
-    /// Messages a second on one WebSocket, over a few seconds.
+    /// Maximum rate of messages on one WebSocket, averaged over five seconds.
     pub messages_per_second: u32,
-    /// Searches waiting at once, of all clients.
+    /// Maximum number of queued searches of all clients.
     pub waiting: usize,
-    /// Searches waiting or running at once, of one client.
+    /// Maximum number of queued and running searches of one client.
     pub searches_per_client: usize,
-    /// Threads that search at once; a search on many counts as many.
+    /// Number of search threads; a search on several threads counts as several.
     pub cores: usize,
-    /// Longest time of one search.
+    /// Maximum time of one search.
     pub search_time: Duration,
     /// How long a search keeps its core while others wait. Each further turn of the same search is twice as long.
     pub turn: Duration,
-    /// Engine time that one address may use in an hour; `None` for as much as it likes.
+    /// Engine time that one address may use in an hour; `None` for no limit.
     pub engine_time_per_hour: Option<Duration>,
-    /// Most lines that a search may rank.
+    /// Maximum number of lines that a search ranks.
     pub lines: usize,
     /// Memory of one engine's tables, in bytes.
     pub engine_memory: u64,
-    /// Engines kept ready after a search, beside those that search.
+    /// Number of idle engines kept ready, besides those that search.
     pub warm_engines: usize,
-    /// Most nodes in one game's tree.
+    /// Maximum number of nodes in one game's tree.
     pub nodes_per_game: usize,
-    /// Longest comment, name or other text of a game, in bytes.
+    /// Maximum length of a comment, a name or another text of a game, in bytes.
     pub text: usize,
 }
 
@@ -75,7 +75,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What suits a server that others reach: one core's worth of engine time for each address, and shorter searches.
+    /// Limits for a server that others can reach: one hour of engine time per address and hour, shorter searches.
     #[must_use]
     pub fn for_others(mut self) -> Limits {
         self.engine_time_per_hour = Some(Duration::from_secs(3600));
@@ -84,7 +84,7 @@ impl Limits {
         self
     }
 
-    /// The bounds that a page wants to know.
+    /// The limits that the page shows or respects.
     pub(crate) fn to_json(&self) -> serde_json::Value {
         serde_json::json!({
             "body_bytes": self.body,

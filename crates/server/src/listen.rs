@@ -1,7 +1,7 @@
-//! Connections: how many there may be, and how slow they may be.
+//! Connections: their number and their timeouts.
 //!
-//! A connection that has not yet sent a whole request waits on sufferance: where there are too many, the one that has
-//! waited longest is closed, so that a crowd of slow clients cannot shut out a quick one.
+//! A connection that has not yet sent a whole request can be evicted. At the limit, the one that has waited longest is
+//! closed, so that many slow clients cannot lock out a fast one.
 
 use crate::app::App;
 use crate::guard::Peer;
@@ -20,15 +20,15 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-/// Largest head of a request, in bytes.
-const MOST_HEAD: usize = 32 << 10;
-/// Most headers of a request.
-const MOST_HEADERS: usize = 64;
+/// Maximum size of a request's head, in bytes.
+const MAX_HEAD: usize = 32 << 10;
+/// Maximum number of headers in a request.
+const MAX_HEADERS: usize = 64;
 
 /// An open connection.
 struct Open {
     address: IpAddr,
-    /// Requests that it has under way; it is idle with none.
+    /// Number of its requests in progress; 0 if it is idle.
     busy: usize,
     evict: Arc<Notify>,
 }
@@ -44,7 +44,7 @@ impl Connections {
         work(&mut self.open.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Makes room for one more of this address, and takes it in. `None` where there is no room.
+    /// Admits a connection and evicts an idle one if needed; `None` if every other one is busy.
     fn admit(&self, id: u64, address: IpAddr, app: &App) -> Option<Arc<Notify>> {
         self.with(|open| {
             let own = open.values().filter(|c| c.address == address).count();
@@ -72,7 +72,7 @@ impl Connections {
     }
 }
 
-/// Accepts connections until `closing` becomes true, then lets those that answer finish for a moment.
+/// Accepts connections until `closing` becomes true, then gives those with a request one second to finish.
 pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
@@ -91,7 +91,7 @@ pub(crate) async fn accept(
         let (stream, from) = match accepted {
             Ok(accepted) => accepted,
             Err(e) => {
-                // No file handles left, most likely: others will be closed.
+                // Usually there are no file handles left; other connections will be closed.
                 tracing::warn!(%e, "cannot accept a connection");
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -117,13 +117,13 @@ pub(crate) async fn accept(
     drop(listener);
     let finish = async { while tasks.join_next().await.is_some() {} };
     if tokio::time::timeout(Duration::from_secs(1), finish).await.is_err() {
-        tracing::info!("connections that did not end in time are cut");
+        tracing::info!("connections that did not end in time were closed");
     }
 }
 
 /// Waits until the server closes.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
-    // The sender outlives every connection; where it did not, the server would be closed too.
+    // The sender outlives every connection; if it is gone, the server has closed too.
     let _ = closing.wait_for(|closing| *closing).await.is_ok();
 }
 
@@ -137,7 +137,7 @@ async fn serve(
     mut closing: watch::Receiver<bool>,
 ) {
     let Ok(local) = stream.local_addr() else { return };
-    // Small answers are wanted at once.
+    // Send small answers at once.
     let _ = stream.set_nodelay(true);
     let peer =
         Peer { address: from.ip().to_canonical(), local: local.ip().to_canonical(), port: local.port() };
@@ -149,7 +149,7 @@ async fn serve(
             connections.busy(id, true);
             let upgrades = request.headers().contains_key(hyper::header::UPGRADE);
             let answer = router.oneshot(request).await;
-            // An upgraded connection stays busy: it lives on as a WebSocket.
+            // An upgraded connection stays busy: it is a WebSocket now.
             let upgraded = upgrades
                 && answer.as_ref().is_ok_and(|a| a.status() == hyper::StatusCode::SWITCHING_PROTOCOLS);
             if !upgraded {
@@ -161,8 +161,8 @@ async fn serve(
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.limits.header_time)
-        .max_buf_size(MOST_HEAD)
-        .max_headers(MOST_HEADERS)
+        .max_buf_size(MAX_HEAD)
+        .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -173,7 +173,7 @@ async fn serve(
             }
         }
         () = evict.notified() => {
-            tracing::warn!(address = %from.ip(), "an idle connection made room for another");
+            tracing::warn!(address = %from.ip(), "an idle connection was evicted");
         }
         () = closed(&mut closing) => {
             connection.as_mut().graceful_shutdown();

@@ -1,9 +1,9 @@
-//! Counters and gauges, and the text in which Prometheus reads them.
+//! Counters and gauges in the text format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What the server counts.
+/// The counters and gauges of the server.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Answers by the first digit of their status.
@@ -24,7 +24,7 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// One page of Prometheus's text format, version 0.0.4.
+    /// All metrics in Prometheus's text format, version 0.0.4.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         let mut family = |name: &str, kind: &str, help: &str, rows: &[(&str, f64)]| {
@@ -70,25 +70,25 @@ impl Metrics {
         if let Some(process) = Process::now() {
             family("memory_bytes", "gauge", "Memory of the process in RAM", &[("", process.memory as f64)]);
             let peak = process.peak as f64;
-            family("memory_peak_bytes", "gauge", "The most memory that the process has had", &[("", peak)]);
+            family("memory_peak_bytes", "gauge", "Peak memory of the process", &[("", peak)]);
             family("threads", "gauge", "Threads of the process", &[("", process.threads as f64)]);
         }
         out
     }
 }
 
-/// What the system says of this process.
+/// What the system reports about this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Process {
     /// Bytes in RAM.
     pub(crate) memory: u64,
-    /// The most of it so far.
+    /// Peak bytes in RAM.
     pub(crate) peak: u64,
     pub(crate) threads: u64,
 }
 
 impl Process {
-    /// Reads it where the system has Linux's `/proc`.
+    /// Reads it from Linux's `/proc`; `None` on other systems.
     pub(crate) fn now() -> Option<Process> {
         let status = std::fs::read_to_string("/proc/self/status").ok()?;
         let field = |name: &str| {

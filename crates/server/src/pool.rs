@@ -1,9 +1,9 @@
-//! The searches of all clients: who is next, on which core, with which engine, and until when.
+//! The scheduler of all searches: which is next, on which core, with which engine, and for how long.
 //!
-//! Clients take turns: each free core goes to the client whose turn is the longest ago, and of that client's searches
-//! to the engine's move before analyses, then to the oldest. A search that others wait for gives its core back after a
-//! turn and goes on later, with its engine where that is still there; each of its turns is twice as long as the one
-//! before, so that it comes to an end. The searches share one thread for each core.
+//! Clients take turns: a free core goes to the client that has waited longest. Of its searches an engine's move comes
+//! before analyses, then the oldest is first. If others wait, a search gives up its core after its turn and continues
+//! later, with the same engine if that is still there. Each of its turns is twice as long as the one before, so that it
+//! ends. The searches share one thread for each core.
 
 use crate::engines::Engines;
 use crate::error::{ApiError, Result};
@@ -22,54 +22,54 @@ use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_library::GameId;
 use tokio::sync::{oneshot, watch};
 
-/// A connection that asks for searches.
+/// A connection that requests searches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Client {
-    /// Its number.
+    /// Its id.
     pub(crate) id: u64,
-    /// Where it comes from.
+    /// Its network address.
     pub(crate) address: IpAddr,
 }
 
-/// Work of another kind than an engine's: it heeds the limits and the stop flag, and tells what it found.
-pub(crate) type Work = Arc<dyn Fn(&tengen_engine::Limits, &Stop) -> Value + Send + Sync>;
+/// A task that is not an engine's search. It respects the limits and the stop flag, and returns its result as JSON.
+pub(crate) type Task = Arc<dyn Fn(&tengen_engine::Limits, &Stop) -> Value + Send + Sync>;
 
-/// A search that is asked for.
+/// A search to run.
 #[derive(Clone)]
-pub(crate) struct Request {
+pub(crate) struct SearchRequest {
     pub(crate) client: Client,
-    /// The board that it is for; its engine keeps what it learnt for the next search of the same board.
+    /// The board it is for. Its engine is reused for the next search of the same board.
     pub(crate) board: GameId,
     pub(crate) position: Arc<AnyPosition>,
     pub(crate) limits: tengen_engine::Limits,
     pub(crate) engine: EngineOptions,
-    /// What is done instead of an engine's search. It is not interrupted.
-    pub(crate) work: Option<Work>,
-    /// An engine's move in a game: goes before the client's other searches and is not interrupted.
+    /// A task to run instead of an engine's search. It is not interrupted.
+    pub(crate) task: Option<Task>,
+    /// An engine's move in a game. It comes before the client's other searches and is not interrupted.
     pub(crate) urgent: bool,
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     pub(crate) analysis: Arc<Analysis>,
-    /// What other work than an engine's found.
+    /// The result of a task.
     pub(crate) value: Option<Value>,
     /// Whether it was stopped from outside.
     pub(crate) cancelled: bool,
 }
 
-/// A search under way. Dropping it stops the search.
+/// A search in the queue or running. Dropping it stops the search.
 pub(crate) struct Ticket {
     id: u64,
     pool: Weak<Shared>,
-    /// The newest analysis; older ones that nobody read in time are gone.
+    /// The newest analysis; an older one that was not read in time is replaced.
     pub(crate) progress: watch::Receiver<Option<Arc<Analysis>>>,
-    pub(crate) done: oneshot::Receiver<Result<Found>>,
+    pub(crate) done: oneshot::Receiver<Result<SearchResult>>,
 }
 
 impl Ticket {
-    /// Stops the search; [`Ticket::done`] will have what was found.
+    /// Stops the search; [`Ticket::done`] then gets the result so far.
     pub(crate) fn cancel(&self) {
         if let Some(pool) = self.pool.upgrade() {
             pool.cancel(self.id);
@@ -83,7 +83,7 @@ impl Drop for Ticket {
     }
 }
 
-/// See the module.
+/// The scheduler; see the module.
 #[derive(Clone)]
 pub(crate) struct Pool {
     shared: Arc<Shared>,
@@ -100,23 +100,23 @@ struct Shared {
 #[derive(Default)]
 struct State {
     next_id: u64,
-    /// The waiting searches of each client.
+    /// The queued searches of each client.
     waiting: HashMap<u64, VecDeque<Job>>,
-    /// Clients with waiting searches, the next one first.
+    /// Clients with queued searches, the next one first.
     turns: VecDeque<u64>,
     running: Vec<Running>,
-    /// Engines that have no search, the oldest first.
-    ready: VecDeque<Ready>,
-    used: HashMap<IpAddr, Used>,
+    /// Idle engines, the oldest first.
+    idle: VecDeque<IdleEngine>,
+    used: HashMap<IpAddr, EngineTime>,
     closed: bool,
 }
 
 struct Job {
     id: u64,
-    request: Request,
+    request: SearchRequest,
     progress: watch::Sender<Option<Arc<Analysis>>>,
-    done: oneshot::Sender<Result<Found>>,
-    /// What earlier turns found and took.
+    done: oneshot::Sender<Result<SearchResult>>,
+    /// The results of earlier turns.
     best: Option<Arc<Analysis>>,
     nodes: u64,
     time: Duration,
@@ -131,36 +131,36 @@ struct Running {
     threads: usize,
     since: Instant,
     turn: Duration,
-    /// Whether it keeps its core till the end.
-    keeps: bool,
+    /// Whether it keeps_core its core to the end.
+    keeps_core: bool,
     cancelled: bool,
     interrupted: bool,
 }
 
-struct Ready {
-    key: Key,
+struct IdleEngine {
+    key: EngineKey,
     slot: EngineSlot,
     since: Instant,
 }
 
-/// What an engine is for: its tables serve only that.
+/// What an idle engine can be reused for: its tables fit only that.
 #[derive(Clone, Debug, PartialEq)]
-struct Key {
+struct EngineKey {
     client: u64,
     board: GameId,
     spec: GameSpec,
-    wanted: EngineOptions,
+    options: EngineOptions,
 }
 
-/// Engine time of an address in its present hour.
-struct Used {
+/// Engine time of an address in the current hour.
+struct EngineTime {
     since: Instant,
     time: Duration,
 }
 
 /// How long an idle engine is kept.
-const KEEP: Duration = Duration::from_secs(60);
-/// A search that heeds no limit is stopped this long after its time.
+const IDLE_TIME: Duration = Duration::from_secs(60);
+/// A search that ignores its time limit is stopped after this much more time.
 const GRACE: Duration = Duration::from_millis(500);
 impl Pool {
     pub(crate) fn new(engines: Engines, limits: Limits, metrics: Arc<Metrics>) -> Pool {
@@ -168,11 +168,11 @@ impl Pool {
         Pool { shared: Arc::new(Shared { state: Mutex::default(), threads, engines, limits, metrics }) }
     }
 
-    /// Puts a search in the queue. Its limits are brought within those of the server.
-    pub(crate) fn search(&self, mut request: Request) -> Result<Ticket> {
+    /// Queues a search. Its limits are reduced to those of the server.
+    pub(crate) fn search(&self, mut request: SearchRequest) -> Result<Ticket> {
         let shared = &self.shared;
         let limits = &shared.limits;
-        if request.work.is_none() {
+        if request.task.is_none() {
             shared.engines.check(request.position.spec().kind(), &request.engine)?;
         }
         let asked = &mut request.limits;
@@ -205,8 +205,8 @@ impl Pool {
                 format!("每个页面最多 {} 个；请先取消一个", limits.searches_per_client),
             ));
         }
-        if let Some(most) = limits.engine_time_per_hour
-            && state.used_by(client.address) >= most
+        if let Some(max) = limits.engine_time_per_hour
+            && state.used_by(client.address) >= max
         {
             return Err(ApiError::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -234,15 +234,15 @@ impl Pool {
         Ok(Ticket { id, pool: Arc::downgrade(shared), progress: progress_out, done: done_out })
     }
 
-    /// Looks after what runs: ends turns where others wait, stops what is over its time, lets idle engines go. To be
-    /// called a few times a second; gives whether there is anything to look after.
+    /// Ends turns if others wait, stops searches over their time, and drops idle engines. Must be called a few times a
+    /// second. Returns whether there is anything left to look after.
     pub(crate) fn tick(&self) -> bool {
         let shared = &self.shared;
         let mut state = shared.lock();
         let now = Instant::now();
-        state.ready.retain(|ready| now.duration_since(ready.since) < KEEP);
-        let mut wanted = state.waiting_count();
-        // Longest turns first, no more of them than there are searches waiting.
+        state.idle.retain(|ready| now.duration_since(ready.since) < IDLE_TIME);
+        let mut needed = state.waiting_count();
+        // Longest turns first, and no more of them than there are queued searches.
         let mut order: Vec<usize> = (0..state.running.len()).collect();
         order.sort_by_key(|&i| state.running[i].since);
         for i in order {
@@ -251,26 +251,26 @@ impl Pool {
             if lasted > shared.limits.search_time + GRACE {
                 running.stop.raise();
             }
-            if wanted > 0 && !running.keeps && !running.cancelled {
+            if needed > 0 && !running.keeps_core && !running.cancelled {
                 if !running.interrupted && lasted >= running.turn {
                     running.interrupted = true;
                     running.stop.raise();
                     shared.metrics.searches_interrupted.fetch_add(1, Relaxed);
                 }
                 if running.interrupted {
-                    wanted -= 1;
+                    needed -= 1;
                 }
             }
         }
         shared.gauge(&state);
-        !state.running.is_empty() || !state.ready.is_empty() || !state.turns.is_empty()
+        !state.running.is_empty() || !state.idle.is_empty() || !state.turns.is_empty()
     }
 
-    /// Forgets a client that has gone: its searches are stopped, its engines dropped.
+    /// Stops the searches of a disconnected client and drops its engines.
     pub(crate) fn forget_client(&self, client: u64) {
         let shared = &self.shared;
         let mut state = shared.lock();
-        state.ready.retain(|ready| ready.key.client != client);
+        state.idle.retain(|idle| idle.key.client != client);
         let gone = state.waiting.remove(&client);
         state.turns.retain(|&c| c != client);
         for running in state.running.iter_mut().filter(|r| r.client.id == client) {
@@ -282,11 +282,11 @@ impl Pool {
         drop(gone);
     }
 
-    /// Stops every search of a board, whoever asked for it.
+    /// Stops every search of a board, of any client.
     pub(crate) fn forget_board(&self, board: GameId) {
         let ids: Vec<u64> = {
             let mut state = self.shared.lock();
-            state.ready.retain(|ready| ready.key.board != board);
+            state.idle.retain(|idle| idle.key.board != board);
             let waiting = state.waiting.values().flatten().filter(|job| job.request.board == board);
             let mut ids: Vec<u64> = waiting.map(|job| job.id).collect();
             ids.extend(state.running.iter().filter(|r| r.board == board).map(|r| r.id));
@@ -295,13 +295,13 @@ impl Pool {
         ids.into_iter().for_each(|id| self.shared.cancel(id));
     }
 
-    /// Takes no more searches and stops those that run.
+    /// Accepts no more searches and stops the running ones.
     pub(crate) fn close(&self) {
         let mut state = self.shared.lock();
         state.closed = true;
         let gone = std::mem::take(&mut state.waiting);
         state.turns.clear();
-        state.ready.clear();
+        state.idle.clear();
         for running in &mut state.running {
             running.cancelled = true;
             running.stop.raise();
@@ -311,7 +311,7 @@ impl Pool {
         drop(gone);
     }
 
-    /// Searches that run.
+    /// Number of running searches.
     pub(crate) fn running(&self) -> usize {
         self.shared.lock().running.len()
     }
@@ -338,7 +338,7 @@ impl State {
         }
     }
 
-    /// The next search, and its client to the end of the row.
+    /// The next search. Its client moves to the end of the queue.
     fn next(&mut self) -> Option<Job> {
         let client = self.turns.pop_front()?;
         let queue = self.waiting.get_mut(&client)?;
@@ -361,17 +361,17 @@ impl State {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // A search that panics does so outside the lock; what the lock guards is whole.
+        // A search that panics does not hold the lock, so the state is intact.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn gauge(&self, state: &State) {
         self.metrics.searches_running.store(state.running.len() as u64, Relaxed);
         self.metrics.searches_waiting.store(state.waiting_count() as u64, Relaxed);
-        self.metrics.engines_ready.store(state.ready.len() as u64, Relaxed);
+        self.metrics.engines_ready.store(state.idle.len() as u64, Relaxed);
     }
 
-    /// Starts what there are free cores for.
+    /// Starts queued searches on the free cores.
     fn dispatch(self: &Arc<Self>, state: &mut State) {
         loop {
             let busy: usize = state.running.iter().map(|r| r.threads).sum();
@@ -391,7 +391,7 @@ impl Shared {
                 threads,
                 since: Instant::now(),
                 turn: job.turn,
-                keeps: job.request.urgent || job.request.work.is_some(),
+                keeps_core: job.request.urgent || job.request.task.is_some(),
                 cancelled: false,
                 interrupted: false,
             });
@@ -423,17 +423,17 @@ impl Shared {
         drop(state);
         if let Some(job) = job {
             let analysis = job.best.unwrap_or_default();
-            let _ = job.done.send(Ok(Found { analysis, value: None, cancelled: true }));
+            let _ = job.done.send(Ok(SearchResult { analysis, value: None, cancelled: true }));
         }
     }
 
-    /// One turn of a search, on its own thread.
+    /// Runs one turn of a search, on its own thread.
     fn search(self: Arc<Self>, mut job: Job, stop: &Stop) {
-        let key = Key {
+        let key = EngineKey {
             client: job.request.client.id,
             board: job.request.board,
             spec: job.request.position.spec(),
-            wanted: job.request.engine.clone(),
+            options: job.request.engine.clone(),
         };
         let started = Instant::now();
         let result = self.turn(&mut job, &key, stop);
@@ -447,35 +447,37 @@ impl Shared {
         let (cancelled, interrupted, threads) =
             ended.map_or((true, false, 1), |r| (r.cancelled, r.interrupted, r.threads));
         let now = Instant::now();
-        let used =
-            state.used.entry(job.request.client.address).or_insert(Used { since: now, time: Duration::ZERO });
+        let used = state
+            .used
+            .entry(job.request.client.address)
+            .or_insert(EngineTime { since: now, time: Duration::ZERO });
         used.time += lasted * threads as u32;
         let answer = match result {
-            Ok(Done::Worked(value)) => {
+            Ok(TurnResult::Task(value)) => {
                 let analysis = Arc::default();
-                Some((job.done, Ok(Found { analysis, value: Some(value), cancelled })))
+                Some((job.done, Ok(SearchResult { analysis, value: Some(value), cancelled })))
             }
-            Ok(Done::Analyzed(analysis, slot)) => {
+            Ok(TurnResult::Analysis(analysis, slot)) => {
                 if !cancelled && !state.closed && self.limits.warm_engines > 0 {
-                    if state.ready.len() >= self.limits.warm_engines {
-                        state.ready.pop_front();
+                    if state.idle.len() >= self.limits.warm_engines {
+                        state.idle.pop_front();
                     }
-                    state.ready.push_back(Ready { key, slot, since: now });
+                    state.idle.push_back(IdleEngine { key, slot, since: now });
                 }
                 let analysis = job.better(analysis);
-                let wanted = &job.request.limits;
-                let time_left = wanted.time.is_none_or(|time| job.time + Duration::from_millis(1) < time);
-                let nodes_left = wanted.nodes.is_none_or(|nodes| job.nodes < nodes);
-                let depth_left = wanted.depth.is_none_or(|depth| analysis.depth < depth);
+                let limits = &job.request.limits;
+                let time_left = limits.time.is_none_or(|time| job.time + Duration::from_millis(1) < time);
+                let nodes_left = limits.nodes.is_none_or(|nodes| job.nodes < nodes);
+                let depth_left = limits.depth.is_none_or(|depth| analysis.depth < depth);
                 let proven = analysis.score().is_some_and(tengen_engine::Score::is_proof);
                 let unfinished = time_left && nodes_left && depth_left && !proven;
                 if interrupted && unfinished && !cancelled && !state.closed {
                     job.turn *= 2;
-                    // First among the client's own, while the client itself waits for its turn.
+                    // First among the client's own searches; the client itself waits for its turn.
                     state.enqueue(job, true);
                     None
                 } else {
-                    Some((job.done, Ok(Found { analysis, value: None, cancelled })))
+                    Some((job.done, Ok(SearchResult { analysis, value: None, cancelled })))
                 }
             }
             Err(e) => Some((job.done, Err(e))),
@@ -483,21 +485,21 @@ impl Shared {
         self.dispatch(&mut state);
         drop(state);
         if let Some((done, answer)) = answer {
-            // Nobody listens any more where the page has gone.
+            // The receiver is gone if the page was closed.
             let _ = done.send(answer);
         }
     }
 
-    fn turn(&self, job: &mut Job, key: &Key, stop: &Stop) -> Result<Done> {
-        if let Some(work) = &job.request.work {
+    fn turn(&self, job: &mut Job, key: &EngineKey, stop: &Stop) -> Result<TurnResult> {
+        if let Some(task) = &job.request.task {
             let limits = &job.request.limits;
-            let value = catch_unwind(AssertUnwindSafe(|| work(limits, stop)));
-            return value.map(Done::Worked).map_err(|_| ApiError::internal("a search panicked"));
+            let value = catch_unwind(AssertUnwindSafe(|| task(limits, stop)));
+            return value.map(TurnResult::Task).map_err(|_| ApiError::internal("a search panicked"));
         }
         let kept = {
             let mut state = self.lock();
-            let at = state.ready.iter().position(|ready| ready.key == *key);
-            at.and_then(|at| state.ready.remove(at)).map(|ready| ready.slot)
+            let at = state.idle.iter().position(|idle| idle.key == *key);
+            at.and_then(|at| state.idle.remove(at)).map(|idle| idle.slot)
         };
         let no_engine = |why: SearchError| match why {
             SearchError::Panicked(_) => ApiError::internal("an engine panicked"),
@@ -509,15 +511,15 @@ impl Shared {
             ),
         };
         let mut slot = kept.unwrap_or_default();
-        let options = EngineOptions { memory: Some(self.limits.engine_memory), ..key.wanted.clone() };
+        let options = EngineOptions { memory: Some(self.limits.engine_memory), ..key.options.clone() };
         slot.prepare(&self.engines.make, &key.spec, &options).map_err(no_engine)?;
         let mut limits = job.request.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(job.time));
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(job.nodes).max(1));
         let (progress, best) = (&job.progress, &job.best);
         let (nodes, time) = (job.nodes, job.time);
-        let mut tell = |analysis: &Analysis| {
-            // A search that goes on begins again at the bottom, with full tables: what it knew already is no news.
+        let mut report = |analysis: &Analysis| {
+            // A resumed search starts again at low depth, with full tables: what it found before is not reported again.
             if best.as_ref().is_none_or(|best| analysis.depth >= best.depth) {
                 let mut analysis = analysis.clone();
                 analysis.nodes += nodes;
@@ -526,19 +528,19 @@ impl Shared {
             }
         };
         let position = &job.request.position;
-        let analysis = slot.search(position, &limits, stop, &mut tell).map_err(no_engine)?;
-        Ok(Done::Analyzed(analysis, slot))
+        let analysis = slot.search(position, &limits, stop, &mut report).map_err(no_engine)?;
+        Ok(TurnResult::Analysis(analysis, slot))
     }
 }
 
-/// What one turn came to.
-enum Done {
-    Analyzed(Analysis, EngineSlot),
-    Worked(Value),
+/// The result of one turn.
+enum TurnResult {
+    Analysis(Analysis, EngineSlot),
+    Task(Value),
 }
 
 impl Job {
-    /// What is known after one more turn: the deeper of this turn's analysis and the best before.
+    /// The better result after one more turn: the deeper of this turn's analysis and the best one before.
     fn better(&mut self, mut analysis: Analysis) -> Arc<Analysis> {
         self.nodes += analysis.nodes;
         analysis.nodes = self.nodes;

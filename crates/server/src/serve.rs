@@ -1,4 +1,4 @@
-//! A server from its beginning to its end.
+//! A server from start to shutdown.
 
 use crate::app::App;
 use crate::engines::Engines;
@@ -16,35 +16,50 @@ use tengen_library::{FILE_NAME, Library, SetAside};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// How to serve.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The name or address to listen on.
     pub host: String,
-    /// The port to listen on; 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     pub port: u16,
-    /// Whether the next free port is taken where that one is in use.
+    /// Whether to take the next free port if that one is in use.
     pub other_ports: bool,
-    /// The folder of the library.
+    /// The folder that contains the library.
     pub data: PathBuf,
-    /// What clients must bring; without it one is made where the address is not this machine's own.
+    /// The token that clients must send. `None`: no token on a loopback address, a new random token on any other.
     pub token: Option<String>,
-    /// A folder to serve the page from instead of what is inside the program, for those who work on the page.
+    /// A folder to serve the page from instead of the embedded files, for work on the page.
     pub web: Option<PathBuf>,
-    /// Bounds; without them, those that suit the address.
+    /// Limits; `None` for those that suit the address.
     pub limits: Option<Limits>,
 }
 
-/// Why a server cannot begin.
+/// A free port of this machine, the library in the current folder, the embedded page.
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            host: "127.0.0.1".into(),
+            port: 0,
+            other_ports: false,
+            data: ".".into(),
+            token: None,
+            web: None,
+            limits: None,
+        }
+    }
+}
+
+/// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServerError {
-    /// The host is no name or address of this machine.
+    /// The host is not a name or address of this machine.
     #[error("cannot listen on {host}: {error}")]
     Host {
-        /// What was asked for.
+        /// The host asked for.
         host: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// Another program has the port.
@@ -55,10 +70,10 @@ pub enum ServerError {
         /// The port.
         port: u16,
     },
-    /// A token that can be guessed, or that no cookie can hold.
+    /// The token is too short, or has characters that a cookie cannot contain.
     #[error("a token has at least {MIN_TOKEN} letters and digits")]
     Token,
-    /// The system gives no random numbers.
+    /// The system provides no random numbers.
     #[error("no random numbers for a token: {0}")]
     Random(String),
     /// The library cannot be opened.
@@ -66,10 +81,10 @@ pub enum ServerError {
     Library(String),
 }
 
-/// How many ports are tried after the first.
+/// Number of ports tried after the first.
 const PORTS: u16 = 50;
 
-/// A server that listens.
+/// A server that is listening.
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
@@ -80,10 +95,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the library and listens. From now on connections wait to be answered; [`Server::run`] answers them.
+    /// Opens the library and starts to listen. Connections wait until [`Server::run`] answers them.
     ///
     /// # Errors
-    /// [`ServerError`] says what is in the way.
+    /// [`ServerError`] names the obstacle: the library, the address, the port or the token.
     pub async fn bind(config: Config, engines: Engines) -> Result<Server, ServerError> {
         if config.token.as_deref().is_some_and(|token| {
             token.len() < MIN_TOKEN || token.len() > 128 || !token.bytes().all(|c| c.is_ascii_alphanumeric())
@@ -107,7 +122,7 @@ impl Server {
             .limits
             .unwrap_or_else(|| if home { Limits::default() } else { Limits::default().for_others() });
         let host = config.host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
-        // An address is known by the connections themselves.
+        // Connections are matched by their own address, so an address needs no entry here.
         let names = if host.parse::<IpAddr>().is_ok() { Vec::new() } else { vec![host.clone()] };
         let guard = Guard { names, token };
         let (closing, closed) = watch::channel(false);
@@ -115,17 +130,17 @@ impl Server {
         Ok(Server { listener, app, closing, host, address, set_aside })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The damaged library that was found and set aside, if one was; a new one has been begun in its place.
+    /// The damaged library that was set aside, if there was one. The server then started a new library.
     pub fn set_aside(&self) -> Option<&SetAside> {
         self.set_aside.as_ref()
     }
 
-    /// The address to open in a browser, the token in it where there is one.
+    /// The URL to open in a browser, with the token if there is one.
     pub fn url(&self) -> String {
         let port = self.address.port();
         let unspecified = self.address.ip().is_unspecified();
@@ -140,8 +155,7 @@ impl Server {
         }
     }
 
-    /// Serves until `end` is done; then stops every search, lets answers under way finish for a moment and closes the
-    /// library.
+    /// Serves until `end` resolves. Then it stops every search, gives unfinished answers a moment, and closes the library.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Server { listener, app, closing, .. } = self;
         let router = routes::router(&app);
@@ -152,7 +166,7 @@ impl Server {
         tracing::info!("closing");
         app.pool.close();
         closing.send_replace(true);
-        // What it may end with is its own panic, which has been told.
+        // An error here is a panic of the task, which is already logged.
         let _ = accepting.await;
         keeper.abort();
         for _ in 0..50 {
@@ -163,14 +177,14 @@ impl Server {
         }
         let library = app.library.clone();
         if let Ok(Err(e)) = tokio::task::spawn_blocking(move || library.settle()).await {
-            // Everything is on the disk; only its log is longer than need be.
-            tracing::debug!(%e, "the library's log stays");
+            // All data is on the disk; only the write-ahead log is longer than needed.
+            tracing::debug!(%e, "the library's write-ahead log was not merged");
         }
         tracing::info!("closed");
     }
 }
 
-/// Looks after the searches.
+/// Calls [`Pool::tick`](crate::pool::Pool::tick) 20 times a second.
 async fn keep(app: Arc<App>) {
     let mut tick = tokio::time::interval(Duration::from_millis(50));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

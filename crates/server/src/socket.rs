@@ -1,14 +1,13 @@
-//! The WebSocket: requests with numbers, many under way at once, answers as they come.
+//! The WebSocket: numbered requests, many in progress at once, answers as they come.
 //!
-//! What waits to be written is a short queue; a request whose client reads slowly waits with its next message, and the
-//! analyses that come meanwhile are merged to the newest. The end of the connection ends its requests and their
-//! searches.
+//! The send queue is short. If a client reads slowly, its requests wait before their next message, and of the analyses
+//! that arrive meanwhile only the newest is sent. When the connection ends, its requests and their searches end.
 
 use crate::app::App;
-use crate::asks::{self, Ask, Cancelled};
 use crate::error::{ApiError, Text, language_of};
 use crate::guard::Peer;
 use crate::pool::Client;
+use crate::requests::{self, Cancelled, SocketRequest};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -26,14 +25,14 @@ use tengen_words::Language;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
-/// Messages that may wait to be written.
+/// Maximum number of messages in the send queue.
 const QUEUE: usize = 16;
-/// How often a silent client is asked whether it is there.
+/// Interval of the pings to a silent client.
 const PING: Duration = Duration::from_secs(25);
-/// How long it may stay silent.
+/// Timeout of a silent client.
 const SILENCE: Duration = Duration::from_secs(70);
 
-/// `GET /api/ws`. The language is that of `?lang=`, else that of the headers.
+/// `GET /api/ws`. The language comes from `?lang=`, else from the headers.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
@@ -52,15 +51,15 @@ pub(crate) async fn open(
     };
     let tag = uri.query().and_then(|q| q.split('&').find_map(|p| p.strip_prefix("lang=")));
     let language = tag.and_then(Language::from_tag).unwrap_or_else(|| language_of(&headers));
-    let most = app.limits.message;
+    let max_size = app.limits.message;
     upgrade
-        .max_message_size(most)
-        .max_frame_size(most)
+        .max_message_size(max_size)
+        .max_frame_size(max_size)
         .write_buffer_size(16 << 10)
         .on_upgrade(move |socket| run(app, socket, peer, language))
 }
 
-/// The writing end of a connection, for the requests.
+/// The sending end of a connection, for its requests.
 #[derive(Clone)]
 pub(crate) struct Out {
     queue: mpsc::Sender<Message>,
@@ -68,7 +67,7 @@ pub(crate) struct Out {
 }
 
 impl Out {
-    /// Sends a message when there is room for it. `false` when the connection has ended.
+    /// Sends a message, waiting while the queue is full. Returns `false` if the connection has ended.
     pub(crate) async fn send(&self, message: &Value) -> bool {
         self.queue.send(Message::text(message.to_string())).await.is_ok()
     }
@@ -78,16 +77,16 @@ impl Out {
     }
 }
 
-/// A connection's requests.
+/// The requests of a connection.
 struct Requests {
     running: Running,
     tasks: JoinSet<()>,
 }
 
-/// What cancels each request that has not been answered.
+/// The cancel switch of each unanswered request.
 type Running = Arc<Mutex<HashMap<u64, watch::Sender<bool>>>>;
 
-/// Frees a request's id when it is dropped: before its answer is sent, so that who has the answer may use the id again.
+/// Frees a request's id when dropped: before the answer is sent, so that the client can reuse the id at once.
 struct InUse {
     running: Running,
     id: u64,
@@ -118,13 +117,13 @@ async fn run(app: Arc<App>, socket: WebSocket, peer: Peer, language: Language) {
     app.pool.forget_client(client.id);
     if let Some((code, reason)) = close {
         let frame = CloseFrame { code, reason: reason.into() };
-        // A client that reads nothing gets no farewell either.
+        // A client that does not read gets no close frame either.
         let _ = tokio::time::timeout(Duration::from_millis(200), out.queue.send(Message::Close(Some(frame))))
             .await;
     }
     while requests.tasks.join_next().await.is_some() {}
     drop(out);
-    // The writer ends with the queue, or after its time.
+    // The writer ends with the queue, or after its timeout.
     let _ = writer.await;
     app.metrics.sockets.fetch_sub(1, Relaxed);
     tracing::debug!(client = client.id, "websocket closed");
@@ -145,7 +144,7 @@ async fn write(
     let _ = tokio::time::timeout(Duration::from_millis(200), sink.close()).await;
 }
 
-/// Messages a second, over a few seconds.
+/// A rate limit: messages per second, averaged over five seconds.
 struct Rate {
     per_second: f64,
     left: f64,
@@ -155,8 +154,8 @@ struct Rate {
 impl Rate {
     fn take(&mut self) -> bool {
         let now = Instant::now();
-        let most = self.per_second * 5.0;
-        self.left = (self.left + now.duration_since(self.since).as_secs_f64() * self.per_second).min(most);
+        let max = self.per_second * 5.0;
+        self.left = (self.left + now.duration_since(self.since).as_secs_f64() * self.per_second).min(max);
         self.since = now;
         let allowed = self.left >= 1.0;
         if allowed {
@@ -166,7 +165,7 @@ impl Rate {
     }
 }
 
-/// Reads until the connection ends; gives why, where that is ours to say.
+/// Reads messages until the connection ends. Returns the reason if the server ends it.
 async fn read(
     app: &Arc<App>,
     client: Client,
@@ -193,7 +192,7 @@ async fn read(
                             return None;
                         }
                     }
-                    Some(Ok(Message::Binary(_))) => return Some((close_code::UNSUPPORTED, "text is wanted")),
+                    Some(Ok(Message::Binary(_))) => return Some((close_code::UNSUPPORTED, "expected text")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if !rate.take() {
                             return Some((close_code::POLICY, "too many messages"));
@@ -201,7 +200,7 @@ async fn read(
                     }
                     Some(Err(e)) => {
                         tracing::warn!(client = client.id, error = %e, "a bad websocket frame");
-                        return Some((close_code::PROTOCOL, "not a sound message"));
+                        return Some((close_code::PROTOCOL, "malformed message"));
                     }
                     Some(Ok(Message::Close(_))) | None => return None,
                 }
@@ -211,7 +210,7 @@ async fn read(
                 if heard.elapsed() > SILENCE {
                     return Some((close_code::AWAY, "silent"));
                 }
-                // Where the queue is full there is enough to hear of us.
+                // If the queue is full, the client has enough to read.
                 let _ = out.queue.try_send(Message::Ping(Default::default()));
             }
             () = crate::listen::closed(&mut closing) => return Some((close_code::RESTART, "Tengen is closing")),
@@ -219,7 +218,7 @@ async fn read(
     }
 }
 
-/// One message. `false` when the connection has ended.
+/// Handles one message. Returns `false` if the connection has ended.
 async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests: &mut Requests) -> bool {
     let body: Map<String, Value> = match serde_json::from_str(text) {
         Ok(Value::Object(body)) => body,
@@ -251,27 +250,27 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
     }
     while requests.tasks.try_join_next().is_some() {}
     if requests.tasks.len() >= app.limits.requests_per_socket {
-        let most = app.limits.requests_per_socket;
+        let max = app.limits.requests_per_socket;
         let mut error = ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-requests",
-            "too many requests are under way",
+            "too many requests are in progress",
             "进行中的请求太多",
         );
-        error.expected = Some(Text::new(format!("at most {most} at once"), format!("同时至多 {most} 个")));
+        error.expected = Some(Text::new(format!("at most {max} at once"), format!("同时至多 {max} 个")));
         return out.refuse(Some(id), &error).await;
     }
     let (cancel, cancelled) = watch::channel(false);
     lock(&requests.running).insert(id, cancel);
     let in_use = InUse { running: Arc::clone(&requests.running), id };
-    let ask = Ask { app: Arc::clone(app), client, id, body, out: out.clone() };
+    let request = SocketRequest { app: Arc::clone(app), client, id, body, out: out.clone() };
     requests.tasks.spawn(async move {
-        let answer = asks::answer(&ask, Cancelled(cancelled)).await;
+        let answer = requests::answer(&request, Cancelled(cancelled)).await;
         drop(in_use);
         match answer {
-            Ok(Some(answer)) => ask.out.send(&answer).await,
+            Ok(Some(answer)) => request.out.send(&answer).await,
             Ok(None) => true,
-            Err(error) => ask.out.refuse(Some(id), &error).await,
+            Err(error) => request.out.refuse(Some(id), &error).await,
         };
     });
     true

@@ -1,11 +1,11 @@
-//! The seam between the server and the library.
+//! The boundary between the server and the library.
 
 use crate::error::{ApiError, Result};
 use axum::http::StatusCode;
 use tengen_library::{Error, GameId, NodeId, StoredGame};
 
-/// A refusal of the library in the words of the server. What concerns the file itself is logged and not told.
-pub(crate) fn refused(error: Error) -> ApiError {
+/// The API error for an error of the library. Errors of the file itself are logged and not shown.
+pub(crate) fn library_error(error: Error) -> ApiError {
     let code = error.code();
     let (status, zh) = match &error {
         Error::NoGame(id) => (StatusCode::NOT_FOUND, format!("没有第 {id} 局")),
@@ -28,13 +28,13 @@ pub(crate) fn refused(error: Error) -> ApiError {
     ApiError::new(status, code, error.to_string(), zh)
 }
 
-/// The tree's node with this stored number.
+/// The tree's node with this stored id.
 pub(crate) fn tree_node(game: &StoredGame, node: NodeId) -> Result<tengen_records::NodeId> {
     let at = game.node_of(node);
-    at.ok_or_else(|| refused(Error::NoNode { game: game.summary.id, node }))
+    at.ok_or_else(|| library_error(Error::NoNode { game: game.summary.id, node }))
 }
 
-/// The number of a game in a path, which may be any number at all.
+/// The id of a game from a path, where any number may be.
 pub(crate) fn game_id(id: u64) -> GameId {
     GameId::try_from(id).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The date of today.
+//! Today's date.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,7 @@ pub(crate) fn today() -> String {
     date(since.as_secs() / 86_400)
 }
 
-/// The date so many days after 1970-01-01, in the Gregorian calendar.
+/// The date `days` days after 1970-01-01, in the Gregorian calendar.
 fn date(days: u64) -> String {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut day) = (1970, days);
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn dates_are_those_of_the_calendar() {
-        // Days of the Unix epoch as every calendar library has them.
+        // Days of the Unix epoch, from Python's datetime.
         for (days, text) in [
             (0, "1970-01-01"),
             (59, "1970-03-01"),

@@ -1,4 +1,4 @@
-//! A position as the page shows it: stones, what the last move did, what may be played, and how it ended.
+//! The view of a position: stones, the last move, legal moves, and the result.
 
 use crate::board::{marks_json, point_json, points_json, time_left, violation_text};
 use crate::error::Text;
@@ -6,8 +6,7 @@ use crate::store::tree_node;
 use serde_json::{Map, Value, json};
 use tengen_board::{Color, Point};
 use tengen_engine::Analysis;
-use tengen_games::gomoku::Variant;
-use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome, Played, Player, Reason};
+use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, Outcome, Played, Player, Reason};
 use tengen_library::{NodeId, StoredGame};
 
 /// The view of a node.
@@ -19,7 +18,7 @@ pub(crate) fn view_json(game: &StoredGame, node: NodeId) -> crate::error::Result
     };
     let mut out = Map::new();
     out.insert("node".into(), node.into());
-    fill(&mut out, &replay.position, game.record.tree.node(replay.node).mv.is_some());
+    fill_view(&mut out, &replay.position, game.record.tree.node(replay.node).mv.is_some());
     let marks = &game.record.tree.node(at).marks;
     if !marks.is_empty() {
         out.insert("marks".into(), marks_json(marks));
@@ -36,13 +35,13 @@ pub(crate) fn view_json(game: &StoredGame, node: NodeId) -> crate::error::Result
 }
 
 /// The view of a position that is not stored.
-pub(crate) fn loose_view_json(position: &AnyPosition) -> Value {
+pub(crate) fn unstored_view_json(position: &AnyPosition) -> Value {
     let mut out = Map::new();
-    fill(&mut out, position, position.ply() > 0);
+    fill_view(&mut out, position, position.ply() > 0);
     Value::Object(out)
 }
 
-/// The position after a node; where the record breaks the rules before it, that is an error.
+/// The position after a node; an error if the record breaks the rules before it.
 pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Result<AnyPosition> {
     let replay = game.record.replay_to(tree_node(game, node)?);
     replay.map(|replay| replay.position).map_err(|error| crate::error::ApiError {
@@ -53,7 +52,7 @@ pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Resu
     })
 }
 
-fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
+fn fill_view(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
     let (last, played) = last_move(position, moved);
     let mut legal = Vec::new();
     position.legal_moves_into(&mut legal);
@@ -89,26 +88,29 @@ fn fill(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) {
     out.insert("forbidden".into(), forbidden(position));
     out.insert("outcome".into(), position.outcome().map_or(Value::Null, outcome_json));
     out.insert("hash".into(), format!("{:016x}", position.hash()).into());
-    // Stones that each side has taken.
-    let captures =
-        json!({"black": position.captured_by(Color::Black), "white": position.captured_by(Color::White)});
-    match position {
-        AnyPosition::Othello(othello) => {
-            let count = |color| othello.discs(color);
-            out.insert("counts".into(), json!({"black": count(Color::Black), "white": count(Color::White)}));
-        }
-        AnyPosition::Gomoku(gomoku) => {
-            if let Some(step) = gomoku.step() {
-                let text = Text::of(|language| language.step(step));
-                out.insert("phase".into(), text.to_json());
-            }
-            if !gomoku.offers().is_empty() {
-                out.insert("offers".into(), points_json(gomoku.offers()));
-            }
-        }
-        _ => {}
+    let captured = |color| position.captured_by(color);
+    out.insert("captures".into(), json!({"black": captured(Color::Black), "white": captured(Color::White)}));
+    if let Some(goal) = position.goal().captures {
+        out.insert("captures_to_win".into(), goal.into());
     }
-    out.insert("captures".into(), captures);
+    if position.stones_per_turn() > 1 {
+        out.insert("stones_per_turn".into(), position.stones_per_turn().into());
+        out.insert("stones_left".into(), position.stones_left_in_turn().into());
+    }
+    if position.spec().has(Feature::Discs) {
+        let count =
+            |color| position.size().points().filter(|&p| position.at(p).color() == Some(color)).count();
+        out.insert("counts".into(), json!({"black": count(Color::Black), "white": count(Color::White)}));
+    }
+    if let AnyPosition::Gomoku(gomoku) = position {
+        if let Some(step) = gomoku.step() {
+            let text = Text::of(|language| language.step(step));
+            out.insert("phase".into(), text.to_json());
+        }
+        if !gomoku.offers().is_empty() {
+            out.insert("offers".into(), points_json(gomoku.offers()));
+        }
+    }
 }
 
 /// The last move and what it did.
@@ -126,15 +128,12 @@ pub(crate) const fn player_name(player: Player) -> &'static str {
     }
 }
 
-/// The empty points that a special rule closes to the side to move, with the reason: renju's fouls, Go's ko.
+/// The empty points that a rule forbids to the side to move, with the reason: renju's forbidden points, Go's ko and
+/// suicide.
 pub(crate) fn forbidden(position: &AnyPosition) -> Value {
     let spec = position.spec();
-    let may_be = match &spec {
-        GameSpec::Gomoku(rules) => rules.variant == Variant::Renju && position.to_move() == Color::Black,
-        GameSpec::Go(_) => true,
-        _ => false,
-    };
-    if !may_be || position.is_over() {
+    let features = spec.features();
+    if position.is_over() || !(features.has(Feature::Forbidden) || features.has(Feature::Liberties)) {
         return json!([]);
     }
     let empty = spec.size().points().filter(|&p| position.at(p).is_empty());
@@ -158,7 +157,7 @@ pub(crate) fn forbidden(position: &AnyPosition) -> Value {
         .collect()
 }
 
-/// How a game ended.
+/// The result of a finished game.
 pub(crate) fn outcome_json(outcome: Outcome) -> Value {
     let (reason, margin) = match outcome.reason {
         EndReason::Line => ("line", None),
@@ -177,7 +176,7 @@ pub(crate) fn outcome_json(outcome: Outcome) -> Value {
     })
 }
 
-/// The result of an ended game in SGF's words.
+/// The result of a finished game in SGF's notation.
 pub(crate) fn result_text(outcome: Outcome) -> String {
     let letter = |color| if color == Color::Black { "B" } else { "W" };
     match (outcome.winner, outcome.reason) {
@@ -187,20 +186,36 @@ pub(crate) fn result_text(outcome: Outcome) -> String {
     }
 }
 
-/// An analysis as every face writes it, with the points of its lines, so that a page need not read moves.
+/// An analysis in the common JSON form, with the points of its lines, so that the page does not parse moves.
 pub(crate) fn analysis_json(analysis: &Analysis, position: &AnyPosition) -> Value {
-    with_points(analysis.to_json(position), position)
+    add_points(analysis.to_json(position), position)
 }
 
-/// Adds the points of its lines to an analysis of `position` as every face writes it.
-pub(crate) fn with_points(mut analysis: Value, position: &AnyPosition) -> Value {
+/// The colour of each move of a line, for games in which the sides do not alternate.
+fn line_colors(position: &AnyPosition, pv: &[Value]) -> Value {
+    let mut position = position.clone();
+    let color = |text: &Value| {
+        let color = position.to_move().to_string();
+        let mv = position.parse_move(text.as_str()?).ok()?;
+        position.play(mv).ok().map(|_| color)
+    };
+    pv.iter().map_while(color).collect::<Vec<_>>().into()
+}
+
+/// Adds the points of its lines to an analysis of `position`.
+pub(crate) fn add_points(mut analysis: Value, position: &AnyPosition) -> Value {
     let point = |text: &Value| {
         let mv = text.as_str().and_then(|text| position.parse_move(text).ok());
         mv.and_then(Move::point).map_or(Value::Null, point_json)
     };
+    let several = position.stones_per_turn() > 1;
     for line in analysis["lines"].as_array_mut().into_iter().flatten() {
-        let points = line["pv"].as_array().map(|pv| pv.iter().map(point).collect::<Value>());
-        line["points"] = points.unwrap_or_default();
+        let Some(pv) = line["pv"].as_array() else { continue };
+        let points: Value = pv.iter().map(point).collect();
+        if several {
+            line["colors"] = line_colors(position, pv);
+        }
+        line["points"] = points;
     }
     analysis
 }

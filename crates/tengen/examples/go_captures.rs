@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{color} {word} captures {}", game.format_move(point.into()));
         }
     }
-    print!("{}", text::layout(&Scene::of(&game), text::Options::default()).plain());
+    print!("{}", text::layout(&Scene::new(&game), text::Options::default()).plain());
     for color in Color::BOTH {
         println!("stones taken from {color}: {}", game.prisoners(color));
     }

@@ -12,8 +12,8 @@ use tengen::players;
 use tengen_board::Point;
 use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Choice, Game, Move};
-use tengen_records::{Mark, ReplayError};
-use tengen_render::{MOST_FRAMES, Numbers, Scene, gif, png, svg, text};
+use tengen_records::Mark;
+use tengen_render::{MAX_FRAMES, Numbers, Scene, follow_line, gif, png, svg, text};
 
 pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -99,12 +99,13 @@ fn animation(
     let mut path = loaded.record.tree.path(loaded.node);
     path.pop();
     let mut scenes: Vec<(Scene, Duration)> = Vec::with_capacity(path.len() + 1);
-    for node in path.into_iter().take(MOST_FRAMES) {
-        let replay = loaded.record.replay_to(node).unwrap_or_else(ReplayError::into_reached);
-        let position = replay.position;
-        scenes
-            .push((plain_scene(&position, &loaded.record.tree.node(node).marks, args, numbers, lang), EACH));
-    }
+    path.truncate(MAX_FRAMES);
+    // The frames end where the line breaks the rules.
+    let _ = follow_line(&loaded.record, path, |node, position, move_numbers| {
+        let marks = &loaded.record.tree.node(node).marks;
+        let scene = plain_scene(position, marks, args, lang).with_move_numbers(move_numbers, numbers);
+        scenes.push((scene, EACH));
+    });
     scenes.push((last, LAST));
     let bar = terminal::progress(scenes.len() as u64, String::new());
     let stop = interrupt::stop();
@@ -119,15 +120,9 @@ fn animation(
     bytes.map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))
 }
 
-/// The scene of a position with the options applied, without candidates.
-fn plain_scene(
-    position: &AnyPosition,
-    marks: &[(Point, Mark)],
-    args: &ShowArgs,
-    numbers: Numbers,
-    lang: Lang,
-) -> Scene {
-    let mut scene = Scene::of(position).with_numbers(position, numbers);
+/// The scene of a position with the options applied, without numbers and candidates.
+fn plain_scene(position: &AnyPosition, marks: &[(Point, Mark)], args: &ShowArgs, lang: Lang) -> Scene {
+    let mut scene = Scene::new(position);
     if !args.no_marks {
         scene = scene.with_forbidden(position).with_marks(marks);
     }
@@ -145,7 +140,7 @@ fn plain_scene(
 fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Result<Scene, Fail> {
     let position = &loaded.position;
     let marks = &loaded.record.tree.node(loaded.node).marks;
-    let mut scene = plain_scene(position, marks, args, numbers, lang);
+    let mut scene = plain_scene(position, marks, args, lang).with_numbers(position, numbers);
     if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
         let mut player = players::strongest(&position.spec())
             .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;

@@ -49,7 +49,7 @@ impl App {
         }
         let position = &self.session.position;
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
-        let mut scene = Scene::of(position).with_numbers(position, numbers).with_forbidden(position);
+        let mut scene = Scene::new(position).with_numbers(position, numbers).with_forbidden(position);
         if matches!(position.spec(), GameSpec::Othello(_)) && !self.session.engine_to_move() {
             scene = scene.with_hints(position);
         }

@@ -283,7 +283,7 @@ impl Talk<'_> {
     fn board(&mut self) -> Result<(), Fail> {
         let position = &self.session.position;
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
-        let mut scene = Scene::of(position).with_numbers(position, numbers).with_forbidden(position);
+        let mut scene = Scene::new(position).with_numbers(position, numbers).with_forbidden(position);
         if matches!(position.spec(), tengen_games::GameSpec::Othello(_)) {
             scene = scene.with_hints(position);
         }

@@ -45,8 +45,11 @@ impl Workbench {
     }
 
     pub(crate) fn scene(&self, session: &Session) -> Scene {
-        let scene = Scene::of(&session.position);
-        Scene { cells: self.cells.clone(), last: None, line: Vec::new(), ..scene }
+        let mut scene = Scene::new(&session.position);
+        scene.cells.clone_from(&self.cells);
+        scene.last = None;
+        scene.line.clear();
+        scene
     }
 
     /// What was set up.

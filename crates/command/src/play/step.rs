@@ -102,7 +102,7 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
         writeln!(out, "{:>4}  {}", i * 10 + 1, words.concat().trim_end())?;
     }
     let color = context.color.on_stdout();
-    let layout = text::layout(&Scene::of(position), text::Options { ascii, color });
+    let layout = text::layout(&Scene::new(position), text::Options { ascii, color });
     write!(out, "{}", if color { layout.ansi() } else { layout.plain() })?;
     writeln!(out, "{}", caption(position, lang))?;
     match violation {
@@ -222,7 +222,7 @@ impl App {
         let position = &replay.position;
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
         let node = self.record().tree.node(self.node());
-        let scene = Scene::of(position).with_numbers(position, numbers).with_marks(&node.marks);
+        let scene = Scene::new(position).with_numbers(position, numbers).with_marks(&node.marks);
         let size = Canvas::size(&scene, self.ascii);
         let [rest, bottom] =
             Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(frame.area());

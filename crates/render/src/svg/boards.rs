@@ -1,16 +1,16 @@
-//! The boards themselves: wood with lines, felt, paper, and the blue front with holes.
+//! The boards: wood with lines, green felt, paper, and the blue front of connect four.
 
 use super::pen::{Ink, Pen, num};
-use super::{CELL, Look};
+use super::{CELL, Context};
 use crate::{Style, star_points};
 use std::fmt::Write;
 
 /// Gradients and patterns that the board needs.
-pub(super) fn defs(look: Look<'_>) -> String {
-    if look.is_print() {
+pub(super) fn defs(ctx: Context<'_>) -> String {
+    if ctx.is_print() {
         return String::new();
     }
-    match look.scene.style {
+    match ctx.scene.style {
         Style::Lines => concat!(
             r##"<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1">"##,
             r##"<stop offset="0" stop-color="#f0cd8f"/><stop offset="0.5" stop-color="#e6bd78"/>"##,
@@ -40,30 +40,30 @@ pub(super) fn defs(look: Look<'_>) -> String {
 }
 
 /// Draws the board and its coordinates.
-pub(super) fn draw(pen: &mut Pen, look: Look<'_>) {
-    match look.scene.style {
-        Style::Lines => lines(pen, look),
-        Style::Felt => felt(pen, look),
-        Style::Paper => paper(pen, look),
-        Style::Holes => holes(pen, look),
+pub(super) fn draw(pen: &mut Pen, ctx: Context<'_>) {
+    match ctx.scene.style {
+        Style::Lines => lines(pen, ctx),
+        Style::Felt => felt(pen, ctx),
+        Style::Paper => paper(pen, ctx),
+        Style::Holes => holes(pen, ctx),
     }
-    if look.scene.show_coords {
-        coordinates(pen, look);
+    if ctx.scene.show_coords {
+        coordinates(pen, ctx);
     }
 }
 
-fn background(pen: &mut Pen, look: Look<'_>, fill: &str, round: f32) {
+fn background(pen: &mut Pen, ctx: Context<'_>, fill: &str, round: f32) {
     pen.element(format_args!(
         r#"<rect width="{}" height="{}" rx="{}" fill="{fill}"/>"#,
-        num(look.frame.width),
-        num(look.frame.height),
+        num(ctx.frame.width),
+        num(ctx.frame.height),
         num(round),
     ));
 }
 
-/// Wooden grain: long, nearly straight strokes that wander a little, the same in every picture of this size.
-fn grain(pen: &mut Pen, look: Look<'_>) {
-    let (width, height) = (look.frame.width, look.frame.height);
+/// Wood grain: long, nearly straight strokes. The seed is fixed, so pictures of one size have the same grain.
+fn grain(pen: &mut Pen, ctx: Context<'_>) {
+    let (width, height) = (ctx.frame.width, ctx.frame.height);
     let mut state = 0x9E37_79B9_u32;
     let mut random = move || {
         state ^= state << 13;
@@ -98,14 +98,14 @@ fn grain(pen: &mut Pen, look: Look<'_>) {
     ));
 }
 
-fn lines(pen: &mut Pen, look: Look<'_>) {
-    let (frame, size) = (look.frame, look.scene.size);
-    let ink = if look.is_print() {
-        background(pen, look, "#ffffff", 0.0);
+fn lines(pen: &mut Pen, ctx: Context<'_>) {
+    let (frame, size) = (ctx.frame, ctx.scene.size);
+    let ink = if ctx.is_print() {
+        background(pen, ctx, "#ffffff", 0.0);
         "#000000"
     } else {
-        background(pen, look, "url(#wood)", 7.0);
-        grain(pen, look);
+        background(pen, ctx, "url(#wood)", 7.0);
+        grain(pen, ctx);
         pen.element(format_args!(
             r##"<rect x="0.75" y="0.75" width="{}" height="{}" rx="6.5" fill="none" stroke="#9a6b2c" stroke-opacity="0.55" stroke-width="1.5"/>"##,
             num(frame.width - 1.5),
@@ -143,31 +143,31 @@ fn lines(pen: &mut Pen, look: Look<'_>) {
 }
 
 /// The rectangle of the squares: left, top, width, height.
-fn squares(look: Look<'_>) -> (f32, f32, f32, f32) {
-    let (frame, size) = (look.frame, look.scene.size);
+fn squares(ctx: Context<'_>) -> (f32, f32, f32, f32) {
+    let (frame, size) = (ctx.frame, ctx.scene.size);
     (frame.left - CELL / 2.0, frame.top - CELL / 2.0, size.cols() as f32 * CELL, size.rows() as f32 * CELL)
 }
 
-fn inner_lines(look: Look<'_>) -> String {
-    let (x, y, width, height) = squares(look);
+fn inner_lines(ctx: Context<'_>) -> String {
+    let (x, y, width, height) = squares(ctx);
     let mut path = String::new();
-    for row in 1..look.scene.size.rows() {
+    for row in 1..ctx.scene.size.rows() {
         let _ = write!(path, "M{} {}H{}", num(x), num(y + row as f32 * CELL), num(x + width));
     }
-    for col in 1..look.scene.size.cols() {
+    for col in 1..ctx.scene.size.cols() {
         let _ = write!(path, "M{} {}V{}", num(x + col as f32 * CELL), num(y), num(y + height));
     }
     path
 }
 
-fn felt(pen: &mut Pen, look: Look<'_>) {
-    let (x, y, width, height) = squares(look);
-    let size = look.scene.size;
-    let (fill, ink) = if look.is_print() {
-        background(pen, look, "#ffffff", 0.0);
+fn felt(pen: &mut Pen, ctx: Context<'_>) {
+    let (x, y, width, height) = squares(ctx);
+    let size = ctx.scene.size;
+    let (fill, ink) = if ctx.is_print() {
+        background(pen, ctx, "#ffffff", 0.0);
         ("#ffffff", "#000000")
     } else {
-        background(pen, look, "url(#rim)", 9.0);
+        background(pen, ctx, "url(#rim)", 9.0);
         ("url(#felt)", "#0d3b25")
     };
     pen.element(format_args!(
@@ -179,7 +179,7 @@ fn felt(pen: &mut Pen, look: Look<'_>) {
     ));
     pen.element(format_args!(
         r#"<path d="{}" fill="none" stroke="{ink}" stroke-width="1.3"/>"#,
-        inner_lines(look)
+        inner_lines(ctx)
     ));
     if size.rows() >= 6 && size.cols() >= 6 {
         for row in [2, size.rows() - 2] {
@@ -194,27 +194,27 @@ fn felt(pen: &mut Pen, look: Look<'_>) {
     }
 }
 
-fn paper(pen: &mut Pen, look: Look<'_>) {
-    let print = look.is_print();
-    background(pen, look, if print { "#ffffff" } else { "#fbf8f1" }, if print { 0.0 } else { 8.0 });
+fn paper(pen: &mut Pen, ctx: Context<'_>) {
+    let print = ctx.is_print();
+    background(pen, ctx, if print { "#ffffff" } else { "#fbf8f1" }, if print { 0.0 } else { 8.0 });
     if !print {
         pen.element(format_args!(
             r##"<rect x="0.6" y="0.6" width="{}" height="{}" rx="7.6" fill="none" stroke="#d9d0bd" stroke-width="1.2"/>"##,
-            num(look.frame.width - 1.2),
-            num(look.frame.height - 1.2),
+            num(ctx.frame.width - 1.2),
+            num(ctx.frame.height - 1.2),
         ));
     }
     pen.element(format_args!(
         r##"<path d="{}" fill="none" stroke="{}" stroke-width="2.6" stroke-linecap="round"/>"##,
-        inner_lines(look),
+        inner_lines(ctx),
         if print { "#000000" } else { "#8d8674" },
     ));
 }
 
-fn holes(pen: &mut Pen, look: Look<'_>) {
-    let print = look.is_print();
-    let (x, y, width, height) = squares(look);
-    background(pen, look, if print { "#ffffff" } else { "#eef2f9" }, if print { 0.0 } else { 8.0 });
+fn holes(pen: &mut Pen, ctx: Context<'_>) {
+    let print = ctx.is_print();
+    let (x, y, width, height) = squares(ctx);
+    background(pen, ctx, if print { "#ffffff" } else { "#eef2f9" }, if print { 0.0 } else { 8.0 });
     let (fill, edge, hole) =
         if print { ("#ffffff", "#000000", "#ffffff") } else { ("url(#front)", "#1b448f", "url(#hole)") };
     pen.element(format_args!(
@@ -224,8 +224,8 @@ fn holes(pen: &mut Pen, look: Look<'_>) {
         num(width + 10.0),
         num(height + 10.0),
     ));
-    for point in look.scene.size.points() {
-        let (cx, cy) = look.frame.at(point);
+    for point in ctx.scene.size.points() {
+        let (cx, cy) = ctx.frame.at(point);
         pen.element(format_args!(
             r#"<circle cx="{}" cy="{}" r="16.4" fill="{hole}" stroke="{edge}" stroke-width="1.4"/>"#,
             num(cx),
@@ -234,9 +234,9 @@ fn holes(pen: &mut Pen, look: Look<'_>) {
     }
 }
 
-fn coordinates(pen: &mut Pen, look: Look<'_>) {
-    let (frame, scene) = (look.frame, look.scene);
-    let color = match (look.is_print(), scene.style) {
+fn coordinates(pen: &mut Pen, ctx: Context<'_>) {
+    let (frame, scene) = (ctx.frame, ctx.scene);
+    let color = match (ctx.is_print(), scene.style) {
         (true, _) => "#000000",
         (_, Style::Lines) => "#5a4120",
         (_, Style::Felt) => "#d9c6ab",
@@ -244,7 +244,7 @@ fn coordinates(pen: &mut Pen, look: Look<'_>) {
         (_, Style::Holes) => "#44597f",
     };
     let ink = Ink::new(color, 1.25);
-    // The middle of the margin outside the outermost stones, which reach half a square from the outermost points.
+    // The middle of the free margin: the outermost stones reach half a square from the outermost points.
     let out = |margin: f32| CELL / 2.0 + (margin - CELL / 2.0) / 2.0;
     let extra = if scene.style == Style::Holes { 2.0 } else { 0.0 };
     let (left, top) = (frame.left, frame.top);

@@ -1,13 +1,12 @@
 //! A scene as SVG: wood and stones, felt and discs, paper and pen.
 //!
-//! One square of the board is 40 units wide. Everything is drawn with shapes and gradients; text is drawn with the
-//! strokes of our own letters, so that no font is needed. Only a label with a character that has none of these (Chinese,
-//! say) becomes a `<text>` element.
+//! A square of the board is 40 units wide. Text is drawn with the strokes of this crate's glyphs, so no font is needed.
+//! Only a label with a character that has no glyph, such as a Chinese one, becomes a `<text>` element.
 
+mod annotations;
 mod boards;
 mod layers;
 mod pen;
-mod signs;
 mod stones;
 
 pub use layers::Layers;
@@ -20,26 +19,26 @@ use tengen_board::Point;
 /// The side of one square, in user units.
 pub(crate) const CELL: f32 = 40.0;
 
-/// How the picture is to look.
+/// The look of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
-    /// Wood, slate and shell, felt: as on a table.
+    /// Wood, stones and felt, as on a table.
     #[default]
     Classic,
-    /// Black and white on white, for paper.
+    /// Black and white, for print.
     Print,
 }
 
 /// Options of a drawing.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Options {
-    /// Width of the picture in pixels; the height follows. Without it, 40 for each column.
+    /// Width of the picture in pixels; the height follows. Default: 1 pixel per unit, 40 per column.
     pub width: Option<u32>,
-    /// How it is to look.
+    /// Its look.
     pub theme: Theme,
 }
 
-/// Draws a scene. The answer is a whole SVG document without an XML declaration, fit for a file or a page.
+/// Draws a scene as a complete SVG document without an XML declaration, for a file or a page.
 ///
 /// ```
 /// use tengen_board::{Coords, Size};
@@ -50,11 +49,11 @@ pub struct Options {
 pub fn draw(scene: &Scene, options: &Options) -> String {
     let frame = Frame::of(scene);
     let mut pen = Pen::default();
-    let look = Look { scene, frame: &frame, theme: options.theme };
-    boards::draw(&mut pen, look);
-    signs::draw_under(&mut pen, look);
-    stones::draw(&mut pen, look);
-    signs::draw(&mut pen, look);
+    let ctx = Context { scene, frame: &frame, theme: options.theme };
+    boards::draw(&mut pen, ctx);
+    annotations::draw_under(&mut pen, ctx);
+    stones::draw(&mut pen, ctx);
+    annotations::draw(&mut pen, ctx);
 
     let (width, height) = pixel_size(&frame, options);
     let mut out = String::with_capacity(pen.body.len() + 4096);
@@ -69,8 +68,8 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
         let _ = writeln!(out, "<title>{}</title>", pen::escape(&scene.title));
     }
     out.push_str("<defs>\n");
-    out.push_str(&boards::defs(look));
-    out.push_str(&stones::defs(look));
+    out.push_str(&boards::defs(ctx));
+    out.push_str(&stones::defs(ctx));
     out.push_str(&pen.glyph_defs());
     out.push_str("</defs>\n");
     out.push_str(&pen.body);
@@ -78,7 +77,7 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
     out
 }
 
-/// The size of the picture in pixels, as `draw` gives it.
+/// Width and height in pixels of the picture that [`draw`] makes.
 pub fn size_in_pixels(scene: &Scene, options: &Options) -> (u32, u32) {
     pixel_size(&Frame::of(scene), options)
 }
@@ -89,21 +88,21 @@ fn pixel_size(frame: &Frame, options: &Options) -> (u32, u32) {
     (width, height)
 }
 
-/// What every part of the drawing looks at.
+/// What every part of the drawing depends on.
 #[derive(Clone, Copy)]
-struct Look<'a> {
+struct Context<'a> {
     scene: &'a Scene,
     frame: &'a Frame,
     theme: Theme,
 }
 
-impl Look<'_> {
+impl Context<'_> {
     fn is_print(self) -> bool {
         self.theme == Theme::Print
     }
 }
 
-/// Where things are in the picture.
+/// The geometry of the picture, in user units.
 struct Frame {
     width: f32,
     height: f32,
@@ -127,11 +126,11 @@ impl Frame {
         let near = if scene.show_coords { labelled } else { bare };
         let far = match (scene.show_coords, scene.style) {
             (true, Style::Lines) if all_sides => labelled,
-            // A felt board has its frame all round.
+            // A felt board has a frame on all sides.
             (true, Style::Felt) => labelled,
             _ => bare,
         };
-        // Column letters stand below where rows count from the bottom.
+        // Column letters are below the board where rows count from the bottom.
         let bottom_letters = scene.style != Style::Felt;
         let (above, below) = if bottom_letters { (far, near) } else { (near, far) };
         Frame {

@@ -1,24 +1,24 @@
-//! Writing SVG elements and text made of strokes.
+//! Writes SVG elements, and text made of strokes.
 
 use crate::glyphs::{SPACE, glyph};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The body of a drawing under way, and which letters it used.
+/// The body of an unfinished drawing, and the characters it uses.
 #[derive(Default)]
 pub(crate) struct Pen {
     pub(crate) body: String,
     glyphs: BTreeSet<char>,
 }
 
-/// A number with at most two decimals and none that say nothing.
+/// A number with at most two decimals, without trailing zeros.
 pub(crate) fn num(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// Text made fit for XML. Characters that XML cannot hold become a question mark.
+/// Escapes text for XML. Characters that XML cannot contain become a question mark.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -35,7 +35,7 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// Width of a text in glyph units, `None` if a letter of it has no drawing.
+/// Width of a text in glyph units, `None` if a character has no glyph.
 fn text_width(text: &str) -> Option<f32> {
     let mut width = -SPACE;
     for c in text.chars() {
@@ -45,14 +45,13 @@ fn text_width(text: &str) -> Option<f32> {
 }
 
 impl Pen {
-    /// Adds one element, written out.
+    /// Appends one element.
     pub(crate) fn element(&mut self, element: std::fmt::Arguments<'_>) {
         let _ = self.body.write_fmt(element);
         self.body.push('\n');
     }
 
-    /// Writes `text` centred on `(x, y)`, capitals `height` high but never wider than `max_width`. `weight` is the
-    /// width of the strokes in tenths of the height.
+    /// Writes `text` centred on the point `at`. Capitals are `height` high; the text shrinks to fit `max_width`.
     pub(crate) fn text(&mut self, text: &str, at: (f32, f32), height: f32, max_width: f32, ink: Ink<'_>) {
         let (x, y) = at;
         let Some(width) = text_width(text) else {
@@ -68,7 +67,7 @@ impl Pen {
             return;
         };
         let scale = (height / 10.0).min(if width > 0.0 { max_width / width } else { f32::MAX });
-        // Small letters share one base line, a little higher than that of capitals.
+        // The middle of small letters is below that of capitals.
         let middle = if text.chars().all(|c| c.is_ascii_lowercase()) { 6.2 } else { 5.0 };
         let _ = write!(
             self.body,
@@ -92,12 +91,12 @@ impl Pen {
         self.body.push_str("</g>\n");
     }
 
-    /// Takes every letter that has a drawing for used.
-    pub(crate) fn know_all_glyphs(&mut self) {
+    /// Marks every ASCII character that has a glyph as used.
+    pub(crate) fn use_all_glyphs(&mut self) {
         self.glyphs.extend((' '..='~').filter(|&c| glyph(c).is_some_and(|g| !g.path.is_empty())));
     }
 
-    /// The definitions of the letters used.
+    /// The definitions of the glyphs used.
     pub(crate) fn glyph_defs(&self) -> String {
         let mut out = String::new();
         for &c in &self.glyphs {

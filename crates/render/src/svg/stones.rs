@@ -1,18 +1,19 @@
-//! Stones, discs, crosses and rings, with the numbers on them.
+//! Stones, discs, crosses and rings, and the numbers on them.
 
 use super::pen::{Ink, Pen, num};
-use super::{CELL, Look};
+use super::{CELL, Context};
 use crate::Style;
 use crate::scene::is_black;
 
-/// What the two colours look like in one style.
+/// The look of the two colours in one style.
 struct Material {
     /// Radius.
     r: f32,
     black: &'static str,
     white: &'static str,
-    /// Ink for numbers and marks on either colour.
+    /// Ink for numbers and marks on a black stone.
     on_black: &'static str,
+    /// Ink for numbers and marks on a white stone.
     on_white: &'static str,
 }
 
@@ -44,9 +45,9 @@ const fn material(style: Style) -> Material {
 }
 
 /// Gradients for the stones.
-pub(super) fn defs(look: Look<'_>) -> String {
-    let style = look.scene.style;
-    if look.is_print() || style == Style::Paper {
+pub(super) fn defs(ctx: Context<'_>) -> String {
+    let style = ctx.scene.style;
+    if ctx.is_print() || style == Style::Paper {
         return String::new();
     }
     let m = material(style);
@@ -62,89 +63,89 @@ pub(super) fn defs(look: Look<'_>) -> String {
     out
 }
 
-/// The colour in which to write on a stone of this style.
-pub(super) fn ink_on(look: Look<'_>, black: bool) -> &'static str {
-    match (look.is_print(), black) {
-        (true, true) if look.scene.style != Style::Paper => "#ffffff",
+/// The ink for a stone of this style.
+pub(super) fn ink_on(ctx: Context<'_>, black: bool) -> &'static str {
+    match (ctx.is_print(), black) {
+        (true, true) if ctx.scene.style != Style::Paper => "#ffffff",
         (true, _) => "#000000",
-        (false, true) => material(look.scene.style).on_black,
-        (false, false) => material(look.scene.style).on_white,
+        (false, true) => material(ctx.scene.style).on_black,
+        (false, false) => material(ctx.scene.style).on_white,
     }
 }
 
 /// The radius of a stone.
-pub(super) fn radius(look: Look<'_>) -> f32 {
-    material(look.scene.style).r
+pub(super) fn radius(ctx: Context<'_>) -> f32 {
+    material(ctx.scene.style).r
 }
 
 /// Draws every stone and its number.
-pub(super) fn draw(pen: &mut Pen, look: Look<'_>) {
-    // All shadows first: none may lie on a neighbour's stone.
-    for (point, _) in stones(look) {
-        shadow(pen, look, look.frame.at(point));
+pub(super) fn draw(pen: &mut Pen, ctx: Context<'_>) {
+    // All shadows first: a shadow must not cover a neighbouring stone.
+    for (point, _) in stones(ctx) {
+        shadow(pen, ctx, ctx.frame.at(point));
     }
-    for (point, black) in stones(look) {
-        piece(pen, look, look.frame.at(point), black);
+    for (point, black) in stones(ctx) {
+        piece(pen, ctx, ctx.frame.at(point), black);
     }
-    numbers(pen, look);
+    numbers(pen, ctx);
 }
 
-/// Whether stones of this style throw a shadow.
-pub(super) fn has_shadow(look: Look<'_>) -> bool {
-    !look.is_print() && matches!(look.scene.style, Style::Lines | Style::Felt)
+/// Whether stones of this style have a shadow.
+pub(super) fn has_shadow(ctx: Context<'_>) -> bool {
+    !ctx.is_print() && matches!(ctx.scene.style, Style::Lines | Style::Felt)
 }
 
 /// Draws the shadow of a stone, if it has one.
-pub(super) fn shadow(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32)) {
-    if has_shadow(look) {
+pub(super) fn shadow(pen: &mut Pen, ctx: Context<'_>, (x, y): (f32, f32)) {
+    if has_shadow(ctx) {
         pen.element(format_args!(
             r#"<circle cx="{}" cy="{}" r="{}" fill="url(#shade)"/>"#,
             num(x + 1.4),
             num(y + 2.4),
-            num(radius(look) + 2.2),
+            num(radius(ctx) + 2.2),
         ));
     }
 }
 
-/// Draws one stone: black's or white's.
-pub(super) fn piece(pen: &mut Pen, look: Look<'_>, at: (f32, f32), black: bool) {
-    if look.scene.style == Style::Paper {
-        pen_mark(pen, look, at, black);
+/// Draws one stone.
+pub(super) fn piece(pen: &mut Pen, ctx: Context<'_>, at: (f32, f32), black: bool) {
+    if ctx.scene.style == Style::Paper {
+        pen_mark(pen, ctx, at, black);
     } else {
-        stone(pen, look, at, black, &material(look.scene.style));
+        stone(pen, ctx, at, black, &material(ctx.scene.style));
     }
 }
 
 /// Draws the numbers on the stones.
-pub(super) fn numbers(pen: &mut Pen, look: Look<'_>) {
-    let scene = look.scene;
+pub(super) fn numbers(pen: &mut Pen, ctx: Context<'_>) {
+    let scene = ctx.scene;
     let newest = scene.numbers.iter().flatten().max().copied();
-    for (point, black) in stones(look) {
+    for (point, black) in stones(ctx) {
         if let Some(n) = scene.number(point) {
-            let color = match (look.is_print(), Some(n) == newest, black) {
+            let color = match (ctx.is_print(), Some(n) == newest, black) {
                 (false, true, true) if scene.style != Style::Paper => "#ff8d7a",
                 (false, true, false) if scene.style != Style::Paper => "#c62f1d",
-                _ => ink_on(look, black),
+                _ => ink_on(ctx, black),
             };
-            let (x, y) = look.frame.at(point);
+            let (x, y) = ctx.frame.at(point);
             if scene.style == Style::Paper {
                 pen.text(&n.to_string(), (x + 14.0, y - 14.0), 7.0, 12.0, Ink::new("#8d8674", 1.3));
             } else {
-                pen.text(&n.to_string(), (x, y), 13.5, radius(look) * 1.5, Ink::new(color, 1.3));
+                pen.text(&n.to_string(), (x, y), 13.5, radius(ctx) * 1.5, Ink::new(color, 1.3));
             }
         }
     }
 }
 
 /// The points with a stone, and whether it is black.
-pub(super) fn stones(look: Look<'_>) -> impl Iterator<Item = (tengen_board::Point, bool)> + '_ {
-    let scene = look.scene;
+pub(super) fn stones(ctx: Context<'_>) -> impl Iterator<Item = (tengen_board::Point, bool)> + '_ {
+    let scene = ctx.scene;
     scene.size.points().filter(|&p| !scene.at(p).is_empty()).map(|p| (p, is_black(scene.at(p))))
 }
 
-fn stone(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), black: bool, m: &Material) {
+fn stone(pen: &mut Pen, ctx: Context<'_>, (x, y): (f32, f32), black: bool, m: &Material) {
     let (x, y, r) = (num(x), num(y), num(m.r));
-    if look.is_print() {
+    if ctx.is_print() {
         let fill = if black { "#000000" } else { "#ffffff" };
         pen.element(format_args!(
             r##"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="#000000" stroke-width="1.5"/>"##
@@ -152,7 +153,7 @@ fn stone(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), black: bool, m: &Mat
         return;
     }
     let fill = if black { "url(#black)" } else { "url(#white)" };
-    let edge = match (look.scene.style, black) {
+    let edge = match (ctx.scene.style, black) {
         (Style::Holes, true) => "#8f1b14",
         (Style::Holes, false) => "#b98505",
         (_, true) => "#050505",
@@ -161,7 +162,7 @@ fn stone(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), black: bool, m: &Mat
     pen.element(format_args!(
         r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{edge}" stroke-width="0.8"/>"#
     ));
-    if look.scene.style == Style::Holes {
+    if ctx.scene.style == Style::Holes {
         // The rim of a token.
         pen.element(format_args!(
             r#"<circle cx="{x}" cy="{y}" r="{}" fill="none" stroke="{edge}" stroke-opacity="0.45" stroke-width="1.6"/>"#,
@@ -171,9 +172,9 @@ fn stone(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), black: bool, m: &Mat
 }
 
 /// A cross for the first player, a ring for the second.
-fn pen_mark(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), cross: bool) {
+fn pen_mark(pen: &mut Pen, ctx: Context<'_>, (x, y): (f32, f32), cross: bool) {
     let r = CELL * 0.27;
-    let color = ink_on(look, cross);
+    let color = ink_on(ctx, cross);
     if cross {
         pen.element(format_args!(
             r#"<path d="M{} {}L{} {}M{} {}L{} {}" fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round"/>"#,

@@ -46,7 +46,7 @@ impl<'a> Diagrams<'a> {
             .moments()
             .iter()
             .map(|m| {
-                let mut scene = Scene::of(&m.position);
+                let mut scene = Scene::new(&m.position);
                 scene.last = m.arrival.and_then(|a| a.mv.point());
                 scene
             })

@@ -1,9 +1,9 @@
-//! Games and positions as files: records, diagrams, pictures.
+//! Export of games and positions: records, diagrams, pictures.
 
 use crate::app::App;
 use crate::board::board_json;
-use crate::body::{At, Params};
 use crate::error::{ApiError, Result};
+use crate::extract::{Params, PathArgs};
 use crate::store::{game_id, tree_node};
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -11,35 +11,39 @@ use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_games::{AnyPosition, Game as _, Move};
+use tengen_games::Move;
 use tengen_library::StoredGame;
-use tengen_records::{Format, ReplayError, Tree, WriteOptions};
+use tengen_records::{Format, ReplayError, WriteOptions};
 use tengen_render::svg::{Options, Theme};
-use tengen_render::{Numbers, PngError, Scene, gif, png, svg, text};
+use tengen_render::{MAX_FRAMES, Numbers, PngError, Scene, follow_line, gif, png, svg, text};
 use tengen_words::Language;
 
-/// How long a frame of an animation is shown, and the last one.
+/// Duration of a frame of an animation, and of the last one.
 const FRAME: Duration = Duration::from_millis(700);
 const LAST_FRAME: Duration = Duration::from_secs(4);
-/// Widest picture that is drawn, in pixels.
-const MOST_WIDTH: u32 = 2400;
+/// Maximum width of a picture, in pixels.
+const MAX_WIDTH: u32 = 2400;
 
-/// What may be told of a file that is wanted.
-pub(super) const EXPORT: &[&str] = &["format", "node", "width", "numbers", "theme", "lang"];
+/// The parameters of an export.
+pub(super) const PARAMS: &[&str] = &["format", "node", "width", "numbers", "theme", "lang"];
 
-/// A file.
+/// An exported file.
 struct File {
     bytes: Vec<u8>,
     ending: &'static str,
     media: &'static str,
-    /// What the format could not hold.
+    /// Content that the format cannot represent.
     losses: Vec<String>,
 }
 
-pub(super) async fn export(State(app): State<Arc<App>>, At(id): At<u64>, params: Params) -> Result<Response> {
+pub(super) async fn export(
+    State(app): State<Arc<App>>,
+    PathArgs(id): PathArgs<u64>,
+    params: Params,
+) -> Result<Response> {
     let game = app.game(game_id(id)).await?;
     let title = file_title(&game);
-    // Pictures take a core for a moment: no more of them at once than there are cores.
+    // Drawing takes a core: at most as many pictures at once as there are cores.
     let permit = Arc::clone(&app.drawing).acquire_owned().await.map_err(ApiError::internal)?;
     let closing = app.closing.clone();
     let work = tokio::task::spawn_blocking(move || {
@@ -60,7 +64,7 @@ pub(super) async fn export(State(app): State<Arc<App>>, At(id): At<u64>, params:
     }
     Ok(response)
 }
-
+/// `attachment` with an ASCII name, and the full name for clients that support it.
 /// `attachment` with a name of harmless characters, and the full name for those who read it.
 fn disposition(title: &str, id: u64, ending: &str) -> String {
     let plain: String = title
@@ -81,7 +85,7 @@ fn disposition(title: &str, id: u64, ending: &str) -> String {
     }
     format!("attachment; filename=\"{plain}-{id}.{ending}\"; filename*=UTF-8''{full}")
 }
-
+/// The game and its players, without characters that have a meaning in file names.
 /// The game and its players, without anything that means something in a file's name.
 fn file_title(game: &StoredGame) -> String {
     let header = &game.record.header;
@@ -109,12 +113,12 @@ fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -
             plain(drawing.into_bytes(), "svg", "image/svg+xml")
         }
         "png" => {
-            let bytes = png(&scene_at(game, params)?, &options(params)?).map_err(|e| undrawn(&e))?;
+            let bytes = png(&scene_at(game, params)?, &options(params)?).map_err(|e| picture_error(&e))?;
             plain(bytes, "png", "image/png")
         }
         "gif" => {
             let scenes = scenes(game, params)?;
-            let bytes = gif(&scenes, &options(params)?, &mut |_| goes_on()).map_err(|e| undrawn(&e))?;
+            let bytes = gif(&scenes, &options(params)?, &mut |_| goes_on()).map_err(|e| picture_error(&e))?;
             plain(bytes, "gif", "image/gif")
         }
         name => record(game, name),
@@ -140,7 +144,7 @@ fn record(game: &StoredGame, name: &str) -> Result<File> {
     })
 }
 
-fn undrawn(error: &PngError) -> ApiError {
+fn picture_error(error: &PngError) -> ApiError {
     ApiError::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "undrawable",
@@ -151,9 +155,9 @@ fn undrawn(error: &PngError) -> ApiError {
 
 fn options(params: &Params) -> Result<Options> {
     let width: Option<u32> = params.number("width")?;
-    if width.is_some_and(|width| !(64..=MOST_WIDTH).contains(&width)) {
-        let words = format!("64 to {MOST_WIDTH} pixels");
-        return Err(ApiError::field("width", &words, &format!("64 至 {MOST_WIDTH} 像素")));
+    if width.is_some_and(|width| !(64..=MAX_WIDTH).contains(&width)) {
+        let words = format!("64 to {MAX_WIDTH} pixels");
+        return Err(ApiError::field("width", &words, &format!("64 至 {MAX_WIDTH} 像素")));
     }
     let theme = match params.text("theme").as_deref() {
         None | Some("classic") => Theme::Classic,
@@ -174,46 +178,35 @@ fn numbers(params: &Params) -> Result<Numbers> {
     }
 }
 
-/// The scene of the node that the parameters name, or of the one that is looked at.
+/// The scene of the node that the parameters name, or of the current node.
 fn scene_at(game: &StoredGame, params: &Params) -> Result<Scene> {
-    let node = params.number("node")?.unwrap_or(game.current);
-    let at = tree_node(game, node)?;
-    let position = game.record.replay_to(at).unwrap_or_else(ReplayError::into_reached).position;
-    let scene = dressed(&position, numbers(params)?).with_marks(&game.record.tree.node(at).marks);
-    Ok(scene)
+    let node = tree_node(game, params.number("node")?.unwrap_or(game.current))?;
+    let position = game.record.replay_to(node).unwrap_or_else(ReplayError::into_reached).position;
+    let scene = Scene::new(&position).with_numbers(&position, numbers(params)?).with_forbidden(&position);
+    Ok(scene.with_marks(&game.record.tree.node(node).marks))
 }
 
-fn dressed(position: &AnyPosition, numbers: Numbers) -> Scene {
-    Scene::of(position).with_numbers(position, numbers).with_forbidden(position)
-}
-
-/// One scene for each stone of the line to a node, or of the main line.
+/// The scenes of an animation: one for each stone of the line to a node, or of the main line.
 fn scenes(game: &StoredGame, params: &Params) -> Result<Vec<(Scene, Duration)>> {
-    let numbers = numbers(params)?;
+    let which = numbers(params)?;
     let tree = &game.record.tree;
-    let path = match params.number("node")? {
+    let line = match params.number("node")? {
         Some(node) => tree.path(tree_node(game, node)?),
         None => tree.main_line().collect(),
     };
-    if path.len() > tengen_render::MOST_FRAMES {
-        let most = tengen_render::MOST_FRAMES;
-        return Err(ApiError::field("node", &format!("at most {most} moves"), &format!("至多 {most} 手")));
+    if line.len() > MAX_FRAMES {
+        let (en, zh) = (format!("at most {MAX_FRAMES} moves"), format!("至多 {MAX_FRAMES} 手"));
+        return Err(ApiError::field("node", &en, &zh));
     }
-    let start = game.record.replay_to(Tree::ROOT);
-    let mut position = start.unwrap_or_else(ReplayError::into_reached).position;
-    let mut scenes = vec![(dressed(&position, numbers), FRAME)];
-    for id in path.into_iter().skip(1) {
-        let node = tree.node(id);
-        let plain = node.set_up.is_empty() && node.to_move.is_none();
-        if !(plain && node.mv.is_some_and(|(_, mv)| position.play(mv).is_ok())) {
-            let Ok(replay) = game.record.replay_to(id) else { break };
-            position = replay.position;
+    let mut scenes = Vec::with_capacity(line.len());
+    // The frames end where the line breaks the rules.
+    let _ = follow_line(&game.record, line, |node, position, numbers| {
+        // A pass or an opening decision changes nothing on the board.
+        if tree.node(node).mv.is_none_or(|(_, mv)| matches!(mv, Move::Place(_))) {
+            let scene = Scene::new(position).with_move_numbers(numbers, which).with_forbidden(position);
+            scenes.push((scene, FRAME));
         }
-        // A pass or a choice changes nothing that can be seen.
-        if node.mv.is_none_or(|(_, mv)| matches!(mv, Move::Place(_))) {
-            scenes.push((dressed(&position, numbers), FRAME));
-        }
-    }
+    });
     if let Some(last) = scenes.last_mut() {
         last.1 = LAST_FRAME;
     }

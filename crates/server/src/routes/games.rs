@@ -1,11 +1,11 @@
-//! Games as wholes: made, read, changed, thrown away and taken back.
+//! Games: create, read, change, delete, restore.
 
-use crate::app::{App, Change as Told};
+use crate::app::{App, BoardChange};
 use crate::board::{
-    board_json, read_clock, read_header, read_position, read_seats, read_text, seat_name, wanted_of,
+    board_json, engine_of, read_clock, read_header, read_position, read_seats, read_text, seat_name,
 };
-use crate::body::{At, Object};
 use crate::error::{ApiError, Result};
+use crate::extract::{JsonObject, PathArgs};
 use crate::store::game_id;
 use crate::time::today;
 use crate::views::result_text;
@@ -22,7 +22,7 @@ use tengen_records::{Header, Record};
 
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Object(body): Object,
+    JsonObject(body): JsonObject,
 ) -> Result<impl IntoResponse + use<>> {
     let new = new(&app, &body)?;
     let game = app.library(move |library| library.load(library.create(new)?.id)).await?;
@@ -30,7 +30,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(board_json(&game))))
 }
 
-/// The game that a request describes.
+/// The new game of a request.
 fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     let position = read_position(body)?;
     let mut game = NewGame::from_record(Record::from_position(&position));
@@ -60,11 +60,11 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
 
 fn check_seats(app: &App, kind: GameKind, seats: &[Seat; 2]) -> Result<()> {
     let engines = seats.iter().filter(|seat| **seat != Seat::Human);
-    engines.map(wanted_of).try_for_each(|wanted| app.engines.check(kind, &wanted))
+    engines.map(engine_of).try_for_each(|wanted| app.engines.check(kind, &wanted))
 }
 
-/// Puts the names of the players into the record's header where nobody is named. Before an opening rule has given out
-/// the colours the first player stands as black; [`store_move`](super::store_move) changes that when it is decided.
+/// Writes the names of the players into the record's header where it has none. Before an opening rule has assigned the
+/// colours, the first player counts as black; [`store_move`](super::store_move) swaps the names if that changes.
 fn name_sides(header: &mut Header, seats: &[Seat; 2], names: [Option<String>; 2]) {
     let sides = [&mut header.black, &mut header.white];
     for ((side, seat), name) in sides.into_iter().zip(seats).zip(names) {
@@ -87,21 +87,21 @@ fn read_tags(value: &Value) -> Result<Vec<String>> {
     Ok(tags)
 }
 
-pub(super) async fn read(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
+pub(super) async fn read(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     Ok(Json(board_json(&game)))
 }
 
 pub(super) async fn change(
     State(app): State<Arc<App>>,
-    At(id): At<u64>,
-    Object(body): Object,
+    PathArgs(id): PathArgs<u64>,
+    JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let game = app.game(id).await?;
     let mut update = Update::default();
     let mut header = game.record.header.clone();
-    let mut told = Told::default();
+    let mut board_change = BoardChange::default();
     for (key, value) in &body {
         match key.as_str() {
             "revision" => {
@@ -123,7 +123,7 @@ pub(super) async fn change(
                 let node = value.as_u64().and_then(|n| NodeId::try_from(n).ok());
                 let node =
                     node.ok_or_else(|| ApiError::field("current", "the number of a node", "应为节点编号"))?;
-                told.node = Some(node);
+                board_change.node = Some(node);
                 update.current = Some(node);
             }
             "tags" => update.tags = Some(read_tags(value)?),
@@ -143,19 +143,19 @@ pub(super) async fn change(
             library.load(id)
         })
         .await?;
-    app.changed(id, Told { revision: game.summary.revision, ..told });
+    app.changed(id, BoardChange { revision: game.summary.revision, ..board_change });
     Ok(Json(board_json(&game)))
 }
 
-pub(super) async fn delete(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
+pub(super) async fn delete(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
     let id = game_id(id);
     let changed = app.library(move |library| library.delete(id)).await?;
     app.pool.forget_board(id);
-    app.changed(id, Told { revision: changed.revision, deleted: true, node: None });
+    app.changed(id, BoardChange { revision: changed.revision, deleted: true, node: None });
     Ok(Json(json!({"deleted": id, "revision": changed.revision})))
 }
 
-pub(super) async fn restore(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
+pub(super) async fn restore(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
     let id = game_id(id);
     let game = app
         .library(move |library| {
@@ -163,6 +163,6 @@ pub(super) async fn restore(State(app): State<Arc<App>>, At(id): At<u64>) -> Res
             library.load(id)
         })
         .await?;
-    app.changed(id, Told { revision: game.summary.revision, ..Told::default() });
+    app.changed(id, BoardChange { revision: game.summary.revision, ..BoardChange::default() });
     Ok(Json(board_json(&game)))
 }

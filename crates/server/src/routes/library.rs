@@ -2,9 +2,9 @@
 
 use crate::app::App;
 use crate::board::{point_json, points_json, read_position, read_spec, summary_json};
-use crate::body::{Object, Params, bytes};
 use crate::error::{ApiError, Result, language_of};
-use crate::store::refused;
+use crate::extract::{JsonObject, Params, bytes};
+use crate::store::library_error;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -19,16 +19,16 @@ use tengen_library::{Import, Imported, Library, Outcome, Problem, Progress, Quer
 use tengen_records::Format;
 use tokio::sync::mpsc;
 
-/// Games of an import that are listed one by one.
-const LISTED: usize = 200;
-/// How often an import tells how far it is.
-const NEWS: Duration = Duration::from_millis(100);
+/// Maximum number of games of an import that are listed one by one.
+const MAX_LISTED: usize = 200;
+/// Interval of the progress messages of an import.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a list may be narrowed and ordered by.
-pub(super) const LIST: &[&str] =
+/// The parameters of a list.
+pub(super) const LIST_PARAMS: &[&str] =
     &["game", "player", "result", "from", "to", "tag", "text", "deleted", "sort", "page", "per_page"];
-/// What may be told of an import.
-pub(super) const IMPORT: &[&str] = &["format", "game", "rules", "size", "name", "tags", "progress"];
+/// The parameters of an import.
+pub(super) const IMPORT_PARAMS: &[&str] = &["format", "game", "rules", "size", "name", "tags", "progress"];
 
 pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>> {
     let mut query = Query {
@@ -84,7 +84,10 @@ pub(super) async fn tags(State(app): State<Arc<App>>) -> Result<Json<Value>> {
     Ok(Json(tags.into_iter().map(tag).collect()))
 }
 
-pub(super) async fn position(State(app): State<Arc<App>>, Object(body): Object) -> Result<Json<Value>> {
+pub(super) async fn position(
+    State(app): State<Arc<App>>,
+    JsonObject(body): JsonObject,
+) -> Result<Json<Value>> {
     let position = read_position(&body)?;
     let number = |key: &str, usual: u32| {
         let wrong = || ApiError::field(key, "a number", "应为数字");
@@ -118,53 +121,53 @@ pub(super) async fn position(State(app): State<Arc<App>>, Object(body): Object) 
     })))
 }
 
-/// `POST /api/import`: the body is a file of any format, or text that was pasted. With `progress=1` the answer is a line
-/// of JSON for each piece of news, the result last.
+/// `POST /api/import`: the body is a file of any format, or pasted text. With `progress=1` the answer is lines of JSON:
+/// the progress, then the result.
 pub(super) async fn import(
     State(app): State<Arc<App>>,
     params: Params,
     request: Request,
 ) -> Result<Response> {
     let language = language_of(request.headers());
-    let tells = params.flag("progress")?;
+    let with_progress = params.flag("progress")?;
     let body = bytes(request, &()).await?;
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(ApiError::field("body", "a game record", "应为棋谱"));
     }
-    let import = what(&params, body)?;
+    let import = import_request(&params, body)?;
     let Ok(permit) = Arc::clone(&app.importing).try_acquire_owned() else {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
             "importing",
-            "another import is under way",
+            "another import is running",
             "另一个导入正在进行",
         ));
     };
-    let (news, hears) = mpsc::channel::<Value>(8);
+    let (sender, receiver) = mpsc::channel::<Value>(8);
     let (library, closing) = (app.library.clone(), app.closing.clone());
     let work = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let mut last = Instant::now();
         let done = library.import(&import, |progress| {
-            if tells && last.elapsed() >= NEWS {
+            if with_progress && last.elapsed() >= PROGRESS_INTERVAL {
                 last = Instant::now();
-                // Where the listener is behind, the next news will do.
-                let _ = news.try_send(progress_json(progress));
+                // If the reader is behind, it gets the next message.
+                let _ = sender.try_send(progress_json(progress));
             }
-            // Who has gone away wants no import; neither does a server that closes.
-            !news.is_closed() && !*closing.borrow()
+            // The import ends when its client disconnects or the server closes.
+            !sender.is_closed() && !*closing.borrow()
         });
-        done.and_then(|imported| result(&library, &imported)).map_err(refused)
+        done.and_then(|imported| result(&library, &imported)).map_err(library_error)
     });
-    if !tells {
+    if !with_progress {
         let done = work.await.map_err(ApiError::internal)??;
         return Ok(Json(done).into_response());
     }
-    // The result is the last line; an error is one too, since the answer has begun.
-    let lines = stream::unfold(Some((hears, work)), move |state| async move {
-        let (mut hears, work) = state?;
-        let (line, state) = match hears.recv().await {
-            Some(news) => (news, Some((hears, work))),
+    // The last line is the result or an error, since the status has been sent already.
+    let lines = stream::unfold(Some((receiver, work)), move |state| async move {
+        let (mut receiver, work) = state?;
+        let (line, state) = match receiver.recv().await {
+            Some(progress) => (progress, Some((receiver, work))),
             None => {
                 let line = match work.await.map_err(ApiError::internal) {
                     Ok(Ok(result)) => result,
@@ -178,8 +181,8 @@ pub(super) async fn import(
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
 }
 
-/// What the parameters of an import say.
-fn what(params: &Params, body: Bytes) -> Result<Import> {
+/// The import that the parameters describe.
+fn import_request(params: &Params, body: Bytes) -> Result<Import> {
     let format = match params.text("format") {
         None => None,
         Some(name) => {
@@ -212,7 +215,7 @@ fn what(params: &Params, body: Bytes) -> Result<Import> {
             "至多 32 个，每个至多 64 字节",
         ));
     }
-    // The name tells the format where the bytes leave it open; it is never a path.
+    // The name decides the format if the bytes do not; it is never used as a path.
     let name: String = params.text("name").unwrap_or_default().chars().take(200).collect();
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     Ok(Import { sources: vec![Source::bytes(name, body.to_vec())], format, spec, tags })
@@ -227,7 +230,7 @@ fn progress_json(progress: Progress) -> Value {
 }
 
 fn result(library: &Library, imported: &Imported) -> tengen_library::Result<Value> {
-    let games = imported.games.iter().take(LISTED);
+    let games = imported.games.iter().take(MAX_LISTED);
     let games: Vec<Summary> = games.map(|&id| library.summary(id)).collect::<tengen_library::Result<_>>()?;
     let same = |same: &tengen_library::Same| json!({"file": same.file, "number": same.number, "game": same.game, "stored": same.stored});
     let problem = |problem: &Problem| {
@@ -241,9 +244,9 @@ fn result(library: &Library, imported: &Imported) -> tengen_library::Result<Valu
         "imported": games.iter().map(summary_json).collect::<Vec<_>>(),
         "count": imported.games.len(),
         "read": imported.read,
-        "duplicates": imported.duplicates.iter().take(LISTED).map(same).collect::<Vec<_>>(),
+        "duplicates": imported.duplicates.iter().take(MAX_LISTED).map(same).collect::<Vec<_>>(),
         "duplicate_count": imported.duplicates.len(),
-        "problems": imported.problems.iter().take(LISTED).map(problem).collect::<Vec<_>>(),
+        "problems": imported.problems.iter().take(MAX_LISTED).map(problem).collect::<Vec<_>>(),
         "problem_count": imported.problems.len() as u64 + imported.more_problems,
     }))
 }

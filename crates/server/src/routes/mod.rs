@@ -1,4 +1,4 @@
-//! The routes, in one table: the router is made of it, and the tests hold it against the OpenAPI file.
+//! The table of routes. The router is built from it, and a test compares it with the OpenAPI file.
 
 mod export;
 mod games;
@@ -9,8 +9,8 @@ mod site;
 mod study;
 
 use crate::app::App;
-use crate::body::too_large;
 use crate::error::ApiError;
+use crate::extract::too_large;
 use crate::limits::Limits;
 use crate::{assets, guard};
 use axum::extract::{DefaultBodyLimit, Query, Request};
@@ -21,27 +21,27 @@ use axum::routing::{self, MethodRouter};
 use axum::{Router, middleware};
 use std::sync::Arc;
 
-pub(crate) use nodes::{Stored, store_move};
+pub(crate) use nodes::{StoredMove, store_move};
 
 /// One method of one path.
 pub(crate) struct Route {
     pub(crate) method: Method,
     pub(crate) path: &'static str,
     handler: MethodRouter<Arc<App>>,
-    /// Largest body, in bytes.
+    /// Maximum size of the body, in bytes.
     body: usize,
-    /// What may stand after the question mark.
+    /// The allowed query parameters.
     pub(crate) query: &'static [&'static str],
 }
 
 impl Route {
-    const fn asks(mut self, query: &'static [&'static str]) -> Route {
+    const fn with_query(mut self, query: &'static [&'static str]) -> Route {
         self.query = query;
         self
     }
 }
 
-/// Every route but the files of the page.
+/// Every route, except the files of the page.
 pub(crate) fn table(limits: &Limits) -> Vec<Route> {
     let get = |path, handler: MethodRouter<Arc<App>>| Route {
         method: Method::GET,
@@ -59,8 +59,8 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/metrics", routing::get(site::metrics)),
         get("/api/about", routing::get(site::about)),
         get("/api/openapi.json", routing::get(site::openapi)),
-        get("/api/ws", routing::get(crate::socket::open)).asks(&["lang"]),
-        get("/api/games", routing::get(library::list)).asks(library::LIST),
+        get("/api/ws", routing::get(crate::socket::open)).with_query(&["lang"]),
+        get("/api/games", routing::get(library::list)).with_query(library::LIST_PARAMS),
         post("/api/games", routing::post(games::create)),
         get("/api/puzzles", routing::get(puzzles::suites)),
         get("/api/puzzles/{suite}/{n}", routing::get(puzzles::read)),
@@ -68,7 +68,7 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
         Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) }
-            .asks(library::IMPORT),
+            .with_query(library::IMPORT_PARAMS),
         get("/api/games/{id}", routing::get(games::read)),
         patch("/api/games/{id}", routing::patch(games::change)),
         delete("/api/games/{id}", routing::delete(games::delete)),
@@ -80,22 +80,22 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
         get("/api/games/{id}/nodes/{node}/overlay", routing::get(study::overlay)),
         post("/api/games/{id}/nodes/{node}/score", routing::post(study::score)),
         get("/api/games/{id}/review", routing::get(study::review)),
-        get("/api/games/{id}/export", routing::get(export::export)).asks(export::EXPORT),
+        get("/api/games/{id}/export", routing::get(export::export)).with_query(export::PARAMS),
         post("/api/games/{id}/undo-prune", routing::post(nodes::undo_prune)),
     ]
 }
 
-/// Every route's method, path and parameters.
+/// Method, path and query parameters of every route.
 pub(crate) fn list() -> impl Iterator<Item = (String, &'static str, &'static [&'static str])> {
     table(&Limits::default()).into_iter().map(|route| (route.method.to_string(), route.path, route.query))
 }
 
-/// The router with everything around it.
+/// The router with all its layers.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let mut router = Router::new();
     for Route { path, handler, body, query, .. } in table(&app.limits) {
         let first = middleware::from_fn(move |request: Request, next: Next| async move {
-            // A body that says at once that it is too long is not waited for.
+            // A body that announces too large a length is refused at once.
             let length = request.headers().get(header::CONTENT_LENGTH);
             let length = length.and_then(|n| n.to_str().ok()?.parse::<u64>().ok());
             match unknown_parameter(request.uri(), query) {
@@ -110,19 +110,19 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .fallback(routing::get(assets::file).fallback(no_method))
         .method_not_allowed_fallback(no_method)
         .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(app.limits.stall_time))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::dress))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check_request))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::finish_response))
         .with_state(Arc::clone(app))
 }
 
-/// The refusal of a request with a parameter that its route does not know: a word that was misspelt is told, rather than a question
-/// answered that nobody asked. The token is the guard's.
+/// The error for a query parameter that the route does not have: a misspelt name must not be ignored. The guard handles
+/// `token`.
 fn unknown_parameter(uri: &Uri, known: &[&str]) -> Option<ApiError> {
     let Query(given) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
     let (name, _) = given.iter().find(|(name, _)| !known.contains(&name.as_str()) && name != "token")?;
     let name: String = name.chars().take(40).collect();
     let (en, zh) = match known {
-        [] => ("this request takes none".to_owned(), "此请求不带参数".to_owned()),
+        [] => ("this request has no parameters".to_owned(), "此请求不带参数".to_owned()),
         known => (format!("one of {}", known.join(", ")), format!("应为 {} 之一", known.join("、"))),
     };
     let refusal = ApiError::new(
@@ -138,7 +138,7 @@ async fn no_method() -> impl IntoResponse {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "method",
-        "this path does not take that method",
+        "this path does not support that method",
         "该路径不接受此方法",
     )
 }

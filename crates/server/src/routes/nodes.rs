@@ -1,10 +1,10 @@
 //! Moves and variations of a game.
 
-use crate::app::{App, Change as Told};
+use crate::app::{App, BoardChange};
 use crate::board::{board_json, read_line, read_marks, read_move, read_text};
-use crate::body::{At, Object};
 use crate::clocks;
 use crate::error::{ApiError, Result};
+use crate::extract::{JsonObject, PathArgs};
 use crate::store::{game_id, tree_node};
 use crate::views::{position_at, result_text, view_json};
 use axum::Json;
@@ -17,20 +17,20 @@ use tengen_games::{AnyPosition, Game as _, Move, Player};
 use tengen_library::{Annotation, NodeId, StoredGame, Update};
 
 /// A move that has been stored.
-pub(crate) struct Stored {
+pub(crate) struct StoredMove {
     pub(crate) node: NodeId,
     pub(crate) revision: u64,
     pub(crate) view: Value,
 }
 
-/// Plays a move after `parent`, stores it and tells the watchers.
+/// Plays a move after `parent`, stores it and notifies the watchers.
 pub(crate) async fn store_move(
     app: &App,
     game: &StoredGame,
     parent: NodeId,
     mv: Move,
     spent: Option<Duration>,
-) -> Result<Stored> {
+) -> Result<StoredMove> {
     let before = position_at(game, parent)?;
     let mut position = before.clone();
     position.play(mv).map_err(|e| ApiError::illegal(&e))?;
@@ -38,16 +38,16 @@ pub(crate) async fn store_move(
         return Err(ApiError::new(
             axum::http::StatusCode::UNPROCESSABLE_ENTITY,
             "too-large",
-            "this game has as many moves as a game may have",
+            "this game has reached the maximum number of moves",
             "这一局的着手数已达上限",
         ));
     }
-    // The end of the main line is the end of the game; that of a variation is not.
+    // Only the end of the main line ends the game; the end of a variation does not.
     let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
     let mut update = Update::default();
     if main {
         update.result = position.outcome().map(|outcome| Some(result_text(outcome)));
-        // An opening rule has given the first player white: the names change places.
+        // An opening rule gave white to the first player: the names are swapped.
         let first = |p: &AnyPosition| p.color_of(Player::First).unwrap_or(Color::Black);
         if first(&before) != first(&position) {
             let mut header = game.record.header.clone();
@@ -59,20 +59,20 @@ pub(crate) async fn store_move(
     let (node, game) = app
         .library(move |library| {
             let node = library.append_move(id, parent, mv, spent)?.node;
-            // A move that was there already is where the board stands now all the same.
+            // The new node becomes the current one, even if it existed already.
             library.update(id, Update { current: Some(node), ..update })?;
             Ok((node, library.load(id)?))
         })
         .await?;
     let revision = game.summary.revision;
-    app.changed(id, Told { revision, node: Some(node), deleted: false });
-    Ok(Stored { node, revision, view: view_json(&game, node)? })
+    app.changed(id, BoardChange { revision, node: Some(node), deleted: false });
+    Ok(StoredMove { node, revision, view: view_json(&game, node)? })
 }
 
 pub(super) async fn play(
     State(app): State<Arc<App>>,
-    At(id): At<u64>,
-    Object(body): Object,
+    PathArgs(id): PathArgs<u64>,
+    JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     let parent = body.get("parent").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
@@ -86,32 +86,32 @@ pub(super) async fn play(
     };
     let position = position_at(&game, parent)?;
     let mv = read_move(&position, &body)?;
-    // A move that the rules refuse does not end the turn.
+    // An illegal move does not end the turn.
     position.check(mv).map_err(|reason| ApiError::illegal(&reason))?;
-    let spent = clocks::settle(&app, &game, parent, &position, spent).await?;
-    let Stored { node, revision, view } = store_move(&app, &game, parent, mv, spent).await?;
+    let spent = clocks::end_turn(&app, &game, parent, &position, spent).await?;
+    let StoredMove { node, revision, view } = store_move(&app, &game, parent, mv, spent).await?;
     Ok(Json(json!({"node": node, "view": view, "revision": revision})))
 }
 
 pub(super) async fn view(
     State(app): State<Arc<App>>,
-    At((id, node)): At<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     Ok(Json(view_json(&game, node)?))
 }
 
-/// The answer to a change of the tree: the whole board, so that the page need not ask for it.
+/// The answer to a change of the tree: the whole board, so that the page does not have to ask for it.
 fn changed(app: &App, game: &StoredGame, node: NodeId) -> Json<Value> {
     let revision = game.summary.revision;
-    app.changed(game.summary.id, Told { revision, node: Some(node), deleted: false });
+    app.changed(game.summary.id, BoardChange { revision, node: Some(node), deleted: false });
     Json(json!({"node": node, "revision": revision, "board": board_json(game)}))
 }
 
 pub(super) async fn change(
     State(app): State<Arc<App>>,
-    At((id, node)): At<(u64, NodeId)>,
-    Object(body): Object,
+    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let game = app.game(id).await?;
@@ -151,7 +151,7 @@ pub(super) async fn change(
 
 pub(super) async fn prune(
     State(app): State<Arc<App>>,
-    At((id, node)): At<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     app.game(id).await?;
@@ -160,7 +160,10 @@ pub(super) async fn prune(
     Ok(changed(&app, &game, current))
 }
 
-pub(super) async fn undo_prune(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
+pub(super) async fn undo_prune(
+    State(app): State<Arc<App>>,
+    PathArgs(id): PathArgs<u64>,
+) -> Result<Json<Value>> {
     let id = game_id(id);
     app.game(id).await?;
     let (node, game) = app

@@ -1,14 +1,14 @@
-//! Puzzles: suites that Tengen has made and proven itself, inside the program.
+//! Puzzles: suites that Tengen generated and proved, embedded in the program.
 
 use crate::app::App;
-use crate::body::{At, Object};
 use crate::error::{ApiError, Result};
+use crate::extract::{JsonObject, PathArgs};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
-/// The suites; `examples/make_puzzles.rs` makes the file.
+/// The suites, from the file that `examples/make_puzzles.rs` writes.
 static SUITES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let file = include_str!("../../puzzles.json");
     let suites: Value = serde_json::from_str(file).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(super) async fn suites(State(app): State<Arc<App>>) -> Result<Json<Value>> {
     Ok(Json(json!({"suites": SUITES.iter().zip(solved).map(one).collect::<Vec<_>>()})))
 }
 
-/// How often a puzzle was tried, and how often solved.
+/// How often a puzzle was tried and how often it was solved.
 async fn score(app: &App, id: &str, n: usize) -> Result<(u32, u32)> {
     let (id, problem) = (id.to_owned(), n.to_string());
     let scores = app.library(move |library| library.puzzle_scores(&id)).await?;
@@ -57,7 +57,7 @@ async fn score(app: &App, id: &str, n: usize) -> Result<(u32, u32)> {
 
 pub(super) async fn read(
     State(app): State<Arc<App>>,
-    At((id, n)): At<(String, usize)>,
+    PathArgs((id, n)): PathArgs<(String, usize)>,
 ) -> Result<Json<Value>> {
     let (suite, puzzle) = puzzle(&id, n)?;
     let (tries, solved) = score(&app, &id, n).await?;
@@ -76,8 +76,8 @@ pub(super) async fn read(
 
 pub(super) async fn tried(
     State(app): State<Arc<App>>,
-    At((id, n)): At<(String, usize)>,
-    Object(body): Object,
+    PathArgs((id, n)): PathArgs<(String, usize)>,
+    JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     puzzle(&id, n)?;
     let wrong = || ApiError::field("solved", "true or false", "true 或 false");

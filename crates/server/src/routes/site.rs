@@ -1,4 +1,4 @@
-//! The server itself: what it can do, how it is, what it counts.
+//! The server itself: its capabilities, its health, its metrics.
 
 use crate::about::about_json;
 use crate::app::App;
@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The documentation of every route, the truth of the contract.
+/// The OpenAPI document of every route. Tests hold the server to it.
 pub(crate) const OPENAPI: &str = include_str!("../../openapi.json");
 
 pub(super) async fn health() -> Json<Value> {

@@ -1,10 +1,10 @@
-//! What there is to see in a position besides the stones: threats, liberties, mobility, territory.
+//! Facts of a position besides the stones: threats, liberties, mobility, territory.
 
 use crate::app::App;
-use crate::asks::kept_review;
 use crate::board::{points_json, read_points};
-use crate::body::{At, Object};
 use crate::error::{ApiError, Result, Text};
+use crate::extract::{JsonObject, PathArgs};
+use crate::requests::stored_review;
 use crate::store::game_id;
 use crate::views::{forbidden, position_at};
 use axum::Json;
@@ -20,7 +20,7 @@ use tengen_library::NodeId;
 
 pub(super) async fn overlay(
     State(app): State<Arc<App>>,
-    At((id, node)): At<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     let position = position_at(&game, node)?;
@@ -81,7 +81,7 @@ fn overlay_json(position: &AnyPosition) -> Value {
     }
 }
 
-/// Where a side could put a disc, were it to move.
+/// The legal points of `color` if it were its turn.
 fn mobility(position: &othello::Position, color: Color) -> Vec<Point> {
     let cells: Vec<(Point, Cell)> = position.size().points().map(|p| (p, position.at(p))).collect();
     let turned = othello::Position::set_up(&position.rules(), &SetUp { cells, to_move: color });
@@ -94,8 +94,8 @@ fn mobility(position: &othello::Position, color: Color) -> Vec<Point> {
 
 pub(super) async fn score(
     State(app): State<Arc<App>>,
-    At((id, node)): At<(u64, NodeId)>,
-    Object(body): Object,
+    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     let AnyPosition::Go(go) = position_at(&game, node)? else {
@@ -110,7 +110,7 @@ pub(super) async fn score(
         None | Some(Value::Null) => Vec::new(),
         Some(points) => read_points(points, "dead")?,
     };
-    // Who names one stone means its chain.
+    // A stone marked as dead means its whole chain.
     let chains = go.chains();
     let dead: Vec<Point> = chains
         .into_iter()
@@ -147,11 +147,11 @@ pub(super) async fn score(
     })))
 }
 
-/// The review of the main line as far as the library has its analyses.
-pub(super) async fn review(State(app): State<Arc<App>>, At(id): At<u64>) -> Result<Json<Value>> {
+/// The review of the main line, as far as the library has the analyses.
+pub(super) async fn review(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
-    match kept_review(&app, &game).await? {
+    match stored_review(&app, &game).await? {
         Some(review) => Ok(Json(review)),
-        None => Err(ApiError::not_found("this game has not been gone over", "这一局还没有复盘")),
+        None => Err(ApiError::not_found("this game has not been reviewed", "这一局还没有复盘")),
     }
 }

@@ -1,10 +1,10 @@
-//! Games, moves, variations, views: what a page does when a person plays.
+//! Games, moves, variations and views, as a page uses them.
 
 use crate::common::{start, start_in};
 use serde_json::{Value, json};
 
 #[test]
-fn a_game_is_played_to_its_end_and_its_result_is_kept() {
+fn a_game_is_played_to_its_end_and_its_result_is_stored() {
     let server = start();
     let id =
         server.game(&json!({"game": "mnk", "players": {"first": {"name": "Ann"}, "second": {"name": "Bo"}}}));
@@ -35,7 +35,7 @@ fn a_game_is_played_to_its_end_and_its_result_is_kept() {
 }
 
 #[test]
-fn a_refused_move_says_why_in_both_languages_and_changes_nothing() {
+fn a_refused_move_gives_the_reason_in_both_languages_and_changes_nothing() {
     let server = start();
     let moves = ["h8", "a1", "i8", "c1", "j9", "e1", "j10", "g1"];
     let id = server.game(&json!({"game": "renju", "moves": moves}));
@@ -52,14 +52,14 @@ fn a_refused_move_says_why_in_both_languages_and_changes_nothing() {
     assert!(zh.json()["error"]["message"].as_str().unwrap().contains("三三禁手"));
     let view = server.get(&format!("/api/games/{id}/nodes/8")).json();
     let forbidden = view["forbidden"].as_array().unwrap();
-    // j8, two rows up from the eighth: row 7 from the top, column 9.
+    // j8, two rows below row 10: row 7 from the top, column 9.
     assert!(forbidden.iter().any(|f| f["point"] == json!([7, 9]) && f["foul"] == "double-three"));
     assert!(!view["legal"].as_array().unwrap().contains(&json!([7, 9])));
     assert_eq!(server.get(&format!("/api/games/{id}")).json()["revision"], 1);
 }
 
 #[test]
-fn captures_flips_and_falling_stones_are_told() {
+fn captures_flips_and_falling_stones_are_reported() {
     let server = start();
     let go = server.game(&json!({"game": "go", "size": 9, "moves": ["A9", "B9", "E5"]}));
     let played = server.json("POST", &format!("/api/games/{go}/moves"), &json!({"parent": 3, "move": "A8"}));
@@ -77,7 +77,7 @@ fn captures_flips_and_falling_stones_are_told() {
 }
 
 #[test]
-fn variations_are_found_again_promoted_pruned_and_brought_back() {
+fn variations_are_found_promoted_pruned_and_restored() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku", "moves": ["h8", "h9"]}));
     let path = format!("/api/games/{id}/moves");
@@ -106,7 +106,7 @@ fn variations_are_found_again_promoted_pruned_and_brought_back() {
 }
 
 #[test]
-fn two_tabs_are_told_of_each_other() {
+fn two_tabs_see_each_other_s_changes() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
     let mut tab = server.socket();
@@ -127,7 +127,7 @@ fn two_tabs_are_told_of_each_other() {
 }
 
 #[test]
-fn names_follow_the_colours_that_an_opening_gives_out() {
+fn names_follow_the_colours_that_an_opening_assigns() {
     let server = start();
     let id = server.game(&json!({
         "game": "gomoku", "rules": "freestyle+swap2",
@@ -153,7 +153,7 @@ fn names_follow_the_colours_that_an_opening_gives_out() {
 }
 
 #[test]
-fn a_set_up_position_is_checked_and_played_on() {
+fn a_set_up_position_is_checked_and_can_be_played() {
     let server = start();
     let setup = json!({"black": [[0, 0], [0, 1]], "white": [[1, 1]], "to_move": "white"});
     let id = server.game(&json!({"game": "othello", "setup": setup}));
@@ -168,7 +168,7 @@ fn a_set_up_position_is_checked_and_played_on() {
 }
 
 #[test]
-fn what_was_acknowledged_is_there_after_a_restart() {
+fn acknowledged_changes_survive_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (id, before) = {
         let server = start_in(folder.path().to_path_buf(), |_| ());
@@ -181,7 +181,7 @@ fn what_was_acknowledged_is_there_after_a_restart() {
 }
 
 #[test]
-fn the_clock_counts_what_each_player_has_spent() {
+fn the_clock_counts_the_time_of_each_player() {
     let server = start();
     let clock = json!({"main_ms": 60_000, "increment_ms": 1_000});
     let id = server.game(&json!({"game": "gomoku", "clock": clock}));

@@ -1,4 +1,4 @@
-//! What an attacker would try. Each is refused, told in the log, and the server goes on.
+//! Attacks. Each is refused and logged, and the server goes on.
 
 use crate::common::{Running, Socket, start, start_with};
 use serde_json::json;
@@ -53,7 +53,7 @@ fn foreign_hosts_and_origins_are_refused() {
         let headers = [("Sec-Fetch-Site", site), ("Content-Type", "application/json")];
         assert_eq!(server.send("POST", &moves, &headers, body).status, 403);
     }
-    // A form of another site, from a browser that sends no origin with it: it cannot say that it is JSON.
+    // A form of another site, from a browser that sends no origin: its content type is not JSON.
     let form = server.send("POST", &moves, &[("Content-Type", "text/plain")], body);
     assert_eq!(form.status, 415);
     assert_eq!(server.get(&format!("/api/games/{id}")).json()["revision"], 1, "nothing was changed");
@@ -66,7 +66,7 @@ fn foreign_hosts_and_origins_are_refused() {
 }
 
 #[test]
-fn every_answer_carries_the_page_s_armour() {
+fn every_answer_has_the_security_headers() {
     let server = start();
     for (method, path) in [("GET", "/"), ("GET", "/nothing"), ("GET", "/api/about"), ("PUT", "/api/games")] {
         let reply = server.send(method, path, &[], b"");
@@ -84,7 +84,7 @@ fn strangers_need_the_token() {
     let token = "abcdefgh12345678";
     let server = start_with(|config| config.token = Some(token.into()));
     assert!(server.url.ends_with("/?token=abcdefgh12345678"), "{}", server.url);
-    assert_eq!(server.get("/health").status, 200, "says nothing of the inside");
+    assert_eq!(server.get("/health").status, 200, "reveals nothing");
     for path in ["/", "/api/about", "/metrics", "/api/games", "/?token=wrong", "/?token="] {
         assert_eq!(server.get(path).status, 401, "{path}");
     }
@@ -101,13 +101,13 @@ fn strangers_need_the_token() {
     for wrong in ["Bearer abcdefgh1234567", "Bearer abcdefgh123456789", "Bearer ", "Basic x"] {
         assert_eq!(server.send("GET", "/api/about", &[("Authorization", wrong)], b"").status, 401);
     }
-    // A token in the address is for opening the page, not for changing anything.
+    // A token in the URL opens the page; it changes nothing.
     let post = server.json("POST", &format!("/api/games?token={token}"), &json!({"game": "go"}));
     assert_eq!(post.status, 401);
 }
 
 #[test]
-fn bodies_beyond_their_bounds_are_refused() {
+fn bodies_over_their_limits_are_refused() {
     let server = start_with(|config| {
         let limits = config.limits.as_mut().unwrap();
         (limits.body, limits.import_body) = (10_000, 50_000);
@@ -116,7 +116,7 @@ fn bodies_beyond_their_bounds_are_refused() {
     let long = format!("{{\"game\":\"gomoku\",\"header\":{{\"name\":\"{}\"}}}}", "x".repeat(20_000));
     assert_eq!(server.send("POST", "/api/games", &json, long.as_bytes()).status, 413);
     assert_eq!(server.send("POST", "/api/import", &[], &vec![b'('; 60_000]).status, 413);
-    // A length that lies: more is announced than comes, and more comes than is announced.
+    // A wrong length: more is announced than sent, and more is sent than announced.
     let host = server.address;
     let huge = format!(
         "POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n{{"
@@ -127,7 +127,7 @@ fn bodies_beyond_their_bounds_are_refused() {
     );
     let answer = server.raw(smuggled.as_bytes());
     assert!(status_of(&answer).is_none_or(|status| status >= 400));
-    // Deep nesting, numbers without end, broken UTF-8.
+    // Deep nesting, endless numbers, broken UTF-8.
     let deep = format!("{{\"game\":{}1{}}}", "[".repeat(4000), "]".repeat(4000));
     for body in [deep.as_bytes(), b"{\"game\":1e99999}", b"{\"game\":\"\xff\xfe\"}", b"[]", b"null", b"{"] {
         assert_eq!(server.send("POST", "/api/games", &json, body).status, 400);
@@ -141,7 +141,7 @@ fn bodies_beyond_their_bounds_are_refused() {
 }
 
 #[test]
-fn crooked_numbers_and_words_are_refused_with_reasons() {
+fn malformed_numbers_and_words_are_refused_with_reasons() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
     for body in [
@@ -167,7 +167,7 @@ fn crooked_numbers_and_words_are_refused_with_reasons() {
     assert_eq!(server.get(&format!("/api/games/{id}")).json()["revision"], 1);
 }
 
-/// Opens a WebSocket by hand and gives the bare stream.
+/// Opens a WebSocket by hand and returns the bare stream.
 fn bare(server: &Running) -> TcpStream {
     let mut stream = server.connect();
     let hello = format!(
@@ -191,31 +191,31 @@ fn malformed_frames_close_their_connection_and_no_other() {
     let mut bystander = server.socket();
     let id = server.game(&json!({"game": "gomoku"}));
     let frames: [&[u8]; 10] = [
-        // Without a mask; with reserved bits; of an unknown kind; control frames too long and in pieces.
+        // Without a mask; with reserved bits; of an unknown type; control frames that are too long or fragmented.
         b"\x81\x05hello",
         b"\xf1\x80\0\0\0\0",
         b"\x83\x80\0\0\0\0",
         b"\x89\xfe\x00\x80\0\0\0\0",
         b"\x09\x80\0\0\0\0",
-        // A continuation of nothing; text that is no UTF-8; a length of 2^63; a close with half a code.
+        // A continuation without a start; text that is not UTF-8; a length of 2^63; a close frame with half a code.
         b"\x80\x80\0\0\0\0",
         b"\x81\x82\0\0\0\0\xff\xff",
         b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0",
         b"\x88\x81\0\0\0\0\x03",
-        // Binary, which nobody asked for.
+        // Binary instead of text.
         b"\x82\x81\0\0\0\0x",
     ];
     for frame in frames {
         let mut stream = bare(&server);
         stream.write_all(frame).unwrap();
-        // What a frame announces may come; the server need not wait for it.
+        // The server need not wait for the announced rest of a frame.
         let _ = stream.write_all(&[0; 128]);
         let mut rest = Vec::new();
         let started = Instant::now();
         stream.read_to_end(&mut rest).ok();
         assert!(started.elapsed() < Duration::from_secs(10), "{frame:x?}");
     }
-    // Noise, from a seed.
+    // Seeded random bytes.
     let mut random = 1u64;
     for _ in 0..50 {
         let mut stream = bare(&server);
@@ -227,7 +227,7 @@ fn malformed_frames_close_their_connection_and_no_other() {
             .collect();
         let _ = stream.write_all(&noise);
     }
-    // Messages that are no requests are answered, and the connection goes on.
+    // Messages that are not requests are answered, and the connection goes on.
     for text in ["", "{", "[]", "{}", "{\"id\":-1}", "{\"id\":1}", "{\"id\":1,\"do\":7}"] {
         bystander.socket.send(Message::text(text)).unwrap();
         assert_eq!(bystander.next().unwrap()["type"], "error");
@@ -255,13 +255,13 @@ fn a_flood_of_messages_ends_its_connection() {
 }
 
 #[test]
-fn a_page_that_reads_nothing_holds_up_nobody() {
+fn a_page_that_reads_nothing_blocks_no_other() {
     let server = start_with(|config| {
         config.limits.as_mut().unwrap().stall_time = Duration::from_millis(300);
     });
     let id = server.game(&json!({"game": "go", "size": 19}));
     let mut deaf = server.socket();
-    // Views of 19×19 are long; nobody reads them, so that the way fills up.
+    // Views of 19×19 are long and are not read, so the send buffer fills up.
     for n in 0..200 {
         let ask = json!({"id": n, "do": "view", "board": id, "node": 0}).to_string();
         if deaf.socket.send(Message::text(ask)).is_err() {
@@ -273,20 +273,20 @@ fn a_page_that_reads_nothing_holds_up_nobody() {
     server.wait_for("tengen_websockets", 0.0);
 }
 
-/// Makes room for `wanted` open files in this process; whether the system allows it.
-fn room_for_files(wanted: u64) -> bool {
+/// Raises the limit of open files to `wanted`. Returns whether the system allows it.
+fn raise_file_limit(wanted: u64) -> bool {
     let raised = rlimit::increase_nofile_limit(wanted.saturating_add(1000));
     raised.is_ok_and(|limit| limit >= wanted)
 }
 
 #[test]
-fn thousands_of_slow_clients_hold_up_nobody() {
+fn thousands_of_slow_clients_block_no_other() {
     const SLOW: u64 = 3000;
-    if !room_for_files(SLOW + 1500) {
+    if !raise_file_limit(SLOW + 1500) {
         println!("skipped: thousands_of_slow_clients_hold_up_nobody (the system allows too few open files)");
         return;
     }
-    // The bounds are those of everyday; only the patience with a request's head is shorter, so that the test is.
+    // The default limits, except for a shorter timeout of a request's head, so that the test is short.
     let server = start_with(|config| {
         config.limits.as_mut().unwrap().header_time = Duration::from_secs(3);
     });
@@ -294,27 +294,27 @@ fn thousands_of_slow_clients_hold_up_nobody() {
     let mut page: Socket = server.socket();
     let id = server.game(&json!({"game": "gomoku"}));
     let view = |n: u64| json!({"id": n, "do": "view", "board": id, "node": 0});
-    // Each sends the beginning of a request, and then a byte now and then.
+    // Each sends the start of a request, and then a byte at a time.
     let mut slow: Vec<TcpStream> = Vec::new();
     for n in 0..SLOW {
         let mut stream = server.connect();
         stream.write_all(b"GET / HTTP/1.1\r\nX: ").unwrap();
         slow.push(stream);
         if n % 100 == 0 {
-            // Others are served all the while: by new connections, and by those that they have.
+            // Others are served meanwhile: on new connections and on existing ones.
             assert_eq!(server.get("/health").status, 200, "after {n}");
             assert_eq!(page.ask(&view(n), "view")["id"], n);
         }
     }
-    // Those that were closed to make room are gone a moment later.
+    // Evicted connections are closed a moment later.
     server.wait_until("tengen_connections", |now| now <= most);
     server.wait_until("tengen_connections_refused_total", |n| n >= SLOW as f64 - most);
     for stream in &mut slow {
         let _ = stream.write_all(b"y");
     }
-    // The page, which asks something, was not thrown out.
+    // The page, which sends requests, was not evicted.
     assert_eq!(page.ask(&view(SLOW), "view")["id"], SLOW);
-    // Those that are left are closed when their time is up, though they hold on to their side.
+    // The remaining ones are closed at their timeout, although the clients keep their side open.
     server.wait_until("tengen_connections", |now| now <= 3.0);
     alive(&server);
 }
@@ -332,7 +332,7 @@ fn scripts_are_data() {
     assert_eq!(server.json("PATCH", &node, &json!({"comment": evil, "marks": marks})).status, 200);
     let board = server.get(&format!("/api/games/{id}"));
     assert_eq!(board.header("content-type"), Some("application/json"));
-    assert_eq!(board.json()["header"]["black"]["name"], evil, "as it was written");
+    assert_eq!(board.json()["header"]["black"]["name"], evil, "unchanged");
     assert_eq!(board.json()["nodes"][1]["comment"], evil);
     let svg = server.get(&format!("/api/games/{id}/export?format=svg&node=1"));
     assert!(!svg.text().contains("<svg/onload") && !svg.text().contains("<script"), "escaped");
@@ -346,7 +346,7 @@ fn scripts_are_data() {
 }
 
 #[test]
-fn no_path_leads_out() {
+fn no_path_leads_out_of_the_folder() {
     let outside = tempfile::tempdir().unwrap();
     let web = outside.path().join("web");
     std::fs::create_dir(&web).unwrap();
@@ -382,7 +382,7 @@ fn no_path_leads_out() {
 }
 
 #[test]
-fn sql_in_a_search_is_a_word_like_any_other() {
+fn sql_in_a_search_is_plain_text() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku", "header": {"black": {"name": "100%_O'Neill"}}}));
     let encode = |text: &str| -> String { text.bytes().map(|b| format!("%{b:02X}")).collect() };
@@ -411,7 +411,7 @@ fn sql_in_a_search_is_a_word_like_any_other() {
 }
 
 #[test]
-fn errors_say_nothing_of_the_inside() {
+fn errors_reveal_nothing_internal() {
     let folder = tempfile::tempdir().unwrap();
     let server = crate::common::start_in(folder.path().to_path_buf(), |_| ());
     let place = folder.path().to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! The server keeps the clocks: it counts, it decides whether a move came in time, and it ends a game whose time is over.
+//! The server keeps the clocks: it measures turns, refuses late moves, and ends a game whose time is over.
 
 use crate::common::{Running, Socket, start};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ fn timed(server: &Running, clock: &Value) -> u64 {
     server.game(&json!({"game": "gomoku", "clock": clock}))
 }
 
-/// Lets the clock of a node run; gives what the player to move has left, in milliseconds.
+/// Runs the clock of a node. Returns the time left to the player to move, in milliseconds.
 fn run(page: &mut Socket, id: u64, board: u64, node: u64) -> (String, u64) {
     let told = page.ask(&json!({"id": id, "do": "clock", "board": board, "node": node}), "clock");
     assert_eq!(told["node"], node);
@@ -45,7 +45,7 @@ fn a_move_after_the_time_is_refused_whatever_its_page_says() {
     let reply = server.json("POST", &format!("/api/games/{board}/moves"), &late);
     assert_eq!((reply.status, &reply.json()["error"]["code"]), (409, &json!("time-over")));
     assert_eq!(server.get(&format!("/api/games/{board}")).json()["nodes"].as_array().unwrap().len(), 1);
-    // An illegal move is told as that, and ends no turn.
+    // An illegal move is refused as illegal and does not end the turn.
     let illegal = json!({"parent": 0, "point": [200, 200]});
     assert_eq!(server.json("POST", &format!("/api/games/{board}/moves"), &illegal).status, 422);
 }
@@ -64,7 +64,7 @@ fn what_the_server_counted_is_what_a_move_took() {
         server.get(&format!("/api/games/{board}")).json()["nodes"][1]["elapsed_ms"].as_u64().unwrap();
     assert!((120..=began.elapsed().as_millis() as u64).contains(&counted), "{counted}");
     assert_eq!(stored["view"]["clock"], json!({"first_ms": 601_000 - counted, "second_ms": 600_000}));
-    // The turn is over: its request ends at its time, and no flag falls for it.
+    // The turn is over: its request ends at its time without a flag.
     page.send(&json!({"id": 2, "do": "cancel", "target": 1}));
     assert_eq!(page.wait("stopped")["id"], 1);
     assert_eq!(run(&mut page, 3, board, 1).0, "second");
@@ -90,7 +90,7 @@ fn a_clock_that_nobody_sees_stands_still_and_goes_on_where_it_stood() {
     std::thread::sleep(Duration::from_millis(500));
     let mut page = server.socket();
     let (_, later) = run(&mut page, 1, board, 0);
-    // The time that nobody saw was not counted; what the last page saw of its own is little.
+    // Time without pages was not counted, and the last page was open only for a moment.
     assert!(later <= after, "{later} {after}");
     let view = server.get(&format!("/api/games/{board}/nodes/0")).json();
     assert_eq!(view["clock"], json!({"first_ms": 60_000, "second_ms": 60_000}));
@@ -106,7 +106,7 @@ fn clocks_run_only_where_there_is_something_to_run_out() {
     let board = server.game(&json!({"game": "gomoku", "moves": ["h8"], "clock": {"main_ms": 100}}));
     let refused = page.ask(&json!({"id": 2, "do": "clock", "board": board, "node": 0}), "error");
     assert_eq!(refused["error"]["code"], "not-the-end");
-    // Someone gave up in the meantime: the time that runs out changes nothing.
+    // A player resigned in the meantime: the flag changes nothing.
     run(&mut page, 3, board, 1);
     assert_eq!(server.json("PATCH", &format!("/api/games/{board}"), &json!({"result": "B+R"})).status, 200);
     assert_eq!(page.wait("stopped")["id"], 3);
@@ -121,7 +121,7 @@ fn an_engine_s_flag_falls_too() {
     }));
     let mut page = server.socket();
     run(&mut page, 1, board, 0);
-    // Only now is it asked to move: all of its time has gone by.
+    // The engine is asked to move only now, after all of its time.
     page.wait("flag");
     let late = page.ask(&json!({"id": 2, "do": "play", "board": board, "node": 0}), "error");
     assert_eq!(late["error"]["code"], "time-over");

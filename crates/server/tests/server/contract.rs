@@ -1,4 +1,4 @@
-//! The OpenAPI file against the routes and against real answers.
+//! The OpenAPI document against the routes and against real answers.
 
 use crate::common::{Running, start};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ fn document() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).unwrap()
 }
 
-/// A validator of one of the document's schemas.
+/// A validator for one schema of the document.
 fn schema(document: &Value, schema: &Value) -> jsonschema::Validator {
     let mut whole = schema.clone();
     whole["components"] = document["components"].clone();
@@ -37,7 +37,7 @@ fn every_route_is_documented_and_every_documented_path_is_a_route() {
 }
 
 #[test]
-fn every_path_names_its_parameters_and_every_schema_is_sound() {
+fn every_path_names_its_parameters_and_every_schema_is_valid() {
     let document = document();
     for (name, one) in document["components"]["schemas"].as_object().unwrap() {
         schema(&document, one);
@@ -61,7 +61,7 @@ fn every_path_names_its_parameters_and_every_schema_is_sound() {
 }
 
 #[test]
-fn parameters_are_those_that_are_documented_and_others_are_refused_by_name() {
+fn documented_parameters_are_accepted_and_others_are_refused_by_name() {
     let (server, document) = (start(), document());
     for (method, path, query) in tengen_server::routes() {
         let op = &document["paths"][path][method.to_lowercase()];
@@ -88,7 +88,7 @@ fn parameters_are_those_that_are_documented_and_others_are_refused_by_name() {
     assert!(long.status == 400 && long.text().len() < 500, "{}", long.text());
 }
 
-/// Asks, and holds the answer against the schema that the document has for it.
+/// Sends a request and validates the answer against the documented schema.
 fn ask(server: &Running, document: &Value, method: &str, path: &str, template: &str, body: &Value) -> Value {
     let reply = match body {
         Value::Null => server.send(method, path, &[], b""),
@@ -111,7 +111,7 @@ fn ask(server: &Running, document: &Value, method: &str, path: &str, template: &
 }
 
 #[test]
-fn answers_are_as_documented() {
+fn answers_match_the_document() {
     let (server, document) = (start(), document());
     let ask = |method: &str, path: &str, template: &str, body: Value| {
         ask(&server, &document, method, path, template, &body)
@@ -158,12 +158,12 @@ fn answers_are_as_documented() {
     }
     let position = json!({"game": "othello", "moves": ["c4"], "per_page": 5});
     let found = ask("POST", "/api/library/position", "/api/library/position", position);
-    assert_eq!(found["total"], 1, "f5 turned");
+    assert_eq!(found["total"], 1, "f5 rotated");
     ask("GET", "/api/games?sort=date&result=black&page=1", "/api/games", Value::Null);
     let sgf = b"(;GM[4]SZ[15];B[hh];W[ii])(;GM[4]SZ[15];B[hh];W[hh])";
     let imported = server.send("POST", "/api/import?name=a.sgf&tags=t", &[], sgf).json();
     check(&document, &json!({"$ref": "#/components/schemas/Imported"}), &imported, "import");
-    // Refusals are documented too.
+    // Errors are documented too.
     for (method, path, template) in [
         ("GET", "/api/games/99", "/api/games/{id}"),
         ("GET", "/api/games/x", "/api/games/{id}"),
@@ -179,7 +179,7 @@ fn answers_are_as_documented() {
 }
 
 #[test]
-fn messages_are_as_documented() {
+fn messages_match_the_document() {
     let (server, document) = (start(), document());
     let answer = schema(&document, &json!({"$ref": "#/components/schemas/SocketAnswer"}));
     let asked = schema(&document, &json!({"$ref": "#/components/schemas/SocketRequest"}));

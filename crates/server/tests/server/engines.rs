@@ -1,11 +1,11 @@
-//! Searches: that they run, take turns, and really stop.
+//! Searches: they run, take turns, and stop.
 
 use crate::common::{PATIENCE, endless, start, start_with};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
 #[test]
-fn an_analysis_tells_as_it_goes_on_and_ends_when_cancelled() {
+fn an_analysis_reports_progress_and_ends_when_cancelled() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
     let mut page = server.socket();
@@ -21,12 +21,12 @@ fn an_analysis_tells_as_it_goes_on_and_ends_when_cancelled() {
 }
 
 #[test]
-fn no_thread_works_for_a_board_that_nobody_sees() {
+fn no_thread_works_for_a_closed_board() {
     let server = start();
     let id = server.game(&json!({"game": "go", "size": 9}));
-    // The threads of a server at rest, its blocking threads and all.
+    // The threads of an idle server, including its blocking threads.
     server.get(&format!("/api/games/{id}"));
-    // Closing the page stops its searches, those that wait among them.
+    // Closing the page stops its searches, the queued ones too.
     let mut page = server.socket();
     for n in 1..=5 {
         page.send(&endless(n, id));
@@ -37,7 +37,7 @@ fn no_thread_works_for_a_board_that_nobody_sees() {
     drop(page);
     server.wait_for("tengen_searches_running", 0.0);
     assert_eq!(server.metric("tengen_searches_waiting"), 0.0);
-    // Throwing the game away stops what other pages search for it.
+    // Deleting the game stops the searches that other pages run for it.
     let mut page = server.socket();
     page.ask(&endless(1, id), "progress");
     server.send("DELETE", &format!("/api/games/{id}"), &[], b"");
@@ -45,7 +45,7 @@ fn no_thread_works_for_a_board_that_nobody_sees() {
     server.wait_for("tengen_searches_running", 0.0);
 }
 
-/// Threads of this whole test program that search.
+/// Number of search threads of this whole test process.
 fn search_threads() -> usize {
     let Ok(tasks) = std::fs::read_dir("/proc/self/task") else { return usize::MAX };
     let name =
@@ -57,7 +57,7 @@ fn search_threads() -> usize {
 fn everyone_gets_a_turn() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
-    // One page asks for much, others for little; two cores.
+    // One page requests many searches, others few; there are two cores.
     let mut greedy = server.socket();
     for n in 0..12 {
         greedy.send(&endless(n, id));
@@ -77,7 +77,7 @@ fn everyone_gets_a_turn() {
 }
 
 #[test]
-fn an_interrupted_search_goes_on_and_ends_with_all_its_work() {
+fn an_interrupted_search_continues_and_completes_its_work() {
     let server = start_with(|config| {
         let limits = config.limits.as_mut().unwrap();
         (limits.cores, limits.turn) = (1, Duration::from_millis(20));
@@ -87,7 +87,7 @@ fn an_interrupted_search_goes_on_and_ends_with_all_its_work() {
     let mut pages: Vec<_> = (0..3).map(|_| server.socket()).collect();
     for (i, page) in pages.iter_mut().enumerate() {
         let mut ask = ask.clone();
-        // Different engines for the library, so that nobody is served by another's work.
+        // Different engines in the library, so that no client gets the stored analysis of another.
         ask["level"] = json!(i + 1);
         page.send(&ask);
     }
@@ -99,7 +99,7 @@ fn an_interrupted_search_goes_on_and_ends_with_all_its_work() {
 }
 
 #[test]
-fn an_engine_moves_by_the_clock_and_its_move_is_kept() {
+fn an_engine_moves_within_its_clock_and_its_move_is_stored() {
     let server = start();
     let id = server.game(&json!({
         "game": "othello", "players": {"first": {"kind": "engine", "level": 2}}, "clock": {"main_ms": 10_000},
@@ -118,7 +118,7 @@ fn an_engine_moves_by_the_clock_and_its_move_is_kept() {
 }
 
 #[test]
-fn a_known_analysis_is_not_made_again() {
+fn a_stored_analysis_is_not_repeated() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
     let mut page = server.socket();
@@ -126,7 +126,7 @@ fn a_known_analysis_is_not_made_again() {
     let first = page.ask(&ask(1, id, 1), "analysis");
     assert_eq!(first["kept"], false);
     let other = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
-    // The analysis goes into the library on its own time.
+    // The analysis is stored in the background.
     let started = Instant::now();
     loop {
         let again = page.ask(&ask(2, other, 1), "analysis");
@@ -139,7 +139,7 @@ fn a_known_analysis_is_not_made_again() {
 }
 
 #[test]
-fn a_sweep_goes_over_every_position_and_is_there_afterwards() {
+fn a_sweep_covers_every_position_and_its_review_is_stored() {
     let server = start();
     let id = server.game(&json!({"game": "mnk", "moves": ["b2", "a1", "c3", "a2", "a3"]}));
     assert_eq!(server.get(&format!("/api/games/{id}/review")).status, 404);
@@ -199,7 +199,7 @@ fn a_win_by_fours_is_proven_with_every_defence() {
 }
 
 #[test]
-fn moves_that_are_only_thought_of_are_not_stored() {
+fn moves_of_a_view_are_not_stored() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
     let mut page = server.socket();
@@ -213,7 +213,7 @@ fn moves_that_are_only_thought_of_are_not_stored() {
 }
 
 #[test]
-fn a_page_may_not_ask_for_more_than_its_share() {
+fn a_page_is_limited_to_its_share() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));
     let mut page = server.socket();
@@ -238,7 +238,7 @@ fn a_page_may_not_ask_for_more_than_its_share() {
 }
 
 #[test]
-fn a_server_that_ends_stops_everything_at_once() {
+fn a_server_that_shuts_down_stops_everything_at_once() {
     let mut server = start();
     let id = server.game(&json!({"game": "gomoku"}));
     let mut page = server.socket();
@@ -249,6 +249,6 @@ fn a_server_that_ends_stops_everything_at_once() {
     let started = Instant::now();
     server.stop();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
-    // The page is told, and then the line is closed.
+    // The page gets a close frame, then the connection closes.
     while page.next().is_some() {}
 }

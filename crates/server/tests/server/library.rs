@@ -1,10 +1,10 @@
-//! The library as a page uses it: search, import, export, study.
+//! The library as a page uses it: search, import, export, facts of a position.
 
 use crate::common::start;
 use serde_json::{Value, json};
 
 #[test]
-fn what_is_exported_can_be_imported_again() {
+fn exported_files_can_be_imported_again() {
     let server = start();
     let id = server.game(&json!({
         "game": "gomoku", "rules": "standard", "moves": ["h8", "i9", "g7"],
@@ -49,7 +49,7 @@ fn what_is_exported_can_be_imported_again() {
 }
 
 #[test]
-fn an_import_tells_how_far_it_is_and_what_is_wrong() {
+fn an_import_reports_progress_and_problems() {
     let server = start();
     let games: String = (0..600).map(|i| format!("(;GM[4]SZ[15]PB[p{i}];B[hh];W[ii])\n")).collect();
     let reply = server.send("POST", "/api/import?progress=1&tags=many,x", &[], games.as_bytes());
@@ -69,7 +69,7 @@ fn an_import_tells_how_far_it_is_and_what_is_wrong() {
 }
 
 #[test]
-fn a_position_is_found_however_it_is_turned() {
+fn a_position_is_found_in_every_symmetry() {
     let server = start();
     server.game(&json!({"game": "othello", "moves": ["f5", "d6", "c3"], "header": {"black": {"name": "A"}}}));
     server.game(&json!({"game": "othello", "moves": ["c4", "e3"]}));
@@ -84,7 +84,7 @@ fn a_position_is_found_however_it_is_turned() {
 }
 
 #[test]
-fn study_facts_are_those_of_the_game() {
+fn overlays_have_the_facts_of_the_game() {
     let server = start();
     let overlay = |id: u64, node: u64| server.get(&format!("/api/games/{id}/nodes/{node}/overlay")).json();
     let gomoku = server.game(&json!({"game": "gomoku", "moves": ["h8", "a1", "i8", "a15", "j8"]}));
@@ -102,14 +102,14 @@ fn study_facts_are_those_of_the_game() {
 }
 
 #[test]
-fn go_is_counted_with_the_dead_stones_that_are_named() {
+fn go_is_counted_with_the_given_dead_stones() {
     let server = start();
     let moves = ["C3", "A1", "pass", "pass"];
     let id = server.game(&json!({"game": "go", "size": 5, "moves": moves}));
     let count = |dead: Value| {
         server.json("POST", &format!("/api/games/{id}/nodes/4/score"), &json!({"dead": dead})).json()
     };
-    // With A1 alive nobody owns more than his stone: komi decides. With it dead the whole board is black's.
+    // With A1 alive each side owns only its stones: komi decides. With A1 dead black owns the whole board.
     assert_eq!(count(json!([]))["winner"], "white");
     let all = count(json!([[4, 0]]));
     assert_eq!((&all["winner"], &all["margin"]), (&json!("black"), &json!(17.5)));
@@ -121,7 +121,7 @@ fn go_is_counted_with_the_dead_stones_that_are_named() {
 }
 
 #[test]
-fn puzzles_can_be_tried_and_are_what_they_say() {
+fn puzzles_can_be_tried_and_are_as_described() {
     let server = start();
     let suites = server.get("/api/puzzles").json();
     let suites = suites["suites"].as_array().unwrap().clone();

@@ -1,4 +1,4 @@
-//! A whole server, asked from outside over its port.
+//! Tests of a whole server through its port.
 
 mod api;
 mod attacks;
@@ -7,4 +7,5 @@ mod common;
 mod contract;
 mod engines;
 mod library;
+mod page;
 mod traditional;

@@ -1,8 +1,8 @@
-// REST. Every call gives what the server answered, or throws an `ApiError` whose message a person can read.
+// REST. Every call returns the server's answer, or throws an `ApiError` with a message for people.
 
 /** @import { About, Board, View, ApiProblem, Player, Players, Clock, Point, TreeNode } from "./types.js" */
 
-/** What went wrong: the server's own words where it answered, otherwise `offline`. */
+/** An error: the server's message if it answered, otherwise `offline`. */
 export class ApiError extends Error {
   /**
    * @param {ApiProblem} problem
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     this.status = status;
   }
 
-  /** Whether no answer came: the change may or may not have been made, and can be sent again later. */
+  /** Whether no answer came: the change may or may not have been made, and can be sent again. */
   get offline() {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -93,7 +93,7 @@ export const api = {
   about: () => json("GET", "about"),
 
   /**
-   * Begins a game.
+   * Creates a game.
    * @param {{ game: string, rules?: string, size?: string | number, setup?: any, moves?: string[], players?: Partial<Players>, clock?: Clock | null, header?: any }} spec
    * @returns {Promise<Board>}
    */

@@ -1,4 +1,4 @@
-// Small makers of elements. Data becomes text nodes and attributes, never markup.
+// Helpers that make elements. Data becomes text nodes and attributes, never markup.
 
 /** @typedef {Node | string | number | null | undefined | false} Kid */
 /** @typedef {Kid | Kid[]} Kids */
@@ -6,8 +6,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Sets what `props` names: `class`, `on` (listeners by event), `data` (dataset), `text`, and otherwise attributes.
- * `true` sets an empty attribute, `false` and `null` leave it out.
+ * Sets the properties in `props`: `class`, `on` (listeners by event), `data` (dataset), `text`; anything else is an attribute.
+ * `true` sets an empty attribute; `false` and `null` set none.
  * @param {Element} el
  * @param {Record<string, any> | null | undefined} props
  */
@@ -42,7 +42,7 @@ export function append(el, kids) {
 }
 
 /**
- * An HTML element: `h("button", { class: "go", on: { click } }, "Play")`.
+ * An HTML element: `h("button", { class: "primary", on: { click } }, "Play")`.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any> | null} [props]
@@ -54,7 +54,7 @@ export function h(tag, props, ...kids) {
   const { value, ...rest } = props ?? {};
   assign(el, rest);
   append(el, kids);
-  // A select takes its value only once it has its options.
+  // A select gets its value after its options.
   if (value !== undefined && value !== null) /** @type {any} */ (el).value = value;
   return el;
 }
@@ -75,7 +75,7 @@ export function s(tag, attrs, ...kids) {
 }
 
 /**
- * Replaces everything inside `el`.
+ * Replaces the content of `el`.
  * @param {Element} el
  * @param {...Kids} kids
  */
@@ -85,7 +85,7 @@ export function fill(el, ...kids) {
 }
 
 /**
- * A button with an icon and a label, which on narrow places shows only the icon.
+ * A button with an icon and a label; in narrow places only the icon is visible.
  * @param {string} glyph name of an icon (see icons.js)
  * @param {string} label
  * @param {() => void} act

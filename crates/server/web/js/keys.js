@@ -1,15 +1,15 @@
-// The registry of shortcuts. `?` shows the list; it is made from the same entries that act.
+// The registry of shortcuts. `?` shows the list of them.
 
 import { isTyping } from "./dom.js";
 
 /**
  * @typedef {object} Shortcut
- * @property {string} keys what is pressed, in the words of `KeyboardEvent.key`, with `Shift+`, `Ctrl+`, `Alt+` before it where
- *   the key does not tell: `n`, `?`, `Ctrl+z`, `Shift+ArrowLeft`; several ways stand apart by spaces. `Ctrl` is also ⌘.
- * @property {string} labelKey key of what it does, in the dictionaries
- * @property {string} [groupKey] key of the heading it stands under
- * @property {() => (void | boolean)} act `false`: not dealt with, the next may have it
- * @property {() => boolean} [when] whether it acts now
+ * @property {string} keys the keys, as in `KeyboardEvent.key`, with `Shift+`, `Ctrl+` or `Alt+` before it where
+ *   the key lacks them: `n`, `?`, `Ctrl+z`, `Shift+ArrowLeft`; alternatives are separated by spaces. `Ctrl` is also ⌘.
+ * @property {string} labelKey dictionary key of the action
+ * @property {string} [groupKey] dictionary key of its heading
+ * @property {() => (void | boolean)} act `false`: not handled, the next shortcut may act
+ * @property {() => boolean} [when] whether it is active
  * @property {boolean} [hidden] not in the list
  */
 
@@ -17,7 +17,7 @@ import { isTyping } from "./dom.js";
 const shortcuts = [];
 
 /**
- * Adds shortcuts; later ones come first. Returns what takes them away again.
+ * Registers shortcuts; later ones have precedence. Returns a function that removes them.
  * @param {Shortcut[]} list
  */
 export function registerKeys(list) {
@@ -34,7 +34,7 @@ export function registerKeys(list) {
 export const allKeys = () => shortcuts;
 
 /**
- * How an event would be written in `keys`.
+ * An event in the notation of `keys`.
  * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean }} event
  */
 export function chord(event) {
@@ -44,7 +44,7 @@ export function chord(event) {
   return [
     event.ctrlKey || event.metaKey ? "Ctrl+" : "",
     event.altKey ? "Alt+" : "",
-    // A sign such as ? already says that Shift was held.
+    // A character such as ? includes the Shift already.
     event.shiftKey && (named || letter || key === "Space") ? "Shift+" : "",
     key,
   ].join("");
@@ -66,7 +66,7 @@ export function listenForKeys(doc) {
     if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
     if (doc.querySelector("dialog[open]")) return;
     const pressed = chord(event);
-    // Space and Enter on a control are the control's.
+    // Space and Enter on a control belong to the control.
     if ((pressed === "Enter" || pressed === "Space") && event.target instanceof Element && event.target.closest("button, a, summary, input, [role=tab]")) return;
     for (const shortcut of shortcuts) {
       if (!shortcut.keys.split(" ").includes(pressed)) continue;

@@ -1,4 +1,4 @@
-// Where the page begins: settings, language, the server, then the game that was on the table last.
+// The entry point: settings, language, server, then the last game.
 
 import { api } from "./api.js";
 import { setLanguage, t } from "./i18n/index.js";
@@ -17,13 +17,13 @@ import { registerStudy } from "./study/index.js";
 import { registerLibrary } from "./library/index.js";
 
 
-/** Light, dark, or as the system has it. */
+/** Applies the theme: light, dark, or the system's. */
 function applyTheme() {
   const { theme } = store.state.settings;
   document.documentElement.dataset.theme = theme === "auto" ? "" : theme;
 }
 
-/** Opens what the address names, or what was open last, or asks for a new game. */
+/** Opens the game of the URL or the last one, or shows the dialog of a new game. */
 async function begin() {
   const hash = location.hash.slice(1);
   if (hash.startsWith("p=")) {
@@ -35,7 +35,7 @@ async function begin() {
   if (id !== null && id !== undefined) {
     try {
       await open(await api.board(id), { paused: true });
-      // A person's game goes on where it stood; two engines wait for a word.
+      // A person's game resumes; two engines wait for a click.
       const players = Object.values(store.state.board?.players ?? {});
       if (players.some((p) => p?.kind !== "engine")) store.set({ paused: false });
       return;
@@ -68,7 +68,7 @@ async function start() {
   });
   socket.connect();
   window.addEventListener("online", () => socket.hurry());
-  // The line's end ends all work at the server for this page.
+  // Closing the socket ends all work of the server for this page.
   window.addEventListener("pagehide", () => socket.close());
   window.addEventListener("beforeunload", (event) => {
     if (store.state.saving === "unsaved") event.preventDefault();

@@ -1,4 +1,4 @@
-// Where parts of the page announce themselves: tabs beside the board, and layers drawn on it.
+// The registries of tabs beside the board and of layers on it.
 
 /** @import { Store, State } from "./store.js" */
 /** @import { Point, View } from "./types.js" */
@@ -9,33 +9,33 @@
  * A tab beside the board.
  * @typedef {object} Panel
  * @property {string} id also the value of `state.panel` while it is shown
- * @property {string} titleKey key of its title in the dictionaries
+ * @property {string} titleKey dictionary key of its title
  * @property {string} [icon] name of an icon
- * @property {number} [order] smaller stands further left
- * @property {(el: HTMLElement, store: Store) => (void | (() => void))} mount fills `el`; may return what takes it down again.
+ * @property {number} [order] smaller is further left
+ * @property {(el: HTMLElement, store: Store) => (void | (() => void))} mount fills `el`; may return a function that cleans up.
  *   It is called when the tab is first shown and again after a change of language.
- * @property {(state: Readonly<State>) => boolean} [when] whether the tab has a place now; always, if it does not say
- * @property {Shortcut[]} [keys] shortcuts that belong to it; they show in the list of keys
+ * @property {(state: Readonly<State>) => boolean} [when] whether the tab is shown; default: always
+ * @property {Shortcut[]} [keys] its shortcuts
  */
 
 /**
- * What a layer may use while it draws.
+ * Helpers for a layer while it draws.
  * @typedef {object} Extras
- * @property {Geometry} geometry where points lie
+ * @property {Geometry} geometry the geometry of the board
  * @property {Readonly<State>} state
- * @property {(point: Point) => string} name a point as the game writes it
+ * @property {(point: Point) => string} name a point in the game's notation
  */
 
 /**
- * A layer over the stones, drawn anew whenever the view or one of `watch` has changed.
+ * A layer over the stones, redrawn whenever the view or one of `watch` changes.
  * @typedef {object} Layer
  * @property {string} id
- * @property {number} [order] larger lies higher; stones lie at 0, marks at 100
- * @property {(keyof State)[]} [watch] what else it depends on, beside the view
+ * @property {number} [order] larger is above; stones are at 0, marks at 100
+ * @property {(keyof State)[]} [watch] what it depends on besides the view
  * @property {(layer: SVGGElement, view: View, extras: Extras) => void} draw `layer` is empty when it is called
- * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard's cursor has changed
- * @property {(point: Point) => string | null} [describe] words that a screen reader hears at this point beside the stone
- * @property {(point: Point, event: { shift: boolean, alt: boolean }) => boolean} [click] a point was clicked; `true`: it is dealt with,
+ * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard cursor changed
+ * @property {(point: Point) => string | null} [describe] text for screen readers at this point, besides the stone
+ * @property {(point: Point, event: { shift: boolean, alt: boolean }) => boolean} [click] a point was clicked; `true`: it is handled,
  *   and nothing is played
  */
 
@@ -46,7 +46,7 @@ const layers = [];
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-const tell = () => listeners.forEach((fn) => fn());
+const notify = () => listeners.forEach((fn) => fn());
 
 /** @template {{ id: string, order?: number }} T @param {T[]} list @param {T} item */
 function insert(list, item) {
@@ -54,11 +54,11 @@ function insert(list, item) {
   if (old >= 0) list.splice(old, 1);
   list.push(item);
   list.sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-  tell();
+  notify();
   return () => {
     const i = list.indexOf(item);
     if (i >= 0) list.splice(i, 1);
-    tell();
+    notify();
   };
 }
 

@@ -1,4 +1,4 @@
-// The game on the table: opening it, stepping through it, playing, and keeping in step with the server and with other tabs.
+// The current game: opening, navigation, playing, and synchronization with the server and other tabs.
 
 import { api, ApiError } from "./api.js";
 import { pointName, same } from "./board/geometry.js";
@@ -11,7 +11,7 @@ import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "./tree.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "./types.js" */
 
-/** The line to the server that every part of the page shares. */
+/** The WebSocket that every part of the page shares. */
 export const socket = new Socket({
   onState(connection) {
     store.set({ connection });
@@ -29,16 +29,16 @@ let loading = null;
 let watching = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let currentTimer;
-/** The node that the server was last known to hold as the current one. */
+/** The current node, as the server last knew it. */
 let knownCurrent = -1;
-/** A node that a takeback led to: what is played from it becomes the main line. */
+/** The node of a takeback: a move played from it becomes the main line. */
 let takenBackTo = -1;
-/** The newest revision that the server has told of the game on the table. */
+/** The newest revision of the current game that the server reported. */
 let toldRevision = 0;
-/** When the player to move began to think, by the page's clock. */
+/** When the current turn began, by the page's clock. */
 let turnSince = performance.now();
 
-/** Where the browser keeps a move that could not be sent. */
+/** The storage key of a move that could not be sent. */
 const UNSENT = "tengen.unsent";
 
 export const turnStart = () => turnSince;
@@ -59,7 +59,7 @@ export function sayProblem(error) {
 }
 
 /**
- * Puts a game on the table. What was on it is saved already; its engines stop.
+ * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
  * @param {{ paused?: boolean, node?: number }} [how]
  */
@@ -86,10 +86,10 @@ export async function open(board, how = {}) {
   resumeUnsent(board);
 }
 
-/** Takes the game off the table: its engines stop, nothing is lost. */
+/** Closes the game: its engines stop, nothing is lost. */
 export function closeBoard() {
   stopThinking?.();
-  // Nothing is worked on for a board that nobody sees.
+  // A closed board needs no work.
   if (store.state.board) socket.leave(store.state.board.id);
   watching?.cancel();
   watching = null;
@@ -139,7 +139,7 @@ async function show(node) {
       store.set({ view });
       turnSince = performance.now();
     }
-    // The next steps either way are fetched ahead, so that stepping is instant.
+    // The neighbouring nodes are fetched ahead, so that stepping is instant.
     const near = [tree?.parent, ...(tree?.children ?? []).slice(0, 2)];
     for (const n of near) if (typeof n === "number") void viewOf(n, own.signal).catch(() => {});
   } catch (error) {
@@ -168,12 +168,12 @@ function rememberCurrent(node) {
     const before = knownCurrent;
     try {
       knownCurrent = node;
-      // A move that was stored meanwhile is newer than where we were reading.
+      // A move stored meanwhile is newer than the current node.
       const board = await api.patch(id, { current: node, revision: mine.revision });
       if (store.state.board?.id === id && board) adopt(board);
     } catch (error) {
       if (knownCurrent === node) knownCurrent = before;
-      // Where we were reading is not worth a message; but if we are still there, it is told on top of what has changed.
+      // A conflict of the current node needs no message; if the page is still there, it is sent again with the new revision.
       const still = () => store.state.board?.id === id && store.state.node === node && !store.state.pending;
       if (!(error instanceof ApiError) || error.status !== 409 || !still()) return;
       await refresh().catch(() => {});
@@ -214,7 +214,7 @@ export function adopt(board) {
   if (store.state.node !== null && !nodeOf(board, store.state.node)) void show(board.current);
 }
 
-/** Fetches the board anew, where the server has a newer one. */
+/** Fetches the board again, if the server has a newer one. */
 export async function refresh() {
   const { board } = store.state;
   if (board) adopt(await api.board(board.id));
@@ -223,7 +223,7 @@ export async function refresh() {
 /** @param {string | number} id @param {number} revision */
 async function changedElsewhere(id, revision) {
   if (store.state.board?.id === id) toldRevision = Math.max(toldRevision, revision);
-  // Our own changes are told to us as well: their answers come about now.
+  // The server reports our own changes too: their answers come at the same time.
   await new Promise((r) => setTimeout(r, 40));
   const mine = store.state.board;
   if (!mine || mine.id !== id || revision <= mine.revision || store.state.pending) return;
@@ -238,18 +238,18 @@ async function changedElsewhere(id, revision) {
   }
 }
 
-/** Whose decision is next: its player. */
+/** The player to move. */
 export function playerToMove() {
   const { board, view } = store.state;
   return board && view ? board.players?.[view.player_to_move] : undefined;
 }
 
-/** Whether the game shown is at an end: by the rules or by a result that was entered. */
+/** Whether the game is over: by the rules or by an entered result. */
 export function isOver() {
   const { board, view, node } = store.state;
   if (!board || !view || node === null) return false;
   if (view.outcome) return true;
-  // A result that was entered ends the main line; variations may be tried on.
+  // An entered result ends the main line; variations can still be played.
   return !!board.result && board.result !== "*" && lineThrough(board, rootOf(board).id).at(-1)?.id === node;
 }
 
@@ -258,12 +258,12 @@ export function canTry(point) {
   const { view, board, mode, pending, thinking } = store.state;
   if (!view || !board || pending || thinking || mode !== "play" || isOver() || view.choices.length > 0) return false;
   if (playerToMove()?.kind === "engine" && !store.state.paused) return false;
-  // Choosing among offered fifth moves is a move on a stone.
+  // Choosing an offered fifth move is a move on a stone.
   return !stoneAt(view, point) || view.legal.some((p) => same(p, point));
 }
 
 /**
- * Plays a point, a pass or a choice. The stone is seen at once; a refusal takes it back and says why.
+ * Plays a point, a pass or a choice. The stone is shown at once; if the server refuses, it is removed and the reason shown.
  * @param {{ point?: Point, move?: string }} mv
  */
 export async function play(mv) {
@@ -294,7 +294,7 @@ export async function play(mv) {
   store.set({
     pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move },
     saving: "saving", aimed: null, hint: null, message: null,
-    // Where people play by a clock that stands still, the game goes on with the next move.
+    // With a stopped clock, the game continues with the next move.
     ...(board.clock && !isEngineGame() ? { paused: false } : {}),
   });
   await send(elapsed);
@@ -311,7 +311,7 @@ async function send(elapsed) {
     if (store.state.board?.id !== board.id) return;
     arrive(answer, pending, elapsed);
     if (recall(UNSENT)) keep(UNSENT, null);
-    // What another tab changed while the move was on its way was left for now.
+    // A change of another tab that came while the move was sent is fetched now.
     if (toldRevision > (store.state.board?.revision ?? 0)) await refresh();
     if (takenBackTo === pending.parent) {
       takenBackTo = -1;
@@ -342,7 +342,7 @@ function resumeUnsent(board) {
   void flushUnsent();
 }
 
-/** Sends again what could not be sent. The server reuses a move it already has, so nothing is doubled. */
+/** Sends a stored move again. The server reuses an existing node, so nothing is doubled. */
 async function flushUnsent() {
   if (store.state.saving === "unsaved" && store.state.pending) {
     store.set({ saving: "saving" });
@@ -352,7 +352,7 @@ async function flushUnsent() {
 }
 
 /**
- * A move that the server has stored: shows it.
+ * Shows a move that the server has stored.
  * @param {{ node: number | TreeNode, view: View, revision: number }} answer
  * @param {{ parent: number, point?: Point | null, move?: string | null, color?: Color }} mv
  * @param {number} [elapsed_ms]
@@ -373,7 +373,7 @@ export function arrive(answer, mv, elapsed_ms) {
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null });
 }
 
-/** Goes back to where a person was to move, before the last move of theirs. */
+/** Goes back to the last turn of a person. */
 export async function takeback() {
   const { board, node, pending } = store.state;
   if (!board || node === null || pending) return;
@@ -400,7 +400,7 @@ export async function setResult(result) {
   }
 }
 
-/** The player who decides gives up; against an engine always the person. */
+/** The player to move resigns; against an engine always the person. */
 export async function resign() {
   const { board, view } = store.state;
   if (!board || !view || isOver()) return;
@@ -411,7 +411,7 @@ export async function resign() {
   await setResult(`${engineToMove ? own : opponent}+R`);
 }
 
-/** Passes, if the rules allow it. */
+/** Passes, if that is legal. */
 export async function pass() {
   const { view } = store.state;
   if (!view || store.state.mode !== "play") return;

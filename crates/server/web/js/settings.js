@@ -1,4 +1,4 @@
-// What the person has chosen, kept in the browser.
+// The user's settings, stored in the browser.
 
 import { DEFAULT_SETTINGS, store } from "./store.js";
 
@@ -15,7 +15,7 @@ const ALLOWED = {
 };
 
 /**
- * Settings from what was stored, whatever it is: unknown keys and values are left out.
+ * Checks stored settings: unknown keys and values are left out.
  * @param {unknown} stored
  * @returns {Settings}
  */
@@ -48,7 +48,7 @@ export function keep(key, value) {
   } catch { /* private windows may refuse; the setting then lasts as long as the page */ }
 }
 
-/** Loads the settings, and keeps them from now on; another tab's choice counts here too. */
+/** Loads the settings and stores changes; changes of another tab are applied here too. */
 export function loadSettings() {
   store.set({ settings: readSettings(recall(KEY)) });
   window.addEventListener("storage", (event) => {

@@ -1,23 +1,23 @@
-// The WebSocket: requests with ids, answers that repeat them, cancelling, and coming back after the line was cut.
+// The WebSocket: requests with ids, their answers, cancelling, and reconnecting.
 
 import { ApiError, apiUrl } from "./api.js";
 
 /**
- * A request that is under way. `done` settles with its last answer; `cancel` stops the work at the server.
+ * A request in progress. `done` resolves with its last answer; `cancel` stops its work at the server.
  * @typedef {{ id: number, done: Promise<any>, cancel: () => void }} Request
  */
 
-/** Answers that end a request. Everything else is on the way. */
+/** The types of answers that end a request. All others are intermediate. */
 const LAST = new Set(["analysis", "view", "played", "review", "proof", "explanation", "error", "cancelled", "stopped", "flag", "done"]);
 
-/** Milliseconds before the first and the slowest attempt to come back. */
+/** The first and the longest delay before a reconnect, in milliseconds. */
 const RETRY_MIN = 250;
 const RETRY_MAX = 5000;
 
-/** `readyState` of a line that is open. */
+/** `readyState` of an open socket. */
 const OPEN = 1;
 
-/** Requests that begin again by themselves once the line is back. */
+/** Requests that are sent again after a reconnect. */
 const RENEWED = new Set(["watch"]);
 
 export class Socket {
@@ -39,7 +39,7 @@ export class Socket {
     this.open = new Map();
   }
 
-  /** Opens the line, and keeps it open until `close`. */
+  /** Connects, and stays connected until `close`. */
   connect() {
     if (this.closed || this.ws) return;
     this.onState("connecting");
@@ -57,14 +57,14 @@ export class Socket {
     ws.onerror = () => {};
   }
 
-  /** Closes the line for good: the server ends every request of it and stops their engines. */
+  /** Closes for good: the server ends all requests of this socket and stops their engines. */
   close() {
     this.closed = true;
     clearTimeout(this.timer);
     this.ws?.close();
   }
 
-  /** Tries at once, without waiting for the next attempt's turn. */
+  /** Reconnects at once, without waiting for the delay. */
   hurry() {
     if (this.ws || this.closed) return;
     clearTimeout(this.timer);
@@ -72,7 +72,7 @@ export class Socket {
   }
 
   /**
-   * Sends a request. Progress and other answers on the way go to `onMessage`.
+   * Sends a request. Progress and other intermediate answers go to `onMessage`.
    * @param {{ do: string } & Record<string, any>} body
    * @param {(message: any) => void} [onMessage]
    * @returns {Request}
@@ -90,7 +90,7 @@ export class Socket {
   }
 
   /**
-   * Stops a request. Its `done` settles with what the server says of it, or at once where nothing was sent.
+   * Stops a request. Its `done` resolves with the server's answer, or at once if nothing was sent.
    * @param {number} target
    */
   cancel(target) {
@@ -127,7 +127,7 @@ export class Socket {
     } catch {
       return;
     }
-    // A cancel's own answer names its target.
+    // The answer to a cancel names its target.
     const id = message.type === "cancelled" && message.target !== undefined ? message.target : message.id;
     const r = this.open.get(id);
     if (!r) return;

@@ -1,28 +1,28 @@
-// The one observable state of the page. Panels read `store.state`, change it with `set`, and hear of changes with `watch`.
+// The observable state of the page. Panels read `store.state`, change it with `set`, and observe it with `watch`.
 
 /** @import { About, Analysis, Board, Color, Point, Settings, View } from "./types.js" */
 
 /**
  * @typedef {object} State
- * @property {About | null} about what the server can do
- * @property {Board | null} board the game on the table, with its tree
+ * @property {About | null} about the capabilities of the server
+ * @property {Board | null} board the current game with its tree
  * @property {number | null} node the node shown
- * @property {View | null} view the position at `node`; while it loads, that of the node before
+ * @property {View | null} view the position at `node`; while it loads, the previous one
  * @property {{ parent: number, point: Point | null, move: string | null, color: Color } | null} pending shown, not yet acknowledged
  * @property {"saved" | "saving" | "unsaved"} saving
  * @property {"connecting" | "online" | "offline"} connection
- * @property {{ node: number, since: number, analysis: Analysis | null } | null} thinking the engine whose turn it is
- * @property {boolean} paused engines wait
- * @property {string} mode `play`, or what has taken the board over: `setup`, `score`, a panel's own word
+ * @property {{ node: number, since: number, analysis: Analysis | null } | null} thinking the engine that is thinking about its move
+ * @property {boolean} paused whether engines wait
+ * @property {string} mode `play`, or the mode that has taken over the board: `setup`, `score`, …
  * @property {Point | null} hover the point under the pointer
- * @property {Point | null} cursor the point under the keyboard's cursor, `null` while the keyboard is elsewhere
- * @property {Point | null} aimed the point of a first tap that waits for its second
- * @property {{ kind: "info" | "problem", text: string, at: number } | null} message the gentle line under the board
+ * @property {Point | null} cursor the point of the keyboard cursor, `null` without keyboard focus
+ * @property {Point | null} aimed the point of a first tap that waits for the second
+ * @property {{ kind: "info" | "problem", text: string, at: number } | null} message the message under the board
  * @property {string} panel the tab shown
- * @property {any} overlay the game's study facts at `node`, once asked for
+ * @property {any} overlay the facts at `node`, once requested
  * @property {{ point: Point, text: string }[] | null} hint
  * @property {Settings} settings
- * @property {Record<string, any>} study what the study panels keep
+ * @property {Record<string, any>} study the state of the study panels
  */
 
 /** @type {Settings} */
@@ -52,7 +52,7 @@ function initial() {
 /** @typedef {keyof State} Key */
 /** @typedef {(state: Readonly<State>, changed: Set<Key>) => void} Watcher */
 
-/** A fresh store, for the page or for a test. */
+/** A new store, for the page or for a test. */
 export function createStore() {
   const state = initial();
   /** @type {Set<{ keys: Set<Key> | null, fn: Watcher }>} */
@@ -61,17 +61,17 @@ export function createStore() {
   let changed = new Set();
   let queued = false;
 
-  /** Tells the watchers now what has changed since the last time. */
+  /** Notifies the watchers of all changes since the last time. */
   function flush() {
     queued = false;
-    const told = changed;
-    if (told.size === 0) return;
+    const changes = changed;
+    if (changes.size === 0) return;
     changed = new Set();
     for (const w of [...watchers]) {
       if (!watchers.has(w)) continue;
-      if (w.keys && ![...w.keys].some((k) => told.has(k))) continue;
+      if (w.keys && ![...w.keys].some((k) => changes.has(k))) continue;
       try {
-        w.fn(state, told);
+        w.fn(state, changes);
       } catch (error) {
         console.error(error);
       }
@@ -79,11 +79,11 @@ export function createStore() {
   }
 
   return {
-    /** Read only: change it with `set`. */
+    /** Read-only: change it with `set`. */
     state: /** @type {Readonly<State>} */ (state),
 
     /**
-     * Changes several values at once. Watchers hear of it together, before the browser paints.
+     * Changes several values at once. Watchers are notified once, before the browser paints.
      * @param {Partial<State>} patch
      */
     set(patch) {
@@ -100,7 +100,7 @@ export function createStore() {
     },
 
     /**
-     * Calls `fn` whenever one of `keys` (or, with `null`, anything) has changed. Returns what ends it.
+     * Calls `fn` whenever one of `keys` (or, with `null`, anything) changes. Returns a function that stops it.
      * @param {Key[] | null} keys
      * @param {Watcher} fn
      * @returns {() => void}
@@ -117,5 +117,5 @@ export function createStore() {
 
 /** @typedef {ReturnType<typeof createStore>} Store */
 
-/** The page's own. */
+/** The store of the page. */
 export const store = createStore();

@@ -1,4 +1,4 @@
-// Questions about a game's tree of variations.
+// Functions of a game's tree of variations.
 
 /** @import { Board, TreeNode } from "./types.js" */
 
@@ -34,8 +34,8 @@ export function pathTo(board, id) {
 }
 
 /**
- * The line through `id`: from the root to it, and on by first children to the end. `preferred` says which child to follow
- * where the line was left behind the node before.
+ * The line through `id`: from the root to it, and on along first children. `preferred` is the child that was followed last
+ * at a node.
  * @param {Board} board
  * @param {number} id
  * @param {Map<number, number>} [preferred]
@@ -54,7 +54,7 @@ export function lineThrough(board, id, preferred) {
 }
 
 /**
- * The board with one more node, as it will be once the server has told its own.
+ * The board with one more node, before the server's answer arrives.
  * @param {Board} board
  * @param {TreeNode} node
  * @param {number} revision

@@ -1,4 +1,4 @@
-// The shapes of what the server sends, as JSDoc types. The truth is the server's OpenAPI file.
+// The JSON that the server sends, as JSDoc types. The server's OpenAPI file defines it.
 
 /** @typedef {[number, number]} Point row and column, 0-based from the top left */
 /** @typedef {"black" | "white"} Color */
@@ -8,8 +8,18 @@
 /** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number }} Clock */
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label", label?: string }} Mark */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
-/** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], score: Score, work: number }} Line */
+/** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
 /** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[] }} Analysis */
+/** @typedef {"pass" | "rows" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
+/** The look of a board: stones on crossings, discs on felt, discs in holes, signs on paper. @typedef {"lines" | "felt" | "holes" | "paper"} Look */
+/**
+ * What a game has, for every front end the same.
+ * @typedef {object} GameTraits
+ * @property {Feature[]} [features] those of this rule set, or of the whole game
+ * @property {"stone" | "disc"} [piece] what is put on the board
+ * @property {"none" | "discs" | "points"} [unit] what its score counts
+ * @property {string[]} [proofs] kinds of proof that its engines search for: `vcf`, `vct`, `exact`
+ */
 /**
  * @typedef {object} TreeNode
  * @property {number} id
@@ -17,7 +27,8 @@
  * @property {number[]} children the first is the main line
  * @property {string} [move]
  * @property {Color} [color]
- * @property {boolean} [setup] whether stones are set up here
+ * @property {Color} [to_move] the side to move after this node, if it is the side that moved last
+ * @property {boolean} [setup] whether stones or the side to move are set up here
  * @property {Point} [point]
  * @property {string} [name]
  * @property {string} [comment]
@@ -26,12 +37,17 @@
  * @property {Score} [score]
  */
 /**
- * @typedef {object} Board
+ * @typedef {GameTraits & BoardFields} Board
+ */
+/**
+ * @typedef {object} BoardFields
  * @property {string | number} id
  * @property {number} revision
  * @property {string} game
  * @property {string} rules
  * @property {Text} [rules_name] the rules in words
+ * @property {{ style: Look, stars?: Point[] }} [look]
+ * @property {Look} [style] the same in lists
  * @property {{ rows: number, cols: number }} size
  * @property {{ columns: string[], rows: string[], sides?: string }} coords
  * @property {Record<string, any>} header
@@ -49,8 +65,10 @@
  * @property {number} ply
  * @property {Color} to_move
  * @property {"first" | "second"} player_to_move
- * @property {{ first: Color | null, second: Color | null }} [colors] `null` while an opening leaves it open
- * @property {{ first_ms: number, second_ms: number }} [clock] what is left, before the move under way
+ * @property {{ first: Color | null, second: Color | null }} [colors] `null` until an opening rule has decided
+ * @property {number} [stones_per_turn] stones of a full turn, in games with turns of several stones
+ * @property {number} [stones_left] stones that the side to move still places in this turn, in the same games
+ * @property {{ first_ms: number, second_ms: number }} [clock] time left at the start of the current turn
  * @property {Text | string} [phase]
  * @property {Point[]} [offers] fifth moves offered so far
  * @property {{ black: Point[], white: Point[] }} stones
@@ -59,8 +77,9 @@
  * @property {Point[]} line
  * @property {Point[]} captured
  * @property {Point[]} flipped
- * @property {{ black: number, white: number }} [captures]
- * @property {{ black: number, white: number }} [counts]
+ * @property {{ black: number, white: number }} [captures] stones that each side has captured
+ * @property {number | null} [captures_to_win] captured stones that win at once
+ * @property {{ black: number, white: number }} [counts] discs of each side
  * @property {Point[]} legal
  * @property {{ move: string, text: Text }[]} choices
  * @property {boolean} can_pass
@@ -68,10 +87,13 @@
  * @property {{ winner: Color | null, reason: string, margin?: number | null, text: Text } | null} [outcome]
  * @property {string} [hash]
  */
-/** @typedef {{ id: string, name: Text, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
+/** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
 /** @typedef {{ name: string, title?: Text, plays?: boolean, levels: { level: number, text: Text }[] }} EngineInfo */
-/** @typedef {{ kind: string, name: Text, rules: RuleSet[], engines: EngineInfo[] }} GameInfo */
-/** @typedef {{ version: string, games: GameInfo[], formats: any[], limits?: Record<string, number> }} About */
+/**
+ * @typedef {GameTraits & { kind: string, name: Text, title?: Text, named_by_rules?: boolean, rules: RuleSet[], engines: EngineInfo[] }} GameInfo
+ * `title` is what a menu shows; with `named_by_rules` the names of the rule sets are names of games
+ */
+/** @typedef {{ version: string, default_game?: string, games: GameInfo[], formats: any[], limits?: Record<string, number> }} About */
 /** @typedef {{ code: string, message: string, expected?: string }} ApiProblem */
 /**
  * @typedef {object} Settings

@@ -1,4 +1,4 @@
-// The picture at the top of the README: the page as it is today, with a game under analysis. `node front.mjs FILE [LANGUAGE]`.
+// Takes the picture at the top of the README: the page with a game under analysis. `node front.mjs FILE [LANGUAGE]`.
 
 import { newGame, openPage, startBrowser, startServer } from "./browser/harness.js";
 

@@ -1,4 +1,4 @@
-// Pictures of the page's main paths at every size it is made for, in light and dark and in each language: for eyes, not for asserting.
+// Screenshots of the page's main paths at every supported size, light and dark, in each language, to look at.
 // `node gallery.mjs [FOLDER] [SIZE…]`, for example `node gallery.mjs /tmp/pictures 360x740 3840x2160`.
 
 import { mkdirSync } from "node:fs";

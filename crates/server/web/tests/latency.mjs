@@ -1,17 +1,17 @@
-// How soon the page answers: from a click on the board to the frame that shows the stone, and from the same click to the frame after the
-// engine's first line on the new position. `node latency.mjs [CLICKS]` prints median and worst; it needs the program built (best with
-// --release) and a machine that does nothing else.
+// Measures the latency of the page: from a click on the board to the frame with the stone, and to the frame after the engine's
+// first line on the new position. `node latency.mjs [CLICKS]` prints median and worst. It needs a program built with --release
+// and an idle machine.
 
 import { newGame, openPage, place, startBrowser, startServer } from "./browser/harness.js";
 
 const CLICKS = Math.max(100, Number(process.argv[2] ?? 120));
 
-/** Points of one colour of a pattern in which nobody ever has five in a row. @param {number} wanted */
+/** Points of one colour of a pattern without five in a row. @param {number} wanted */
 const pattern = (wanted) => Array.from({ length: 361 }, (_, i) => [Math.floor(i / 19), i % 19]).filter(([r, c]) => ((c >> 1) + r) % 2 === wanted);
 
 /** Before the page's own scripts: notes when the first line of the newest analysis comes. */
 function hearLines() {
-  const told = /** @type {any} */ (window).told = { asked: -1, first: 0 };
+  const seen = /** @type {any} */ (window).seen = { asked: -1, first: 0 };
   const Real = WebSocket;
   window.WebSocket = class extends Real {
     /** @param {any[]} args */
@@ -20,16 +20,16 @@ function hearLines() {
       this.addEventListener("message", (event) => {
         const m = JSON.parse(event.data);
         const lines = m.lines ?? m.analysis?.lines;
-        if (m.id !== told.asked || told.first > 0 || !(lines?.length > 0)) return;
-        told.first = -1;
+        if (m.id !== seen.asked || seen.first > 0 || !(lines?.length > 0)) return;
+        seen.first = -1;
         // What the message changes is drawn in the next frame.
-        requestAnimationFrame(() => setTimeout(() => { told.first = performance.now(); }));
+        requestAnimationFrame(() => setTimeout(() => { seen.first = performance.now(); }));
       });
     }
     /** @param {any} data */
     send(data) {
       const m = JSON.parse(data);
-      if (m.do === "analyze") Object.assign(told, { asked: m.id, first: 0 });
+      if (m.do === "analyze") Object.assign(seen, { asked: m.id, first: 0 });
       super.send(data);
     }
   };
@@ -73,15 +73,15 @@ try {
     const point = (n % 2 === 0 ? black : white)[n >> 1];
     const { x, y } = await place(page, /** @type {[number, number]} */ (point));
     await page.evaluate(nextClick, String(point));
-    const asked = await page.evaluate(() => /** @type {any} */ (window).told.asked);
+    const asked = await page.evaluate(() => /** @type {any} */ (window).seen.asked);
     await page.mouse.click(x, y);
     await page.waitForFunction((old) => {
-      const { told, click } = /** @type {any} */ (window);
-      return click.shown > 0 && told.asked !== old && told.first > 0;
+      const { seen, click } = /** @type {any} */ (window);
+      return click.shown > 0 && seen.asked !== old && seen.first > 0;
     }, asked, { timeout: 20_000, polling: 50 });
-    const { told, click } = await page.evaluate(() => ({ told: /** @type {any} */ (window).told, click: /** @type {any} */ (window).click }));
+    const { seen, click } = await page.evaluate(() => ({ seen: /** @type {any} */ (window).seen, click: /** @type {any} */ (window).click }));
     shown.push(click.shown - click.at);
-    first.push(told.first - click.at);
+    first.push(seen.first - click.at);
   }
   console.log(`click to stone shown:       ${line(shown)} (wanted: within 50 ms)`);
   console.log(`click to engine's first line: ${line(first)} (wanted: within 200 ms)`);

@@ -1,4 +1,4 @@
-// The board on the page: surface, stones and layers, the pointer, and the keyboard's cursor with its words for screen readers.
+// The board on the page: surface, stones, layers, pointer, keyboard cursor, and texts for screen readers.
 
 import { h, s } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
@@ -15,10 +15,10 @@ import { paints, plate, surface } from "./surface.js";
 /** @import { Extras, Layer } from "../panels.js" */
 
 /**
- * What the rest of the page decides for the board.
+ * The handlers of the board.
  * @typedef {object} Hands
  * @property {(point: Point, how: { touch: boolean, shift: boolean, alt: boolean }) => void} play a point was chosen
- * @property {(point: Point) => { color: Color } | null} ghost the stone that would go there, or none
+ * @property {(point: Point) => { color: Color } | null} ghost the stone that would be placed there, if any
  */
 
 let count = 0;
@@ -33,7 +33,7 @@ export class BoardView {
     this.hands = hands;
     this.id = `b${(count += 1)}`;
     /** @type {Geometry} */
-    this.g = geometryOf({ game: "gomoku", rules: "", size: { rows: 15, cols: 15 } }, true);
+    this.g = geometryOf({ size: { rows: 15, cols: 15 } }, true);
     this.signature = "";
     this.stones = new Stones(this.id);
     this.behind = s("g", { class: "behind" });
@@ -64,13 +64,13 @@ export class BoardView {
     this.update(new Set(["board", "view"]));
   }
 
-  /** Takes the board down. */
+  /** Removes the board. */
   destroy() {
     this.ends.forEach((end) => end());
     this.el.remove();
   }
 
-  /** How many screen pixels lie between two lines. */
+  /** The distance between two lines in screen pixels. */
   pitch() {
     return (this.svg.getBoundingClientRect().width / this.g.width) * this.g.cw;
   }
@@ -79,7 +79,7 @@ export class BoardView {
   update(changed) {
     const { board, settings } = this.store.state;
     const table = board ?? this.#empty();
-    const signature = JSON.stringify([table.game, table.rules, table.size, table.coords, settings.coordinates, document.documentElement.lang]);
+    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, document.documentElement.lang]);
     if (signature !== this.signature) {
       this.signature = signature;
       this.#rebuild(table);
@@ -108,7 +108,7 @@ export class BoardView {
   #empty() {
     const columns = Array.from({ length: 15 }, (_, i) => String.fromCharCode(97 + i));
     const rows = Array.from({ length: 15 }, (_, i) => String(15 - i));
-    return { game: "gomoku", rules: "freestyle", size: { rows: 15, cols: 15 }, coords: { columns, rows } };
+    return { size: { rows: 15, cols: 15 }, coords: { columns, rows } };
   }
 
   /** @param {Board} board */
@@ -122,7 +122,7 @@ export class BoardView {
     this.holder.replaceChildren(surface(g, board, `${this.id}s`));
     this.svg.setAttribute("viewBox", `0 0 ${g.width} ${g.height}`);
     this.el.className = `board look-${g.look}`;
-    // The stylesheet keeps the ratio, so that nothing jumps when the drawing arrives.
+    // The stylesheet keeps the aspect ratio, so that nothing jumps when the drawing arrives.
     this.el.style.setProperty("--ratio", String(g.width / g.height));
     this.front.replaceChildren(...(g.look === "holes" ? [plate(g, this.id)] : []));
     this.svg.replaceChildren(paints(this.id), this.behind, this.stones.shadows, this.stones.layer, this.front, this.overlays, this.ghosts, this.cursor, this.cells);
@@ -171,7 +171,7 @@ export class BoardView {
       el = s("g", { "data-layer": layer.id, "pointer-events": "none" });
       this.layers.set(layer.id, el);
       const later = allLayers().slice(allLayers().indexOf(layer) + 1).map((l) => this.layers.get(l.id)).find((x) => x);
-      // Layers below 0 lie under the stones.
+      // Layers below 0 are under the stones.
       const home = (layer.order ?? 0) < 0 ? this.behind : this.overlays;
       home.insertBefore(el, later?.parentNode === home ? later : null);
     }
@@ -215,7 +215,7 @@ export class BoardView {
     return view.legal.find((p) => p[1] === point[1]) ?? point;
   }
 
-  /** Every point's words for a screen reader. */
+  /** Updates the screen reader text of every point. */
   #words() {
     const { view, board } = this.store.state;
     if (!board || !view) {
@@ -268,12 +268,12 @@ export class BoardView {
     el.addEventListener("pointerleave", () => store.set({ hover: null }));
     el.addEventListener("pointerdown", (event) => {
       this.touch = event.pointerType === "touch";
-      // A click with the mouse does not call up the keyboard's cursor.
+      // A mouse click does not show the keyboard cursor.
       if (!this.touch) event.preventDefault();
     });
     el.addEventListener("click", (event) => {
       const p = this.#pointOf(event);
-      // A screen reader clicks a cell without a place.
+      // A screen reader clicks a cell without a position.
       const cell = event.detail === 0 && event.target instanceof Element ? event.target.closest(".cell") : null;
       const point = cell ? this.#cellPoint(cell) : p;
       if (!point) return;
@@ -302,7 +302,7 @@ export class BoardView {
     });
   }
 
-  /** Puts the keyboard's cursor on the board. */
+  /** Moves the keyboard focus to the board. */
   focus() {
     this.store.set({ cursor: this.at, hover: null });
     this.el.focus();

@@ -1,6 +1,7 @@
-// Go's chains and liberties as one sees them on the board: what is joined along the lines, and the empty points beside it.
+// Chains and liberties: stones joined along the lines, and the empty points next to them.
 
 import { s } from "../dom.js";
+import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
@@ -59,17 +60,17 @@ export function chains(view, size) {
 /** The chain of a stone, or none. @param {Pick<View, "stones">} view @param {{ rows: number, cols: number }} size @param {Point} point */
 export const chainAt = (view, size, point) => chains(view, size).find((c) => c.stones.some((p) => key(p) === key(point)));
 
-/** Whether the liberties are lit now. */
-const lit = () => store.state.board?.game === "go" && store.state.settings.liberties;
+/** Whether liberties are shown now. */
+const showsLiberties = () => has(store.state.board, "liberties") && store.state.settings.liberties;
 
-/** Announces the layer that lights liberties and atari. */
+/** Registers the layer that shows liberties and atari. */
 export function registerLiberties() {
   registerLayer({
     id: "liberties",
     order: 40,
     watch: ["settings", "hover", "cursor", "board"],
     draw(layer, view, { geometry: g, state }) {
-      if (!lit() || !state.board) return;
+      if (!showsLiberties() || !state.board) return;
       const at = state.cursor ?? state.hover;
       for (const chain of chains(view, state.board.size)) {
         const n = chain.liberties.length;
@@ -93,7 +94,7 @@ export function registerLiberties() {
     },
     describe(point) {
       const { view, board } = store.state;
-      if (!lit() || !view || !board) return null;
+      if (!showsLiberties() || !view || !board) return null;
       const chain = chainAt(view, board.size, point);
       return chain ? t(chain.liberties.length === 1 ? "point.atari" : "point.liberties", { n: chain.liberties.length }) : null;
     },

@@ -1,47 +1,37 @@
-// Where the points of a board lie in the drawing, and which point lies under a pointer.
+// The geometry of a board's drawing: where each point is, and which point is under the pointer.
 
-/** @import { Board, Point } from "../types.js" */
+import { has } from "../game.js";
 
-/**
- * How a board looks: stones on crossings (`lines`), discs in squares (`felt`), a plate with holes (`holes`), signs on paper (`paper`).
- * @typedef {"lines" | "felt" | "holes" | "paper"} Look
- */
+/** @import { Board, GameTraits, Look, Point } from "../types.js" */
+
 /**
  * @typedef {object} Geometry
  * @property {Look} look
  * @property {number} rows
  * @property {number} cols
- * @property {number} cw distance of columns, in units of the drawing
- * @property {number} ch distance of rows
+ * @property {number} cw distance between columns, in units of the drawing
+ * @property {number} ch distance between rows
  * @property {number} left x of the first column's points
  * @property {number} top y of the first row's points
  * @property {number} width of the whole drawing
  * @property {number} height of the whole drawing
- * @property {number} pad from the points at the rim to the edge of what is played on
+ * @property {number} pad from the outermost points to the edge of the playing area
  * @property {number} r radius of a stone
  * @property {number} font size of the coordinates
- * @property {boolean} coordinates whether there is room for them
- * @property {(point: Point) => { x: number, y: number }} xy the middle of a point
- * @property {(x: number, y: number) => Point | null} at the point at a place of the drawing
+ * @property {boolean} coordinates whether they are shown
+ * @property {(point: Point) => { x: number, y: number }} xy the centre of a point
+ * @property {(x: number, y: number) => Point | null} at the point at this position of the drawing
  */
 
-/** A Japanese board: 22 mm by 23.7 mm between lines, stones of 22.5 mm. */
+/** A Japanese Go board: 22 mm by 23.7 mm between the lines, stones of 22.5 mm. */
 const GO_RATIO = 23.7 / 22;
 const GO_STONE = 22.5 / 22;
 
-/** Whether stones fall to the lowest free point of their column. @param {{ game: string, rules?: string }} board */
-export const hasGravity = (board) => /connect-?four|gravity/.test(`${board.game} ${board.rules ?? ""}`);
-
-/** @param {{ game: string, rules?: string, size: { rows: number, cols: number } }} board @returns {Look} */
-export function lookOf(board) {
-  if (board.game === "othello") return "felt";
-  if (hasGravity(board)) return "holes";
-  if (/mnk|tic-tac-toe/.test(board.game) && Math.max(board.size.rows, board.size.cols) <= 6) return "paper";
-  return "lines";
-}
+/** The look of a board. @param {{ look?: { style: Look }, style?: Look }} board @returns {Look} */
+export const lookOf = (board) => board.look?.style ?? board.style ?? "lines";
 
 /**
- * @param {{ game: string, rules?: string, size: { rows: number, cols: number } }} board
+ * @param {GameTraits & { look?: { style: Look }, style?: Look, size: { rows: number, cols: number } }} board
  * @param {boolean} coordinates
  * @returns {Geometry}
  */
@@ -49,12 +39,13 @@ export function geometryOf(board, coordinates) {
   const { rows, cols } = board.size;
   const look = lookOf(board);
   const cw = 100;
-  const ch = board.game === "go" ? cw * GO_RATIO : cw;
-  // Stones of a real set touch; a hair of room keeps them apart on a screen.
-  const r = look === "lines" ? (board.game === "go" ? (GO_STONE * cw) / 2 - 2 : 47.5) : look === "felt" ? 42 : look === "holes" ? 41 : 30;
+  const go = has(board, "liberties");
+  const ch = go ? cw * GO_RATIO : cw;
+  // Stones of a real set touch; a small gap keeps them apart on a screen.
+  const r = look === "lines" ? (go ? (GO_STONE * cw) / 2 - 2 : 47.5) : look === "felt" ? 42 : look === "holes" ? 41 : 30;
   const pad = look === "lines" ? 62 : 50 + (look === "holes" ? 14 : look === "felt" ? 8 : 16);
   const side = Math.max(rows, cols);
-  // Letters keep about one size on the screen, whatever the size of the board.
+  // The labels have about the same size on the screen for every board size.
   const font = look === "lines" ? 30 * Math.max(0.8, Math.min(1.35, side / 15)) : 34 * Math.max(0.42, Math.min(1, side / 8));
   const rim = coordinates ? font * (look === "lines" ? 1.33 : 1.8) : look === "lines" ? 6 : 18;
   const edge = pad + rim;
@@ -66,7 +57,7 @@ export function geometryOf(board, coordinates) {
     look, rows, cols, cw, ch, left, top, width, height, pad, r, coordinates, font,
     xy: ([row, col]) => ({ x: left + col * cw, y: top + row * ch }),
     at(x, y) {
-      // Adding nothing turns a negative zero into zero.
+      // Adding 0 turns a negative zero into zero.
       const col = Math.round((x - left) / cw) + 0;
       const row = Math.round((y - top) / ch) + 0;
       return row >= 0 && row < rows && col >= 0 && col < cols ? [row, col] : null;
@@ -75,8 +66,9 @@ export function geometryOf(board, coordinates) {
 }
 
 /**
- * The star points of a board whose stones stand on the lines: on the third line from the edge up to 12 lines, on the fourth from
- * 13 on; corners from 7 lines on, the centre where both sides are odd, the middles of the sides from 17 lines on.
+ * The star points of a board with stones on the crossings. They are on the third line from the edge, from 13 lines on the fourth.
+ * Boards of 7 lines and more have them near the corners, boards of 17 and more also at the middles of the sides; a board with two
+ * odd sides has the centre.
  * @param {number} rows
  * @param {number} cols
  * @returns {Point[]}
@@ -98,7 +90,7 @@ export function starPoints(rows, cols) {
   return stars.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** One number for a point, for sets and maps. @param {Point} p */
+/** A point as one number, for sets and maps. @param {Point} p */
 export const key = (p) => p[0] * 64 + p[1];
 
 /** @param {Point | null | undefined} a @param {Point | null | undefined} b */

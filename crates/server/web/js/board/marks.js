@@ -1,7 +1,8 @@
-// The layers that every board has: last move, winning line, numbers, legal and forbidden points, comments' marks, the hint,
-// the stone under the pointer and the keyboard's cursor.
+// The layers of every board: last move, winning line, numbers, legal and forbidden points, marks, the hint, the stone under
+// the pointer and the keyboard cursor.
 
 import { s } from "../dom.js";
+import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { pick, t } from "../i18n/index.js";
 import { store } from "../store.js";
@@ -118,12 +119,12 @@ export function registerMarks() {
     watch: ["settings", "board"],
     draw(layer, view, { geometry: g, state }) {
       if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
-      if (state.settings.liberties && state.board?.game === "go") return;
+      if (state.settings.liberties && has(state.board, "liberties")) return;
       const on = stoneAt(view, view.last);
       if (!on || view.offers?.some((p) => same(p, view.last))) return;
       const { x, y } = g.xy(view.last);
       const cls = `last ${dark(g, on) ? "on-dark" : "on-light"}`;
-      if (g.look === "lines" && state.board?.game === "go") layer.append(s("circle", { class: `${cls} ring`, cx: x, cy: y, r: g.r * 0.5 }));
+      if (g.look === "lines" && has(state.board, "liberties")) layer.append(s("circle", { class: `${cls} ring`, cx: x, cy: y, r: g.r * 0.5 }));
       else if (g.look === "paper") layer.append(s("rect", { class: "last-square", x: x - 45, y: y - 45, width: 90, height: 90, rx: 10 }));
       else layer.append(s("circle", { class: `${cls} dot`, cx: x, cy: y, r: g.r * 0.19 }));
     },

@@ -1,4 +1,4 @@
-// The stones of each look, and how they come, turn over and go.
+// The stones of each look, and their animations: appear, turn over, disappear.
 
 import { s } from "../dom.js";
 import { key } from "./geometry.js";
@@ -31,7 +31,7 @@ export function stone(g, id, color, grain = 0) {
     return el;
   }
   if (g.look === "felt") {
-    // The other side shows as a thin rim: a disc is black above and white below.
+    // A thin rim of the other colour: a disc is black on one side and white on the other.
     el.append(s("circle", { class: `disc-under ${color}`, r: g.r, cy: 3.5 }), s("circle", { r: g.r, fill: `url(#${id}-${color})` }));
     return el;
   }
@@ -50,7 +50,7 @@ export function stone(g, id, color, grain = 0) {
   return el;
 }
 
-/** Keeps the stones on the board in step with a view. */
+/** Keeps the stones on the board in sync with a view. */
 export class Stones {
   /** @param {string} id prefix of the paints */
   constructor(id) {
@@ -63,7 +63,7 @@ export class Stones {
     this.g = null;
   }
 
-  /** Begins anew on another board. @param {Geometry} g */
+  /** Starts on another board. @param {Geometry} g */
   reset(g) {
     this.g = g;
     this.at.clear();
@@ -72,7 +72,7 @@ export class Stones {
   }
 
   /**
-   * Shows these stones; what differs from before comes, turns over or goes.
+   * Shows these stones; those that differ from before appear, turn over or disappear.
    * @param {{ black: Point[], white: Point[] }} stones
    * @param {{ move: boolean, last?: Point | null }} how `move`: whether it may be seen happening
    */
@@ -80,7 +80,7 @@ export class Stones {
     const wanted = new Map();
     for (const p of stones.black) wanted.set(key(p), { color: "black", p });
     for (const p of stones.white) wanted.set(key(p), { color: "white", p });
-    // A jump elsewhere in the game is shown at once: only small changes are worth following.
+    // A jump elsewhere in the game is shown at once: only small changes are animated.
     let changes = 0;
     for (const [k, w] of wanted) if (this.at.get(k)?.color !== w.color) changes += 1;
     for (const k of this.at.keys()) if (!wanted.has(k)) changes += 1;
@@ -131,7 +131,7 @@ export class Stones {
       old.el.remove();
       return;
     }
-    // What fades away is no stone any more.
+    // A disappearing stone no longer counts.
     old.el.removeAttribute("data-point");
     const fade = old.body.animate([{ transform: "scale(1)", opacity: 1 }, { transform: "scale(.72)", opacity: 0 }], { duration: 200, easing: "ease-in", fill: "forwards" });
     fade.onfinish = fade.oncancel = () => old.el.remove();

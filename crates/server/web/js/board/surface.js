@@ -1,5 +1,5 @@
-// What the stones stand on: wood with its grain, felt, paper, the plate with holes; lines, stars and coordinates.
-// It is drawn once a board, into a drawing of its own that is not painted anew while stones come and go.
+// The surface of a board: wood with its grain, felt, paper, the frame with holes; lines, star points and coordinates.
+// It is drawn once per board, in its own drawing that is not repainted while stones change.
 
 import { s } from "../dom.js";
 import { starPoints } from "./geometry.js";
@@ -19,7 +19,7 @@ export function numbers(seed) {
 }
 
 /**
- * Straight grain as on a board cut from the heart of the tree: long lines close to each other that wander together.
+ * Straight grain: long lines close together that drift together.
  * @param {Geometry} g
  */
 function grain(g) {
@@ -88,7 +88,7 @@ function felt(g, id) {
     s("rect", { class: "felt-cloth", x: x0, y: y0, width: w, height: h, rx: 4, fill: `url(#${id}-felt)` }),
     s("path", { class: "felt-lines", d, "stroke-width": 2.4 }),
     s("rect", { class: "felt-rim", x: x0, y: y0, width: w, height: h, rx: 4, "stroke-width": 5 }));
-  // The four dots of an Othello board stand two squares from the corners.
+  // The four dots of an Othello board are two squares from the corners.
   if (g.rows >= 6 && g.cols >= 6) {
     for (const r of [2, g.rows - 2]) for (const c of [2, g.cols - 2]) group.append(s("circle", { class: "felt-dot", cx: x0 + c * g.cw, cy: y0 + r * g.ch, r: 7 }));
   }
@@ -175,7 +175,7 @@ export function paints(id) {
  */
 export function surface(g, board, id) {
   const el = s("svg", { class: `surface look-${g.look}${Math.max(g.rows, g.cols) >= 13 ? " many" : ""}`, viewBox: `0 0 ${g.width} ${g.height}`, "aria-hidden": "true", focusable: "false" }, paints(id));
-  // The stylesheet rounds the box by the same share.
+  // The stylesheet rounds the corners by the same ratio.
   const rx = g.width * 0.011;
   const edge = g.width * 0.0018;
   el.append(s("rect", { class: "wood", x: 0, y: 0, width: g.width, height: g.height, rx, fill: `url(#${id}-wood)` }));

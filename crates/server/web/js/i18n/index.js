@@ -17,11 +17,11 @@ export const LANGUAGES = {
 
 let current = "en";
 
-/** The language shown, as a tag of `LANGUAGES`. */
+/** The current language, a tag of `LANGUAGES`. */
 export const language = () => current;
 
 /**
- * The best of our languages for those that a browser prefers.
+ * The supported language that fits best to those that a browser prefers.
  * @param {readonly string[]} preferred
  */
 export function choose(preferred) {
@@ -37,7 +37,7 @@ export function choose(preferred) {
   return "en";
 }
 
-/** Shows the page in `setting`, a tag of `LANGUAGES` or `auto`. Returns whether that changed anything. @param {string} setting */
+/** Switches to `setting`, a tag of `LANGUAGES` or `auto`. Returns whether the language changed. @param {string} setting */
 export function setLanguage(setting) {
   const tag = LANGUAGES[setting] ? setting : choose(navigator.languages ?? [navigator.language]);
   const changed = tag !== current;
@@ -48,7 +48,7 @@ export function setLanguage(setting) {
 }
 
 /**
- * Puts values into a text: `{name}` becomes `values.name`.
+ * Inserts values into a text: `{name}` becomes `values.name`.
  * @param {string} text
  * @param {Record<string, string | number>} [values]
  */
@@ -56,14 +56,14 @@ export function fillIn(text, values) {
   return values ? text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole)) : text;
 }
 
-/** A text in the signs of the language shown. @param {string} text */
+/** A Chinese text in the script of the current language. @param {string} text */
 const write = (text) => LANGUAGES[current].write?.(text) ?? text;
 
-/** Whether there is a text of this key. @param {string} key */
+/** Whether a key has a text. @param {string} key */
 export const hasText = (key) => key in LANGUAGES.en.words;
 
 /**
- * A text of the page in the language shown.
+ * A text of the page in the current language.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
@@ -78,7 +78,7 @@ export function t(key, values) {
 }
 
 /**
- * A text that the server sends in several languages, in the one shown.
+ * A text that the server sends in several languages, in the current one.
  * @param {Text | string | Record<string, string> | null | undefined} text
  */
 export function pick(text) {

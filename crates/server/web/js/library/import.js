@@ -1,10 +1,10 @@
-// Imports files and whole folders, one after another, and tells what became of each.
+// Imports files and whole folders, one file after another, and reports the result of each.
 
 import { ApiError, request } from "../api.js";
 
-/** What can hold games, by the end of its name; a name without an ending is tried too. */
+/** Extensions of files that can contain games; a name without an extension is tried too. */
 const HOLDS = /\.(sgf|mgt|psq|rec|lib|rif|ggf|wtb|wth|pos|txt|obf|xml|json|jsonl|bdt|pro)$/i;
-/** WTHOR's lists of players and tournaments, which belong to the games beside them. */
+/** WTHOR's lists of players and tournaments, which belong to the games of the same folder. */
 const LISTS = /\.(jou|trn)$/i;
 
 /**
@@ -20,13 +20,13 @@ const LISTS = /\.(jou|trn)$/i;
  * @property {boolean} over
  */
 
-const MOST_PROBLEMS = 300;
+const MAX_PROBLEMS = 300;
 
 /** @param {string} name */
 export const mayHoldGames = (name) => HOLDS.test(name) || (!/\.[a-z0-9]{1,5}$/i.test(name) && !name.startsWith("."));
 
 /**
- * Every file of what was dropped, folders gone through.
+ * Every dropped file, including those in folders.
  * @param {DataTransfer} data
  * @returns {Promise<File[]>}
  */
@@ -43,7 +43,7 @@ export async function droppedFiles(data) {
       if (file) files.push(file);
     } else if (entry.isDirectory) {
       const reader = entry.createReader();
-      // A reader tells some hundred entries at a time, and none at the end.
+      // A reader returns some hundred entries at a time, and an empty list at the end.
       for (;;) {
         const some = await new Promise((yes) => reader.readEntries(yes, () => yes([])));
         if (some.length === 0) break;
@@ -56,30 +56,30 @@ export async function droppedFiles(data) {
 
 /**
  * @param {File[]} files
- * @param {(progress: Progress) => void} tell
+ * @param {(progress: Progress) => void} report
  * @param {AbortSignal} signal
  * @returns {Promise<Progress>}
  */
-export async function importFiles(files, tell, signal) {
+export async function importFiles(files, report, signal) {
   const games = files.filter((f) => mayHoldGames(f.name));
-  // Lists of names go first, so that the games that follow find them.
+  // Lists of names come first, since the games that follow need them.
   const list = [...files.filter((f) => LISTS.test(f.name)), ...games];
   /** @type {Progress} */
   const at = { done: 0, of: list.length, file: "", imported: 0, duplicates: 0, problems: [], problemCount: 0, news: null, over: false };
   /** @param {string} file @param {any} problem */
   const note = (file, problem) => {
     at.problemCount += 1;
-    if (at.problems.length < MOST_PROBLEMS) at.problems.push({ file, what: words(problem), line: problem?.line, column: problem?.column });
+    if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: words(problem), line: problem?.line, column: problem?.column });
   };
-  tell({ ...at });
+  report({ ...at });
   for (const file of list) {
     if (signal.aborted) break;
     at.file = file.name;
-    tell({ ...at });
+    report({ ...at });
     try {
       const answer = await importOne(file, (news) => {
         at.news = news;
-        tell({ ...at });
+        report({ ...at });
       }, signal);
       at.imported += answer.count ?? answer.imported?.length ?? 0;
       at.duplicates += answer.duplicate_count ?? answer.duplicates?.length ?? 0;
@@ -89,20 +89,20 @@ export async function importFiles(files, tell, signal) {
     } catch (error) {
       if (signal.aborted) break;
       note(file.name, { what: error instanceof Error ? error.message : String(error) });
-      // Without an answer the rest would fail alike.
+      // Without a connection the rest would fail the same way.
       if (error instanceof ApiError && error.offline) break;
     }
     at.news = null;
     at.done += 1;
-    tell({ ...at });
+    report({ ...at });
   }
   at.over = true;
-  tell({ ...at });
+  report({ ...at });
   return at;
 }
 
 /**
- * Imports one file; the server tells line by line how far it is, the result last.
+ * Imports one file. The server answers with lines of progress and the result last.
  * @param {File} file
  * @param {(news: any) => void} hear
  * @param {AbortSignal} signal
@@ -130,7 +130,7 @@ async function importOne(file, hear, signal) {
   return last;
 }
 
-/** A problem in words, whichever way it is told. @param {any} problem @returns {string} */
+/** A problem as text, in either of its forms. @param {any} problem @returns {string} */
 export function words(problem) {
   const what = problem?.what ?? problem?.message ?? problem;
   if (what && typeof what === "object") {

@@ -1,4 +1,4 @@
-// The library part of the page: announces its panels and keys.
+// The library part of the page: registers its panels and keys.
 
 import { registerKeys } from "../keys.js";
 import { registerPanel } from "../panels.js";

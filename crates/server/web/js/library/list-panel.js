@@ -1,9 +1,10 @@
-// The library's panel: search, list, pages; open, tags, bin; import; export.
+// The library's panel: search, list, pages; open, tags, recycle bin; import; export.
 
 import { api, json } from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
+import { infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
-import { colorName } from "../moves.js";
+import { colorName, gameTitle } from "../moves.js";
 import { closeBoard, open, say, sayProblem } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { dialog, menu } from "../shell/dialog.js";
@@ -18,7 +19,7 @@ import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toPara
 
 const KEY = "tengen.library";
 
-/** What was searched last, while the page is open and after it. @type {Query} */
+/** The last search, kept between visits. @type {Query} */
 let query = { ...EMPTY, ...pickStrings(recall(KEY)), page: 1, deleted: false };
 
 /** @param {any} stored @returns {Partial<Query>} */
@@ -27,13 +28,13 @@ function pickStrings(stored) {
   return Object.fromEntries(Object.entries(EMPTY).filter(([k, v]) => typeof v === "string" && typeof stored[k] === "string").map(([k]) => [k, stored[k]]));
 }
 
-/** Names of the two sides of a summary, whichever way it tells them. @param {any} g */
+/** The names of the two sides of a summary, in either of its forms. @param {any} g */
 export function namesOf(g) {
   const name = (/** @type {any} */ x) => (typeof x === "string" ? x : x?.name ?? "");
   return { black: name(g.black ?? g.header?.black ?? g.players?.first), white: name(g.white ?? g.header?.white ?? g.players?.second) };
 }
 
-/** Set while the panel stands: asks the search field for the keyboard. @type {(() => void) | null} */
+/** Moves the focus to the search field, while the panel is shown. @type {(() => void) | null} */
 let focusSearch = null;
 export const searchLibrary = () => focusSearch?.();
 
@@ -61,14 +62,14 @@ export function mountLibrary(el, st) {
   const filters = h("div", { class: "library-filters", id: "library-filters", hidden: true });
   const importButton = button("save", t("library.import"), () => void showImport(), { id: "library-import" });
   const binButton = button("trash", t("library.bin"), () => ask({ deleted: !query.deleted, page: 1 }), { class: "quiet icon-only", id: "library-bin" });
-  const told = h("p", { class: "library-told", role: "status" });
+  const status = h("p", { class: "library-status", role: "status" });
   const progressBox = h("div", { class: "import-progress", hidden: true });
   const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
   const pager = h("div", { class: "library-pager" });
   el.classList.add("study-panel", "library-panel");
-  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton), filters, h("div", { class: "library-row" }, told, importButton), progressBox, list, pager);
+  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton), filters, h("div", { class: "library-row" }, status, importButton), progressBox, list, pager);
 
-  /** Changes the question and asks again. @param {Partial<Query>} patch @param {number} [wait] */
+  /** Changes the query and searches again. @param {Partial<Query>} patch @param {number} [wait] */
   function ask(patch, wait = 0) {
     query = { ...query, ...patch };
     keep(KEY, query);
@@ -135,7 +136,7 @@ export function mountLibrary(el, st) {
     };
     if (filters.contains(document.activeElement)) return;
     fill(filters,
-      select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, pick(g.name)]))], query.game, (game) => ask({ game, page: 1 })),
+      select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, gameTitle(g)]))], query.game, (game) => ask({ game, page: 1 })),
       select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("library.result.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
       text("player"), text("tag"), text("from"), text("to"),
       select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),
@@ -148,8 +149,8 @@ export function mountLibrary(el, st) {
   }
 
   function draw() {
-    told.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
-    told.classList.toggle("problem", problem !== "");
+    status.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
+    status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
     const pages = pagesOf(total);
     pager.hidden = pages < 2;
@@ -163,11 +164,10 @@ export function mountLibrary(el, st) {
   function row(g) {
     const { about, board } = st.state;
     const names = namesOf(g);
-    const kind = about?.games.find((x) => x.kind === g.game);
-    const look = { game: g.game, rules: g.rules ?? "" };
-    const title = `${names.black || colorName(look, "black")} – ${names.white || colorName(look, "white")}`;
+    const kind = infoOf(about, g);
+    const title = `${names.black || colorName(g, "black")} – ${names.white || colorName(g, "white")}`;
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
-    const what = pick(g.rules_name) || pick(kind?.name) || g.game;
+    const what = pick(g.rules_name) || (kind ? gameTitle(kind) : g.game);
     const named = names.black !== "" || names.white !== "";
     const facts = [named ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
     const date = g.date ?? dayOf(g.changed_ms);
@@ -300,7 +300,7 @@ export function mountLibrary(el, st) {
     });
   }
 
-  // Files dropped on the library are all imported; elsewhere on the page the first is opened.
+  // Files dropped on the library are all imported; elsewhere on the page the first one is opened.
   el.addEventListener("drop", (event) => {
     if (!event.dataTransfer || event.dataTransfer.items.length === 0) return;
     event.preventDefault();
@@ -317,7 +317,7 @@ export function mountLibrary(el, st) {
     const now = st.state;
     if (now.about !== about) drawFilters();
     const changed = now.board?.id !== board?.id || (now.board?.revision ?? 0) !== changes;
-    // What was played meanwhile is seen when one comes back to the list.
+    // Games played meanwhile appear when the list is shown again.
     if (now.panel === "library" && (panel !== "library" || now.board?.id !== board?.id) && changed) void load();
     else if (now.board?.id !== board?.id) draw();
     ({ panel, board, about } = now);
@@ -335,12 +335,12 @@ export function mountLibrary(el, st) {
   };
 }
 
-/** The day of a time stamp where the person is. @param {number | null | undefined} time in milliseconds */
+/** The local day of a time stamp. @param {number | null | undefined} time in milliseconds */
 function dayOf(time) {
   if (time === undefined || time === null) return "";
   const date = new Date(time);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  // As records write dates.
+  // In the format of records.
   return Number.isNaN(date.getTime()) ? "" : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 

@@ -1,4 +1,4 @@
-// The openings panel: what the library's games played from the position shown, and which games these are.
+// The openings panel: the moves that the library's games played from the position shown, and these games.
 
 import { api, json } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -18,12 +18,12 @@ const kept = new Map();
 
 /** @param {HTMLElement} el @param {Store} st */
 export function mountOpenings(el, st) {
-  const told = h("p", { class: "library-told", role: "status" });
+  const status = h("p", { class: "library-status", role: "status" });
   const table = h("ol", { class: "openings" });
   const heading = h("h3", { class: "openings-heading" });
   const games = h("ul", { class: "library-list" });
   el.classList.add("study-panel");
-  fill(el, told, table, heading, games);
+  fill(el, status, table, heading, games);
   /** @type {AbortController | null} */
   let loading = null;
   let shown = "";
@@ -32,7 +32,7 @@ export function mountOpenings(el, st) {
     const { board, node, view, panel } = st.state;
     if (panel !== "openings" || !board || node === null || view?.node !== node) return;
     const path = pathTo(board, node);
-    // Where stones were set up the moves alone do not lead here: the position itself is named.
+    // After a set-up the moves alone do not lead here: the request has the position itself.
     const place = path.some((n) => n.setup) ? { setup: { ...view.stones, to_move: view.to_move } } : { moves: path.filter((n) => n.move).map((n) => n.move) };
     const key = JSON.stringify([board.game, board.rules, board.size, place]);
     if (key === shown) return;
@@ -44,8 +44,8 @@ export function mountOpenings(el, st) {
       draw(known);
       return;
     }
-    told.textContent = t("library.busy");
-    // Stepping through a game asks only where one stays.
+    status.textContent = t("library.busy");
+    // Stepping through a game asks only where the user pauses.
     await new Promise((r) => setTimeout(r, 90));
     if (own.signal.aborted) return;
     try {
@@ -56,7 +56,7 @@ export function mountOpenings(el, st) {
       draw(answer);
     } catch (error) {
       if (own.signal.aborted) return;
-      told.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = error instanceof Error ? error.message : String(error);
       fill(table);
       fill(games);
       setStudy({ openings: null });
@@ -69,9 +69,9 @@ export function mountOpenings(el, st) {
     if (!board || !view) return;
     const list = statisticsOf(board, answer.statistics ?? [], view.to_move);
     setStudy({ openings: list });
-    told.textContent = (answer.total ?? 0) === 0 ? t("openings.none") : t("openings.about", { total: Number(answer.total).toLocaleString() });
+    status.textContent = (answer.total ?? 0) === 0 ? t("openings.none") : t("openings.about", { total: Number(answer.total).toLocaleString() });
     fill(table, list.map(row));
-    // The game on the table is one of them; it need not be told.
+    // The current game is one of them and is not listed.
     const others = (answer.games ?? []).filter((/** @type {any} */ g) => String(g.id) !== String(board.id));
     heading.textContent = others.length > 0 ? t("library.position") : "";
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
@@ -125,7 +125,7 @@ export function mountOpenings(el, st) {
     if (st.state.panel !== "openings" && study().openings) {
       setStudy({ openings: null });
       shown = "";
-      // Games may come or go meanwhile.
+      // Games may be added or deleted meanwhile.
       kept.clear();
     }
     void look();

@@ -1,4 +1,4 @@
-// What is asked of the library, as a value: read from the form, sent to the server, kept between visits.
+// A search of the library as a value: read from the form, sent to the server, kept between visits.
 
 /**
  * @typedef {object} Query
@@ -10,7 +10,7 @@
  * @property {string} tag
  * @property {string} text
  * @property {string} sort
- * @property {boolean} deleted the bin instead of the shelves
+ * @property {boolean} deleted the recycle bin instead of the library
  * @property {number} page from 1
  */
 
@@ -19,10 +19,10 @@ export const EMPTY = { game: "", player: "", result: "", from: "", to: "", tag: 
 
 export const PER_PAGE = 30;
 
-/** Orders that the list offers. */
+/** The sort orders of the list. */
 export const SORTS = ["changed", "newest", "oldest", "date", "black", "white", "longest"];
 
-/** What the server is asked. @param {Query} query */
+/** The query parameters for the server. @param {Query} query */
 export function toParams(query) {
   /** @type {Record<string, string | number | boolean>} */
   const out = {};
@@ -37,12 +37,12 @@ export function toParams(query) {
   return out;
 }
 
-/** How many things narrow the list down. @param {Query} query */
+/** How many filters are set. @param {Query} query */
 export const narrowed = (query) => /** @type {const} */ (["game", "player", "result", "from", "to", "tag", "text"]).filter((k) => query[k].trim() !== "").length;
 
 /**
- * What was typed into the one search field: `tag:x`, `player:x`, `result:x`, `from:1998`, `to:2001`, `game:go` are taken apart, and so
- * are quotes; the rest is text.
+ * Parses the search field: `tag:x`, `player:x`, `result:x`, `from:1998`, `to:2001`, `game:go`, quotes; the rest is
+ * free text.
  * @param {string} typed
  * @returns {Partial<Query>}
  */
@@ -58,23 +58,23 @@ export function parseSearch(typed) {
   return { ...out, text: words.join(" ") };
 }
 
-/** The same the other way. @param {Query} query */
+/** The search field's text of a query. @param {Query} query */
 export function writeSearch(query) {
   const quote = (/** @type {string} */ v) => (/\s/.test(v) ? `"${v}"` : v);
   const named = /** @type {const} */ (["player", "result", "from", "to", "tag"]).filter((k) => query[k] !== "").map((k) => `${k}:${quote(query[k])}`);
   return [...named, query.text].filter((x) => x !== "").join(" ");
 }
 
-/** A date that may lack its day or month: whether it can be one. @param {string} text */
+/** Whether a text is a date that may lack its day or month. @param {string} text */
 export function isDate(text) {
   const m = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text.trim());
   return !!m && (m[2] === undefined || (Number(m[2]) >= 1 && Number(m[2]) <= 12)) && (m[3] === undefined || (Number(m[3]) >= 1 && Number(m[3]) <= 31));
 }
 
-/** How many pages there are. @param {number} total */
+/** The number of pages. @param {number} total */
 export const pagesOf = (total) => Math.max(1, Math.ceil(total / PER_PAGE));
 
-/** Tags from a line of text: apart by commas or spaces of either script, each once. @param {string} text */
+/** Tags from a line of text, separated by commas or spaces of either script, without repetitions. @param {string} text */
 export function parseTags(text) {
   return [...new Set(text.split(/[,，、;；\n]+/).map((tag) => tag.trim().replace(/\s+/g, " ")).filter((tag) => tag !== ""))];
 }

@@ -17,7 +17,7 @@ import { pointOf } from "../study/score.js";
  */
 
 /**
- * Moves with what follows from their numbers, the most played first.
+ * Moves with the shares that follow from their numbers, the most played first.
  * @param {Pick<Board, "coords">} board
  * @param {{ move: string, point?: Point | null, games: number, black?: number, white?: number, draws?: number }[]} list
  * @param {Color} toMove
@@ -37,7 +37,7 @@ export function statisticsOf(board, list, toMove) {
 }
 
 /**
- * Parts of a bar in whole per cents that add up to 100 (to nothing where no result is known).
+ * The parts of a bar in whole per cents that sum to 100 (to 0 if no result is known).
  * @param {{ black: number, draws: number, white: number }} s
  */
 export function bar({ black, draws, white }) {

@@ -1,4 +1,4 @@
-// Autoplay: the game is shown move by move, at the pace of a person who watches.
+// Autoplay: steps through the game move by move, at an easy pace.
 
 import { line, say, step } from "../session.js";
 import { t } from "../i18n/index.js";
@@ -10,7 +10,7 @@ const PACE = 900;
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
 
-/** Starts showing the game from here (from the start, if here is its end), or stops it. */
+/** Starts autoplay from the current node (from the start, if that is the end), or stops it. */
 export function autoplay() {
   if (timer !== undefined) {
     stopAutoplay();
@@ -24,7 +24,7 @@ export function autoplay() {
   let expected = store.state.node;
   const board = store.state.board?.id;
   timer = setInterval(() => {
-    // A person who steps or opens another game has taken over.
+    // A user who steps or opens another game has taken over.
     if (store.state.board?.id !== board || store.state.node !== expected || store.state.mode !== "play") return stopAutoplay();
     void step(1);
     expected = store.state.node;
@@ -32,11 +32,11 @@ export function autoplay() {
   }, PACE);
 }
 
-/** Stops showing the game. */
+/** Stops autoplay. */
 export function stopAutoplay() {
   clearInterval(timer);
   timer = undefined;
 }
 
-/** Whether the game is being shown. */
+/** Whether autoplay is running. */
 export const isAutoplaying = () => timer !== undefined;

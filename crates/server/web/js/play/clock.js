@@ -1,4 +1,4 @@
-// The clocks. The server counts a turn and decides whether its time is over; here it is asked to, and its count is shown going on.
+// The clocks. The server counts each turn and decides when its time is over; the page asks it to, and shows its count.
 
 import { isOver, refresh, sayProblem, socket, turnStart } from "../session.js";
 import { ApiError } from "../api.js";
@@ -8,25 +8,25 @@ import { lineThrough, pathTo, rootOf } from "../tree.js";
 /** @import { Board, Color, View } from "../types.js" */
 
 /**
- * The turn that the server counts, or counted until the clock was stopped.
+ * The turn that the server counts, or counted until the clock stopped.
  * @type {{ board: string | number, node: number, left: number, at: number, running: boolean, request: import("../socket.js").Request } | null}
  */
 let turn = null;
 
-/** Whether the clock of the position shown is to run: at the end of the game, where nothing keeps the player from moving. */
+/** Whether the clock of the position shown should run: at the end of the game, if nothing blocks the player. */
 export function clockRuns() {
   const { board, view, node, paused, mode } = store.state;
   if (!board?.clock || !view || node === null || view.node !== node || paused || mode !== "play" || isOver()) return false;
   return lineThrough(board, rootOf(board).id).at(-1)?.id === node;
 }
 
-/** Milliseconds that the player to move has left, as the server counts. @param {string | number} board @param {number} node @returns {number | undefined} */
+/** Milliseconds left to the player to move, by the server's count. @param {string | number} board @param {number} node @returns {number | undefined} */
 function counted(board, node) {
   if (turn?.board !== board || turn.node !== node) return undefined;
   return Math.max(0, turn.left - (turn.running ? performance.now() - turn.at : 0));
 }
 
-/** Lets the server's clock run or stand still, as the state asks. */
+/** Starts or stops the server's clock to match the state. */
 function look() {
   const { board, node, connection } = store.state;
   const wanted = connection === "online" && clockRuns();
@@ -51,23 +51,23 @@ function begin(board, node) {
     if (answer.type === "flag" && store.state.board?.id === board.id) void refresh().catch(sayProblem);
   }).catch((error) => {
     if (turn === own) turn = null;
-    // A line that was lost is told elsewhere, and the clock begins anew once it is back.
+    // A lost connection is shown elsewhere; the clock restarts when it is back.
     if (!(error instanceof ApiError)) sayProblem(error);
   });
 }
 
-/** Follows the state for the life of the page. */
+/** Watches the state while the page is open. */
 export function runClocks() {
   store.watch(["board", "view", "node", "paused", "mode", "connection"], look);
 }
 
-/** Milliseconds that a colour has used on the way to a node. @param {Board} board @param {number} node @param {Color} color */
+/** Milliseconds that a colour has used up to a node. @param {Board} board @param {number} node @param {Color} color */
 function used(board, node, color) {
   return pathTo(board, node).reduce((ms, n) => ms + (n.color === color && n.parent !== null ? n.elapsed_ms ?? 0 : 0), 0);
 }
 
 /**
- * What a colour's clock shows: milliseconds left, or used where the game has no clock.
+ * The reading of a colour's clock: milliseconds left, or used in a game without a clock.
  * @param {Board} board
  * @param {View} view
  * @param {Color} color
@@ -94,5 +94,5 @@ export function clockText(ms, left) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
-/** Milliseconds that the move under way has taken so far. */
+/** Milliseconds that the current turn has taken so far. */
 const underWay = () => performance.now() - (store.state.thinking?.since ?? turnStart());

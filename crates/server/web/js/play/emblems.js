@@ -1,22 +1,29 @@
-// A small picture for each game, drawn with the same paints as the boards.
+// A small picture of each game, in the colours of the boards.
 
 import { s } from "../dom.js";
+import { has } from "../game.js";
 
-/** @param {string} kind */
-export function gameEmblem(kind) {
-  const el = s("svg", { class: `emblem emblem-${kind}`, viewBox: "0 0 60 60", "aria-hidden": "true" });
+/** @import { GameInfo } from "../types.js" */
+
+/** The emblem of a game, from its look and its features. @param {GameInfo} info */
+export function gameEmblem(info) {
+  const look = info.rules[0]?.style ?? "lines";
+  const el = s("svg", { class: `emblem emblem-${look}`, viewBox: "0 0 60 60", "aria-hidden": "true" });
   el.append(s("rect", { class: "emblem-board", x: 2, y: 2, width: 56, height: 56, rx: 9 }));
   const grid = (/** @type {number[]} */ at) => el.append(s("path", { class: "emblem-lines", d: at.map((v) => `M${v} 2V58M2 ${v}H58`).join("") }));
   const dot = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r, /** @type {string} */ cls) => el.append(s("circle", { class: cls, cx: x, cy: y, r }));
-  if (kind === "othello") {
+  if (look === "felt") {
     grid([16, 30, 44]);
     for (const [x, y, c] of /** @type {const} */ ([[23, 23, "white"], [37, 23, "black"], [23, 37, "black"], [37, 37, "white"]])) dot(x, y, 5.6, `emblem-${c}`);
-  } else if (kind === "go") {
+  } else if (has(info, "liberties")) {
     grid([16, 30, 44]);
     for (const [x, y, c] of /** @type {const} */ ([[16, 30, "black"], [30, 16, "black"], [30, 30, "white"], [44, 30, "black"], [30, 44, "black"], [44, 16, "white"]])) dot(x, y, 6.8, `emblem-${c}`);
-  } else if (kind === "mnk") {
+  } else if (look === "paper") {
     el.append(s("path", { class: "emblem-lines thick", d: "M22 8V52M38 8V52M8 22H52M8 38H52" }),
       s("path", { class: "emblem-x", d: "M26 26l8 8M34 26l-8 8M10 42l8 8M18 42l-8 8" }), s("circle", { class: "emblem-o", cx: 46, cy: 14, r: 4.6 }), s("circle", { class: "emblem-o", cx: 14, cy: 14, r: 4.6 }));
+  } else if (has(info, "captures")) {
+    grid([12, 24, 36, 48]);
+    for (const [x, y, c] of /** @type {const} */ ([[12, 24, "black"], [24, 24, "white"], [36, 24, "white"], [48, 24, "black"], [24, 36, "black"], [36, 48, "white"]])) dot(x, y, 5.4, `emblem-${c}`);
   } else {
     grid([12, 24, 36, 48]);
     for (const [x, y, c] of /** @type {const} */ ([[12, 48, "black"], [24, 36, "black"], [36, 24, "black"], [48, 12, "black"], [36, 36, "white"], [48, 36, "white"], [36, 48, "white"]])) dot(x, y, 5.4, `emblem-${c}`);

@@ -1,4 +1,4 @@
-// Lets the engine of the side to move think and play, and stops it when nobody waits for it any more.
+// Lets the engine of the side to move think and play, and stops it when its move is no longer needed.
 
 import { t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
@@ -12,36 +12,36 @@ import { ApiError } from "../api.js";
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
 
-/** Whether the engine is to move here. */
+/** Whether an engine is to move in the position shown. */
 function isItsTurn() {
   const { board, view, node, paused, mode, pending, connection } = store.state;
   if (!board || !view || node === null || view.node !== node || paused || mode !== "play" || pending || connection !== "online") return false;
   return !isOver() && playerToMove()?.kind === "engine";
 }
 
-/** Whether the engine should begin to think now. */
+/** Whether the engine should start to think now. */
 function wanted() {
   const { board, node } = store.state;
   return isItsTurn() && (nodeOf(board, node)?.children.length ?? 0) === 0;
 }
 
-/** Stops the engine that thinks for a turn. */
+/** Stops the engine that is thinking about its move. */
 export function stopTurn() {
   turn?.stop();
   turn = null;
   if (store.state.thinking) store.set({ thinking: null });
 }
 
-/** Starts or stops it, as the state asks. */
+/** Starts or stops the engine to match the state. */
 function look() {
   const { board, node } = store.state;
-  // That its move is already in the tree is no reason to stop: it was stored, and the board told of it, before it is told to us.
+  // The engine's own move may be in the tree before its answer arrives: that is no reason to stop.
   if (turn && (!isItsTurn() || turn.node !== node || turn.board !== board?.id)) stopTurn();
   if (!turn && wanted() && board && node !== null) begin(board.id, node);
 }
 
 /**
- * Of several tabs that show the same game, one lets the engine think; another takes over when it is closed.
+ * If several tabs show the same game, one of them lets the engine think. When it is closed, another takes over.
  * @param {string | number} board
  * @param {number} node
  */
@@ -81,7 +81,7 @@ function begin(board, node) {
       if (turn !== own) return;
       turn = null;
       store.set({ thinking: null });
-      if (error instanceof ApiError && error.offline) return; // it begins anew once the line is back
+      if (error instanceof ApiError && error.offline) return; // it restarts after the reconnect
       store.set({ paused: true });
       sayProblem(error);
     }
@@ -93,7 +93,7 @@ function begin(board, node) {
   }
 }
 
-/** Asks an engine for good moves here, and shows them on the board. */
+/** Asks an engine for good moves and shows them on the board. */
 export async function hint() {
   const { board, node, view, mode } = store.state;
   if (!board || node === null || !view || isOver() || mode !== "play" || store.state.thinking) return;
@@ -117,7 +117,7 @@ export async function hint() {
   }
 }
 
-/** Follows the state for the life of the page. */
+/** Watches the state while the page is open. */
 export function runEngines() {
   onClose(stopTurn);
   store.watch(["board", "view", "node", "paused", "mode", "pending", "connection"], look);

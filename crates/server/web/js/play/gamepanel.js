@@ -1,4 +1,4 @@
-// The tab that tells of the game itself: who, when, where, and the person's own tags. What is changed is saved at once.
+// The tab of the game's details: players, date, place, tags. Changes are saved at once.
 
 import { api } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -37,7 +37,7 @@ function mount(el) {
       return;
     }
     const state = JSON.stringify([board.id, board.header, board.tags, board.result]);
-    // While somebody types here, what another tab changes waits.
+    // While the user types here, changes of other tabs wait.
     if (state === shown || (el.contains(document.activeElement) && shown.startsWith(JSON.stringify([board.id]).slice(0, -1)))) return;
     shown = state;
     const header = board.header ?? {};
@@ -55,7 +55,7 @@ function mount(el) {
   return store.watch(["board"], draw);
 }
 
-/** Announces the tab. */
+/** Registers the tab. */
 export function registerGamePanel() {
   registerPanel({ id: "game", titleKey: "panel.game", icon: "edit", order: 90, mount: (el) => mount(el) });
 }

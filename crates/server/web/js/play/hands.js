@@ -1,6 +1,7 @@
-// What happens when a person chooses a point: play, aim first on small boards, set up, mark dead stones.
+// What a click on a point does: play, aim first on small boards, set up, mark dead stones.
 
 import { same } from "../board/geometry.js";
+import { has } from "../game.js";
 import { whyForbidden } from "../board/marks.js";
 import { canTry, isOver, play, playerToMove, say } from "../session.js";
 import { t } from "../i18n/index.js";
@@ -9,25 +10,25 @@ import { store } from "../store.js";
 /** @import { Color, Point } from "../types.js" */
 
 /**
- * Modes that take the board over, by the word of `state.mode`.
+ * Modes that take over the board, by the value of `state.mode`.
  * @typedef {{ play: (point: Point, how: { touch: boolean, shift: boolean, alt: boolean }) => void, ghost?: (point: Point) => { color: Color } | null,
- *   controls?: (el: HTMLElement) => (() => void) | void }} Mode `controls` fills the place under the status line
+ *   controls?: (el: HTMLElement) => (() => void) | void }} Mode `controls` fills the element under the status line
  */
 /** @type {Map<string, Mode>} */
 const modes = new Map();
 
-/** Announces a mode. @param {string} name @param {Mode} mode */
+/** Registers a mode. @param {string} name @param {Mode} mode */
 export function registerMode(name, mode) {
   modes.set(name, mode);
 }
 
-/** The mode of a name. @param {string} name */
+/** The mode with this name. @param {string} name */
 export const modeOf = (name) => modes.get(name);
 
-/** Points smaller than this many pixels are aimed at before they are played by touch. */
+/** With points smaller than this many pixels, a touch aims first and a second one plays. */
 const SMALL = 30;
 
-/** The board's hands (see board.js); `pitch` is set by the shell. */
+/** The handlers of the board (see board.js). The shell sets `pitch`. */
 export const hands = {
   pitch: () => 40,
 
@@ -66,8 +67,8 @@ export const hands = {
     const other = modes.get(mode);
     if (other) return other.ghost?.(point) ?? null;
     if (!view || !canTry(point) || whyForbidden(view, point)) return null;
-    // Where the rules leave few points, only those show a stone.
-    if (store.state.board?.game === "othello" && !view.legal.some((p) => same(p, point))) return null;
+    // If few points are legal, only those show a stone.
+    if (has(store.state.board, "flips") && !view.legal.some((p) => same(p, point))) return null;
     return { color: view.to_move };
   },
 };

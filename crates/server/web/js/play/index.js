@@ -1,5 +1,6 @@
-// The playing part of the page: its modes and keys.
+// The modes and keys of playing.
 
+import { has } from "../game.js";
 import { registerKeys } from "../keys.js";
 import { pass, sibling, step, takeback } from "../session.js";
 import { setSettings } from "../settings.js";
@@ -41,7 +42,7 @@ export function registerPlay() {
     { keys: "Shift+a", labelKey: "keys.autoplay", groupKey: "keys.group.moves", when: playing, act: autoplay },
     { keys: "s", labelKey: "keys.setup", groupKey: "keys.group.game", when: playing, act: beginSetup },
     { keys: "Shift+n", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
-    { keys: "l", labelKey: "keys.liberties", groupKey: "keys.group.board", when: () => store.state.board?.game === "go", act: () => setSettings({ liberties: !store.state.settings.liberties }) },
+    { keys: "l", labelKey: "keys.liberties", groupKey: "keys.group.board", when: () => has(store.state.board, "liberties"), act: () => setSettings({ liberties: !store.state.settings.liberties }) },
     { keys: "c", labelKey: "keys.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },
     { keys: "Escape", labelKey: "", hidden: true, act: () => {
         if (store.state.mode === "setup") endSetup();
@@ -53,7 +54,7 @@ export function registerPlay() {
   ]);
 }
 
-/** No numbers, then the last, then all. */
+/** Cycles through no numbers, the last number, all numbers. */
 function nextNumbers() {
   const order = /** @type {const} */ (["off", "last", "all"]);
   setSettings({ numbers: order[(order.indexOf(store.state.settings.numbers) + 1) % order.length] });

@@ -3,7 +3,7 @@
 import { fill, h, icon } from "../dom.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
-import { capital, kindName } from "../moves.js";
+import { capital, gameTitle } from "../moves.js";
 import { open, sayProblem } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
@@ -13,7 +13,7 @@ import { gameEmblem } from "./emblems.js";
 /** @import { GameInfo, RuleSet } from "../types.js" */
 
 /**
- * What was chosen last.
+ * The last choices.
  * @typedef {object} Choices
  * @property {string} game
  * @property {Record<string, string>} rules by game
@@ -30,10 +30,10 @@ import { gameEmblem } from "./emblems.js";
 /** @returns {Choices} */
 function before() {
   const kept = recall("tengen.new") ?? {};
-  return { game: "gomoku", rules: {}, size: {}, opening: {}, level: {}, engine: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
+  return { game: "", rules: {}, size: {}, opening: {}, level: {}, engine: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
 }
 
-/** Clocks on offer: name and times. @type {Record<string, { main_ms?: number, increment_ms?: number, move_ms?: number } | null>} */
+/** The clocks to choose from. @type {Record<string, { main_ms?: number, increment_ms?: number, move_ms?: number } | null>} */
 export const CLOCKS = {
   none: null,
   "3+2": { main_ms: 180_000, increment_ms: 2000 },
@@ -52,13 +52,13 @@ function clockLabel(name) {
   return t("clock.main", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
 }
 
-/** The engines that are opponents; others only prove. @param {GameInfo} info */
+/** The engines that are opponents; others only solve. @param {GameInfo} info */
 const opponents = (info) => info.engines.filter((e) => e.plays !== false);
 
-/** The engine that plays, of those that know the game: the one chosen, or the first that has levels to choose from. @param {Choices} c @param {GameInfo} info */
+/** The engine that plays: the chosen one, else the first with levels, else the first. @param {Choices} c @param {GameInfo} info */
 export const engineOf = (c, info) => opponents(info).find((e) => e.name === c.engine?.[c.game]) ?? opponents(info).find((e) => e.levels.length > 1) ?? opponents(info)[0];
 
-/** The request that begins the game that was chosen. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
+/** The request for the chosen game. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
   const key = `${c.game}/${rules?.id ?? ""}`;
   const opening = rules?.openings?.find((o) => o.id === c.opening[key]);
@@ -83,13 +83,13 @@ export function specOf(c, info, rules) {
 
 let showing = false;
 
-/** Asks what to play, and begins it. */
+/** Shows the dialog of a new game and starts the game. */
 export async function showNewGame() {
   const { about } = store.state;
   if (!about || showing) return;
   showing = true;
   const c = before();
-  if (!about.games.some((g) => g.kind === c.game)) c.game = about.games[0].kind;
+  if (!about.games.some((g) => g.kind === c.game)) c.game = about.default_game ?? about.games[0].kind;
   await dialog(t("new.title"), (close) => {
     const form = h("form", { class: "new-game", method: "dialog" });
     const start = async () => {
@@ -156,7 +156,7 @@ function drawForm(form, c, games, again) {
     h("fieldset", { class: "games" }, h("legend", { class: "sr-only" }, t("new.game")),
       games.map((g) => h("label", { class: `game-card${g.kind === info.kind ? " chosen" : ""}` },
         h("input", { type: "radio", name: "game", id: `game-${g.kind}`, value: g.kind, checked: g.kind === info.kind, class: "sr-only", on: { change: () => set(() => { c.game = g.kind; }) } }),
-        gameEmblem(g.kind), h("span", null, kindName(g))))),
+        gameEmblem(g), h("span", null, gameTitle(g))))),
     h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),

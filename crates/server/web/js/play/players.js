@@ -1,6 +1,7 @@
-// The two players: who they are, whose move it is, what they have captured or count, and their clocks.
+// The two players: names, whose turn it is, captures or discs, clocks.
 
 import { lookOf } from "../board/geometry.js";
+import { has, infoOf } from "../game.js";
 import { fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
@@ -13,7 +14,7 @@ import { clockText, reading } from "./clock.js";
 /** @type {Color[]} */
 const COLORS = ["black", "white"];
 
-/** Which player has a colour. While an opening leaves it open, first stands for black. @param {View} view @param {Color} color @returns {"first" | "second"} */
+/** Which player has a colour. Until an opening rule has decided, the first player counts as black. @param {View} view @param {Color} color @returns {"first" | "second"} */
 export function playerOf(view, color) {
   if (view.colors?.first) return view.colors.first === color ? "first" : "second";
   if (view.colors?.second) return view.colors.second === color ? "second" : "first";
@@ -22,7 +23,7 @@ export function playerOf(view, color) {
   return view.player_to_move === "first" ? "second" : "first";
 }
 
-/** The name of a colour's player: as the record has it, as the game was begun with, or what the place is called. @param {View} view @param {Color} color */
+/** The name of a colour's player: from the game, from the record, else a general word. @param {View} view @param {Color} color */
 export function nameOf(view, color) {
   const { board } = store.state;
   const who = playerOf(view, color);
@@ -30,12 +31,12 @@ export function nameOf(view, color) {
   return player?.kind === "engine" || player?.name ? playerName(player, "") : board?.header?.[color]?.name || t(`player.${who}`);
 }
 
-/** A player's name for people. @param {import("../types.js").Player | undefined} player @param {string} fallback */
+/** A player's name as it is shown. @param {import("../types.js").Player | undefined} player @param {string} fallback */
 export function playerName(player, fallback) {
   if (!player) return fallback;
   if (player.name) return player.name;
   if (player.kind === "engine") {
-    const engines = store.state.about?.games.find((g) => g.kind === store.state.board?.game)?.engines ?? [];
+    const engines = infoOf(store.state.about, store.state.board)?.engines ?? [];
     const levels = (engines.find((e) => e.name === player.engine) ?? engines[0])?.levels ?? [];
     const level = levels.find((l) => l.level === player.level);
     return level ? t("player.engine-level", { level: player.level ?? "", text: pick(level.text) }) : t("player.engine");
@@ -43,7 +44,13 @@ export function playerName(player, fallback) {
   return fallback;
 }
 
-/** @param {HTMLElement} el */
+/** The stones that a colour has captured, with the number that wins at once if there is one. @param {View} view @param {Color} color */
+const captureText = (view, color) => {
+  const n = view.captures?.[color] ?? 0;
+  return view.captures_to_win ? t("player.captures-of", { n, of: view.captures_to_win }) : t("player.captures", { n });
+};
+
+/** Shows the two players. @param {HTMLElement} el */
 export function mountPlayers(el) {
   /** @type {Record<Color, HTMLElement>} */
   const clocks = { black: h("span", { class: "clock" }), white: h("span", { class: "clock" }) };
@@ -57,7 +64,7 @@ export function mountPlayers(el) {
     const over = isOver();
     fill(el, COLORS.map((c) => {
       const active = !over && view.to_move === c;
-      const count = view.counts ? t("player.discs", { n: view.counts[c] }) : board.game === "go" && view.captures ? t("player.captures", { n: view.captures[c] }) : "";
+      const count = view.counts ? t("player.discs", { n: view.counts[c] }) : has(board, "captures") && view.captures ? captureText(view, c) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c) }),
         h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));

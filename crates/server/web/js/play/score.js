@@ -1,10 +1,11 @@
-// Go's count: dead stones are marked on the board, and the score follows each mark.
+// Counting a game with territory: the user marks dead stones, and the score follows.
 
 import { api } from "../api.js";
 import { chainAt } from "../board/chains.js";
 import { key } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { button, fill, h, s } from "../dom.js";
+import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { registerLayer } from "../panels.js";
@@ -16,22 +17,22 @@ import { registerMode } from "./hands.js";
 
 /** @type {Map<number, Point>} */
 let dead = new Map();
-/** What the server counted last. @type {any} */
+/** The last count of the server. @type {any} */
 let counted = null;
 /** @type {number} */
 let asked = 0;
 
-/** Begins to count the position shown. */
+/** Starts to count the position shown. */
 export function beginScore() {
   const { board, view } = store.state;
-  if (!board || !view || board.game !== "go" || store.state.pending) return;
+  if (!board || !view || !has(board, "territory") || store.state.pending) return;
   dead = new Map();
   counted = null;
   store.set({ mode: "score", hint: null, aimed: null, message: null });
   void count();
 }
 
-/** Ends the count. */
+/** Stops counting. */
 export function endScore() {
   if (store.state.mode === "score") store.set({ mode: "play" });
 }
@@ -44,7 +45,7 @@ async function count() {
     const answer = await api.score(board.id, node, [...dead.values()]);
     if (mine !== asked || store.state.mode !== "score") return;
     counted = answer;
-    // The layer and the text are drawn anew.
+    // Redraws the layer and the text.
     store.set({ overlay: { score: answer } });
   } catch (error) {
     sayProblem(error);
@@ -66,20 +67,20 @@ function toggle(point) {
   void count();
 }
 
-/** `B+3.5` of a count. @param {any} answer */
+/** The result of a count in SGF's notation, such as `B+3.5`. @param {any} answer */
 export function resultOf(answer) {
   if (typeof answer.result === "string") return answer.result;
   const margin = typeof answer.margin === "number" ? answer.margin : (answer.black?.total ?? answer.black) - (answer.white?.total ?? answer.white);
   return margin === 0 ? "0" : `${margin > 0 ? "B" : "W"}+${Math.abs(margin)}`;
 }
 
-/** What each side has, in words. @param {any} answer */
+/** The count of each side as text. @param {any} answer */
 function sides(answer) {
   const total = (/** @type {any} */ side) => (typeof side === "number" ? side : side?.total ?? 0);
   return t("score.count", { black: total(answer.black), white: total(answer.white), komi: answer.komi ?? 0 });
 }
 
-/** The words and buttons beside the board. @param {HTMLElement} el */
+/** Fills the controls of the mode. @param {HTMLElement} el */
 function controls(el) {
   const draw = () => {
     fill(el,
@@ -97,14 +98,14 @@ function controls(el) {
   return store.watch(["overlay"], draw);
 }
 
-/** Whose a point is, as the server says it: a word, a letter or a number, black above zero. @param {any} owner @returns {"black" | "white" | null} */
+/** The owner of a point, from a word, a letter or a number (black above zero). @param {any} owner @returns {"black" | "white" | null} */
 export function ownerOf(owner) {
   if (owner === "black" || owner === "b" || owner === "B" || (typeof owner === "number" && owner > 0)) return "black";
   if (owner === "white" || owner === "w" || owner === "W" || (typeof owner === "number" && owner < 0)) return "white";
   return null;
 }
 
-/** Announces the mode and its layer. */
+/** Registers the mode and its layer. */
 export function registerScore() {
   registerMode("score", { play: toggle, controls });
   registerLayer({

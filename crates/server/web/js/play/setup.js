@@ -1,4 +1,4 @@
-// Set-up: stones are put and taken off by hand, then a game begins from there.
+// Set-up: the user places and removes stones, then starts a game from there.
 
 import { api } from "../api.js";
 import { same } from "../board/geometry.js";
@@ -12,12 +12,12 @@ import { registerMode } from "./hands.js";
 
 /** @import { Color, Point, View } from "../types.js" */
 
-/** What a click puts: a colour, nothing, or the colours in turn. @type {Color | "none" | "turn"} */
+/** What a click places: a colour, nothing, or alternate colours. @type {Color | "none" | "turn"} */
 let tool = "turn";
-/** The view that was shown before. @type {View | null} */
+/** The view shown before the set-up. @type {View | null} */
 let before = null;
 
-/** Begins to set up, from the position shown. */
+/** Starts a set-up from the position shown. */
 export function beginSetup() {
   const { view, board } = store.state;
   if (!view || !board || store.state.pending) return;
@@ -29,7 +29,7 @@ export function beginSetup() {
   });
 }
 
-/** Leaves the set-up; the game is as it was. */
+/** Leaves the set-up; the game is unchanged. */
 export function endSetup() {
   if (store.state.mode !== "setup") return;
   store.set({ mode: "play", view: before, message: null });
@@ -52,7 +52,7 @@ function put(point, color) {
   change({ stones, ...(tool === "turn" && color ? { to_move: color === "black" ? "white" : "black" } : {}) });
 }
 
-/** What a click would put on a point. @param {Point} point @returns {Color | null} */
+/** What a click would place on a point. @param {Point} point @returns {Color | null} */
 function next(point) {
   const { view } = store.state;
   if (!view) return null;
@@ -62,14 +62,14 @@ function next(point) {
   return on === tool ? null : tool;
 }
 
-/** Begins a game from what stands on the board. */
+/** Starts a game from the stones on the board. */
 async function start() {
   const { board, view } = store.state;
   if (!board || !view) return;
   try {
     const created = await api.create({
       game: board.game,
-      // A set-up has its opening behind it.
+      // A set-up position has no opening rule.
       rules: board.rules ? board.rules.split("+").filter((part, i) => i === 0 || part === "gravity").join("+") : undefined,
       size: `${board.size.cols}x${board.size.rows}`,
       setup: { black: view.stones.black, white: view.stones.white, to_move: view.to_move },
@@ -85,7 +85,7 @@ async function start() {
   }
 }
 
-/** The tools, beside the board. @param {HTMLElement} el */
+/** Fills the controls of the mode. @param {HTMLElement} el */
 function controls(el) {
   const draw = () => {
     const { board, view } = store.state;
@@ -107,7 +107,7 @@ function controls(el) {
   return store.watch(["view"], draw);
 }
 
-/** Announces the mode. */
+/** Registers the mode. */
 export function registerSetup() {
   registerMode("setup", {
     play: (point) => put(point, next(point)),

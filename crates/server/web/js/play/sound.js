@@ -1,11 +1,11 @@
-// The sound of a stone, made here: a short knock of wood with the click of the stone over it. Off unless asked for.
+// The sound of a stone, synthesized: a short knock of wood and the click of the stone. It is off by default.
 
 import { store } from "../store.js";
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** One stone. @param {boolean} [soft] whether it is a disc on felt */
+/** Plays the sound of one stone. @param {boolean} [soft] whether it is a disc on felt */
 export function knock(soft = false) {
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
@@ -13,7 +13,7 @@ export function knock(soft = false) {
   const out = audio.createGain();
   out.gain.value = soft ? 0.35 : 0.6;
   out.connect(audio.destination);
-  // The board: a low tone that dies quickly.
+  // The board: a low tone that fades quickly.
   const body = audio.createOscillator();
   const bodyGain = audio.createGain();
   body.frequency.setValueAtTime(soft ? 130 : 210, now);
@@ -23,7 +23,7 @@ export function knock(soft = false) {
   body.connect(bodyGain).connect(out);
   body.start(now);
   body.stop(now + 0.13);
-  // The stone: a breath of noise, high and very short.
+  // The stone: a very short high noise.
   const length = Math.floor(audio.sampleRate * 0.03);
   const buffer = audio.createBuffer(1, length, audio.sampleRate);
   const data = buffer.getChannelData(0);
@@ -38,7 +38,7 @@ export function knock(soft = false) {
   noise.start(now);
 }
 
-/** Knocks for each stone that comes, while the setting is on. */
+/** Plays a sound for each new stone, if the setting is on. */
 export function registerSound() {
   let before = 0;
   let board = store.state.board?.id;
@@ -47,6 +47,6 @@ export function registerSound() {
     const more = count > before && b?.id === board;
     before = view ? count - (view.captured.length ?? 0) : 0;
     board = b?.id;
-    if (more && settings.sound && count > 0) knock(b?.game === "othello");
+    if (more && settings.sound && count > 0) knock(b?.piece === "disc");
   });
 }

@@ -1,8 +1,9 @@
-// What to do now, in one place: whose move it is, the opening's step with its choices, what went wrong, how the game ended.
+// The status line: whose turn it is, the decisions of an opening rule, problems, the result.
 
 import { pointName } from "../board/geometry.js";
 import { whyForbidden } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
+import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
 import { capital, colorName, moveWords, outcomeWords, phaseWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
@@ -10,6 +11,8 @@ import { store } from "../store.js";
 import { modeOf } from "./hands.js";
 import { playerName } from "./players.js";
 import { beginScore } from "./score.js";
+
+/** @import { Board, View } from "../types.js" */
 
 /** A result such as `B+R` in words. @param {string} result @param {Parameters<typeof colorName>[0]} board */
 export function resultWords(result, board) {
@@ -23,7 +26,15 @@ export function resultWords(result, board) {
   return t("result.win", { winner });
 }
 
-/** @param {HTMLElement} el */
+/** Whose turn it is; with turns of several stones, how many are left. @param {Board} board @param {View} view @param {boolean} pending */
+function turnText(board, view, pending) {
+  const left = view.stones_left === undefined ? 0 : view.stones_left - (pending ? 1 : 0);
+  const same = !pending || left > 0;
+  const color = colorName(board, same ? view.to_move : view.to_move === "black" ? "white" : "black");
+  return left > 0 ? t("status.turn-left", { color, n: left }) : t("status.turn", { color });
+}
+
+/** Shows the status line. @param {HTMLElement} el */
 export function mountStatus(el) {
   const line = h("p", { class: "status-line" });
   const detail = h("p", { class: "status-detail" });
@@ -63,14 +74,14 @@ export function mountStatus(el) {
     }
     if (isOver()) {
       el.classList.add("over");
-      line.textContent = board.result && board.result !== "*" && board.game === "go" ? resultWords(board.result, board) : view.outcome ? outcomeWords(board, view.outcome) : resultWords(board.result ?? "", board);
-      if (board.game === "go" && view.outcome) fill(choices, button("count", t("action.score"), beginScore, { id: "begin-score" }));
+      line.textContent = board.result && board.result !== "*" && has(board, "territory") ? resultWords(board.result, board) : view.outcome ? outcomeWords(board, view.outcome) : resultWords(board.result ?? "", board);
+      if (has(board, "territory") && view.outcome) fill(choices, button("count", t("action.score"), beginScore, { id: "begin-score" }));
       return;
     }
     const who = playerToMove();
     const engine = who?.kind === "engine";
     const name = playerName(who, t(`player.${view.player_to_move}`));
-    // Where no stone can be put, the pass is offered beside the words that say so.
+    // If there is no legal point, the pass is offered next to the text.
     const mustPass = view.can_pass && view.legal.length === 0 && view.choices.length === 0 && !pending;
     if (!detail.textContent && view.last_move === "pass") detail.textContent = t("status.passed", { color: colorName(board, view.to_move === "black" ? "white" : "black") });
     const phase = phaseWords(view);
@@ -78,7 +89,7 @@ export function mountStatus(el) {
     else if (engine && paused) line.textContent = t("status.paused");
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
-    else line.textContent = t("status.turn", { color: colorName(board, pending ? (view.to_move === "black" ? "white" : "black") : view.to_move) });
+    else line.textContent = turnText(board, view, !!pending);
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
         h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
@@ -89,7 +100,7 @@ export function mountStatus(el) {
     }
   };
   const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
-  // The pointer only matters where a point is forbidden: the line is not drawn anew for every step of it.
+  // The pointer matters only over a forbidden point: other steps of it redraw nothing.
   let onForbidden = false;
   const point = store.watch(["hover", "cursor"], ({ hover, cursor, view }) => {
     const at = cursor ?? hover;

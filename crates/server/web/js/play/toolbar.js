@@ -1,6 +1,7 @@
-// The row of actions under the players: takeback, pass, hint, resign, pause, and stepping through the game.
+// The row of actions under the players: takeback, pass, hint, resign, pause, and navigation.
 
 import { button, fill, h, icon } from "../dom.js";
+import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { closeBoard, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
 import { keep } from "../settings.js";
@@ -11,7 +12,7 @@ import { beginSetup } from "./setup.js";
 import { beginScore } from "./score.js";
 import { autoplay, isAutoplaying } from "./autoplay.js";
 
-/** Asks before giving up. */
+/** Asks before resigning. */
 export async function askResign() {
   if (!store.state.board || isOver()) return;
   const sure = await dialog(t("resign.title"), (close) => [
@@ -21,14 +22,14 @@ export async function askResign() {
   if (sure) await resign();
 }
 
-/** Takes the game off the board. It stays in the library; its engines stop. */
+/** Closes the game. It stays in the library; its engines stop. */
 function clear() {
   closeBoard();
   keep("tengen.last", null);
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Engines and clocks wait, or go on. */
+/** Pauses or resumes engines and clocks. */
 export function togglePause() {
   const { board } = store.state;
   if (!board || !board.clock && !Object.values(board.players ?? {}).some((p) => p?.kind === "engine")) return;
@@ -57,7 +58,7 @@ export function mountToolbar(el) {
     const { board } = store.state;
     menu(more, [
       { label: t("action.setup"), icon: "edit", act: () => beginSetup() },
-      ...(board?.game === "go" ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
+      ...(has(board, "territory") ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
       { label: t("action.clear"), icon: "close", act: clear },
       { label: t(isAutoplaying() ? "action.autoplay-stop" : "action.autoplay"), icon: "play", act: () => autoplay() },
     ]);

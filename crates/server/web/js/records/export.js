@@ -1,4 +1,4 @@
-// Records out: the server writes the file, the browser keeps it.
+// Export: the server writes the file, the browser saves it.
 
 import { api } from "../api.js";
 import { hasText, pick, t } from "../i18n/index.js";
@@ -7,10 +7,10 @@ import { menu } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { copyLink } from "./link.js";
 
-/** Formats that pictures and texts are asked for, when the server has not said what it can. */
+/** Formats of pictures and texts, until the server has sent its list. */
 const ALWAYS = ["sgf", "text", "svg", "png", "gif", "json"];
 
-/** The name that the server gave a file. @param {string | null} disposition @param {string} fallback */
+/** The file name in the server's answer. @param {string | null} disposition @param {string} fallback */
 export function fileName(disposition, fallback) {
   const star = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "");
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? "");

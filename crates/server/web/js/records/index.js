@@ -1,4 +1,4 @@
-// Records in and out: what the rest of the page calls.
+// Import and export of records.
 
 import { registerKeys } from "../keys.js";
 import { showExport } from "./export.js";

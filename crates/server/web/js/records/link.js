@@ -1,7 +1,8 @@
-// A link that holds a position: `#p=<game>;<rules>;<size>;[setup=<black>/<white>/<b|w>;]<moves>`.
-// Points of a set-up are written `row.column`, joined by `_`; moves in the game's own habit, joined by commas.
+// A link to a position: `#p=<game>;<rules>;<size>;[setup=<black>/<white>/<b|w>;]<moves>`.
+// Points of a set-up are written `row.column`, joined by `_`; moves in the game's notation, joined by commas.
 
 import { api } from "../api.js";
+import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { open, say, sayProblem, viewOf } from "../session.js";
 import { store } from "../store.js";
@@ -23,23 +24,23 @@ function read(text) {
 }
 
 /**
- * The part of a link after `#`.
+ * Writes the part of a link after `#`.
  * @param {Board} board
- * @param {View} root the view at its start
+ * @param {View} root the view of its root node
  * @param {number} node
  */
 export function writeLink(board, root, node) {
   const moves = pathTo(board, node).slice(1).map((n) => n.move ?? "").join(",");
-  const stones = root.stones.black.length + root.stones.white.length;
-  // Othello's four discs and fixed handicap stones belong to the rules.
-  const own = board.game === "othello" ? stones === 4 && root.to_move === "black" : /handicap/.test(board.rules) || stones === 0;
+  // The start position of the rules needs no set-up: empty, or with Othello's discs or handicap stones.
+  const start = rootOf(board);
+  const own = !start.setup || has(board, "handicap") && /handicap/.test(board.rules);
   const setup = own ? "" : `setup=${write(root.stones.black)}/${write(root.stones.white)}/${root.to_move === "black" ? "b" : "w"};`;
   return `p=${[board.game, board.rules, `${board.size.cols}x${board.size.rows}`].map(encodeURIComponent).join(";")};${setup}${encodeURIComponent(moves)}`;
 }
 
 /**
- * What a link asks for, ready for the server.
- * @param {string} hash what stands after `#`
+ * Reads a link into a request for the server.
+ * @param {string} hash the part after `#`
  */
 export function readLink(hash) {
   if (!hash.startsWith("p=")) throw new Error("it does not begin with p=");
@@ -58,7 +59,7 @@ export function readLink(hash) {
   return { game, ...(rules ? { rules } : {}), ...(size ? { size } : {}), ...(setup ? { setup } : {}), moves };
 }
 
-/** Opens what a link holds, as a game for two people. @param {string} hash */
+/** Opens the position of a link as a game for two people. @param {string} hash */
 export async function openLink(hash) {
   try {
     const spec = readLink(hash);
@@ -71,7 +72,7 @@ export async function openLink(hash) {
   }
 }
 
-/** Puts a link to the position shown on the clipboard. */
+/** Copies a link to the position shown. */
 export async function copyLink() {
   const { board, node } = store.state;
   if (!board || node === null) return;

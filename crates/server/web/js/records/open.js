@@ -1,4 +1,4 @@
-// Records in: paste, drop or choose a file of any kind that the server reads.
+// Import: paste, drop or choose a file of any format that the server reads.
 
 import { api } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
@@ -7,11 +7,11 @@ import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
 import { openLink } from "./link.js";
 
-/** Largest file that is sent, unless the server says otherwise. */
+/** Maximum size of a file, until the server has sent its limit. */
 const MOST = 64 * 1024 * 1024;
 
 /**
- * Sends a record to the server and opens what it holds.
+ * Sends a record to the server and opens its first game.
  * @param {Blob | string} body
  * @param {{ format?: string, game?: string, name?: string }} [query]
  * @returns {Promise<Awaited<ReturnType<typeof api.import>> | null>}
@@ -29,7 +29,7 @@ export async function importRecord(body, query = {}) {
   return answer;
 }
 
-/** Sends files one after the other, and says what became of them. @param {Iterable<Blob | string>} bodies */
+/** Sends files one after the other and shows the result. @param {Iterable<Blob | string>} bodies */
 export async function importAll(bodies) {
   const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
   say(t("import.reading"));

@@ -1,4 +1,4 @@
-// Dialogs: the browser's own, which keeps the focus inside and closes on Escape.
+// Dialogs: the browser's own element, which keeps the focus inside and closes on Escape.
 
 import { h, icon } from "../dom.js";
 import { t } from "../i18n/index.js";
@@ -6,7 +6,7 @@ import { t } from "../i18n/index.js";
 /** @typedef {{ (value?: any): void }} Close */
 
 /**
- * Opens a dialog. `build` makes its content and may close it.
+ * Opens a dialog. `build` returns its content and may close it.
  * @param {string} title
  * @param {(close: Close) => (Node | string | null)[]} build
  * @param {{ class?: string }} [how]
@@ -31,7 +31,7 @@ export function dialog(title, build, how = {}) {
       el.remove();
       resolve(result);
     });
-    // A click beside the dialog dismisses it.
+    // A click outside the dialog dismisses it.
     el.addEventListener("pointerdown", (event) => {
       if (event.target !== el) return;
       const box = el.getBoundingClientRect();
@@ -39,7 +39,7 @@ export function dialog(title, build, how = {}) {
     });
     document.body.append(el);
     el.showModal();
-    // The first thing to do, not the way out, has the focus.
+    // The first control gets the focus, not the close button.
     /** @type {HTMLElement | null} */ (el.querySelector(".dialog-body input:checked") ?? el.querySelector(".dialog-body :is(input, select, textarea, button):not([type=file])"))?.focus();
   });
 }

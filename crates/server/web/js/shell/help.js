@@ -1,4 +1,4 @@
-// The list of keys, made from the entries that act.
+// The list of shortcuts, made from the registry.
 
 import { h } from "../dom.js";
 import { t } from "../i18n/index.js";

@@ -1,26 +1,26 @@
-// What a screen reader hears: each move as it is made, and what follows from it.
+// Announcements for screen readers: each move and its consequences.
 
 import { t } from "../i18n/index.js";
-import { outcomeWords, tellMove } from "../moves.js";
+import { outcomeWords, describeMove } from "../moves.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 
-/** Says something once. @param {string} text */
+/** Announces a text once. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");
   if (live) live.textContent = text;
 }
 
-/** Follows the game in words. */
+/** Announces the moves of the game. */
 export function announceMoves() {
-  let told = store.state.view;
+  let announced = store.state.view;
   const ends = [
     store.watch(["view"], ({ view, board }) => {
-      if (!view || !board || view === told) return;
-      told = view;
+      if (!view || !board || view === announced) return;
+      announced = view;
       const node = nodeOf(board, view.node);
       if (!node) return;
-      const words = [tellMove(board, node)];
+      const words = [describeMove(board, node)];
       if (view.captured.length > 0) words.push(t("live.captured", { n: view.captured.length }));
       if (view.flipped.length > 0) words.push(t("live.flipped", { n: view.flipped.length }));
       if (view.outcome) words.push(outcomeWords(board, view.outcome));

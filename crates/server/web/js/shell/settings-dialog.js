@@ -1,4 +1,4 @@
-// The settings: language, looks, input.
+// The settings: language, appearance, input.
 
 import { h } from "../dom.js";
 import { LANGUAGES, t } from "../i18n/index.js";
@@ -28,13 +28,13 @@ function check(label, key) {
     h("span", null, label));
 }
 
-/** Shows the settings; each counts at once. */
+/** Shows the settings; a change takes effect at once. */
 export async function showSettings() {
   const before = document.documentElement.lang;
   let end = () => {};
   const again = await dialog(t("settings.title"), (close) => {
     end = store.watch(["settings"], () => {
-      // In another language the dialog is built anew.
+      // A new language rebuilds the dialog.
       queueMicrotask(() => {
         if (document.documentElement.lang !== before) close(true);
       });

@@ -1,10 +1,11 @@
-// The frame of the page: header, board, players, what to do next, and the tabs.
+// The frame of the page: header, board, players, status line, and the tabs.
 
 import { button, fill, h, icon } from "../dom.js";
 import { BoardView } from "../board/board.js";
 import { pick, t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
-import { kindName } from "../moves.js";
+import { infoOf } from "../game.js";
+import { gameTitle } from "../moves.js";
 import { allPanels, onRegistered } from "../panels.js";
 import { hands } from "../play/hands.js";
 import { mountPlayers } from "../play/players.js";
@@ -17,10 +18,10 @@ import { announceMoves } from "./live.js";
 import { showKeys } from "./help.js";
 import { showSettings } from "./settings-dialog.js";
 
-/** The board on the page, for parts that ask it where a point lies. @type {{ current: BoardView | null }} */
+/** The board on the page, for parts that need its geometry. @type {{ current: BoardView | null }} */
 export const boardView = { current: null };
 
-/** Builds the page in the language shown. Returns what takes it down again. */
+/** Builds the page in the current language. Returns a function that removes it. */
 export function mountShell() {
   const app = /** @type {HTMLElement} */ (document.getElementById("app"));
   /** @type {(() => void)[]} */
@@ -57,10 +58,10 @@ export function mountShell() {
 
   const top = () => {
     const { about, board: b, saving, connection } = store.state;
-    const info = about?.games.find((g) => g.kind === b?.game);
-    // A rule set that names its game needs no game before it.
+    const info = infoOf(about, b);
+    // A rule set that is a game by name needs no other name before it.
     const rules = b ? pick(b.rules_name) || b.rules : "";
-    const game = !b || info?.kind === "mnk" ? "" : info ? kindName(info) : b.game;
+    const game = !b || info?.named_by_rules ? "" : info ? gameTitle(info) : b.game;
     name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`].filter(Boolean).join(" · ") : "";
     document.title = b ? `${game || rules} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
@@ -86,7 +87,7 @@ export function mountShell() {
         click: () => {
           store.set({ panel: p.id });
           store.flush();
-          // On a phone what a tab shows lies below the edge; the page moves no further than it must.
+          // On a phone the tab is below the screen: scroll no further than needed.
           body.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
         },
         keydown: (/** @type {KeyboardEvent} */ event) => {

@@ -1,6 +1,7 @@
-// The panel of the engine at work: start and stop, its settings, its candidates with their lines, and what it knows in words.
+// The analysis panel: start and stop, settings, candidates with their lines, and the explanation.
 
 import { button, fill, h, icon } from "../dom.js";
+import { hasUnit, infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
 import { isOver, play } from "../session.js";
@@ -13,13 +14,13 @@ import { candidatesHere } from "./layers.js";
 import { hideLine, showCandidate } from "./lines.js";
 import { toggleLive } from "./live.js";
 import { toggleFact } from "./overlay.js";
-import { compact, duration, hasUnit, longScore, shortScore } from "./score.js";
+import { compact, duration, longScore, shortScore } from "./score.js";
 import { analysisHere, choose, setStudy, study } from "./state.js";
 
 /** @import { Store } from "../store.js" */
 /** @import { Candidate } from "./candidates.js" */
 
-/** Seconds of thought that the menu offers. */
+/** Time limits that the menu offers, in seconds. */
 const SECONDS = [1, 3, 10, 30, 120, 600];
 const LINES = [1, 2, 3, 5, 8, 12, 20];
 
@@ -62,10 +63,10 @@ export function mountAnalysis(el, st) {
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
 
-  /** One row of the list, whose texts change in place so that nothing under the pointer goes away. @param {Candidate} c */
+  /** One row of the list. Its texts change in place, so that the element under the pointer stays. @param {Candidate} c */
   const makeRow = (c) => {
     const entry = { key: c.move, c, row: h("li", { class: "candidate-row" }) };
-    const show = (/** @type {number} */ most) => showCandidate(entry.c, "list", most);
+    const show = (/** @type {number} */ max) => showCandidate(entry.c, "list", max);
     const move = h("button", { type: "button", class: "candidate-move", on: { click: () => playCandidate(entry.c) } },
       h("span", { class: "candidate-rank" }), h("span", { class: "candidate-name" }));
     const line = h("button", {
@@ -80,9 +81,9 @@ export function mountAnalysis(el, st) {
         },
         keydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-          const now = study().focus?.most ?? 30;
-          const most = Math.min(now, entry.c.points.length) + (event.key === "ArrowRight" ? 1 : -1);
-          show(Math.max(1, Math.min(entry.c.points.length, most)));
+          const now = study().focus?.max ?? 30;
+          const max = Math.min(now, entry.c.points.length) + (event.key === "ArrowRight" ? 1 : -1);
+          show(Math.max(1, Math.min(entry.c.points.length, max)));
           event.preventDefault();
           event.stopPropagation();
         },
@@ -97,15 +98,15 @@ export function mountAnalysis(el, st) {
   /** @param {typeof rows[number]} entry */
   const drawRow = ({ row, c }) => {
     const board = /** @type {import("../types.js").Board} */ (st.state.board);
-    const unit = hasUnit(board.game) ? study().choices.unit : "percent";
+    const unit = hasUnit(board) ? study().choices.unit : "percent";
     row.className = `candidate-row strength-${c.strength}`;
     const [move, value, effort, line] = /** @type {HTMLElement[]} */ ([...row.children]);
     const set = (/** @type {Element | null | undefined} */ node, /** @type {string} */ text) => { if (node && node.textContent !== text) node.textContent = text; };
     set(move.children[0], String(c.rank));
     set(move.children[1], moveWords(c.move));
-    move.setAttribute("aria-label", t("study.candidate.play", { move: moveWords(c.move), score: longScore(c.score, board.game, t) }));
+    move.setAttribute("aria-label", t("study.candidate.play", { move: moveWords(c.move), score: longScore(c.score, board, t) }));
     set(value, shortScore(c.score, unit, t) + (c.score.kind === "estimate" && !(unit === "value" && c.score.value !== undefined) ? " %" : ""));
-    value.title = longScore(c.score, board.game, t);
+    value.title = longScore(c.score, board, t);
     set(effort, compact(c.work));
     effort.title = t("study.work", { n: c.work.toLocaleString() });
     const rest = c.pv.slice(1, 16);
@@ -142,7 +143,7 @@ export function mountAnalysis(el, st) {
       rows = next;
       fill(list, rows.map((r) => r.row));
     }
-    // The list keeps its height while the engine begins anew, so that nothing below it jumps.
+    // The list keeps its height while a new search starts, so that nothing below it jumps.
     list.style.setProperty("--rows", String(study().choices.lines));
     rows.forEach(drawRow);
   };
@@ -150,7 +151,7 @@ export function mountAnalysis(el, st) {
   const drawToggles = () => {
     const { board } = st.state;
     const { choices } = study();
-    const kinds = board ? togglesFor(board.game) : [];
+    const kinds = board ? togglesFor(board) : [];
     toggles.hidden = kinds.length === 0;
     fill(toggles, kinds.map((kind, i) => h("button", {
       type: "button", class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
@@ -161,7 +162,7 @@ export function mountAnalysis(el, st) {
   const drawSettings = () => {
     const { about, board } = st.state;
     const { choices } = study();
-    const engines = about?.games.find((g) => g.kind === board?.game)?.engines ?? [];
+    const engines = infoOf(about, board)?.engines ?? [];
     const engine = engines.find((e) => e.name === choices.engine) ?? engines[0];
     const cores = about?.limits?.cores ?? about?.limits?.threads ?? 1;
     fill(settings,
@@ -170,7 +171,7 @@ export function mountAnalysis(el, st) {
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(choices.seconds), (v) => choose({ seconds: Number(v) })),
       select(t("study.lines"), LINES.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(choices.lines), (v) => choose({ lines: Number(v) })),
       cores > 1 ? select(t("study.threads"), [["0", t("study.threads.auto")], ...Array.from({ length: cores }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]))], String(choices.threads), (v) => choose({ threads: Number(v) })) : null,
-      board && hasUnit(board.game) ? select(t("study.unit"), [["value", t(board.game === "go" ? "study.unit.points" : "study.unit.discs")], ["percent", t("study.unit.percent")]], choices.unit, (v) => choose({ unit: v === "percent" ? "percent" : "value" })) : null);
+      board && hasUnit(board) ? select(t("study.unit"), [["value", t(`study.unit.${board.unit}`)], ["percent", t("study.unit.percent")]], choices.unit, (v) => choose({ unit: v === "percent" ? "percent" : "value" })) : null);
   };
 
   let signature = "";
@@ -182,7 +183,7 @@ export function mountAnalysis(el, st) {
     if (now === signature) return;
     signature = now;
     drawToggles();
-    // A field that is being used stays as it is.
+    // A control that is in use is not rebuilt.
     if (!settings.contains(document.activeElement)) drawSettings();
   };
   const end = st.watch(["study", "board", "view", "node", "mode", "about"], all);

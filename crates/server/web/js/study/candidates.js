@@ -1,4 +1,4 @@
-// What of an analysis is shown on the board: candidate moves with their strength, and a line of play as numbered stones.
+// The parts of an analysis that the board shows: candidate moves with their strength, and a line as numbered stones.
 
 import { pointOf, strengthOf } from "./score.js";
 
@@ -11,15 +11,16 @@ import { pointOf, strengthOf } from "./score.js";
  * @property {string} move
  * @property {Point | null} point
  * @property {Score} score from the side to move
- * @property {number} loss chance given away beside the best, 0 to 1
+ * @property {number} loss win probability lost against the best move, 0 to 1
  * @property {Strength} strength
  * @property {number} work
  * @property {string[]} pv
  * @property {(Point | null)[]} points of `pv`
+ * @property {Color[]} [colors] of `pv`, where the sides do not alternate
  */
 
 /**
- * Which of two scores is better for the side to move: above 0 where the first is.
+ * Compares two scores for the side to move: above 0 if the first is better.
  * @param {Score} a @param {Score} b
  */
 export function compareScores(a, b) {
@@ -29,21 +30,24 @@ export function compareScores(a, b) {
   return a.kind === "loss" ? a.plies - b.plies : b.plies - a.plies;
 }
 
+/** Whether an engine ranks its lines by the work spent on them, as a Monte Carlo tree search does by visits. @param {Line[]} lines */
+const ranksByWork = (lines) => lines.length > 1 && lines.every((line, i) => line.work > 0 && (i === 0 || line.work <= lines[i - 1].work));
+
 /**
- * The lines in the order to show them: the engine's choice first, the others by their scores. While an engine looks deeper some lines
- * are still those of the depth before, so that its own order may not be that of the scores it tells. An engine that plays games out
- * ranks by how often it looked at a move, not by the score: its order stays.
- * @param {string} game @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
+ * The lines in the order to show them: the engine's best move first, the others by their scores. While a search deepens, some lines
+ * are still those of the previous depth, so the engine's order may differ from that of its scores. An engine that ranks by work
+ * keeps its own order.
+ * @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
  */
-function inOrder(game, { best, lines }) {
+function inOrder({ best, lines }) {
   const first = lines.find((line) => best !== null && (line.move ?? line.pv[0]) === best);
   const rest = lines.filter((line) => line !== first);
-  if (game !== "go") rest.sort((a, b) => compareScores(b.score, a.score));
+  if (!ranksByWork(lines)) rest.sort((a, b) => compareScores(b.score, a.score));
   return first ? [first, ...rest] : rest;
 }
 
 /**
- * Candidates of an analysis, best first; lines without a move are left out, and of several lines with one move the first counts.
+ * The candidates of an analysis, best first. Lines without a move are left out; of several lines with one move the first counts.
  * @param {Pick<Board, "coords" | "game">} board
  * @param {Analysis | null | undefined} analysis
  * @returns {Candidate[]}
@@ -53,7 +57,7 @@ export function candidatesOf(board, analysis) {
   /** @type {Candidate[]} */
   const out = [];
   const seen = new Set();
-  for (const line of inOrder(board.game, analysis)) {
+  for (const line of inOrder(analysis)) {
     const move = line.move ?? line.pv[0];
     if (!move || seen.has(move)) continue;
     seen.add(move);
@@ -61,7 +65,7 @@ export function candidatesOf(board, analysis) {
     const loss = Math.max(0, best.win - line.score.win);
     out.push({
       rank: out.length + 1, move, point: pointFor(board, line, 0) ?? pointOf(board, move), score: line.score, loss,
-      strength: strengthOf(loss, out.length === 0), work: line.work, pv: line.pv, points: line.pv.map((_, i) => pointFor(board, line, i)),
+      strength: strengthOf(loss, out.length === 0), work: line.work, pv: line.pv, points: line.pv.map((_, i) => pointFor(board, line, i)), colors: line.colors,
     });
   }
   return out;
@@ -78,22 +82,23 @@ const pointFor = (board, line, i) => line.points?.[i] ?? pointOf(board, line.pv[
  */
 
 /**
- * The stones of a line of play, sides taking turns from `toMove`; moves without a point (passes) take their turn and show nothing.
- * Where a point comes up twice, as in a ko, its first stone is shown.
+ * The stones of a line, in the colours given or alternating from `toMove`. A move without a point (a pass) counts and shows nothing.
+ * If a point occurs twice, as in a ko, its first stone is shown.
  * @param {(Point | null)[]} points
  * @param {Color} toMove
- * @param {number} [most]
+ * @param {number} [max]
+ * @param {Color[]} [colors]
  * @returns {Ghost[]}
  */
-export function ghosts(points, toMove, most = 40) {
+export function ghosts(points, toMove, max = 40, colors) {
   /** @type {Ghost[]} */
   const out = [];
   const taken = new Set();
-  for (const [i, point] of points.slice(0, most).entries()) {
+  for (const [i, point] of points.slice(0, max).entries()) {
     if (!point || taken.has(String(point))) continue;
     taken.add(String(point));
     const black = (toMove === "black") === (i % 2 === 0);
-    out.push({ point, color: black ? "black" : "white", number: i + 1 });
+    out.push({ point, color: colors?.[i] ?? (black ? "black" : "white"), number: i + 1 });
   }
   return out;
 }

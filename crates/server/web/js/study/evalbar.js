@@ -1,14 +1,15 @@
-// The evaluation bar: how the position shown stands, for both sides, with proofs told as certain.
+// The evaluation bar: the score of the position for both sides; a proof fills it.
 
 import { h } from "../dom.js";
+import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { store } from "../store.js";
-import { flipped, hasUnit, isProof, longScore, shortScore } from "./score.js";
+import { flipped, isProof, longScore, shortScore } from "./score.js";
 import { study } from "./state.js";
 
 /**
- * Makes a bar that follows the state. `upright`: beside the board, black's part below.
+ * Makes a bar that follows the state. `upright`: beside the board, with black's part below.
  * @param {{ upright?: boolean }} [how]
  * @returns {{ el: HTMLElement, end: () => void }}
  */
@@ -31,13 +32,13 @@ export function evalBar({ upright = false } = {}) {
       el.setAttribute("aria-label", t("study.eval.unknown"));
       return;
     }
-    const unit = hasUnit(board.game) ? study().choices.unit : "percent";
-    // An estimate never fills the bar: only what is proven does.
+    const unit = hasUnit(board) ? study().choices.unit : "percent";
+    // An estimate never fills the bar: only a proof does.
     const share = known.proof ? known.win : Math.min(0.98, Math.max(0.02, known.win));
     black.style.setProperty("--share", share.toFixed(4));
     blackText.textContent = shortScore(known.score, unit, t);
     whiteText.textContent = shortScore(flipped(known.score), unit, t);
-    const words = `${colorName(board, "black")}: ${longScore(known.score, board.game, t)}`;
+    const words = `${colorName(board, "black")}: ${longScore(known.score, board, t)}`;
     el.setAttribute("aria-label", isProof(known.score) ? t("study.eval.proven", { score: words }) : words);
     el.title = words;
   };

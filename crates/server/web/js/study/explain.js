@@ -1,4 +1,4 @@
-// "Why?": what the engine knows of the position in words, with the points that the words name lit up.
+// "Why?": the engine's explanation of the position as text; hovering a point in it highlights the point on the board.
 
 import { button, fill, h } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
@@ -10,7 +10,7 @@ import { light, study } from "./state.js";
 /** @import { Board, Point } from "../types.js" */
 
 /**
- * Splits a text where it names points of the board.
+ * Splits a text at the points of the board that it names.
  * @param {Pick<Board, "coords">} board
  * @param {string} text
  * @returns {{ text: string, point: Point | null }[]}
@@ -30,7 +30,7 @@ export function pointsIn(board, text) {
   return out;
 }
 
-/** Words whose points can be hovered and focused. @param {Board} board @param {string} text */
+/** A text whose points can be hovered and focused. @param {Board} board @param {string} text */
 export function litText(board, text) {
   return pointsIn(board, text).map((part) => {
     const { point } = part;
@@ -46,14 +46,14 @@ const kept = new Map();
 /** @type {{ ask: () => void } | null} */
 let shownBox = null;
 
-/** Asks for the reasons, as the panel's button does. */
+/** Requests the explanation, as the panel's button does. */
 export function askWhy() {
   if (!shownBox) return false;
   shownBox.ask();
   return true;
 }
 
-/** Makes the button and the box of words, which follow the position shown. @returns {{ el: HTMLElement, end: () => void }} */
+/** Makes the button and the box of the explanation, which follow the position shown. @returns {{ el: HTMLElement, end: () => void }} */
 export function explainBox() {
   const body = h("div", { class: "why-words", "aria-live": "polite" });
   const ask = button("bulb", t("study.why"), () => void request(), { class: "why-button", id: "why" });
@@ -108,7 +108,7 @@ export function explainBox() {
         item.side ? h("span", { class: `side-dot ${item.side}`, "aria-hidden": "true" }) : null, litText(board, words));
     }).filter((x) => x !== null);
     const list = rows(items.filter((item) => item.topic !== "rule"));
-    // How a player of simple rules struck out moves is for those who ask further.
+    // The filters of a rule-filter player are shown on request only.
     const rules = rows(items.filter((item) => item.topic === "rule"));
     const text = pick(answer.text);
     const paragraphs = list.length > 0 ? [] : text.split(/\n+/).filter((p) => p.trim() !== "").map((p) => h("p", { lang: language() }, litText(board, p)));

@@ -1,12 +1,12 @@
-// The course of a game as a curve: where each position lies, what is known, what is proven, which moves were mistakes.
+// The course of a game as a curve: the score of each position, proofs, and mistakes.
 
 /** @import { Color, Score } from "../types.js" */
 
 /**
  * @typedef {object} Known what is known of a position
- * @property {number} win black's chance, 0 to 1
+ * @property {number} win black's win probability, 0 to 1
  * @property {boolean} proof
- * @property {Score} score as black sees it
+ * @property {Score} score from black's side
  */
 /**
  * @typedef {object} Place one position of the line
@@ -15,7 +15,7 @@
  * @property {Known | null} known
  * @property {Color | null} color who played the move that led here
  * @property {string | null} move
- * @property {string | null} fault kind of mistake that the move was
+ * @property {string | null} fault kind of mistake of that move
  */
 
 /**
@@ -31,7 +31,7 @@ export function placesOf(line, scores, faults) {
 }
 
 /**
- * Scales: the curve fills the box, one place a step; a game without moves has its one place in the middle.
+ * The scales of the curve: it fills the box, one step per position. A game without moves has its one position in the middle.
  * @param {number} count of places
  * @param {{ width: number, height: number, pad: number }} box
  */
@@ -43,13 +43,13 @@ export function scalesOf(count, box) {
     x: (index) => (count < 2 ? box.width / 2 : box.pad + (inner * index) / steps),
     /** @param {number} win black's chance; black is shown above */
     y: (win) => box.pad + (1 - win) * Math.max(1, box.height - 2 * box.pad),
-    /** The place nearest to an x. @param {number} x */
+    /** The position nearest to an x. @param {number} x */
     at: (x) => (count < 2 ? 0 : Math.min(count - 1, Math.max(0, Math.round(((x - box.pad) / inner) * steps)))),
   };
 }
 
 /**
- * Stretches of places in a row whose scores are known. Gaps stay gaps: nothing is guessed between.
+ * Runs of consecutive positions with known scores. Gaps stay gaps.
  * @param {readonly Place[]} places
  * @returns {Place[][]}
  */
@@ -81,7 +81,7 @@ export function pathsOf(places, scales) {
   const bottom = n(scales.y(0));
   for (const stretch of stretches(places)) {
     const points = stretch.map((p) => `${n(scales.x(p.index))} ${n(scales.y(/** @type {Known} */ (p.known).win))}`);
-    // One lonely place is a short dash, so that it can be seen.
+    // A single position is a short dash, so that it is visible.
     const first = scales.x(stretch[0].index);
     const last = scales.x(stretch[stretch.length - 1].index);
     if (stretch.length === 1) {
@@ -97,7 +97,7 @@ export function pathsOf(places, scales) {
 }
 
 /**
- * Stretches whose result is proven, for a band along the edge of the side that wins (`"draw"`: along the middle).
+ * Runs with a proven result, for a band along the edge of the winning side (`"draw"`: along the middle).
  * @param {readonly Place[]} places
  * @returns {{ from: number, to: number, result: Color | "draw" }[]}
  */
@@ -116,21 +116,21 @@ export function certainties(places) {
 }
 
 /**
- * Round steps for the labels below, so that about `most` of them have room.
+ * A round step for the labels, so that about `max` of them fit.
  * @param {number} count of places
- * @param {number} most
+ * @param {number} max
  */
-export function ticks(count, most) {
+export function ticks(count, max) {
   const span = Math.max(1, count - 1);
   const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000];
-  const step = steps.find((s) => span / s <= Math.max(1, most)) ?? 10000;
+  const step = steps.find((s) => span / s <= Math.max(1, max)) ?? 10000;
   const out = [];
   for (let i = step; i <= span; i += step) out.push(i);
   return out;
 }
 
 /**
- * The next place with a mistake before or after `from`, `null` where there is none.
+ * The next position with a mistake before or after `from`; `null` if there is none.
  * @param {readonly Place[]} places
  * @param {number} from
  * @param {1 | -1} way

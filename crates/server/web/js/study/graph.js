@@ -1,4 +1,4 @@
-// The graph of the whole game: black's chance above, white's below. It is clicked, dragged over and walked along with keys.
+// The graph of the game: black's win probability above, white's below. It reacts to clicks, drags and arrow keys.
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
@@ -43,7 +43,7 @@ export function graph() {
     drawAll();
   };
 
-  /** The curve: when scores, line or size have changed. */
+  /** Redraws the curve, if scores, line or size changed. */
   function drawAll() {
     const { scores, review } = study();
     const faults = new Map((review?.mistakes ?? []).map((m) => [m.node, m]));
@@ -77,7 +77,7 @@ export function graph() {
     drawHere();
   }
 
-  /** Where one is: with every step. */
+  /** Moves the cursor to the position shown. */
   function drawHere() {
     const sc = scales();
     const i = Math.max(0, at());
@@ -103,7 +103,7 @@ export function graph() {
     if (!place || !board) return "";
     const move = place.move ? `${place.index}. ${place.color ? `${colorName(board, place.color)} ` : ""}${moveWords(place.move)}` : t("move.start");
     const sign = place.fault ? ` ${SIGNS[/** @type {keyof typeof SIGNS} */ (place.fault)] ?? ""} ${t(`study.kind.${place.fault}`)}` : "";
-    const score = place.known ? ` · ${colorName(board, "black")} ${longScore(place.known.score, board.game, t)}` : "";
+    const score = place.known ? ` · ${colorName(board, "black")} ${longScore(place.known.score, board, t)}` : "";
     return `${move}${sign}${score}`;
   }
 
@@ -165,7 +165,7 @@ export function graph() {
   return { el, end: () => { observer.disconnect(); end(); } };
 }
 
-/** Goes to the next or the last mistake of the line shown. @param {1 | -1} way */
+/** Goes to the next or the previous mistake of the line shown. @param {1 | -1} way */
 export function stepFault(way) {
   const faults = new Map((study().review?.mistakes ?? []).map((m) => [m.node, m]));
   const places = placesOf(shownLine(), study().scores, faults);

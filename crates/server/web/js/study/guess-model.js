@@ -1,4 +1,4 @@
-// Guess the move: one goes through a game whose next move is hidden; each guess earns points by what the engine thinks of it.
+// Guess the move: the user predicts the hidden moves of a game; each guess earns points by the engine's score.
 
 import { moveAccuracy } from "./mistakes-model.js";
 
@@ -6,17 +6,17 @@ import { moveAccuracy } from "./mistakes-model.js";
 
 /**
  * @typedef {object} Guess
- * @property {number} node the position that was looked at
+ * @property {number} node the position of the guess
  * @property {string} guessed
  * @property {string} played in the game
  * @property {number} points 0 to 100
- * @property {number | null} loss chance given away, `null` where it was not judged
+ * @property {number | null} loss win probability lost, `null` if it was not analysed
  */
 /**
  * @typedef {object} Session
  * @property {number[]} nodes of the line, from the root
  * @property {number} at index into `nodes`: the position shown
- * @property {Color | "both"} side whose moves are to be guessed
+ * @property {Color | "both"} side whose moves to guess
  * @property {Guess[]} guesses
  * @property {boolean} over
  */
@@ -25,14 +25,14 @@ import { moveAccuracy } from "./mistakes-model.js";
  * @param {number[]} nodes
  * @param {(node: number) => Color | undefined} colorOf of the move that led to a node
  * @param {Color | "both"} side
- * @param {number} [from] index to begin at
+ * @param {number} [from] index to start at
  * @returns {Session}
  */
 export function begin(nodes, colorOf, side, from = 0) {
   return forward({ nodes, at: Math.min(from, nodes.length - 1), side, guesses: [], over: false }, colorOf);
 }
 
-/** Goes on to the next position where a guess is asked for. @param {Session} session @param {(node: number) => Color | undefined} colorOf @returns {Session} */
+/** Goes to the next position with a guess. @param {Session} session @param {(node: number) => Color | undefined} colorOf @returns {Session} */
 export function forward(session, colorOf) {
   let { at } = session;
   while (at + 1 < session.nodes.length && session.side !== "both" && colorOf(session.nodes[at + 1]) !== session.side) at += 1;
@@ -40,8 +40,8 @@ export function forward(session, colorOf) {
 }
 
 /**
- * Points for a guess. The game's own move earns all of them where nothing better is known to have been thrown away by it; any other
- * move earns by the chance that it keeps; unjudged guesses that differ earn none.
+ * Points for a guess. The game's own move earns all of them, unless it is known to lose win probability. Any other
+ * move earns by the win probability that it keeps; without an analysis it earns none.
  * @param {{ same: boolean, loss: number | null }} guess
  */
 export function pointsFor({ same, loss }) {

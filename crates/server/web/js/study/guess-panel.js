@@ -1,4 +1,4 @@
-// Guess the move: the game is hidden from here on; one plays for the players, and the engine says what each guess is worth.
+// Guess the move: the game is hidden from the current position on; the user plays for the players, and the engine scores each guess.
 
 import { button, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
@@ -18,14 +18,14 @@ import { setStudy, shownLine, study } from "./state.js";
 /** @import { Analysis, Color, Point, Score } from "../types.js" */
 /** @import { Guess, Session } from "./guess-model.js" */
 
-/** Milliseconds of thought for one judgement. */
+/** Time limit of one evaluation, in milliseconds. */
 const THOUGHT = 1200;
 
 /**
  * @typedef {object} Round
  * @property {string | number} board
  * @property {Session} session
- * @property {"ask" | "judging" | "told"} stage
+ * @property {"ask" | "judging" | "judged"} stage
  * @property {(Guess & { score: Score | null, best: string | null, playedLoss: number | null }) | null} last
  */
 
@@ -33,7 +33,7 @@ const THOUGHT = 1200;
 const round = () => study().guess;
 const colorOf = (/** @type {number} */ id) => nodeOf(store.state.board, id)?.color;
 
-/** Begins at the position shown. @param {Color | "both"} side */
+/** Starts at the position shown. @param {Color | "both"} side */
 export async function beginGuess(side) {
   const { board, node } = store.state;
   if (!board || node === null) return;
@@ -45,7 +45,7 @@ export async function beginGuess(side) {
   await goto(session.nodes[session.at]);
 }
 
-/** Ends the round; what was guessed stays to be read until the next one. */
+/** Ends the round; its guesses stay visible until the next one. */
 export function endGuess() {
   if (store.state.mode === "guess") store.set({ mode: "play" });
   setStudy({ guess: null });
@@ -88,7 +88,7 @@ async function guess(mv) {
       const top = analysis.lines[0]?.score ?? null;
       best = analysis.lines[0]?.move ?? null;
       score = scoreOf(analysis, guessed);
-      // A move that the engine did not rank is looked at by itself.
+      // A move that the engine did not rank is analysed by itself.
       if (!score && top) {
         const after = await analyse(node, [guessed]).catch(() => null);
         score = after?.score ? flipped(after.score) : null;
@@ -106,28 +106,28 @@ async function guess(mv) {
   if (round()?.session !== session) return;
   const after = answer(session, { guessed, played, loss }, colorOf);
   const last = /** @type {Guess} */ (after.guesses.at(-1));
-  setStudy({ guess: { board: board.id, session: after, stage: "told", last: { ...last, score, best, playedLoss } } });
+  setStudy({ guess: { board: board.id, session: after, stage: "judged", last: { ...last, score, best, playedLoss } } });
   await goto(next.id);
   say(`${t("study.guess.points", { n: last.points })} · ${guessed === played ? t("study.guess.right", { move: moveWords(played) }) : t("study.guess.wrong", { guess: moveWords(guessed), move: moveWords(played) })}`);
 }
 
-/** On to the next move that is to be guessed. */
+/** Goes to the next move to guess. */
 async function goOn() {
   const now = round();
-  if (!now || now.stage !== "told") return;
+  if (!now || now.stage !== "judged") return;
   const session = forward(now.session, colorOf);
-  setStudy({ guess: { ...now, session, stage: session.over ? "told" : "ask" } });
+  setStudy({ guess: { ...now, session, stage: session.over ? "judged" : "ask" } });
   await goto(session.nodes[session.at]);
 }
 
-/** Announces the mode and what it draws. Called once. */
+/** Registers the mode and its layers. Called once. */
 export function registerGuess() {
   registerMode("guess", {
     play(point) {
       const now = round();
       const { board, view } = store.state;
       if (!now || !board || !view) return;
-      if (now.stage === "told") {
+      if (now.stage === "judged") {
         void goOn();
         return;
       }
@@ -147,7 +147,7 @@ export function registerGuess() {
   });
 }
 
-/** The part of the training panel for guessing. @returns {{ el: HTMLElement, end: () => void }} */
+/** The guessing part of the training panel. @returns {{ el: HTMLElement, end: () => void }} */
 export function guessBox() {
   /** @type {Color | "both"} */
   let side = "both";
@@ -168,11 +168,11 @@ export function guessBox() {
     const sum = summary(session.guesses);
     const color = colorOf(session.nodes[session.at + 1]) ?? store.state.view?.to_move ?? "black";
     const words = [];
-    if (stage === "told" && last && board) {
+    if (stage === "judged" && last && board) {
       const right = last.guessed === last.played;
       words.push(h("p", { class: `guess-points ${last.points >= 80 ? "good" : last.points >= 40 ? "fair" : "poor"}` }, t("study.guess.points", { n: last.points })),
         h("p", null, right ? t("study.guess.right", { move: moveWords(last.played) }) : t("study.guess.wrong", { guess: moveWords(last.guessed), move: moveWords(last.played) })),
-        last.score ? h("p", { class: "train-about" }, `${moveWords(last.guessed)}: ${longScore(last.score, board.game, t)}`) : null,
+        last.score ? h("p", { class: "train-about" }, `${moveWords(last.guessed)}: ${longScore(last.score, board, t)}`) : null,
         last.best && last.best !== last.guessed ? h("p", { class: "train-about" }, t("study.guess.best", { move: moveWords(last.best) })) : null);
     }
     fill(el, h("h3", null, t("study.guess")),
@@ -180,10 +180,10 @@ export function guessBox() {
         stage === "ask" ? h("p", null, h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), t("study.guess.ask", { n: session.at + 1, color: board ? colorName(board, color) : "" })) : null,
         stage === "judging" ? h("p", null, t("study.trial.judging")) : null,
         words,
-        stage === "told" && session.over ? h("p", { class: "guess-over" }, t("study.guess.over")) : null),
+        stage === "judged" && session.over ? h("p", { class: "guess-over" }, t("study.guess.over")) : null),
       h("p", { class: "guess-sum" }, t("study.guess.sum", { points: sum.points, n: sum.n, exact: sum.exact, mean: sum.mean })),
       h("div", { class: "mistake-actions" },
-        stage === "told" && !session.over ? button("next", t("study.guess.next"), () => void goOn(), { class: "primary", id: "guess-next" }) : null,
+        stage === "judged" && !session.over ? button("next", t("study.guess.next"), () => void goOn(), { class: "primary", id: "guess-next" }) : null,
         store.state.view?.can_pass && stage === "ask" ? button("pass", t("action.pass"), () => void guess({ move: "pass" })) : null,
         stage === "ask" ? button("bulb", t("study.guess.skip"), () => void skip()) : null,
         button("close", t("study.guess.end"), endGuess, { id: "guess-end" })),
@@ -197,7 +197,7 @@ export function guessBox() {
     if (!now || !next || now.stage !== "ask") return;
     const played = next.move ?? "";
     const session = answer(now.session, { guessed: "–", played, loss: null }, colorOf);
-    setStudy({ guess: { ...now, session, stage: "told", last: { .../** @type {Guess} */ (session.guesses.at(-1)), score: null, best: null, playedLoss: null } } });
+    setStudy({ guess: { ...now, session, stage: "judged", last: { .../** @type {Guess} */ (session.guesses.at(-1)), score: null, best: null, playedLoss: null } } });
     await goto(next.id);
   }
 
@@ -208,7 +208,7 @@ export function guessBox() {
     shown = now;
     const had = document.activeElement?.id;
     draw();
-    // The next step stays under the keyboard's hand.
+    // The next button keeps the focus.
     if (had?.startsWith("guess-")) (document.getElementById("guess-next") ?? document.getElementById("guess-end"))?.focus();
   });
   draw();

@@ -1,4 +1,4 @@
-// The study part of the page: announces its panels, layers and keys.
+// The study part of the page: registers its panels, layers and keys.
 
 import { ICONS } from "../dom.js";
 import { registerKeys } from "../keys.js";
@@ -45,17 +45,17 @@ Object.assign(ICONS, {
   "mark-cross": "M6 6l12 12M18 6L6 18",
 });
 
-/** Panels in which the evaluation bar stands beside the board. */
+/** Panels that show the evaluation bar beside the board. */
 const WITH_BAR = new Set(["analysis", "review"]);
 
 /** Pixels between the bar and the board. */
 const GAP = 10;
 
-/** Puts the evaluation bar beside the board while one of its panels is open or the engine is on, wherever the shell has room for it. */
+/** Shows the evaluation bar beside the board while one of its panels is open or the engine is on. */
 function runBar() {
   /** @type {{ el: HTMLElement, end: () => void } | null} */
   let bar = null;
-  // Beside a board that leaves room the bar floats, so that the board does not move when it comes.
+  // If there is space beside the board, the bar floats, so that the board does not move when it appears.
   const place = () => {
     const slot = document.getElementById("beside-board");
     const board = document.getElementById("board");

@@ -1,8 +1,9 @@
-// What studying draws on the board: candidate moves, lines as numbered stones, threats, points that words speak of, openings.
+// The layers of the study panels: candidate moves, lines as numbered stones, facts, highlighted points, opening moves.
 
 import { s } from "../dom.js";
 import { registerLayer } from "../panels.js";
-import { hasGravity, same } from "../board/geometry.js";
+import { same } from "../board/geometry.js";
+import { has, hasUnit } from "../game.js";
 import { stoneAt } from "../board/marks.js";
 import { stone } from "../board/stones.js";
 import { t } from "../i18n/index.js";
@@ -10,26 +11,26 @@ import { store } from "../store.js";
 import { candidatesOf, ghosts } from "./candidates.js";
 import { factsOf } from "./facts.js";
 import { showCandidate } from "./lines.js";
-import { compact, hasUnit, shortScore } from "./score.js";
+import { compact, shortScore } from "./score.js";
 import { study } from "./state.js";
 
 /** @import { Board, Point, View } from "../types.js" */
 /** @import { Geometry } from "../board/geometry.js" */
 /** @import { Candidate } from "./candidates.js" */
 
-/** Modes in which nothing that helps may be seen. */
+/** Modes that hide every help. */
 const ALONE = new Set(["guess", "puzzle"]);
 
-/** Panels in which the engine's candidates are drawn even while it rests. */
+/** Panels that show the engine's candidates even while it is stopped. */
 const CANDIDATES = new Set(["analysis", "review"]);
 
-/** Whether anything is to be drawn now. @param {Readonly<import("../store.js").State>} state */
+/** Whether anything is shown now. @param {Readonly<import("../store.js").State>} state */
 const mayShow = (state) => study().shown && !ALONE.has(state.mode) && !state.pending;
 
 /** @type {WeakMap<object, Candidate[]>} */
 const made = new WeakMap();
 
-/** Candidates at the node shown. @returns {Candidate[]} */
+/** The candidates at the node shown. @returns {Candidate[]} */
 export function candidatesHere() {
   const { board, view } = store.state;
   const analysis = view && study().analyses.get(view.node);
@@ -43,11 +44,11 @@ export function candidatesHere() {
 }
 
 /**
- * Where stones fall a move may name its column only: the line is let fall, stone by stone.
+ * With gravity a move may be only a column: the stones of the line are dropped one by one.
  * @param {Board} board @param {View} view @param {Candidate[]} list
  */
 function withFalls(board, view, list) {
-  if (!hasGravity(board)) return list;
+  if (!has(board, "gravity")) return list;
   return list.map((c) => {
     if (c.points.every((p) => p)) return c;
     const points = letFall(board, view, c.pv);
@@ -67,11 +68,11 @@ export function letFall(board, view, pv) {
   });
 }
 
-/** How many letters' room a text takes; a Chinese sign takes nearly two. @param {string} text */
+/** The width of a text in letters; a Chinese character is nearly two wide. @param {string} text */
 const wide = (text) => Math.ceil([...text].reduce((n, c) => n + (c > "\u2e80" ? 1.7 : c === "." ? 0.5 : 1), 0));
 
 /**
- * One stone of a line, faint, with its number.
+ * One faint stone of a line, with its number.
  * @param {SVGGElement} layer @param {Geometry} g @param {string} id @param {{ point: Point, color: import("../types.js").Color, number: number }} ghost
  */
 function numbered(layer, g, id, { point, color, number }) {
@@ -82,7 +83,7 @@ function numbered(layer, g, id, { point, color, number }) {
     s("text", { class: light ? "line-number on-light" : "line-number on-dark", y: 15, "font-size": number > 9 ? 40 : 46, "text-anchor": "middle" }, number)));
 }
 
-/** Announces the layers. Called once. */
+/** Registers the layers. Called once. */
 export function registerLayers() {
   registerLayer({
     id: "study-facts",
@@ -140,7 +141,7 @@ export function registerLayers() {
       const { choices, focus, proof, trial } = study();
       if (!mayShow(state) || !state.board || proof || trial?.hidden || focus?.node === view.node || state.mode !== "play") return;
       if ((!study().on && !CANDIDATES.has(state.panel)) || (state.panel === "openings" && study().openings)) return;
-      const unit = hasUnit(state.board.game) ? choices.unit : "percent";
+      const unit = hasUnit(state.board) ? choices.unit : "percent";
       for (const c of [...candidatesHere()].reverse()) {
         if (!c.point || stoneAt(view, c.point)) continue;
         const { x, y } = g.xy(c.point);
@@ -171,7 +172,7 @@ export function registerLayers() {
     draw(layer, view, { geometry: g, state }) {
       const { focus } = study();
       if (!focus || focus.node !== view.node || !study().shown || state.mode === "guess") return;
-      for (const ghost of ghosts(focus.points, focus.toMove, focus.most)) numbered(layer, g, idOf(layer), ghost);
+      for (const ghost of ghosts(focus.points, focus.toMove, focus.max, focus.colors)) numbered(layer, g, idOf(layer), ghost);
     },
   });
 
@@ -202,7 +203,7 @@ export function registerLayers() {
   });
 }
 
-/** The prefix of the paints of the drawing that a layer belongs to. @param {SVGGElement} layer */
+/** The id prefix of the gradients in the drawing of a layer. @param {SVGGElement} layer */
 export function idOf(layer) {
   const paint = layer.ownerSVGElement?.querySelector("defs [id$='-black']");
   return paint ? paint.id.slice(0, -"-black".length) : "b1";
@@ -216,6 +217,6 @@ function hovered(point) {
   over = point;
   const { view, mode } = store.state;
   if (!view || mode !== "play" || !study().shown || study().proof) return;
-  // An engine's reports do not take the line away: it is chosen again only when the pointer moves.
+  // A report of the engine does not remove the line: it is chosen again only when the pointer moves.
   showCandidate(point ? candidatesHere().find((c) => same(c.point, point)) ?? null : null, "board");
 }

@@ -1,4 +1,4 @@
-// Which line of play is shown on the board, whoever asked for it: a candidate under the pointer, a row of a list, a mistake.
+// The line shown on the board, of whichever owner: a candidate under the pointer, a row of a list, a mistake.
 
 import { store } from "../store.js";
 import { candidatesHere } from "./layers.js";
@@ -10,12 +10,12 @@ import { showLine, study } from "./state.js";
 let asker = null;
 
 /**
- * Shows a candidate's line, or with `null` takes away the one that the same asker has shown.
+ * Shows a candidate's line; with `null` removes the line of the same owner.
  * @param {Candidate | null} candidate
  * @param {"board" | "list" | "key"} by
- * @param {number} [most] how many of its stones
+ * @param {number} [max] how many of its stones
  */
-export function showCandidate(candidate, by, most = 30) {
+export function showCandidate(candidate, by, max = 30) {
   const { view } = store.state;
   if (!candidate || !view) {
     if (asker === by) {
@@ -25,16 +25,16 @@ export function showCandidate(candidate, by, most = 30) {
     return;
   }
   asker = by;
-  showLine({ points: candidate.points, toMove: view.to_move, node: view.node, most });
+  showLine({ points: candidate.points, toMove: view.to_move, node: view.node, max, colors: candidate.colors });
 }
 
-/** Takes the line away, whoever asked for it. */
+/** Removes the line of any owner. */
 export function hideLine() {
   asker = null;
   if (study().focus) showLine(null);
 }
 
-/** Shows the line of the candidate with this rank, or takes it away where it is shown already. @param {number} rank */
+/** Shows the line of the candidate with this rank, or removes it if it is shown already. @param {number} rank */
 export function showRank(rank) {
   const c = candidatesHere()[rank - 1];
   if (!c) return false;

@@ -1,6 +1,7 @@
-// The engine at the position shown: it starts and stops with what is on the table, and its reports are shown as fast as the page
-// can paint them and no faster. Nothing works for a page that nobody sees.
+// The engine at the position shown: it starts and stops with the position. Its reports are shown at most once
+// per frame. It stops while the page is hidden.
 
+import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { isOver, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
@@ -10,11 +11,11 @@ import { learn, setStudy, study } from "./state.js";
 /** @import { Analysis } from "../types.js" */
 /** @import { Request } from "../socket.js" */
 
-/** Milliseconds between two paintings of what the engine says. */
+/** Minimum milliseconds between two updates of the display. */
 const PACE = 90;
-/** Milliseconds that one stays at a position before the engine begins, so that stepping through a game starts none. */
+/** Delay before the engine starts, in milliseconds, so that stepping through a game starts no search. */
 const SETTLE = 60;
-/** Analyses kept while a game is on the table. */
+/** Maximum number of analyses kept for a game. */
 const MOST = 2000;
 
 /** @type {{ key: string, request: Request } | null} */
@@ -25,23 +26,23 @@ let settle;
 let waiting = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pace;
-/** Positions that have been thought about with these choices to the end. @type {Set<string>} */
+/** Positions whose analysis with these settings is complete. @type {Set<string>} */
 let finished = new Set();
 
-/** Modes in which the board belongs to someone who is to find the move alone. */
+/** Modes in which the user must find the move without help. */
 const ALONE = new Set(["guess", "puzzle"]);
 
-/** The limits that the person has chosen. */
+/** The chosen limits. */
 export function limits() {
   const { choices } = study();
   return { time_ms: Math.round(choices.seconds * 1000), lines: choices.lines, ...(choices.threads > 0 ? { threads: choices.threads } : {}) };
 }
 
-/** Engine and level that the person has chosen, where the game on the table has that engine. */
+/** The chosen engine and level, if the game has that engine. */
 export function engineChoice() {
   const { choices } = study();
   const { about, board } = store.state;
-  const engines = about?.games.find((g) => g.kind === board?.game)?.engines ?? [];
+  const engines = infoOf(about, board)?.engines ?? [];
   const engine = engines.find((e) => e.name === choices.engine);
   return {
     ...(engine ? { engine: engine.name } : {}),
@@ -49,7 +50,7 @@ export function engineChoice() {
   };
 }
 
-/** What would be asked now, as one text; `null` where nothing is to be asked. */
+/** The current request as one text; `null` if there is none. */
 function wanted() {
   const { board, node, view, pending, mode, connection, thinking } = store.state;
   const { on, choices } = study();
@@ -58,7 +59,7 @@ function wanted() {
   return JSON.stringify([board.id, node, choices.engine, choices.level, choices.seconds, choices.lines, choices.threads]);
 }
 
-/** Starts or stops the engine, as the state asks. */
+/** Starts or stops the engine to match the state. */
 function look() {
   const key = wanted();
   if (work?.key === key) return;
@@ -115,7 +116,7 @@ function paint() {
   keepAnalysis(node, analysis);
 }
 
-/** Keeps an analysis of a node of the game on the table, and what it says of the course of the game. @param {number} node @param {Analysis} analysis */
+/** Stores the analysis of a node, and its score for the graph. @param {number} node @param {Analysis} analysis */
 export function keepAnalysis(node, analysis) {
   const analyses = new Map(study().analyses);
   analyses.delete(node);
@@ -126,13 +127,13 @@ export function keepAnalysis(node, analysis) {
   learn([{ node, score: analysis.score ?? analysis.lines[0]?.score, toMove: view?.node === node ? view.to_move : undefined }]);
 }
 
-/** Begins or ends the analysis of the positions shown. @param {boolean} [on] */
+/** Starts or stops the analysis of the positions shown. @param {boolean} [on] */
 export function toggleLive(on = !study().on) {
   if (on) finished = new Set();
   setStudy({ on, problem: null });
 }
 
-/** Follows the state for the life of the page. */
+/** Watches the state while the page is open. */
 export function runLive() {
   store.watch(["board", "node", "view", "pending", "mode", "connection", "thinking", "study"], look);
   document.addEventListener("visibilitychange", look);

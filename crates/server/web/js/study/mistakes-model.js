@@ -1,4 +1,4 @@
-// The mistakes of a reviewed game: what the list shows, and how a second try is judged.
+// The mistakes of a reviewed game: the rows of the list, and the judgement of a second try.
 
 import { afterMove, pointOf } from "./score.js";
 
@@ -10,25 +10,25 @@ export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", 
 /** @typedef {typeof KINDS[number]} Kind */
 /**
  * @typedef {object} Mistake
- * @property {number} node after the move that was played
+ * @property {number} node after the played move
  * @property {number} ply of that move, from 1
  * @property {Color} color
  * @property {string} played
  * @property {string | null} best
  * @property {Point | null} playedPoint
  * @property {Point | null} bestPoint
- * @property {number} loss chance given away, 0 to 1
- * @property {string[]} line the better line, beginning with `best`
+ * @property {number} loss win probability lost, 0 to 1
+ * @property {string[]} line the better line, from `best` on
  * @property {(Point | null)[]} points of `line`
  * @property {Kind} kind
  * @property {import("../types.js").Text | null} text
  */
 
-/** The sign that game records write for a kind. @type {Record<Kind, string>} */
+/** The annotation sign of a kind. @type {Record<Kind, string>} */
 export const SIGNS = { blunder: "??", "missed-win": "?✕", mistake: "?", inaccuracy: "?!" };
 
 /**
- * Mistakes as the server tells them, made whole: colour from the node, points from the texts, an unknown kind by its loss.
+ * The server's mistakes, completed: colour from the node, points from the texts, an unknown kind from its loss.
  * @param {Pick<Board, "coords">} board
  * @param {any[]} list
  * @param {(node: number) => { color?: Color, move?: string, parent?: number | null } | undefined} find
@@ -60,7 +60,7 @@ export function filtered(mistakes, { side, least }) {
   return mistakes.filter((m) => (side === "both" || m.color === side) && KINDS.indexOf(m.kind) <= from);
 }
 
-/** How many of each kind each side made. @param {readonly Mistake[]} mistakes */
+/** The number of mistakes of each kind and side. @param {readonly Mistake[]} mistakes */
 export function counts(mistakes) {
   const none = () => /** @type {Record<Kind, number>} */ ({ blunder: 0, "missed-win": 0, mistake: 0, inaccuracy: 0 });
   const out = { black: none(), white: none() };
@@ -69,7 +69,7 @@ export function counts(mistakes) {
 }
 
 /**
- * The accuracy of a move in per cent from the chance that it gave away: lichess's published curve, as the review uses it.
+ * The accuracy of a move in per cent, from the win probability that it lost: lichess's published curve, as in the review.
  * @param {number} loss 0 to 1
  */
 export const moveAccuracy = (loss) => Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669));
@@ -77,17 +77,17 @@ export const moveAccuracy = (loss) => Math.min(100, Math.max(0, 103.1668 * Math.
 /** What is said of a second try. @typedef {"best" | "holds" | "slack" | "fails"} Trial */
 
 /**
- * Judges a try by the score of the position before it and of the one after it (from the side then to move).
- * @param {Score} before of the best move, from the trying side
+ * Judges a try by the scores of the position before it and after it (from the side then to move).
+ * @param {Score} before of the best move, for the trying side
  * @param {Score} after from the side to move after the try
- * @param {boolean} isBest whether the try is the engine's own choice
+ * @param {boolean} isBest whether the try is the engine's best move
  * @param {boolean} [sameMoves] whether the trying side is to move again
  * @returns {{ trial: Trial, loss: number, score: Score }}
  */
 export function judgeTrial(before, after, isBest, sameMoves = false) {
   const score = afterMove(after, sameMoves);
   const loss = Math.max(0, before.win - score.win);
-  // A win that is proven and stays proven holds, however long it takes.
+  // A try that keeps a proven win is right, however long the win takes.
   const keeps = before.kind !== "estimate" && score.kind !== "estimate" && before.win === score.win;
   if (isBest) return { trial: "best", loss: 0, score };
   if (keeps || loss < 0.05) return { trial: "holds", loss, score };

@@ -1,4 +1,4 @@
-// Fetches the facts of the position shown while one of the threat overlay's toggles is on.
+// Fetches the facts of the position shown while one of their toggles is on.
 
 import { api } from "../api.js";
 import { sayProblem } from "../session.js";
@@ -11,11 +11,11 @@ let loading = null;
 /** @type {string} what is loaded or being loaded */
 let asked = "";
 
-/** Whether any toggle of the game on the table is on. */
+/** Whether any toggle of the current game is on. */
 export function factsWanted() {
   const { board } = store.state;
   const { facts } = study().choices;
-  return !!board && togglesFor(board.game).some((k) => facts[k]);
+  return !!board && togglesFor(board).some((k) => facts[k]);
 }
 
 function look() {
@@ -26,7 +26,7 @@ function look() {
   loading?.abort();
   const own = (loading = new AbortController());
   asked = key;
-  // One stays a moment before it is worth asking.
+  // Only a position that is shown for a moment is requested.
   setTimeout(async () => {
     if (own.signal.aborted) return;
     try {
@@ -40,7 +40,7 @@ function look() {
   }, 40);
 }
 
-/** Follows the state for the life of the page. */
+/** Watches the state while the page is open. */
 export function runOverlay() {
   store.watch(["board", "node", "view", "study", "overlay", "mode"], look);
 }
@@ -50,11 +50,11 @@ export function toggleFact(kind, on = !study().choices.facts[kind]) {
   choose({ facts: { ...study().choices.facts, [kind]: on } });
 }
 
-/** Turns the overlay of the game on the table on or off as a whole. */
+/** Turns all facts of the current game on or off. */
 export function toggleFacts() {
   const { board } = store.state;
   if (!board) return;
-  const kinds = togglesFor(board.game);
+  const kinds = togglesFor(board);
   const on = !factsWanted();
   choose({ facts: { ...study().choices.facts, ...Object.fromEntries(kinds.map((k) => [k, on])) } });
 }
@@ -62,7 +62,7 @@ export function toggleFacts() {
 /** Turns the game's toggle with this number, from 1, on or off. @param {number} n */
 export function toggleNth(n) {
   const { board } = store.state;
-  const kind = board && togglesFor(board.game)[n - 1];
+  const kind = board && togglesFor(board)[n - 1];
   if (!kind) return false;
   toggleFact(kind);
   return true;

@@ -1,4 +1,4 @@
-// Marks that a person draws on the board: with a pen chosen, a click puts a mark or takes it away.
+// Marks that the user draws on the board: with a pen chosen, a click adds or removes a mark.
 
 import { api } from "../api.js";
 import { same } from "../board/geometry.js";
@@ -10,7 +10,7 @@ import { setStudy, study } from "./state.js";
 
 /** @import { Mark, Point } from "../types.js" */
 
-/** The first letter, then two letters, that no label has yet. @param {readonly Mark[]} marks */
+/** The first letter, or pair of letters, that no label uses. @param {readonly Mark[]} marks */
 export function nextLabel(marks) {
   const used = new Set(marks.filter((m) => m.kind === "label").map((m) => m.label));
   for (let i = 0; i < 26 * 27; i += 1) {
@@ -21,7 +21,7 @@ export function nextLabel(marks) {
 }
 
 /**
- * The marks after a click with a pen: the same mark goes away, another takes its place.
+ * The marks after a click with a pen: the same mark is removed, another is replaced.
  * @param {readonly Mark[]} marks
  * @param {Point} point
  * @param {Mark["kind"]} pen
@@ -35,13 +35,13 @@ export function afterClick(marks, point, pen, label) {
   return [...others, pen === "label" ? { point, kind: pen, label: label ?? nextLabel(marks) } : { point, kind: pen }];
 }
 
-/** Puts a mark at a point of the node shown, or takes it away. @param {Point} point @param {Mark["kind"]} pen @param {string} [label] */
+/** Adds or removes a mark at a point of the node shown. @param {Point} point @param {Mark["kind"]} pen @param {string} [label] */
 export async function mark(point, pen, label) {
   const { board, node } = store.state;
   const at = nodeOf(board, node);
   if (!board || !at) return;
   const marks = afterClick(at.marks ?? [], point, pen, label);
-  // Seen at once; the server's own follows.
+  // Shown at once; the server's answer follows.
   store.set({ board: { ...board, nodes: board.nodes.map((n) => (n.id === at.id ? { ...n, marks } : n)) } });
   try {
     await api.annotate(board.id, at.id, { marks });
@@ -51,7 +51,7 @@ export async function mark(point, pen, label) {
   await refresh().catch(sayProblem);
 }
 
-/** Announces the layer that takes the clicks. Called once. */
+/** Registers the layer that takes the clicks. Called once. */
 export function registerPens() {
   registerLayer({
     id: "study-pens",
@@ -64,7 +64,7 @@ export function registerPens() {
       return true;
     },
   });
-  // A letter typed while the pen of labels is chosen is put at the cursor or the pointer.
+  // A letter typed with the label pen is placed at the cursor or the pointer.
   document.addEventListener("keydown", (event) => {
     const point = store.state.cursor ?? store.state.hover;
     if (study().pen !== "label" || store.state.panel !== "tree" || !point || event.ctrlKey || event.metaKey || event.altKey) return;

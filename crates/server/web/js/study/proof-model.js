@@ -1,32 +1,32 @@
-// A proof as a tree that is unfolded where someone looks. The server sends it as a list of nodes that may refer to one another
-// several times; unfolded it could be larger than any machine, so nothing is made before it is shown.
+// A proof as a tree that is expanded on demand. The server sends a list of nodes that may be shared by several parents:
+// the whole tree could be too large for any machine, so items are made only when they are shown.
 
 /**
  * @typedef {object} ProofNode a move of the side that wins, and what answers each reply
  * @property {string} move
- * @property {{ move: string, node: number | null, value?: Value }[]} replies `null`: its answer has not been sent
- * @property {number | null} [other] answers every reply that is not named
- * @property {boolean} [cut] whether such an answer has not been sent
+ * @property {{ move: string, node: number | null, value?: Value }[]} replies `null`: the answer was not sent
+ * @property {number | null} [other] the answer to every reply that is not listed
+ * @property {boolean} [cut] whether such an answer was not sent
  */
 /** @typedef {{ result: string, plies?: number | null, margin?: number | null }} Value what a reply comes to, for the side that moves after it */
 /** @typedef {{ side: "black" | "white", root: number, nodes: ProofNode[] }} ProofData */
 
 /**
- * One row of the unfolded tree.
+ * One row of the expanded tree.
  * @typedef {object} Item
  * @property {Item | null} parent
  * @property {"attack" | "defence" | "others"} kind
  * @property {string | null} move `null` for all other replies
- * @property {number} node of an attack: its node; of a defence: the node that answers it, −1 where that has not been sent
+ * @property {number} node of an attack: its node; of a defence: the node that answers it, −1 if that was not sent
  * @property {number} depth
  * @property {boolean} open
- * @property {Item[] | null} items made when first asked for
+ * @property {Item[] | null} items made on first use
  */
 
 export class ProofTree {
   /** @param {ProofData} data */
   constructor(data) {
-    // Its own copy: replies get names and answers as they are looked at.
+    // A copy: replies and answers are added to it.
     this.data = { ...data, nodes: data.nodes.map((n) => ({ ...n, replies: [...n.replies] })) };
     /** @type {Item} */
     this.root = { parent: null, kind: "attack", move: this.#node(data.root)?.move ?? null, node: data.root, depth: 0, open: true, items: null };
@@ -39,13 +39,13 @@ export class ProofTree {
     return this.data.nodes[i];
   }
 
-  /** How many plies the win takes at most from an item on, its own move counted. @param {Item} item */
+  /** The maximum number of plies from an item to the win, including its own move. @param {Item} item */
   plies(item) {
     const own = this.lengths[item.node] ?? 0;
     return item.kind === "attack" ? own : own + 1;
   }
 
-  /** What follows an item: the replies to an attack, the answer to a defence. @param {Item} item @returns {Item[]} */
+  /** The children of an item: the replies to an attack, the answer to a defence. @param {Item} item @returns {Item[]} */
   items(item) {
     if (item.items) return item.items;
     const node = this.#node(item.node);
@@ -53,7 +53,7 @@ export class ProofTree {
     if (!node) item.items = [];
     else if (item.kind === "attack") {
       item.items = node.replies.map((reply) => ({ parent: item, kind: /** @type {const} */ ("defence"), move: reply.move, node: reply.node ?? -1, depth, open: false, items: null }));
-      // The longest defence first: it is the one that people ask about.
+      // The longest defence first: that is the one that people ask about.
       item.items.sort((a, b) => (this.lengths[b.node] ?? -1) - (this.lengths[a.node] ?? -1));
       if (node.other !== null && node.other !== undefined) {
         item.items.push({ parent: item, kind: "others", move: null, node: node.other, depth, open: false, items: null });
@@ -64,7 +64,7 @@ export class ProofTree {
     return item.items;
   }
 
-  /** The rows that are unfolded, from the top. @returns {Item[]} */
+  /** The visible rows, from the top. @returns {Item[]} */
   rows() {
     /** @type {Item[]} */
     const out = [];
@@ -78,27 +78,27 @@ export class ProofTree {
     return out;
   }
 
-  /** Opens an item and, as there is only one way on, the answers below it. @param {Item} item */
+  /** Opens an item and the answers below it, since there is only one each. @param {Item} item */
   open(item) {
     item.open = true;
     if (item.kind !== "attack") for (const answer of this.items(item)) answer.open = true;
   }
 
-  /** Opens every item above one, so that it can be seen. @param {Item} item */
+  /** Opens every item above one, so that it is visible. @param {Item} item */
   reveal(item) {
     for (let up = item.parent; up; up = up.parent) up.open = true;
   }
 
   /**
-   * Opens everything below an item, up to `most` rows. Returns whether all of it is open.
+   * Opens everything below an item, up to `max` rows. Returns whether all of it is open.
    * @param {Item} item
-   * @param {number} most
+   * @param {number} max
    */
-  openAll(item, most) {
+  openAll(item, max) {
     const queue = [item];
     let made = 0;
     for (let i = 0; i < queue.length; i += 1) {
-      if (made >= most) return false;
+      if (made >= max) return false;
       queue[i].open = true;
       const items = this.items(queue[i]);
       made += items.length;
@@ -107,24 +107,24 @@ export class ProofTree {
     return true;
   }
 
-  /** Folds everything below an item. @param {Item} item */
+  /** Closes everything below an item. @param {Item} item */
   fold(item) {
-    // What is forgotten is made again when it is asked for.
+    // Dropped items are made again on demand.
     item.open = false;
     item.items = null;
   }
 
-  /** Whether the answer to a defence has not been sent, nor anything else told of it. @param {Item} item */
+  /** Whether the answer to a defence was not sent and its value is unknown. @param {Item} item */
   missing(item) {
     return item.kind !== "attack" && !this.data.nodes[item.node] && !this.value(item);
   }
 
-  /** Whether replies that are not named have answers that were not sent. @param {Item} item */
+  /** Whether the answer to unlisted replies was not sent. @param {Item} item */
   cut(item) {
     return item.kind === "attack" && !!this.#node(item.node)?.cut;
   }
 
-  /** What a reply comes to, where that was told apart. @param {Item} item @returns {Value | undefined} */
+  /** The value of a reply, if it was sent. @param {Item} item @returns {Value | undefined} */
   value(item) {
     return this.#reply(item)?.value;
   }
@@ -141,7 +141,7 @@ export class ProofTree {
   }
 
   /**
-   * Names more replies to an attack, whose answers are not known yet; those that are named already stay as they are.
+   * Lists more replies to an attack whose answers are unknown; listed ones stay.
    * @param {Item} attack
    * @param {string[]} moves
    */
@@ -157,7 +157,7 @@ export class ProofTree {
   }
 
   /**
-   * Takes a proof of the position after a defence as its answer.
+   * Adds a proof of the position after a defence as its answer.
    * @param {Item} defence
    * @param {ProofData} data
    */
@@ -173,7 +173,7 @@ export class ProofTree {
   }
 
   /**
-   * What the proof answers to a reply that someone tries. A reply that belongs to all others gets a name of its own.
+   * The proof's answer to a reply that the user tries. A reply among the unlisted ones gets an own item.
    * @param {Item} attack
    * @param {string} move
    * @returns {Item | null}
@@ -196,14 +196,14 @@ export class ProofTree {
     return this.items(item)[0] ?? null;
   }
 
-  /** The neighbour among the same parent's items. @param {Item} item @param {1 | -1} way */
+  /** The neighbour among the items of the same parent. @param {Item} item @param {1 | -1} way */
   sibling(item, way) {
     const items = item.parent ? this.items(item.parent) : [item];
     return items[items.indexOf(item) + way] ?? null;
   }
 }
 
-/** The moves from the beginning to an item, `null` for a reply that is not named. @param {Item} item @returns {(string | null)[]} */
+/** The moves from the root to an item; `null` for an unlisted reply. @param {Item} item @returns {(string | null)[]} */
 export function movesTo(item) {
   const out = [];
   for (let at = /** @type {Item | null} */ (item); at; at = at.parent) out.push(at.move);
@@ -211,8 +211,8 @@ export function movesTo(item) {
 }
 
 /**
- * The longest way from each node to the win, in plies. Nodes may refer to nodes before or after them; circles, which no right
- * proof has, count as endless and end here as 0.
+ * The longest path from each node to the win, in plies. Nodes may refer to earlier or later ones. A cycle, which no correct
+ * proof has, counts as endless and ends here as 0.
  * @param {ProofData} data
  */
 export function lengthsOf(data) {
@@ -226,23 +226,23 @@ export function lengthsOf(data) {
   };
   for (let start = 0; start < nodes.length; start += 1) {
     if (lengths[start] >= 0) continue;
-    const stack = [{ at: start, list: below(nodes[start]), i: 0, most: 0 }];
+    const stack = [{ at: start, list: below(nodes[start]), i: 0, max: 0 }];
     const open = new Set([start]);
     while (stack.length > 0) {
       const top = stack[stack.length - 1];
       if (top.i < top.list.length) {
         const next = top.list[top.i];
         if (lengths[next] >= 0) {
-          top.most = Math.max(top.most, lengths[next] + 1);
+          top.max = Math.max(top.max, lengths[next] + 1);
           top.i += 1;
         } else if (open.has(next)) {
           top.i += 1;
         } else {
           open.add(next);
-          stack.push({ at: next, list: below(nodes[next]), i: 0, most: 0 });
+          stack.push({ at: next, list: below(nodes[next]), i: 0, max: 0 });
         }
       } else {
-        lengths[top.at] = top.most + 1;
+        lengths[top.at] = top.max + 1;
         open.delete(top.at);
         stack.pop();
       }

@@ -1,6 +1,7 @@
 // The proof viewer: solves the position, and steps through the proof with every defence listed and answered.
 
 import { button, fill, h, icon, s } from "../dom.js";
+import { changesStones } from "../game.js";
 import { t } from "../i18n/index.js";
 import { registerLayer } from "../panels.js";
 import { colorName, moveWords } from "../moves.js";
@@ -21,26 +22,22 @@ import { virtualList } from "./virtual-list.js";
 /** @import { Color, Point, View } from "../types.js" */
 
 /**
- * The proof that is looked at.
+ * The proof that is open.
  * @typedef {object} Shown
- * @property {number} node it begins at
+ * @property {number} node the node of its root
  * @property {ProofTree} tree
- * @property {Color} side that wins
+ * @property {Color} side the side that wins
  * @property {Item} at
  * @property {string} kind `vcf`, `vct` or `exact`
  */
 
 const SECONDS = [1, 5, 20, 60, 300];
 const ROW = 30;
-/** How many rows "open all" unfolds at most. */
-const MOST_ROWS = 20_000;
+/** Maximum number of rows that "open all" expands. */
+const MAX_ROWS = 20_000;
 
-/** Kinds of proof that a game has. @param {string} game */
-export function kindsFor(game) {
-  if (game === "gomoku") return ["vcf", "vct"];
-  if (game === "othello" || game === "mnk") return ["exact"];
-  return [];
-}
+/** The kinds of proof of a game. @param {import("../types.js").GameTraits | null | undefined} game */
+export const kindsFor = (game) => game?.proofs ?? [];
 
 /** @returns {Shown | null} */
 const shownNow = () => study().proof;
@@ -48,17 +45,17 @@ const shownNow = () => study().proof;
 /** @type {(item: Item) => void} */
 let select_ = () => {};
 
-/** The points of a line, a reply that is not named left out. @param {(string | null)[]} moves @returns {(Point | null)[]} */
+/** The points of a line; an unlisted reply is left out. @param {(string | null)[]} moves @returns {(Point | null)[]} */
 function pointsOf(moves) {
   const { board } = store.state;
   return board ? moves.map((m) => pointOf(board, m)) : [];
 }
 
-/** The proof tree of an answer, whichever way the server tells it: a list of nodes, or a line of best play alone. @param {any} answer @returns {ProofData | null} */
+/** The proof tree of an answer, in either of its forms: a list of nodes, or one line of best play. @param {any} answer @returns {ProofData | null} */
 export function proofData(answer) {
   const tree = answer.tree;
   if (tree && Array.isArray(tree.nodes) && tree.nodes.length > 0) {
-    // Along best play nothing changes but the way that is left.
+    // Along best play only the remaining distance changes.
     const value = (/** @type {number} */ i) => ({ result: answer.result, margin: answer.margin, plies: typeof answer.plies === "number" ? answer.plies - 2 * (i + 1) : null });
     if (answer.kind === "exact") for (const [i, node] of tree.nodes.entries()) for (const reply of node.replies) reply.value = value(i);
     return { side: tree.side === "white" ? "white" : "black", root: tree.root ?? tree.nodes.length - 1, nodes: tree.nodes };
@@ -66,21 +63,21 @@ export function proofData(answer) {
   return null;
 }
 
-/** What a reply comes to for the side whose proof it is, in the little room of a mark or a row. @param {import("./proof-model.js").Value} value */
+/** The value of a reply for the proving side, short enough for a mark or a row. @param {import("./proof-model.js").Value} value */
 function valueWords({ result, plies, margin }) {
   if (typeof margin === "number") return signed(margin);
   if (result === "draw") return "=";
   return t(`study.score.${result === "win" ? "win" : "loss"}-short`, { n: plies ?? "" });
 }
 
-/** What stands on a reply on the board: its value, or the plies that are left to the win. @param {Shown} proof @param {Item} item */
+/** The text on a reply on the board: its value, or the plies left to the win. @param {Shown} proof @param {Item} item */
 function replyWords(proof, item) {
   const value = proof.tree.value(item);
   if (proof.tree.missing(item)) return "?";
   return value && proof.kind === "exact" ? valueWords(value) : proof.tree.plies(item) - 1;
 }
 
-/** Announces what the board shows of a proof. Called once. */
+/** Registers the layers of a proof. Called once. */
 export function registerProofLayer() {
   registerLayer({
     id: "study-proof",
@@ -121,7 +118,7 @@ export function registerProofLayer() {
         const next = proof.tree.next(proof.at);
         if (next && same(pointOf(board, next.move), point)) select_(next);
       }
-      // While a proof is looked at, nothing is played.
+      // While a proof is open, no move is played.
       return true;
     },
   });
@@ -133,12 +130,12 @@ export function mountProof(el, st) {
   let seconds = 20;
   /** @type {import("../socket.js").Request | null} */
   let work = null;
-  /** The node of the position that is being worked on. @type {number | null} */
+  /** The node of the position that is being solved. @type {number | null} */
   let asked = null;
   let message = "";
   /** @type {any} the last answer, with or without a tree */
-  let told = null;
-  /** The reply whose answer is being looked for. @type {{ item: Item, request: import("../socket.js").Request } | null} */
+  let lastAnswer = null;
+  /** The reply whose answer is being searched. @type {{ item: Item, request: import("../socket.js").Request } | null} */
   let inquiry = null;
 
   const kindField = h("div", { class: "proof-kind" });
@@ -180,7 +177,7 @@ export function mountProof(el, st) {
     return row;
   }
 
-  /** What stands at the end of a row: how the item ends, or how long it takes. @param {Shown} proof @param {Item} item @param {number} left @param {number} below */
+  /** The end of a row: the result of the item, or its distance to the win. @param {Shown} proof @param {Item} item @param {number} left @param {number} below */
   function leftWords(proof, item, left, below) {
     if (proof.tree.missing(item)) return "?";
     const value = proof.tree.value(item);
@@ -194,7 +191,7 @@ export function mountProof(el, st) {
     const proof = shownNow();
     if (!proof) return;
     if (item.open) {
-      // Where one is must stay in sight.
+      // The current item must stay visible.
       for (let up = proof.at.parent; up; up = up.parent) if (up === item) proof.at = item;
       proof.tree.fold(item);
     } else {
@@ -215,7 +212,7 @@ export function mountProof(el, st) {
     const proof = shownNow();
     if (!proof) return;
     proof.tree.reveal(item);
-    // One step further in is always seen.
+    // The children of the current item are always visible.
     item.open = true;
     const next = { ...proof, at: item };
     setStudy({ proof: next });
@@ -230,8 +227,8 @@ export function mountProof(el, st) {
   select_ = choose;
 
   /**
-   * Asks for what the server has not sent: every move that the other side has, and the answer to each of them, first to the one that is
-   * looked at.
+   * Requests what the server did not send: every reply of the other side and the answer to each of them, first to the
+   * current one.
    * @param {Shown} proof
    */
   async function complete(proof) {
@@ -250,7 +247,7 @@ export function mountProof(el, st) {
     if (!view || view.outcome || shownNow()?.at !== at) return;
     tree.addReplies(at, [...view.legal.map((p) => pointName(board, p)), ...(view.can_pass ? ["pass"] : [])]);
     redraw();
-    // Of an exact ending every reply is worth something of its own; of a win each is as lost as the others, and waits until it is asked for.
+    // In an exact endgame each reply has its own value. In a won position all replies lose, so their answers wait for a click.
     if (proof.kind !== "exact") return;
     for (const move of tree.items(at).map((item) => item.move)) {
       const item = tree.items(at).find((i) => i.move === move);
@@ -260,11 +257,11 @@ export function mountProof(el, st) {
   }
 
   /**
-   * Asks for the answer to one reply.
+   * Requests the answer to one reply.
    * @param {ProofTree} tree
    * @param {Item} item
    * @param {string[]} moves that lead to it
-   * @param {boolean} quiet whether nobody waits for it
+   * @param {boolean} quiet whether it runs in the background
    */
   async function inquire(tree, item, moves, quiet) {
     const { board } = st.state;
@@ -289,7 +286,7 @@ export function mountProof(el, st) {
     if (shownNow()?.tree === tree) redraw();
   }
 
-  /** Shows what has become known of the proof. */
+  /** Shows the new parts of the proof. */
   function redraw() {
     const proof = shownNow();
     refresh();
@@ -297,11 +294,10 @@ export function mountProof(el, st) {
     if (proof) setStudy({ proof: { ...proof } });
   }
 
-  /** Shows the position of an item: by the server's rules where it offers that, otherwise as numbered stones. @param {Shown} proof */
+  /** Shows the position of an item: from the server if stones may change colour or be captured, otherwise as numbered stones. @param {Shown} proof */
   async function showBoard(proof) {
     const moves = movesTo(proof.at);
-    const flips = store.state.board?.game === "othello" || store.state.board?.game === "go";
-    if (flips && moves.every((m) => m !== null)) {
+    if (changesStones(store.state.board) && moves.every((m) => m !== null)) {
       const view = await viewAfter(proof.node, /** @type {string[]} */ (moves));
       if (shownNow()?.at !== proof.at) return;
       if (view) {
@@ -310,10 +306,10 @@ export function mountProof(el, st) {
         return;
       }
     }
-    showLine({ points: pointsOf(moves), toMove: proof.side, node: proof.node, most: moves.length });
+    showLine({ points: pointsOf(moves), toMove: proof.side, node: proof.node, max: moves.length });
   }
 
-  /** The view of the game that the proof's own has taken the place of. @type {View | null} */
+  /** The view of the game, while the proof's own is shown. @type {View | null} */
   let real = null;
   /** @param {View} view */
   function look(view) {
@@ -331,10 +327,10 @@ export function mountProof(el, st) {
     const { board, node, view } = st.state;
     if (!board || node === null || !view || work) return;
     close();
-    told = null;
+    lastAnswer = null;
     asked = node;
     message = t("study.proof.working");
-    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kindsFor(board.game)[0], limits: { time_ms: seconds * 1000 } }, (m) => {
+    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kindsFor(board)[0], limits: { time_ms: seconds * 1000 } }, (m) => {
       const nodes = m.nodes ?? m.analysis?.nodes;
       if (typeof nodes === "number") message = t("study.proof.at", { n: compact(nodes) });
       draw();
@@ -349,7 +345,7 @@ export function mountProof(el, st) {
         draw();
         return;
       }
-      told = answer;
+      lastAnswer = answer;
       message = resultWords(answer);
       const data = proofData(answer);
       if (data) {
@@ -382,15 +378,15 @@ export function mountProof(el, st) {
   function draw() {
     const { board, node } = st.state;
     const proof = shownNow();
-    const kinds = board ? kindsFor(board.game) : [];
+    const kinds = board ? kindsFor(board) : [];
     if (!kinds.includes(kind)) kind = kinds[0] ?? "";
     fill(go, icon(work ? "stop" : "target"), h("span", { class: "label" }, t(work ? "study.proof.stop" : "study.proof.solve")));
     go.disabled = kinds.length === 0 || node === null;
     words.textContent = message || (kinds.length === 0 ? t("study.proof.not-here") : t("study.proof.about"));
     words.classList.toggle("working", !!work);
-    const pv = told && !proof && Array.isArray(told.line ?? told.pv) ? told.line ?? told.pv : null;
+    const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
-      const show = () => node !== null && showLine({ points: pv.map((/** @type {string} */ x) => pointOf(board, x)), toMove: st.state.view?.to_move ?? "black", node, most: i + 1 });
+      const show = () => node !== null && showLine({ points: pv.map((/** @type {string} */ x) => pointOf(board, x)), toMove: st.state.view?.to_move ?? "black", node, max: i + 1 });
       return h("button", { type: "button", class: "pv-move", on: { pointerenter: show, focus: show, click: show } }, moveWords(m));
     }) : null);
     steps.hidden = !proof;
@@ -400,7 +396,7 @@ export function mountProof(el, st) {
       fill(steps,
         button("prev", t("study.proof.prev"), () => proof.at.parent && choose(proof.at.parent), { class: "tool", disabled: !proof.at.parent }),
         button("next", t("study.proof.next"), () => next && choose(next), { class: "tool", disabled: !next, id: "proof-next" }),
-        button("open", t("study.proof.open-all"), () => { proof.tree.openAll(proof.at, MOST_ROWS); refresh(); }, { class: "tool" }),
+        button("open", t("study.proof.open-all"), () => { proof.tree.openAll(proof.at, MAX_ROWS); refresh(); }, { class: "tool" }),
         button("close", t("study.proof.close"), close, { class: "tool" }),
         h("p", { class: "proof-hint" }, proof.at.kind === "attack"
           ? (proof.kind === "exact" ? t(others.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: others.length })
@@ -412,7 +408,7 @@ export function mountProof(el, st) {
 
   function drawKinds() {
     const { board } = st.state;
-    const kinds = board ? kindsFor(board.game) : [];
+    const kinds = board ? kindsFor(board) : [];
     if (!kinds.includes(kind)) kind = kinds[0] ?? "";
     fill(kindField,
       kinds.length > 1 ? select(t("study.proof.kind"), kinds.map((k) => /** @type {[string, string]} */ ([k, t(`study.proof.kind.${k}`)])), kind, (v) => { kind = v; }) : null,
@@ -424,7 +420,7 @@ export function mountProof(el, st) {
     lookAway();
     if (study().proof) setStudy({ proof: null });
     showLine(null);
-    told = null;
+    lastAnswer = null;
     message = "";
     refresh();
     draw();
@@ -447,7 +443,7 @@ export function mountProof(el, st) {
       case "End": to = rows.at(-1); break;
       case "n": to = proof.tree.sibling(proof.at, 1) ?? (proof.at.parent ? proof.tree.sibling(proof.at.parent, 1) : null); break;
       case "p": to = proof.tree.sibling(proof.at, -1) ?? (proof.at.parent ? proof.tree.sibling(proof.at.parent, -1) : null); break;
-      case "*": proof.tree.openAll(proof.at, MOST_ROWS); refresh(); break;
+      case "*": proof.tree.openAll(proof.at, MAX_ROWS); refresh(); break;
       case "Enter": case " ": toggle(proof.at); break;
       case "Escape": close(); break;
       default: return;
@@ -485,7 +481,7 @@ export function mountProof(el, st) {
   };
 }
 
-/** Steps in the proof that is looked at, from anywhere on the page. @param {1 | -1} way */
+/** Steps in the open proof, from anywhere on the page. @param {1 | -1} way */
 export function stepProof(way) {
   const proof = shownNow();
   if (!proof || store.state.panel !== "proof") return false;

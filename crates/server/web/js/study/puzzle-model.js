@@ -1,4 +1,4 @@
-// Puzzles: what a try is worth, how far a solution has been followed, and what is kept of the solved ones.
+// Puzzles: the judgement of a try, the progress in a solution, and the solved puzzles.
 
 /** @typedef {"solved" | "helped" | "failed"} Mark */
 /** @typedef {Record<string, Record<string, Mark>>} Progress by suite, then by number */
@@ -12,13 +12,13 @@
  * @property {any} [setup]
  * @property {string[]} [moves]
  * @property {any} [task]
- * @property {string[]} answers moves that solve it
- * @property {string[]} [line] one solution, beginning with an answer
+ * @property {string[]} answers the moves that solve it
+ * @property {string[]} [line] one solution, from an answer on
  * @property {string} [kind]
  * @property {any} [hint]
  */
 
-/** What was stored, whatever it is. @param {unknown} stored @returns {Progress} */
+/** Checks a stored progress. @param {unknown} stored @returns {Progress} */
 export function readProgress(stored) {
   /** @type {Progress} */
   const out = {};
@@ -32,7 +32,7 @@ export function readProgress(stored) {
 }
 
 /**
- * Keeps a result. A puzzle solved alone stays so; otherwise the better result counts.
+ * Stores a result. A puzzle solved without help stays so; otherwise the better result counts.
  * @param {Progress} progress
  * @param {string} suite
  * @param {number} n
@@ -53,7 +53,7 @@ export function tally(progress, suite, count) {
   return { solved: of("solved"), helped: of("helped"), failed: of("failed"), count };
 }
 
-/** The next puzzle after `n` that is not solved, going round; the next one where all are. @param {Progress} progress @param {string} suite @param {number} n @param {number} count */
+/** The next unsolved puzzle after `n`, cyclically; the next one if all are solved. @param {Progress} progress @param {string} suite @param {number} n @param {number} count */
 export function nextPuzzle(progress, suite, n, count) {
   const marks = progress[suite] ?? {};
   for (let i = 1; i <= count; i += 1) {
@@ -67,11 +67,11 @@ export function nextPuzzle(progress, suite, n, count) {
 const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
- * What a try is, as far as the puzzle itself knows.
+ * Judges a try, as far as the puzzle itself knows.
  * @param {Puzzle} puzzle
- * @param {string[]} played moves played since the puzzle's position, both sides'
+ * @param {string[]} played moves of both sides since the puzzle's position
  * @param {string} move the try
- * @returns {"right" | "wrong" | "unknown"} `unknown`: off the known solution, where only the engine can tell
+ * @returns {"right" | "wrong" | "unknown"} `unknown`: off the known solution, where only the engine can judge
  */
 export function judge(puzzle, played, move) {
   if (played.length === 0) return puzzle.answers.some((a) => same(a, move)) ? "right" : "wrong";
@@ -81,14 +81,14 @@ export function judge(puzzle, played, move) {
   return "unknown";
 }
 
-/** The move that the known solution has next, `null` off it or at its end. @param {Puzzle} puzzle @param {string[]} played */
+/** The next move of the known solution; `null` off it or at its end. @param {Puzzle} puzzle @param {string[]} played */
 export function nextInLine(puzzle, played) {
   const line = puzzle.line ?? [];
   if (played.length === 0) return line[0] ?? puzzle.answers[0] ?? null;
   return played.every((p, i) => line[i] !== undefined && same(p, line[i])) ? line[played.length] ?? null : null;
 }
 
-/** Whether the solution has been followed to its end. @param {Puzzle} puzzle @param {string[]} played */
+/** Whether the solution was played to its end. @param {Puzzle} puzzle @param {string[]} played */
 export function complete(puzzle, played) {
   const length = Math.max(1, puzzle.line?.length ?? 1);
   return played.length >= length || (played.length === length - 1 && length % 2 === 0);

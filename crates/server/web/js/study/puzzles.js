@@ -18,13 +18,13 @@ import { setStudy, showLine, study } from "./state.js";
 /** @import { Mark, Progress, Puzzle } from "./puzzle-model.js" */
 
 /**
- * The puzzle on the table.
+ * The open puzzle.
  * @typedef {object} Task
  * @property {string | number} board
  * @property {Puzzle} puzzle
- * @property {number} count of puzzles in the suite
- * @property {number} start node of its position
- * @property {string[]} played since then, by both sides
+ * @property {number} count number of puzzles in the suite
+ * @property {number} start the node of its position
+ * @property {string[]} played moves of both sides since then
  * @property {"try" | "judging" | "wrong" | "reply" | "solved" | "shown"} stage
  * @property {boolean} clean no wrong try and no help so far
  * @property {boolean} helped
@@ -32,7 +32,7 @@ import { setStudy, showLine, study } from "./state.js";
  */
 
 const KEY = "tengen.puzzles";
-/** Milliseconds before the opponent's answer is played, so that one sees one's own move first. */
+/** Delay before the opponent's reply in milliseconds, so that the user first sees the own move. */
 const REPLY = 350;
 
 /** @type {Progress} */
@@ -47,7 +47,7 @@ const change = (patch) => {
   const now = task();
   if (!now) return;
   setStudy({ puzzle: { ...now, ...patch } });
-  // Where the panel is out of sight, as on a phone, the line under the board says it too.
+  // If the panel is not visible, as on a phone, the line under the board shows it too.
   if (patch.words) say(patch.words);
 };
 
@@ -56,17 +56,17 @@ function note(now, mark) {
   const { suite, n } = now.puzzle;
   progress = withMark(progress, suite, n, mark);
   keep(KEY, progress);
-  // The library counts tries too; without it the browser's own memory serves.
+  // The library counts tries; the browser's storage is the fallback.
   if (mark !== "helped") json("POST", `puzzles/${encodeURIComponent(suite)}/${n}`, { json: { solved: mark === "solved" } }).catch(() => {});
 }
 
-/** Puts a puzzle on the table. @param {string} suite @param {number} n @param {number} count */
+/** Opens a puzzle. @param {string} suite @param {number} n @param {number} count */
 export async function openPuzzle(suite, n, count) {
   try {
-    const told = await api.puzzle(suite, n);
+    const found = await api.puzzle(suite, n);
     /** @type {Puzzle} */
-    const puzzle = { ...told, suite, n, answers: told.answers ?? told.solutions ?? [], line: told.line ?? told.solution };
-    if (told.solved > 0) progress = withMark(progress, suite, n, "solved");
+    const puzzle = { ...found, suite, n, answers: found.answers ?? found.solutions ?? [], line: found.line ?? found.solution };
+    if (found.solved > 0) progress = withMark(progress, suite, n, "solved");
     await leave();
     const board = await api.create(/** @type {any} */ ({
       game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
@@ -83,16 +83,16 @@ export async function openPuzzle(suite, n, count) {
   }
 }
 
-/** A size as a request names it. @param {any} size */
+/** A size as the server writes it. @param {any} size */
 const sizeText = (size) => (size && typeof size === "object" ? `${size.cols}x${size.rows}` : size ?? undefined);
 
-/** The next puzzle of the suite that is not solved yet. */
+/** The next unsolved puzzle of the suite. */
 export async function openNext() {
   const now = task();
   if (now) await openPuzzle(now.puzzle.suite, nextPuzzle(progress, now.puzzle.suite, now.puzzle.n, now.count), now.count);
 }
 
-/** Puts the puzzle's board away: it was for the puzzle only. */
+/** Deletes the puzzle's board. */
 async function leave() {
   const now = task();
   if (!now) return;
@@ -101,7 +101,7 @@ async function leave() {
   await api.remove(now.board).catch(() => {});
 }
 
-/** Keeps the puzzle's board as a game, to be studied with everything there is. */
+/** Keeps the puzzle's board as a game, for study. */
 export async function keepPuzzle() {
   const now = task();
   const { board } = store.state;
@@ -139,7 +139,7 @@ async function attempt(point) {
   try {
     if (verdict !== "right") after = await analyse([move]);
     const score = after?.score ?? after?.lines[0]?.score ?? null;
-    // Another way may be as good: what the engine proves is as right as what the suite says.
+    // Another move may be as good: a proof of the engine counts as much as the suite's answer.
     if (verdict === "unknown") verdict = score && score.win <= 0.1 ? "right" : "wrong";
     else if (verdict === "wrong" && score && isProof(score) && score.win === 0 && now.puzzle.kind !== "best") verdict = "right";
   } catch { /* the puzzle's own word must do */ }
@@ -153,7 +153,7 @@ async function attempt(point) {
   note(now, "failed");
   change({ stage: "wrong", clean: false, words: refutation(move, reply, score) });
   const points = [point, ...(after?.lines[0]?.points ?? reply.map((m) => pointOf(board, m)))];
-  showLine({ points, toMove: view.to_move, node, most: 12 });
+  showLine({ points, toMove: view.to_move, node, max: 12 });
 }
 
 /** @param {string} move @param {string[]} reply @param {Score | null} score from the opponent */
@@ -161,7 +161,7 @@ function refutation(move, reply, score) {
   const { board } = store.state;
   const words = [t("study.puzzle.wrong", { move: moveWords(move) })];
   if (reply[0]) words.push(t("study.puzzle.reply", { move: moveWords(reply[0]) }));
-  if (score && board) words.push(longScore(flipped(score), board.game, t));
+  if (score && board) words.push(longScore(flipped(score), board, t));
   return words.join(" · ");
 }
 
@@ -195,7 +195,7 @@ async function right(point, move, after) {
   const at = pointOf(board, reply);
   await play(at ? { point: at } : { move: reply });
   const next = [...played, reply];
-  // An attack that the suite does not know is followed to its end, as long as the defender has an answer.
+  // An attack that the suite does not contain is played to its end, as long as the defender has a reply.
   if (store.state.view?.outcome || (nextInLine(now.puzzle, next) === null && complete(now.puzzle, next))) done();
   else change({ stage: "try", played: next, words: t("study.puzzle.on") });
 }
@@ -208,7 +208,7 @@ export async function retry() {
   change({ stage: "try", words: "" });
 }
 
-/** A hint: the puzzle's own words, or where the move lies. */
+/** Shows a hint: the puzzle's own text, or the area of the move. */
 export function help() {
   const now = task();
   const { board } = store.state;
@@ -219,7 +219,7 @@ export function help() {
   if (own) change({ helped: true, words: own });
   else if (at) {
     change({ helped: true, words: t("study.puzzle.where") });
-    // The place is shown as an area, not as the move itself.
+    // An area, not the move itself.
     setStudy({ lit: { points: around(at, board.size) } });
   }
 }
@@ -232,7 +232,7 @@ function around([row, col], size) {
   return out;
 }
 
-/** The solution, as a line on the board. */
+/** Shows the solution as a line on the board. */
 export async function showSolution() {
   const now = task();
   const { board } = store.state;
@@ -243,10 +243,10 @@ export async function showSolution() {
   const line = now.puzzle.line?.length ? now.puzzle.line : now.puzzle.answers.slice(0, 1);
   change({ stage: "shown", played: [], clean: false, words: t("study.puzzle.solution", { line: line.map(moveWords).join(" ") }) });
   setStudy({ lit: null });
-  if (view && node !== null) showLine({ points: line.map((m) => pointOf(board, m)), toMove: view.to_move, node: now.start, most: 60 });
+  if (view && node !== null) showLine({ points: line.map((m) => pointOf(board, m)), toMove: view.to_move, node: now.start, max: 60 });
 }
 
-/** From the beginning again. */
+/** Starts the puzzle again. */
 export async function restart() {
   const now = task();
   if (!now) return;
@@ -256,7 +256,7 @@ export async function restart() {
   change({ stage: "try", played: [], words: "" });
 }
 
-/** Ends the puzzle and puts its board away. */
+/** Ends the puzzle and deletes its board. */
 export async function endPuzzle() {
   const now = task();
   if (!now) return;
@@ -268,7 +268,7 @@ export async function endPuzzle() {
   store.set({ message: null });
 }
 
-/** Announces the mode. Called once. */
+/** Registers the mode. Called once. */
 export function registerPuzzles() {
   progress = readProgress(recall(KEY));
   registerMode("puzzle", {
@@ -278,7 +278,7 @@ export function registerPuzzles() {
       return task()?.stage === "try" && view?.legal.some((p) => same(p, point)) && !stoneAt(view, point) ? { color: view.to_move } : null;
     },
   });
-  // Whoever opens another game leaves the puzzle.
+  // Opening another game ends the puzzle.
   store.watch(["board"], ({ board }) => {
     const now = task();
     if (now && board && board.id !== now.board) {

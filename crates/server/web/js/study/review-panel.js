@@ -1,4 +1,4 @@
-// The panel of the review: graph, sweep, accuracy, the list of mistakes, and trying again.
+// The review panel: graph, sweep, accuracy, the list of mistakes, second tries.
 
 import { button, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
@@ -33,7 +33,7 @@ export function mountReview(el, st) {
   const go = button("target", t("study.sweep"), () => (study().sweep ? endSweep() : void beginSweep()), { class: "primary", id: "sweep" });
   const seconds = select(t("study.sweep.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(study().choices.sweepSeconds), (v) => choose({ sweepSeconds: Number(v) }));
   const progress = h("progress", { class: "sweep-progress", max: "1", "aria-label": t("study.sweep.progress") });
-  const told = h("p", { class: "sweep-told", role: "status" });
+  const status = h("p", { class: "sweep-status", role: "status" });
   const summary = h("div", { class: "review-sides" });
   const trialBox = h("section", { class: "trial", hidden: true });
   const filters = h("div", { class: "review-filters" },
@@ -41,7 +41,7 @@ export function mountReview(el, st) {
     select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
   const list = h("ol", { class: "mistakes", "aria-label": t("study.mistakes") });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, told), trialBox, summary, filters, list);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, status), trialBox, summary, filters, list);
 
   const isHere = (/** @type {Mistake} */ m) => store.state.node !== null && nodeOf(store.state.board, m.node)?.parent === store.state.node;
 
@@ -52,7 +52,7 @@ export function mountReview(el, st) {
     const parent = nodeOf(store.state.board, m.node)?.parent;
     if (typeof parent !== "number") return;
     await goto(parent);
-    showLine({ points: m.points, toMove: m.color, node: parent, most: 30 });
+    showLine({ points: m.points, toMove: m.color, node: parent, max: 30 });
     drawList();
   }
 
@@ -64,7 +64,7 @@ export function mountReview(el, st) {
     progress.hidden = !sweep;
     if (sweep && sweep.of > 0) progress.value = sweep.done / sweep.of;
     else progress.removeAttribute("value");
-    told.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
+    status.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
       : review ? (review.mistakes.length === 0 ? t("study.mistakes.none") : "") : t("study.sweep.about");
   }
 
@@ -118,10 +118,10 @@ export function mountReview(el, st) {
     }));
   }
 
-  /** @param {Mistake} m @param {number} most */
-  function lineOf(m, most) {
+  /** @param {Mistake} m @param {number} max */
+  function lineOf(m, max) {
     const parent = nodeOf(store.state.board, m.node)?.parent;
-    if (typeof parent === "number" && store.state.node === parent) showLine({ points: m.points, toMove: m.color, node: parent, most });
+    if (typeof parent === "number" && store.state.node === parent) showLine({ points: m.points, toMove: m.color, node: parent, max });
   }
 
   /** @param {Mistake} m */
@@ -151,8 +151,8 @@ export function mountReview(el, st) {
     fill(trialBox,
       h("p", { class: "trial-words" }, trial.words),
       h("div", { class: "mistake-actions" },
-        trial.stage === "told" ? button("again", t("study.trial.again"), () => void again(), { id: "trial-again" }) : null,
-        trial.stage === "told" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,
+        trial.stage === "judged" ? button("again", t("study.trial.again"), () => void again(), { id: "trial-again" }) : null,
+        trial.stage === "judged" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,
         !trial.solved ? button("bulb", t("study.trial.show"), () => void showAnswer(), { id: "trial-show" }) : null,
         button("next", t("study.trial.next"), next),
         button("close", t("study.trial.end"), () => endTrial(), { class: "quiet" })));

@@ -1,11 +1,13 @@
-// Scores for people: whose view they are in, how they are written, and how much a move gives away.
+// Scores for people: their side, their text, and the loss of a move.
 
-/** @import { Board, Color, Point, Score, TreeNode } from "../types.js" */
+import { hasUnit } from "../game.js";
+
+/** @import { Board, Color, GameTraits, Point, Score, TreeNode } from "../types.js" */
 
 /** @param {Color} color @returns {Color} */
 export const opposite = (color) => (color === "black" ? "white" : "black");
 
-/** Whether a score is certain. @param {Score | null | undefined} score */
+/** Whether a score is proven. @param {Score | null | undefined} score */
 export const isProof = (score) => !!score && score.kind !== "estimate";
 
 /** The same score from the other side. @param {Score} score @returns {Score} */
@@ -18,17 +20,17 @@ export function flipped(score) {
   return { ...score, win, value: score.value === undefined ? undefined : -score.value };
 }
 
-/** A score from the side to move as black sees it. @param {Score} score @param {Color} toMove */
+/** A score of the side to move, from black's side. @param {Score} score @param {Color} toMove */
 export const forBlack = (score, toMove) => (toMove === "black" ? score : flipped(score));
 
-/** The score that a move earned its player, from the score of the position after it. @param {Score} after @param {boolean} [sameMoves] */
+/** The score of a move for its player, from the score of the position after it. @param {Score} after @param {boolean} [sameMoves] */
 export function afterMove(after, sameMoves = false) {
   const score = sameMoves ? after : flipped(after);
   return score.plies === undefined ? score : { ...score, plies: score.plies + 1 };
 }
 
 /**
- * Which side is to move after `node`, as far as the tree tells: what was played next knows best.
+ * The side to move after `node`, as far as the tree shows: the next move decides.
  * @param {Board} board
  * @param {TreeNode} node
  * @param {(id: number) => TreeNode | undefined} find
@@ -39,24 +41,22 @@ export function toMoveAt(board, node, find) {
     const color = find(id)?.color;
     if (color) return color;
   }
+  if (node.to_move) return node.to_move;
   if (node.color) return opposite(node.color);
   const start = board.header?.setup?.to_move ?? board.header?.to_move;
   return start === "white" ? "white" : "black";
 }
 
-/** In which unit an estimate is told: games that count are told in what they count. @typedef {"percent" | "value"} Unit */
+/** The unit of an estimate: per cent, or what the game counts. @typedef {"percent" | "value"} Unit */
 
-/** Whether the estimates of a game have a unit that people know: discs, points. @param {string} game */
-export const hasUnit = (game) => game === "othello" || game === "go";
-
-/** A number with its sign, a true minus, and no needless decimals. @param {number} x @param {number} [digits] */
+/** A number with its sign, a typographic minus, and no needless decimals. @param {number} x @param {number} [digits] */
 export function signed(x, digits = 1) {
   const text = Math.abs(x).toFixed(digits).replace(/\.0+$/, "");
   return text === "0" ? "0" : (x > 0 ? "+" : "−") + text;
 }
 
 /**
- * A chance as people read it: whole per cents, and never 0 or 100, which only a proof may say.
+ * A win probability in whole per cents; never 0 or 100, which only a proof shows.
  * @param {number} win 0 to 1
  */
 export function percent(win) {
@@ -65,8 +65,8 @@ export function percent(win) {
 }
 
 /**
- * A score in the little room on a stone: `62`, `+3.5`, `W7`, `L4`, `=`, `+12!`.
- * @param {Score} score from the view that is to be shown
+ * A short score for a stone: `62`, `+3.5`, `W7`, `L4`, `=`, `+12!`.
+ * @param {Score} score from the side that is shown
  * @param {Unit} unit
  * @param {(key: string, values?: Record<string, string | number>) => string} t
  */
@@ -81,9 +81,9 @@ export function shortScore(score, unit, t) {
 }
 
 /**
- * A score in words: `62% to win`, `wins in 7`, `+4 discs exactly`.
+ * A score as text: `62% to win`, `wins in 7`, `+4 discs exactly`.
  * @param {Score} score
- * @param {string} game
+ * @param {GameTraits | null | undefined} game
  * @param {(key: string, values?: Record<string, string | number>) => string} t
  */
 export function longScore(score, game, t) {
@@ -95,7 +95,7 @@ export function longScore(score, game, t) {
     default: {
       const chance = t("study.score.chance", { n: percent(score.win) });
       if (!hasUnit(game) || score.value === undefined) return chance;
-      return `${t(game === "go" ? "study.score.points" : "study.score.discs", { n: signed(score.value) })} · ${chance}`;
+      return `${t(`study.score.${game?.unit}`, { n: signed(score.value) })} · ${chance}`;
     }
   }
 }
@@ -103,8 +103,8 @@ export function longScore(score, game, t) {
 /** How good a move is beside the best one. @typedef {"best" | "good" | "fine" | "slack" | "poor" | "bad"} Strength */
 
 /**
- * @param {number} loss chance given away, 0 to 1
- * @param {boolean} [first] whether it is the engine's own choice
+ * @param {number} loss win probability lost, 0 to 1
+ * @param {boolean} [first] whether it is the engine's best move
  * @returns {Strength}
  */
 export function strengthOf(loss, first = false) {
@@ -115,7 +115,7 @@ export function strengthOf(loss, first = false) {
   return loss < 0.2 ? "poor" : "bad";
 }
 
-/** Work as people read it: `950`, `12k`, `3.4M`. @param {number} n */
+/** A number of nodes: `950`, `12k`, `3.4M`. @param {number} n */
 export function compact(n) {
   if (n < 1000) return String(Math.round(n));
   for (const [size, sign] of /** @type {[number, string][]} */ ([[1e3, "k"], [1e6, "M"], [1e9, "G"], [1e12, "T"]])) {
@@ -125,7 +125,7 @@ export function compact(n) {
   return String(n);
 }
 
-/** Time as people read it: `0.4 s`, `12 s`, `3:05`. @param {number} ms */
+/** A time: `0.4 s`, `12 s`, `3:05`. @param {number} ms */
 export function duration(ms) {
   if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 59500) return `${Math.round(ms / 1000)} s`;
@@ -137,7 +137,7 @@ export function duration(ms) {
 const names = new WeakMap();
 
 /**
- * The point that a move's text names, `null` where it names none (a pass, a choice).
+ * The point of a move's text; `null` if it has none (a pass, a choice).
  * @param {Pick<Board, "coords">} board
  * @param {string | null | undefined} text
  * @returns {Point | null}

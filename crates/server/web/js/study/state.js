@@ -1,4 +1,4 @@
-// What the study panels keep together: in the page's store under `study`, and lasting choices in the browser.
+// The shared state of the study panels: in the page's store under `study`, and lasting settings in the browser.
 
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
@@ -11,49 +11,50 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
 /** @import { Unit } from "./score.js" */
 
 /**
- * Lasting choices.
+ * Lasting settings.
  * @typedef {object} Choices
- * @property {string} engine name, empty for the game's own
+ * @property {string} engine name, empty for the default engine
  * @property {number} level 0 for the strongest
- * @property {number} seconds of thought for one position
- * @property {number} lines to rank
- * @property {number} threads 0 for the server's own choice
- * @property {Unit} unit of estimates where the game has one of its own
- * @property {Record<string, boolean>} facts layers of the threat overlay
- * @property {number} sweepSeconds of thought for each position of a sweep
+ * @property {number} seconds time limit of an analysis
+ * @property {number} lines number of lines
+ * @property {number} threads 0 for the server's default
+ * @property {Unit} unit unit of estimates, if the game has one
+ * @property {Record<string, boolean>} facts facts shown on the board
+ * @property {number} sweepSeconds time limit per position of a sweep
  */
 /**
  * @typedef {object} Review
  * @property {Mistake[]} mistakes
  * @property {Partial<Record<Color, { accuracy: number | null }>>} sides
- * @property {boolean} whole whether every position was looked at
+ * @property {boolean} whole whether every position was analysed
  */
 /**
  * @typedef {object} Focus a line of play that is shown on the board
  * @property {(Point | null)[]} points
  * @property {Color} toMove
- * @property {number} node it begins after
- * @property {number} most how many of its stones
+ * @property {number} node the node before its first move
+ * @property {number} max how many of its stones
+ * @property {Color[]} [colors] of its moves, where the sides do not alternate
  */
 /**
  * @typedef {object} Study
- * @property {string | number | null} board whose study this is
+ * @property {string | number | null} board the board of this study
  * @property {boolean} on whether positions are analysed as they are shown
- * @property {boolean} busy whether the engine is at it now
+ * @property {boolean} busy whether the engine is searching now
  * @property {string | null} problem why it is not
  * @property {Map<number, Analysis>} analyses by node; replaced with every change
  * @property {Map<number, Known>} scores by node; replaced with every change
- * @property {boolean} shown whether anything of it is drawn on the board
+ * @property {boolean} shown whether any of it is shown on the board
  * @property {Focus | null} focus
- * @property {{ points: Point[] } | null} lit points that words speak of
+ * @property {{ points: Point[] } | null} lit points highlighted for a text
  * @property {Review | null} review
- * @property {{ done: number, of: number } | null} sweep that is under way
+ * @property {{ done: number, of: number } | null} sweep the running sweep
  * @property {any} trial a second try at a mistake
  * @property {any} guess a round of guess-the-move
- * @property {any} puzzle the puzzle on the table
- * @property {any} proof the proof that is looked at
- * @property {string | null} pen which mark a click on the board puts
- * @property {import("../library/statistics.js").Statistic[] | null} openings moves that the library knows here
+ * @property {any} puzzle the open puzzle
+ * @property {any} proof the open proof
+ * @property {string | null} pen the mark that a click on the board places
+ * @property {import("../library/statistics.js").Statistic[] | null} openings the library's moves in this position
  * @property {Choices} choices
  */
 
@@ -65,12 +66,12 @@ export const DEFAULT_CHOICES = {
   facts: { fives: false, fours: false, threes: false, forbidden: false, liberties: false, atari: false, ladders: false, mobility: false, stable: false },
 };
 
-/** Choices from what was stored, whatever it is. @param {any} stored @returns {Choices} */
+/** Checks stored settings; invalid ones get their defaults. @param {any} stored @returns {Choices} */
 export function readChoices(stored) {
   const out = structuredClone(DEFAULT_CHOICES);
   if (typeof stored !== "object" || stored === null) return out;
-  const within = (/** @type {any} */ x, /** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ otherwise) =>
-    (typeof x === "number" && x >= least && x <= most ? x : otherwise);
+  const within = (/** @type {any} */ x, /** @type {number} */ least, /** @type {number} */ max, /** @type {number} */ otherwise) =>
+    (typeof x === "number" && x >= least && x <= max ? x : otherwise);
   if (typeof stored.engine === "string") out.engine = stored.engine;
   out.level = within(stored.level, 0, 255, out.level);
   out.seconds = within(stored.seconds, 0.2, 3600, out.seconds);
@@ -82,13 +83,13 @@ export function readChoices(stored) {
   return out;
 }
 
-/** What a board begins with. @returns {Omit<Study, "choices" | "on" | "shown">} */
+/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown">} */
 const fresh = () => ({
   board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, lit: null,
   review: null, sweep: null, trial: null, guess: null, puzzle: null, proof: null, pen: null, openings: null,
 });
 
-/** The study of the game on the table. @returns {Study} */
+/** The study of the current game. @returns {Study} */
 export const study = () => /** @type {Study} */ (store.state.study);
 
 /** @param {Partial<Study>} patch */
@@ -105,19 +106,19 @@ export function choose(patch) {
   keep(KEY, choices);
 }
 
-/** Begins the study of what is on the table, and of everything that comes after it. */
+/** Starts the study of the current game and of every later one. */
 export function beginStudy() {
   store.set({ study: { ...fresh(), on: false, shown: true, choices: readChoices(recall(KEY)) } });
   store.watch(["board"], ({ board }) => {
     if ((board?.id ?? null) === study().board) return;
-    // A puzzle brings its own board along.
+    // A puzzle comes with its own board.
     const puzzle = study().puzzle?.board === board?.id ? study().puzzle : null;
     setStudy({ ...fresh(), board: board?.id ?? null, puzzle });
     if (board) adoptScores(board);
   });
 }
 
-/** Scores that the server has kept with the game's nodes. @param {Board} board */
+/** The scores that the server stored with the game's nodes. @param {Board} board */
 function adoptScores(board) {
   const kept = board.nodes.filter((n) => n.score);
   if (kept.length === 0) return;
@@ -125,7 +126,7 @@ function adoptScores(board) {
 }
 
 /**
- * Takes scores of positions. A proof is not given up for an estimate.
+ * Stores scores of positions. An estimate does not replace a proof.
  * @param {{ node: number, score: Score | null | undefined, toMove?: Color }[]} list
  */
 export function learn(list) {
@@ -152,7 +153,7 @@ export function analysisHere() {
   return node === null ? null : study().analyses.get(node) ?? null;
 }
 
-/** The game's line that a graph shows: the one through the node shown. */
+/** The line of the graph: the one through the node shown. */
 export function shownLine() {
   const { board, node } = store.state;
   if (!board || node === null) return [];
@@ -162,7 +163,7 @@ export function shownLine() {
 /** @type {Map<number, number>} the child last gone to from each node, so that the graph keeps to the variation looked at */
 export const mainFrom = new Map();
 
-/** Follows where one goes. */
+/** Follows the navigation. */
 export function rememberPaths() {
   /** @type {string | number | null} */
   let id = null;
@@ -178,12 +179,12 @@ export function rememberPaths() {
   });
 }
 
-/** Shows a line of play on the board, or none. @param {Focus | null} focus */
+/** Shows a line on the board, or none. @param {Focus | null} focus */
 export function showLine(focus) {
   const now = study().focus;
-  if (now === focus || (now && focus && now.points === focus.points && now.most === focus.most && now.node === focus.node)) return;
+  if (now === focus || (now && focus && now.points === focus.points && now.max === focus.max && now.node === focus.node)) return;
   setStudy({ focus });
 }
 
-/** Lights points that words speak of. @param {Point[] | null} points */
+/** Highlights the points of a text. @param {Point[] | null} points */
 export const light = (points) => setStudy({ lit: points && points.length > 0 ? { points } : null });

@@ -1,4 +1,4 @@
-// The sweep: the engine looks at every position of the game in the background, and the review that follows from it.
+// The sweep: the engine analyses every position of the game in the background; the review follows from it.
 
 import { json } from "../api.js";
 import { sayProblem, socket } from "../session.js";
@@ -10,42 +10,42 @@ import { learn, setStudy, study } from "./state.js";
 
 /** @import { Analysis, Score } from "../types.js" */
 
-/** Milliseconds between two paintings of a sweep's progress. */
+/** Minimum milliseconds between two updates of the progress. */
 const PACE = 120;
 
 /** @type {import("../socket.js").Request | null} */
 let work = null;
 
-/** Takes the review that the server tells. @param {any} told */
-export function takeReview(told) {
+/** Stores a review of the server. @param {any} review */
+export function takeReview(review) {
   const { board } = store.state;
   if (!board) return;
   const find = (/** @type {number} */ id) => nodeOf(board, id);
   /** @type {{ node: number, score: Score, toMove?: any }[]} */
   const scores = [];
-  for (const g of Array.isArray(told.graph) ? told.graph : []) {
+  for (const g of Array.isArray(review.graph) ? review.graph : []) {
     if (g.score) scores.push({ node: g.node, score: g.score, toMove: g.to_move });
     else if (typeof g.win === "number") scores.push({ node: g.node, score: { kind: "estimate", win: g.win }, toMove: "black" });
   }
   learn(scores);
-  // What is kept from other looks at the game gives the graph; a list of mistakes needs all of it.
-  if (told.type !== "review" && told.complete === false) return;
+  // Stored analyses are enough for the graph; the list of mistakes needs all positions.
+  if (review.type !== "review" && review.complete === false) return;
   const side = (/** @type {any} */ s) => (s ? { accuracy: typeof s.accuracy === "number" ? s.accuracy : s.total?.accuracy ?? null } : { accuracy: null });
-  const mistakes = mistakesOf(board, Array.isArray(told.mistakes) ? told.mistakes : [], find);
-  setStudy({ review: { mistakes, sides: { black: side(told.sides?.black), white: side(told.sides?.white) }, whole: told.complete !== false } });
+  const mistakes = mistakesOf(board, Array.isArray(review.mistakes) ? review.mistakes : [], find);
+  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false } });
 }
 
-/** Fetches the review that was made before, if the server keeps one. */
+/** Fetches the stored review, if the server has one. */
 export async function fetchReview() {
   const { board } = store.state;
   if (!board || study().review) return;
   try {
-    const told = await json("GET", `games/${encodeURIComponent(String(board.id))}/review`);
-    if (told && store.state.board?.id === board.id && !study().review) takeReview(told);
+    const review = await json("GET", `games/${encodeURIComponent(String(board.id))}/review`);
+    if (review && store.state.board?.id === board.id && !study().review) takeReview(review);
   } catch { /* there is none */ }
 }
 
-/** Begins the sweep of the line shown. */
+/** Starts the sweep of the line shown. */
 export async function beginSweep() {
   const { board, node } = store.state;
   if (!board || node === null || work) return;
@@ -93,7 +93,7 @@ export async function beginSweep() {
   }
 }
 
-/** Whether a node lies on the main line. @param {number} id */
+/** Whether a node is on the main line. @param {number} id */
 function isMain(id) {
   const { board } = store.state;
   if (!board) return true;
@@ -107,7 +107,7 @@ function isMain(id) {
   return false;
 }
 
-/** Ends the sweep; what it has found stays. */
+/** Stops the sweep; its results stay. */
 export function endSweep() {
   work?.cancel();
 }
@@ -115,7 +115,7 @@ export function endSweep() {
 /** Panels that show the course of the game. */
 const WITH_GRAPH = new Set(["analysis", "review"]);
 
-/** A sweep is for the game on the table: it ends with it. What the library knows of the game is fetched once it is to be seen. */
+/** A sweep ends when another game is opened. The stored review is fetched when a panel shows it. */
 export function runSweep() {
   /** @type {string | number | null} */
   let asked = null;

@@ -26,8 +26,8 @@ export function mountTrain(el, st) {
   async function load() {
     if (suites) return;
     try {
-      const told = await api.puzzles();
-      suites = Array.isArray(told) ? told : told?.suites ?? [];
+      const answer = await api.puzzles();
+      suites = Array.isArray(answer) ? answer : answer?.suites ?? [];
       problem = "";
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
@@ -77,7 +77,7 @@ export function mountTrain(el, st) {
       })) : null);
   }
 
-  /** How far one is, as a bar; for small suites each puzzle as a square that opens it. @param {string} suite @param {number} count @param {number} at */
+  /** The progress as a bar; small suites have a square for each puzzle, which opens it. @param {string} suite @param {number} count @param {number} at */
   function bar(suite, count, at) {
     const marks = progressNow()[suite] ?? {};
     if (count <= 60) {

@@ -1,5 +1,5 @@
-// Where the nodes of a tree of variations lie: one column a move, the first variation straight on, the others below it.
-// Made for trees of any size: no recursion, and one look at each node.
+// The layout of a tree of variations: one column per move, the first variation straight on, the others below it.
+// For trees of any size: no recursion, and one visit per node.
 
 /** @import { TreeNode } from "../types.js" */
 
@@ -31,8 +31,8 @@ export function layoutOf(nodes, root) {
   /** @type {number[]} the lowest row taken in each column */
   const low = [];
   let rows = 0;
-  // A chain is a node with first children after it to the end. The main line is laid first; branches of a chain are laid from
-  // its end to its beginning, so that an early branch passes below the late ones.
+  // A chain is a node with its first descendants to the end. The main line is placed first; branches of a chain are placed from
+  // its end to its start, so that an early branch passes below the late ones.
   /** @type {{ id: number, parent: number, col: number }[]} */
   const stack = byId.has(root) ? [{ id: root, parent: -1, col: 0 }] : [];
   for (let chain = stack.pop(); chain; chain = stack.pop()) {
@@ -57,7 +57,7 @@ export function layoutOf(nodes, root) {
       (columns[spot.col] ??= []).push(spot);
       parent = n.id;
     }
-    // The stack gives back the last pushed first: branches of the end, and of one node in their order.
+    // A stack returns the last pushed first: branches of the end first, and those of one node in their order.
     for (const [i, n] of along.entries()) {
       for (let k = n.children.length - 1; k >= 1; k -= 1) stack.push({ id: n.children[k], parent: n.id, col: chain.col + i + 1 });
     }
@@ -67,7 +67,7 @@ export function layoutOf(nodes, root) {
 }
 
 /**
- * What lies in a window of the layout: the nodes in it, and every branch of which some part does.
+ * The part of the layout inside a window: its nodes, and every edge that crosses it.
  * @param {Layout} layout
  * @param {{ col0: number, col1: number, row0: number, row1: number }} view both ends included
  */
@@ -89,13 +89,13 @@ export function visible(layout, view) {
 }
 
 /**
- * Where a key leads in the tree.
+ * The node that a key goes to.
  * @param {ReadonlyMap<number, TreeNode>} byId
  * @param {Layout} layout
  * @param {number} id
  * @param {string} key of a keyboard event
- * @param {ReadonlyMap<number, number>} [preferred] the child last gone to from a node
- * @returns {number | null} `null`: the key means nothing here
+ * @param {ReadonlyMap<number, number>} [preferred] the child last visited from a node
+ * @returns {number | null} `null`: the key does nothing here
  */
 export function stepByKey(byId, layout, id, key, preferred) {
   const node = byId.get(id);

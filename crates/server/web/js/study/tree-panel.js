@@ -1,8 +1,8 @@
-// The panel of the game's tree: the drawing of its variations, the comment and the marks of the position, pruning and promoting.
+// The tree panel: the drawing of the variations, comment and marks of the position, pruning and promoting.
 
 import { button, fill, h, icon, s } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { moveWords, tellMove } from "../moves.js";
+import { moveWords, describeMove } from "../moves.js";
 import { adopt, goto, refresh, say, sayProblem } from "../session.js";
 import { api } from "../api.js";
 import { store } from "../store.js";
@@ -17,7 +17,7 @@ import { mainFrom, setStudy, study } from "./state.js";
 const STEP_X = 30;
 const STEP_Y = 30;
 const PAD = 20;
-/** How long a comment is left alone before it is saved, in milliseconds. */
+/** Delay before a comment is saved, in milliseconds. */
 const SAVE = 700;
 
 export const PENS = /** @type {const} */ (["triangle", "square", "circle", "cross", "label"]);
@@ -34,7 +34,7 @@ function layoutFor(board) {
   return made;
 }
 
-/** Removes the node shown with everything after it; one can have it back. */
+/** Removes the node shown with everything after it; this can be undone. */
 export async function prune() {
   const { board, node } = store.state;
   const at = nodeOf(board, node);
@@ -43,13 +43,13 @@ export async function prune() {
     await goto(at.parent);
     await api.prune(board.id, at.id);
     await refresh();
-    say(t("study.tree.pruned", { move: tellMove(board, at) }));
+    say(t("study.tree.pruned", { move: describeMove(board, at) }));
   } catch (error) {
     sayProblem(error);
   }
 }
 
-/** Brings back what was pruned last. */
+/** Restores what was pruned last. */
 export async function undoPrune() {
   const { board } = store.state;
   if (!board) return;
@@ -62,19 +62,19 @@ export async function undoPrune() {
   }
 }
 
-/** Makes the variation shown the main one, at the nearest branch. */
+/** Promotes the variation shown to the main line, at the nearest branch. */
 export async function promote() {
   const { board, node } = store.state;
   if (!board || node === null) return;
   const path = pathTo(board, node);
-  // The branch nearest to the position is the one that is meant.
+  // The branch nearest to the position is meant.
   const at = [...path].reverse().find((n) => typeof n.parent === "number" && (nodeOf(board, n.parent)?.children[0] ?? n.id) !== n.id);
   if (!at) return;
   try {
     const answer = await api.annotate(board.id, at.id, { promote: true });
     if (answer?.nodes) adopt(answer);
     else await refresh();
-    say(t("study.tree.promoted", { move: tellMove(board, at) }));
+    say(t("study.tree.promoted", { move: describeMove(board, at) }));
   } catch (error) {
     sayProblem(error);
   }
@@ -104,7 +104,7 @@ export function mountTree(el, st) {
   let drawn = null;
   let drawnNode = -1;
 
-  /** Draws what is in sight. */
+  /** Draws the visible part. */
   function draw() {
     const { board, node } = st.state;
     if (!board || node === null) {
@@ -124,7 +124,7 @@ export function mountTree(el, st) {
     drawnNode = node;
     space.style.width = `${width}px`;
     space.style.height = `${height}px`;
-    // The drawing covers what is in sight only: an image of a whole large tree would be too much for any browser.
+    // Only the visible part is drawn: an image of a large tree is too much for any browser.
     const x0 = Math.max(0, view.col0 * STEP_X);
     const y0 = Math.max(0, view.row0 * STEP_Y);
     const w = Math.max(1, Math.min(width, (view.col1 + 2) * STEP_X) - x0);
@@ -140,7 +140,7 @@ export function mountTree(el, st) {
     const y = (/** @type {Spot} */ p) => PAD + p.row * STEP_Y;
     const seen = visible(layout, view);
     const lines = seen.edges.map(({ from, to }) => {
-      // A branch goes down in its parent's column and leaves it at a slant.
+      // A branch goes down in its parent's column and leaves it diagonally.
       const bend = Math.max(y(from), y(to) - STEP_Y);
       const d = from.row === to.row ? `M${x(from)} ${y(from)}H${x(to)}` : `M${x(from)} ${y(from)}V${bend}L${x(to)} ${y(to)}`;
       return s("path", { class: on.has(to.id) && on.has(from.id) ? "tree-edge on" : "tree-edge", d });
@@ -166,9 +166,9 @@ export function mountTree(el, st) {
   }
 
   /** @param {Board} board @param {TreeNode} n @param {Spot} p */
-  const label = (board, n, p) => `${p.col}. ${tellMove(board, n)}${n.name ? `, ${n.name}` : ""}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
+  const label = (board, n, p) => `${p.col}. ${describeMove(board, n)}${n.name ? `, ${n.name}` : ""}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
 
-  /** Brings the node shown into sight. */
+  /** Scrolls to the node shown. */
   function reveal() {
     const { board, node } = st.state;
     if (!board || node === null) return;
@@ -224,7 +224,7 @@ export function mountTree(el, st) {
       commentState.textContent = t("save.saved");
       if (store.state.board?.id === mine.board) await refresh();
     } catch (error) {
-      // What was written meanwhile is newer; that of another position goes first.
+      // A text written meanwhile is newer; the text of another position is saved first.
       const later = /** @type {typeof mine | null} */ (unsaved);
       if (!later || later.node === mine.node) unsaved = { ...mine, what: { ...mine.what, ...later?.what } };
       commentState.textContent = t("save.unsaved");
@@ -265,7 +265,7 @@ export function mountTree(el, st) {
       if (document.activeElement !== comment && comment.value !== (at?.comment ?? "")) comment.value = at?.comment ?? "";
     }
     name.disabled = comment.disabled = !at;
-    title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${tellMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
+    title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${describeMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
       return h("button", { type: "button", class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));

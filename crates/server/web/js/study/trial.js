@@ -1,4 +1,4 @@
-// "Try again from here": the position before a mistake, to find a better move. The engine says whether the try holds.
+// "Try again from here": the user looks for a better move in the position before a mistake, and the engine judges it.
 
 import { api } from "../api.js";
 import { t } from "../i18n/index.js";
@@ -14,21 +14,21 @@ import { setStudy, study } from "./state.js";
 /** @import { Analysis, Color, Score } from "../types.js" */
 /** @import { Mistake } from "./mistakes-model.js" */
 
-/** Milliseconds of thought for each of the two positions that a judgement needs. */
+/** Time limit of each of the two analyses of a judgement, in milliseconds. */
 const THOUGHT = 1500;
 
 /**
  * @typedef {object} Trial
  * @property {Mistake} mistake
- * @property {number} node before the mistake
- * @property {import("../types.js").Point | null} playedPoint the mistake's, marked on the board
- * @property {"ask" | "judging" | "told"} stage
- * @property {boolean} hidden whether what the engine knows stays hidden
+ * @property {number} node the node before the mistake
+ * @property {import("../types.js").Point | null} playedPoint the point of the mistake, marked on the board
+ * @property {"ask" | "judging" | "judged"} stage
+ * @property {boolean} hidden whether the engine's results stay hidden
  * @property {boolean} solved
  * @property {number} tries
- * @property {number | null} tried node of the try that was judged
+ * @property {number | null} tried the node of the judged try
  * @property {import("./mistakes-model.js").Trial | "again" | null} verdict
- * @property {string} words of the judgement
+ * @property {string} words the text of the judgement
  */
 
 /** @returns {Trial | null} */
@@ -39,14 +39,14 @@ const change = (patch) => {
   const now = trialNow();
   if (!now) return;
   setStudy({ trial: { ...now, ...patch } });
-  // Where the panel is out of sight, as on a phone, the line under the board says it too.
+  // If the panel is not visible, as on a phone, the line under the board shows it too.
   if (patch.words) say(patch.words);
 };
 
 /** @type {import("../socket.js").Request | null} */
 let work = null;
 
-/** Begins with a mistake. @param {Mistake} mistake */
+/** Starts with a mistake. @param {Mistake} mistake */
 export async function beginTrial(mistake) {
   const { board } = store.state;
   const parent = nodeOf(board, mistake.node)?.parent;
@@ -60,14 +60,14 @@ export async function beginTrial(mistake) {
   say(t("study.trial.ask"));
 }
 
-/** Ends it. */
+/** Ends the try. */
 export function endTrial() {
   work?.cancel();
   work = null;
   setStudy({ trial: null });
 }
 
-/** Back to the position, for another try. */
+/** Returns to the position for another try. */
 export async function again() {
   const now = trialNow();
   if (!now) return;
@@ -77,15 +77,15 @@ export async function again() {
   await goto(now.node);
 }
 
-/** Shows the engine's answer. */
+/** Shows the engine's move. */
 export async function showAnswer() {
   const now = trialNow();
   if (!now) return;
   work?.cancel();
   work = null;
-  change({ stage: "told", hidden: false, solved: true, verdict: null, words: t("study.trial.answer", { line: now.mistake.line.slice(0, 8).map(moveWords).join(" ") }) });
+  change({ stage: "judged", hidden: false, solved: true, verdict: null, words: t("study.trial.answer", { line: now.mistake.line.slice(0, 8).map(moveWords).join(" ") }) });
   await goto(now.node);
-  setStudy({ focus: { points: now.mistake.points, toMove: now.mistake.color, node: now.node, most: 30 } });
+  setStudy({ focus: { points: now.mistake.points, toMove: now.mistake.color, node: now.node, max: 30 } });
 }
 
 /** @param {number} node @returns {Promise<Analysis | null>} */
@@ -102,7 +102,7 @@ async function ask(node) {
   return answer.analysis;
 }
 
-/** The score of a game that is over, from the side to move. @param {Color | null} winner @param {Color} toMove @returns {Score} */
+/** The score of a finished game, for the side to move. @param {Color | null} winner @param {Color} toMove @returns {Score} */
 function ofOutcome(winner, toMove) {
   if (winner === null) return { kind: "draw", win: 0.5 };
   return winner === toMove ? { kind: "win", win: 1, plies: 0 } : { kind: "loss", win: 0, plies: 0 };
@@ -116,7 +116,7 @@ async function look() {
   const at = nodeOf(board, node);
   if (at?.parent !== now.node) return;
   if (node === now.mistake.node) {
-    change({ stage: "told", tried: node, tries: now.tries + 1, verdict: "again", words: t("study.trial.same") });
+    change({ stage: "judged", tried: node, tries: now.tries + 1, verdict: "again", words: t("study.trial.same") });
     return;
   }
   change({ stage: "judging", tried: node, tries: now.tries + 1, words: t("study.trial.judging") });
@@ -128,22 +128,22 @@ async function look() {
     const before = best.score ?? best.lines[0]?.score;
     const score = view.outcome ? ofOutcome(view.outcome.winner, view.to_move) : after?.score ?? after?.lines[0]?.score;
     if (!before || !score) {
-      change({ stage: "told", verdict: null, words: t("study.trial.unknown") });
+      change({ stage: "judged", verdict: null, words: t("study.trial.unknown") });
       return;
     }
     const isBest = at.move !== undefined && (at.move === best.best || at.move === now.mistake.best);
     const { trial, loss, score: own } = judgeTrial(before, score, isBest);
     const reply = after?.lines[0]?.pv?.[0];
-    const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), loss: Math.round(loss * 100) }), longScore(own, board.game, t)];
+    const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), loss: Math.round(loss * 100) }), longScore(own, board, t)];
     if (trial === "fails" && reply) words.push(t("study.trial.reply", { move: moveWords(reply) }));
     const solved = trial === "best" || trial === "holds";
-    change({ stage: "told", verdict: trial, solved: now.solved || solved, hidden: !solved && !now.solved, words: words.join(" · ") });
+    change({ stage: "judged", verdict: trial, solved: now.solved || solved, hidden: !solved && !now.solved, words: words.join(" · ") });
   } catch (error) {
-    change({ stage: "told", verdict: null, words: error instanceof Error ? error.message : String(error) });
+    change({ stage: "judged", verdict: null, words: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Lets the engine answer the try, so that one plays on. */
+/** Lets the engine reply to the try, so that play continues. */
 export async function playOn() {
   const { board, node, view } = store.state;
   if (!board || node === null || !view || view.outcome) return;
@@ -159,7 +159,7 @@ export async function playOn() {
   }
 }
 
-/** Follows the state for the life of the page. */
+/** Watches the state while the page is open. */
 export function runTrial() {
   store.watch(["node", "view", "study"], () => void look());
   store.watch(["mode"], ({ mode }) => {

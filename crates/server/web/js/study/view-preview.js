@@ -1,4 +1,4 @@
-// Positions that are only looked at: after moves that are not stored. The server plays them by the rules; the board shows them as they are.
+// Positions after moves that are not stored. The server plays them by the rules; the board shows the result.
 
 import { ApiError } from "../api.js";
 import { socket } from "../session.js";
@@ -10,11 +10,11 @@ import { store } from "../store.js";
 const kept = new Map();
 const MOST = 500;
 
-/** Whether the server knows how: an answer or a refusal of the first question tells. @type {boolean | null} */
+/** Whether the server supports this: known after the first request. @type {boolean | null} */
 let offered = null;
 
 /**
- * The position after `moves` from a node of the game on the table; `null` where the server cannot tell it.
+ * The position after `moves` from a node; `null` if the server has no answer.
  * @param {number} node
  * @param {string[]} moves
  * @returns {Promise<View | null>}

@@ -1,4 +1,4 @@
-// A list of which only the rows in sight are made, all of one height; it serves trees of any size.
+// A list that creates only its visible rows, all of one height; it serves trees of any size.
 
 import { h } from "../dom.js";
 
@@ -7,8 +7,8 @@ import { h } from "../dom.js";
  * @typedef {object} VirtualList
  * @property {HTMLElement} el
  * @property {(rows: T[]) => void} set the rows to show
- * @property {() => void} redraw the rows in sight anew
- * @property {(index: number) => void} reveal scrolls a row into sight
+ * @property {() => void} redraw redraws the visible rows
+ * @property {(index: number) => void} reveal scrolls to a row
  * @property {() => void} end
  */
 
@@ -25,13 +25,13 @@ export function virtualList({ rowHeight, row, label, role = "tree" }) {
   let first = -1;
   let last = -1;
 
-  /** @param {boolean} anew */
-  function draw(anew) {
+  /** @param {boolean} force */
+  function draw(force) {
     const height = el.clientHeight || 240;
-    // A browser's largest element is some millions of pixels high; the rows beyond it would need more than this list ever opens.
+    // A browser's largest element is some million pixels high; more rows are never opened.
     const from = Math.max(0, Math.floor(el.scrollTop / rowHeight) - 6);
     const to = Math.min(rows.length, Math.ceil((el.scrollTop + height) / rowHeight) + 6);
-    if (!anew && from === first && to === last) return;
+    if (!force && from === first && to === last) return;
     first = from;
     last = to;
     inner.style.height = `${rows.length * rowHeight}px`;

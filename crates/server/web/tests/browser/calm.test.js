@@ -1,4 +1,4 @@
-// Nothing jumps: while one plays, analyses, takes back and wins, what stands on the page stays where it is.
+// Nothing jumps: the layout stays in place during play, analysis, takebacks and the end of a game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,10 +10,10 @@ const { fresh } = table();
 /** Notes every shift of the layout from now on, also those right after a click, which browsers' own sum leaves out. @param {import("playwright-core").Page} page */
 async function listen(page) {
   await page.evaluate(() => {
-    const told = /** @type {any} */ (window).shifts = [];
+    const seen = /** @type {any} */ (window).shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of /** @type {any[]} */ (list.getEntries())) {
-        told.push({ value: entry.value, at: entry.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(", ") });
+        seen.push({ value: entry.value, at: entry.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName).join(", ") });
       }
     }).observe({ type: "layout-shift" });
   });

@@ -1,4 +1,4 @@
-// Engines: their turns, hints, pausing, and that they really stop.
+// Engines: their turns, hints, pausing and stopping.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const TWO = SCREENS.slice(0, 2);
 const moved = (page, n) => page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) >= k, n);
 
 for (const { tag, ...how } of TWO) {
-  test(`the engine answers, takeback gives the move back, a new move becomes the main line: ${tag}`, async () => {
+  test(`the engine replies, takeback works, a new move becomes the main line: ${tag}`, async () => {
     const page = await fresh(how);
     await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
     await playPoint(page, [7, 7]);
@@ -50,14 +50,14 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
-test("the engine begins where it has the first stone", async () => {
+test("the engine moves first if it has black", async () => {
   const page = await fresh();
   await newGame(page, { kind: "mnk", rules: "tic-tac-toe", who: "human-second", level: 1 });
   await moved(page, 1);
   assert.equal(await stones(page), 1);
 });
 
-test("engine against engine plays to the end, pauses and goes on", async () => {
+test("engine against engine pauses, resumes and plays to the end", async () => {
   const page = await fresh();
   await newGame(page, { kind: "othello", size: "6x6", who: "engines", level: 1 });
   await moved(page, 3);
@@ -87,7 +87,7 @@ async function untilRunning(some) {
 }
 
 for (const { tag, ...how } of TWO) {
-  test(`a new game stops the engine of the one before, and its move is not stored: ${tag}`, async () => {
+  test(`a new game stops the engine of the previous one, whose move is not stored: ${tag}`, async () => {
     const page = await fresh(how);
     await newGame(page, { kind: "go", rules: "chinese", size: "9x9", who: "human-second", level: 9, clock: "30+15" });
     const id = await page.evaluate(() => Number(location.hash.slice(3)));
@@ -121,7 +121,7 @@ for (const { tag, ...how } of TWO) {
 
 test("stepping on, a new game and clearing the board stop the search for a proof", { timeout: 60_000 }, async () => {
   const page = await fresh();
-  // Nobody solves the whole game in the time given.
+  // The whole game cannot be solved in the time given.
   const solve = async () => {
     await newGame(page, { kind: "othello", size: "8x8" });
     await page.click("#tab-proof");

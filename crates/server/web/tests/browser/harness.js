@@ -1,4 +1,4 @@
-// What the browser tests share: the real server on a free port with an empty library, and a Chromium to look at it.
+// The fixtures of the browser tests: the real server on a free port with an empty library, and Chromium.
 
 import { spawn } from "node:child_process";
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";

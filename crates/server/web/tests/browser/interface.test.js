@@ -1,4 +1,4 @@
-// Keyboard, touch, languages, looks and words for screen readers.
+// Keyboard, touch, languages, appearance and texts for screen readers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { SCREENS, table } from "./table.js";
 
 const { fresh } = table();
 
-test("a whole game by keyboard, with every move told", async () => {
+test("a whole game by keyboard, with every move announced", async () => {
   const page = await fresh();
   await page.waitForSelector(".new-game");
   await page.check("#game-mnk", { force: true });
@@ -20,7 +20,7 @@ test("a whole game by keyboard, with every move told", async () => {
   await page.keyboard.press("b");
   assert.equal(await page.evaluate(() => document.activeElement.id), "board");
   await page.waitForSelector(".cursor-frame");
-  const told = () => page.locator("#live").textContent();
+  const seen = () => page.locator("#live").textContent();
   const put = async (keys, words) => {
     for (const k of keys) await page.keyboard.press(k);
     await page.keyboard.press("Enter");
@@ -31,14 +31,14 @@ test("a whole game by keyboard, with every move told", async () => {
   await put(["ArrowLeft"], "a3");
   await put(["ArrowDown"], "a2");
   await put(["ArrowDown", "ArrowRight", "ArrowRight"], "c1");
-  assert.match(await told(), /wins|won|line/i);
+  assert.match(await seen(), /wins|won|line/i);
   const active = await page.locator("#board").getAttribute("aria-activedescendant");
   assert.match(await page.locator(`#${active}`).getAttribute("aria-label"), /c1, X, last/);
   await page.keyboard.press("Escape");
   assert.notEqual(await page.evaluate(() => document.activeElement.id), "board");
 });
 
-test("the keys are listed in the language shown", async () => {
+test("the shortcuts are listed in the current language", async () => {
   for (const [locale, word] of [["en-GB", "Take back"], ["zh-CN", "悔棋"]]) {
     const page = await fresh({ locale });
     await noDialog(page);
@@ -69,7 +69,7 @@ test("no two shortcuts share a key", async () => {
   assert.deepEqual(shared, []);
 });
 
-test("language, colours and board change at once and are kept", async () => {
+test("language, colours and board change at once and are stored", async () => {
   const page = await fresh();
   await newGame(page, { kind: "go", rules: "chinese", size: "19x19" });
   for (const p of [[3, 15], [15, 3], [15, 16], [3, 3], [2, 5], [16, 9]]) await playPoint(page, p);
@@ -115,7 +115,7 @@ test("on a phone a first tap aims, a second plays", async () => {
   await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
 });
 
-test("liberties and atari are lit on demand", async () => {
+test("liberties and atari are shown on demand", async () => {
   const page = await fresh();
   await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
   for (const p of [[4, 4], [3, 4], [0, 0], [5, 4], [0, 8], [4, 3]]) await playPoint(page, p);
@@ -143,7 +143,7 @@ test("from the smallest phone to a large screen nothing is cut off", async () =>
   }
 });
 
-test("names are shown as they are, whatever they hold", async () => {
+test("names are shown as plain text", async () => {
   const page = await fresh();
   await page.waitForSelector(".new-game");
   const evil = '<img src=x onerror="window.hurt=1">';
@@ -180,7 +180,7 @@ for (const { tag, ...how } of SCREENS.slice(0, 2)) {
     await shot(page, `flag-${tag}`);
   });
 
-  test(`a clock of moves alone gives each move its time, and stands still in a pause: ${tag}`, async () => {
+  test(`a clock per move gives each move its time, and stops in a pause: ${tag}`, async () => {
     const page = await fresh(how);
     await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", clock: "move-30" });
     const left = async (color) => Number((await page.locator(`.player.${color} .clock`).textContent()).split(":")[1]);
@@ -203,7 +203,7 @@ for (const { tag, ...how } of SCREENS.slice(0, 2)) {
   });
 }
 
-test("a game is played through by itself, and a step stops it", async () => {
+test("autoplay steps through a game, and a step of the user stops it", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   for (const p of [[7, 7], [8, 8], [6, 7]]) await playPoint(page, p);

@@ -1,4 +1,4 @@
-// The library in a browser, against the real server: import with its problems and duplicates, search, tags, the bin, openings.
+// The library in a browser, against the real server: import, search, tags, the recycle bin, openings.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,14 +24,14 @@ const GAMES = [
 ];
 
 for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh", PHONE, "zh-CN"]]) {
-  test(`import tells of games, duplicates and problems; search, tags and the bin work: ${tag}`, { timeout: 60_000 }, async () => {
+  test(`import reports games, duplicates and problems; search, tags and the recycle bin work: ${tag}`, { timeout: 60_000 }, async () => {
     const page = await fresh({ size, locale, touch: size === PHONE });
     await page.click("#library-import");
     await page.setInputFiles("#library-files", GAMES);
     await page.waitForSelector(".import-problems");
     await shot(page, `library-import-${tag}`);
-    const told = await page.locator(".import-progress").textContent();
-    if (tag === "desktop-en") assert.match(told, /1 were here already/);
+    const seen = await page.locator(".import-progress").textContent();
+    if (tag === "desktop-en") assert.match(seen, /1 were here already/);
     await page.locator(".import-progress .button").click();
     // Text of a file stays text.
     await page.fill("#library-search", "Sakata");
@@ -66,7 +66,7 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
   });
 }
 
-test("openings are found in any of the eight symmetries, and a move of them is played with a click", { timeout: 60_000 }, async () => {
+test("openings are found in all eight symmetries, and a click plays a move of them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   const games = [";B[cc];W[gg];B[gc]", ";B[gc];W[cg];B[cc]", ";B[gg];W[cc];B[ee]"].map((moves, i) => ({ name: `o${i}.sgf`, buffer: Buffer.from(sgf(`P${i}`, "Q", i === 0 ? "B+1" : "W+3", moves)) }));
   await page.click("#library-import");
@@ -76,7 +76,7 @@ test("openings are found in any of the eight symmetries, and a move of them is p
   await page.click("#tab-openings");
   await playPoint(page, [2, 2]);
   // Three games of the file have their first move in a corner of this kind, under whatever rules, and so has the one on the table.
-  await page.waitForFunction(() => /4/.test(document.querySelector('.panel[data-panel="openings"] .library-told')?.textContent ?? ""));
+  await page.waitForFunction(() => /4/.test(document.querySelector('.panel[data-panel="openings"] .library-status')?.textContent ?? ""));
   await page.waitForSelector(".opening-row");
   await shot(page, "library-openings");
   await page.locator(".opening-row").first().click();

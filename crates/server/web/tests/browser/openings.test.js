@@ -1,4 +1,4 @@
-// Every opening rule walked through against the engine, to the first ordinary move and its answer: only with what the page offers.
+// Every opening rule played against the engine, to the first ordinary move and its reply, with the controls of the page only.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -52,7 +52,7 @@ for (const [i, [rules, opening]] of OPENINGS.entries()) {
         if (view.outcome) break;
         const line = await page.locator(".status-line").textContent();
         if (view.phase) {
-          assert.ok(line.includes(zh ? view.phase.zh.slice(0, 4) : view.phase.en.slice(1, 12)), `the step is told: ${line}`);
+          assert.ok(line.includes(zh ? view.phase.zh.slice(0, 4) : view.phase.en.slice(1, 12)), `the step is shown: ${line}`);
           if (step === 1) await shot(page, `opening-${opening}-${who}-${zh ? "zh" : "en"}`);
         } else {
           ordinary += 1;

@@ -1,4 +1,4 @@
-// Each game is played to its end, in both languages and at phone and desktop sizes; the stones are looked at as a person would.
+// Each game played to its end, in both languages and at phone and desktop sizes; the stones are checked on the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -79,7 +79,7 @@ for (const { tag: way, ...how } of SCREENS) {
   });
 }
 
-test("renju's forbidden point is marked, says why, and is refused gently", async () => {
+test("renju's forbidden point is marked, explained and refused", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "renju", size: "15x15" });
   // Two open threes cross on h8.
@@ -92,7 +92,7 @@ test("renju's forbidden point is marked, says why, and is refused gently", async
   await shot(page, "renju-forbidden");
 });
 
-test("swap2 is walked through with buttons", async () => {
+test("swap2 is played with buttons", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", opening: "swap2" });
   for (const p of points("h8 i9 g7", 15)) await playPoint(page, p);
@@ -110,7 +110,7 @@ test("swap2 is walked through with buttons", async () => {
 });
 
 for (const [opening, locale, word] of [["rif", "en-GB", "fifth move B on offer"], ["rif", "zh-CN", "第五手打点 B"]]) {
-  test(`fifth moves on offer are lettered, one is chosen: ${opening}, ${locale}`, async () => {
+  test(`offered fifth moves have letters, and one is chosen: ${opening}, ${locale}`, async () => {
     const page = await fresh({ locale });
     await newGame(page, { kind: "gomoku", rules: "renju", opening });
     for (const p of points("h8 h9 i9", 15)) await playPoint(page, p);
@@ -131,7 +131,7 @@ for (const [opening, locale, word] of [["rif", "en-GB", "fifth move B on offer"]
   });
 }
 
-test("every kind of refusal names its rule and leaves the board as it was", async () => {
+test("every refusal names its rule and leaves the board unchanged", async () => {
   const page = await fresh();
   await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
   for (const p of /** @type {[number, number][]} */ ([[0, 1], [8, 8], [1, 0]])) await playPoint(page, p);
@@ -174,7 +174,7 @@ test("Go's dead stones are marked and counted on the board", async () => {
   await page.waitForFunction(() => /wins by/.test(document.querySelector(".status-line").textContent));
 });
 
-test("a stone is seen before the server has answered, and goes when it refuses", async () => {
+test("a stone is shown before the server answers, and removed if it refuses", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   /** @type {(() => void) | undefined} */
@@ -192,7 +192,7 @@ test("a stone is seen before the server has answered, and goes when it refuses",
   assert.match(await page.locator(".status-detail.problem").textContent(), /refused by the test/);
 });
 
-test("a side without a move is told so, and passes with one click", async () => {
+test("a side without a move sees that it must pass, and passes with one click", async () => {
   const page = await fresh();
   const id = await page.evaluate(async () => {
     const human = { kind: "human" };

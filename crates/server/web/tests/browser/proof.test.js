@@ -1,4 +1,4 @@
-// The proof viewer: every reply is answered when one steps to it, in exact endings and in proofs too large to be sent whole.
+// The proof viewer: every reply gets its answer, in exact endgames and in proofs too large to be sent whole.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -95,7 +95,7 @@ async function everyReply(page, value) {
 }
 
 for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN" }]) {
-  test(`an exact ending of Othello answers every reply with its discs (${how.locale ?? "en"})`, { timeout: 90_000 }, async () => {
+  test(`an exact endgame of Othello answers every reply with its discs (${how.locale ?? "en"})`, { timeout: 90_000 }, async () => {
     const page = await fresh(how);
     // Ten empty squares, both sides with moves.
     const game = await page.evaluate(async () => {
@@ -120,8 +120,8 @@ for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN
     assert.match(await page.locator(".proof-hint").textContent(), /any one|任何一手/);
     // Without a click every reply gets its value, on its row and on the board.
     const valued = () => page.waitForFunction(() => {
-      const told = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent);
-      const [inRows, onBoard] = [told('.proof-row[aria-level="2"] .proof-left'), told(".proof-reply")];
+      const seen = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent);
+      const [inRows, onBoard] = [seen('.proof-row[aria-level="2"] .proof-left'), seen(".proof-reply")];
       return inRows.length === onBoard.length && [...inRows, ...onBoard].every((value) => /^[+−-]?\d+$/.test(value));
     }, null, { timeout: 60_000 });
     await valued();
@@ -134,12 +134,12 @@ for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN
     await everyReply(page, /^[+−-]?\d+$/);
     await shot(page, `proof-othello-answered-${how.locale ?? "en"}`);
     // No reply does better than that of best play: the winner's discs are never fewer.
-    const told = (await rows(page)).filter((r) => r.kind === "defence").map((r) => Number(r.left.replace("−", "-")));
-    assert.ok(told.every((n) => n >= told[0]), told.join(" "));
+    const seen = (await rows(page)).filter((r) => r.kind === "defence").map((r) => Number(r.left.replace("−", "-")));
+    assert.ok(seen.every((n) => n >= seen[0]), seen.join(" "));
   });
 }
 
-test("an exact ending of tic-tac-toe answers every reply", { timeout: 60_000 }, async () => {
+test("an exact endgame of tic-tac-toe answers every reply", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await made(page, { game: "tic-tac-toe", moves: ["b2", "a2"] });
   await page.keyboard.press("End");
@@ -151,9 +151,9 @@ test("an exact ending of tic-tac-toe answers every reply", { timeout: 60_000 }, 
   await shot(page, "proof-tic-tac-toe");
 });
 
-test("what a large proof leaves out is fetched where one steps to it", { timeout: 60_000 }, async () => {
+test("the cut part of a large proof is fetched on demand", { timeout: 60_000 }, async () => {
   const page = await fresh();
-  // The server's answer as it would be if a single node had found room in it.
+  // The server's answer, cut to a single node.
   await page.routeWebSocket(/\/api\/ws/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((text) => server.send(text));

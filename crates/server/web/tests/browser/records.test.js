@@ -1,4 +1,4 @@
-// Records in and out, set-up, links, reloading, tabs in step, and a server that goes away.
+// Import and export, set-up, links, reloading, several tabs, and a lost connection.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -75,7 +75,7 @@ for (const { tag, ...how } of TWO) test(`a published record opens as it was play
   await shot(page, `published-record-${tag}`);
 });
 
-test("a broken record is refused with its place", async () => {
+test("a broken record is refused with its line and column", async () => {
   const page = await fresh();
   await noDialog(page);
   await page.click("#open-record");
@@ -99,7 +99,7 @@ for (const [format, magic] of [["png", [0x89, 0x50, 0x4e, 0x47]], ["svg", [0x3c]
 }
 
 for (const { tag, ...how } of TWO) {
-  test(`a set-up position becomes a game, and a link brings it elsewhere: ${tag}`, async () => {
+  test(`a set-up position becomes a game, and a link opens it elsewhere: ${tag}`, async () => {
     const page = await fresh(how);
     await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
     await page.click("#more");
@@ -131,7 +131,7 @@ for (const { tag, ...how } of TWO) {
 }
 
 for (const { tag, ...how } of TWO) {
-  test(`a game goes on after a reload, and two tabs stay in step: ${tag}`, async () => {
+  test(`a game continues after a reload, and two tabs stay in sync: ${tag}`, async () => {
     const page = await fresh(how);
     await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
     for (const p of [[7, 7], [8, 8], [6, 7]]) await playPoint(page, p);
@@ -148,7 +148,7 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
-test("word of where one was reading that comes late takes no newer move back", async () => {
+test("a late update of the current node takes no newer move back", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   for (const p of [[7, 7], [8, 8]]) await playPoint(page, p);
@@ -178,7 +178,7 @@ test("word of where one was reading that comes late takes no newer move back", a
   await page.waitForSelector('.stones [data-point="3,3"]');
 });
 
-test("a move that could not be sent stays, says so, and is saved when the server is back", async () => {
+test("an unsent move is kept and shown as unsaved, and saved when the server is back", async () => {
   let own = await startServer();
   const port = Number(new URL(own.url).port);
   const page = await fresh({ url: own.url });
@@ -198,7 +198,7 @@ test("a move that could not be sent stays, says so, and is saved when the server
   await own.stop();
 });
 
-test("a move that could not be sent outlives a reload", async () => {
+test("an unsent move survives a reload", async () => {
   const page = await fresh();
   page.on("dialog", (dialog) => void dialog.accept());
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });

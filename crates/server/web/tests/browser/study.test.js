@@ -1,5 +1,5 @@
-// Studying in a browser, against the real server: the engine at the position, lines, the graph, the review, trying again, threats,
-// reasons, proofs, the tree, guessing.
+// The study panels in a browser, against the real server: analysis, lines, graph, review, second tries, facts, explanations,
+// proofs, the tree, guessing, puzzles.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ async function gomoku(page, moves = THREE, rules = "freestyle") {
 
 /** Nothing of a panel lies outside it or on its neighbour. */
 async function tidy(page, panel) {
-  const told = await page.evaluate((id) => {
+  const seen = await page.evaluate((id) => {
     const el = document.querySelector(`.panel[data-panel="${id}"]`);
     const box = el.getBoundingClientRect();
     const out = [];
@@ -29,7 +29,7 @@ async function tidy(page, panel) {
     }
     return { out, wide: document.documentElement.scrollWidth > innerWidth + 1 };
   }, panel);
-  assert.deepEqual(told, { out: [], wide: false }, panel);
+  assert.deepEqual(seen, { out: [], wide: false }, panel);
 }
 
 for (const screen of SCREENS) {
@@ -42,7 +42,7 @@ for (const screen of SCREENS) {
     await page.waitForSelector('[data-layer="study-candidates"] .candidate');
     await shot(page, `study-engine-${screen.tag}`);
     await tidy(page, "analysis");
-    // The first candidate of an open three makes a four; a proof is told as one.
+    // The first candidate of an open three makes a four; a proof is marked as one.
     const line = page.locator(".candidate-line").first();
     await line.focus();
     await page.waitForSelector('[data-layer="study-line"] .line-stone');
@@ -66,7 +66,7 @@ for (const screen of SCREENS) {
   });
 }
 
-test("the engine stops when it is told to, and when the page is hidden", async () => {
+test("the engine stops on request, and when the page is hidden", async () => {
   const page = await fresh();
   /** @type {any[]} */
   const sent = [];
@@ -79,7 +79,7 @@ test("the engine stops when it is told to, and when the page is hidden", async (
   await page.click("#analyse");
   await page.waitForFunction(() => !document.querySelector(".study-work.working"));
   const asked = sent.filter((m) => m.do === "analyze").at(-1);
-  assert.ok(sent.some((m) => m.do === "cancel" && m.target === asked.id), "the engine was told to stop");
+  assert.ok(sent.some((m) => m.do === "cancel" && m.target === asked.id), "the engine was asked to stop");
   await page.click("#analyse");
   await page.waitForSelector(".study-work.working");
   const again = sent.filter((m) => m.do === "analyze").at(-1);
@@ -91,7 +91,7 @@ test("the engine stops when it is told to, and when the page is hidden", async (
   assert.ok(sent.some((m) => m.do === "cancel" && m.target === again.id), "a hidden page lets it rest");
 });
 
-test("a candidate is played with a click, and the graph is walked along with keys and the pointer", async () => {
+test("a click plays a candidate, and keys and the pointer step along the graph", async () => {
   const page = await fresh();
   await gomoku(page);
   await page.click("#tab-analysis");
@@ -167,7 +167,7 @@ for (const screen of SCREENS.slice(0, 2)) {
   });
 }
 
-test("an exact ending is stepped through by the rules, and any other reply is answered too", { timeout: 60_000 }, async () => {
+test("an exact endgame is stepped through by the rules, and any other reply is answered too", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await newGame(page, { kind: "othello", size: "4x4", who: "people" });
   await page.click("#tab-proof");
@@ -186,7 +186,7 @@ test("an exact ending is stepped through by the rules, and any other reply is an
   await page.waitForFunction(() => document.querySelectorAll(".stones .stone.black").length === 2);
 });
 
-test("threats are drawn by kind, and reasons light their points", { timeout: 60_000 }, async () => {
+test("threats are drawn by kind, and explanations highlight their points", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await gomoku(page);
   await page.click("#tab-analysis");
@@ -205,7 +205,7 @@ test("threats are drawn by kind, and reasons light their points", { timeout: 60_
   await page.waitForSelector('[data-layer="study-facts"] .fact', { state: "detached" });
 });
 
-test("variations, comments and marks are kept; pruning can be undone, a variation promoted", async () => {
+test("variations, comments and marks are stored; pruning is undone, a variation promoted", async () => {
   const page = await fresh();
   await gomoku(page, THREE.slice(0, 4));
   await page.keyboard.press("ArrowLeft");
@@ -266,8 +266,8 @@ test("guessing the moves of a game is scored by the engine", { timeout: 60_000 }
 
 
 test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout: 60_000 }, async (t) => {
-  const told = await fetch(new URL("api/puzzles", url())).then((r) => (r.ok ? r.json() : { suites: [] }));
-  const suite = told.suites.find((s) => s.game === "gomoku" && s.count > 0);
+  const seen = await fetch(new URL("api/puzzles", url())).then((r) => (r.ok ? r.json() : { suites: [] }));
+  const suite = seen.suites.find((s) => s.game === "gomoku" && s.count > 0);
   if (!suite) {
     t.skip("the server has no puzzles of gomoku");
     return;

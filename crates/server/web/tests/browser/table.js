@@ -1,4 +1,4 @@
-// What the tests of studying share: one server and one browser a file, and pages whose errors fail the test that opened them.
+// The fixtures of the study tests: one server and one browser per file, and pages whose errors fail their test.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";

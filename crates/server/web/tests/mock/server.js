@@ -1,5 +1,5 @@
-// A stand-in for the server while one works on looks: it serves the page and keeps boards without any rules. Run it with
-// `node mock/server.js [port]`. There is no WebSocket, so the page says that it is offline, and engines do not move.
+// A mock server for work on the look of the page: it serves the page and stores boards without any rules. Run it with
+// `node mock/server.js [port]`. There is no WebSocket, so the page shows that it is offline, and engines do not move.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -10,14 +10,14 @@ const WEB = fileURLToPath(new URL("../..", import.meta.url));
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const text = (en, zh = en) => ({ en, zh });
 const levels = [1, 2, 3, 4, 5].map((level) => ({ level, text: text(`Level ${level}`, `${level} 级`) }));
-const rule = (id, name, sizes, openings = []) => ({ id, name, sizes, default_size: sizes[0], openings });
+const rule = (id, name, sizes, style = "lines", openings = []) => ({ id, name, sizes, default_size: sizes[0], style, openings });
 const ABOUT = {
-  version: "mock", formats: [], limits: {},
+  version: "mock", default_game: "gomoku", formats: [], limits: {},
   games: [
-    { kind: "mnk", name: text("m,n,k games", "连线棋"), engines: [{ name: "mnk", levels }], rules: [rule("tic-tac-toe", text("Tic-tac-toe", "井字棋"), ["3x3"]), rule("connect-four", text("Connect four", "四子棋"), ["7x6"])] },
-    { kind: "gomoku", name: text("Gomoku", "五子棋"), engines: [{ name: "gomoku", levels }], rules: [rule("freestyle", text("Freestyle", "自由"), ["15x15", "19x19"], [{ id: "swap2", name: text("Swap2") }]), rule("renju", text("Renju", "连珠"), ["15x15"])] },
-    { kind: "othello", name: text("Othello", "黑白棋"), engines: [{ name: "othello", levels }], rules: [rule("othello", text("Othello", "黑白棋"), ["8x8"])] },
-    { kind: "go", name: text("Go", "围棋"), engines: [{ name: "go", levels }], rules: [rule("chinese", text("Chinese", "中国规则"), ["19x19", "13x13", "9x9"])] },
+    { kind: "mnk", name: text("m,n,k", "m,n,k 棋"), title: text("Tic-tac-toe, Connect four", "井字棋、四子棋"), named_by_rules: true, features: ["rows", "gravity"], piece: "stone", unit: "none", proofs: ["exact"], engines: [{ name: "mnk", levels }], rules: [rule("tic-tac-toe", text("Tic-tac-toe", "井字棋"), ["3x3"], "paper"), rule("connect-four", text("Connect four", "四子棋"), ["7x6"], "holes")] },
+    { kind: "gomoku", name: text("Gomoku", "五子棋"), features: ["rows", "threats", "forbidden", "openings"], piece: "stone", unit: "none", proofs: ["vcf", "vct"], engines: [{ name: "gomoku", levels }], rules: [rule("freestyle", text("Freestyle", "自由"), ["15x15", "19x19"], "lines", [{ id: "swap2", name: text("Swap2") }]), rule("renju", text("Renju", "连珠"), ["15x15"])] },
+    { kind: "othello", name: text("Othello", "黑白棋"), features: ["pass", "flips", "mobility", "stable", "discs"], piece: "disc", unit: "discs", proofs: ["exact"], start: { white: [[3, 3], [4, 4]], black: [[3, 4], [4, 3]] }, engines: [{ name: "othello", levels }], rules: [rule("othello", text("Othello", "黑白棋"), ["8x8"], "felt")] },
+    { kind: "go", name: text("Go", "围棋"), features: ["pass", "captures", "liberties", "ko", "territory", "komi", "handicap"], piece: "stone", unit: "points", proofs: [], letters: "ABCDEFGHJKLMNOPQRST", engines: [{ name: "go", levels }], rules: [rule("chinese", text("Chinese", "中国规则"), ["19x19", "13x13", "9x9"])] },
   ],
 };
 
@@ -25,10 +25,13 @@ const boards = [];
 
 function create(spec) {
   const [cols, rows] = String(spec.size ?? "15x15").split("x").map(Number);
-  const letters = spec.game === "go" ? "ABCDEFGHJKLMNOPQRST" : "abcdefghijklmnopqrst";
+  const info = ABOUT.games.find((g) => g.kind === spec.game);
+  const letters = info.letters ?? "abcdefghijklmnopqrst";
+  const style = (info.rules.find((r) => r.id === spec.rules) ?? info.rules[0]).style;
+  const { features, piece, unit, proofs } = info;
   const board = {
-    id: boards.length + 1, revision: 1, game: spec.game, rules: spec.rules ?? "", size: { rows, cols }, header: {}, clock: spec.clock ?? null,
-    coords: { columns: [...letters].slice(0, cols), rows: Array.from({ length: rows }, (_, i) => String(spec.game === "othello" ? i + 1 : rows - i)) },
+    id: boards.length + 1, revision: 1, game: spec.game, features, piece, unit, proofs, style, look: { style, stars: [] }, rules: spec.rules ?? "", size: { rows, cols }, header: {}, clock: spec.clock ?? null,
+    coords: { columns: [...letters].slice(0, cols), rows: Array.from({ length: rows }, (_, i) => String(style === "felt" ? i + 1 : rows - i)) },
     players: spec.players, result: null, tags: [], current: 0, nodes: [{ id: 0, parent: null, children: [] }], saved: true,
   };
   boards.push(board);
@@ -39,7 +42,8 @@ function view(board, id) {
   const path = [];
   for (let n = board.nodes[id]; n; n = board.nodes[n.parent]) path.unshift(n);
   const stones = { black: [], white: [] };
-  if (board.game === "othello") Object.assign(stones, { white: [[3, 3], [4, 4]], black: [[3, 4], [4, 3]] });
+  const info = ABOUT.games.find((g) => g.kind === board.game);
+  Object.assign(stones, structuredClone(info.start ?? {}));
   for (const n of path) if (n.point) stones[n.color].push(n.point);
   const to_move = path.length % 2 === 1 ? "black" : "white";
   const taken = new Set([...stones.black, ...stones.white].map(String));
@@ -47,8 +51,8 @@ function view(board, id) {
   for (let r = 0; r < board.size.rows; r += 1) for (let c = 0; c < board.size.cols; c += 1) if (!taken.has(String([r, c]))) legal.push([r, c]);
   return {
     node: id, ply: path.length - 1, to_move, player_to_move: to_move === "black" ? "first" : "second", stones, last: path.at(-1).point ?? null, line: [], captured: [], flipped: [],
-    captures: { black: 0, white: 0 }, ...(board.game === "othello" ? { counts: { black: stones.black.length, white: stones.white.length } } : {}),
-    legal, choices: [], can_pass: board.game === "go", forbidden: [], outcome: null, hash: "",
+    captures: { black: 0, white: 0 }, ...(info.features.includes("discs") ? { counts: { black: stones.black.length, white: stones.white.length } } : {}),
+    legal, choices: [], can_pass: info.features.includes("pass"), forbidden: [], outcome: null, hash: "",
   };
 }
 

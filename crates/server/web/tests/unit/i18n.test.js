@@ -1,4 +1,4 @@
-// The dictionaries: same keys, same values to fill in, nothing empty; and every key that the sources ask for is there.
+// The dictionaries: same keys, same placeholders, nothing empty; every key in the sources exists.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -49,7 +49,7 @@ test("the browser's preference chooses the language", () => {
   assert.equal(choose(["fr"]), "en");
 });
 
-test("traditional Chinese has the same texts in its own signs", () => {
+test("traditional Chinese has the same texts in its own characters", () => {
   const [a, b] = [[...ROWS.SIMPLIFIED], [...ROWS.TRADITIONAL]];
   assert.equal(a.length, b.length);
   const map = new Map();
@@ -69,6 +69,6 @@ test("traditional Chinese has the same texts in its own signs", () => {
   assert.deepEqual([...new Set(left)], []);
 });
 
-test("values are filled in, unknown ones stay", () => {
+test("placeholders are filled in, unknown ones stay", () => {
   assert.equal(fillIn("{a} and {b}", { a: 1 }), "1 and {b}");
 });

@@ -1,10 +1,10 @@
-// What is asked of the library, and what its numbers say.
+// Queries of the library, and opening statistics.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, toParams, writeSearch } from "../../js/library/query.js";
 import { bar, statisticsOf } from "../../js/library/statistics.js";
 
-test("one field takes everything apart, and writes it back", () => {
+test("the search field is parsed and written back", () => {
   const q = parseSearch('player:"Honinbo Shusaku" ear reddening from:1846 tag:classic');
   assert.deepEqual(q, { player: "Honinbo Shusaku", text: "ear reddening", from: "1846", tag: "classic" });
   assert.deepEqual(parseSearch(writeSearch({ ...EMPTY, ...q })), q);
@@ -12,7 +12,7 @@ test("one field takes everything apart, and writes it back", () => {
   assert.deepEqual(parseSearch(""), { text: "" });
 });
 
-test("only what is asked for is sent", () => {
+test("only set filters are sent", () => {
   assert.deepEqual(toParams({ ...EMPTY, player: " x ", page: 3 }), { player: "x", sort: "changed", page: 3, per_page: 30 });
   assert.equal(toParams({ ...EMPTY, deleted: true }).deleted, true);
   assert.equal(narrowed({ ...EMPTY, tag: "a", text: " " }), 1);
@@ -35,7 +35,7 @@ test("the most played move comes first, rates are the mover's", () => {
   assert.equal(statisticsOf(board, [{ move: "a1", games: 2 }], "black")[0].rate, 0.5);
 });
 
-test("the parts of a bar are whole and add up", () => {
+test("the parts of a bar are integers and sum to 100", () => {
   assert.deepEqual(bar({ black: 1, draws: 1, white: 1 }), { black: 34, draws: 33, white: 33 });
   assert.deepEqual(bar({ black: 0, draws: 0, white: 0 }), { black: 0, draws: 0, white: 0 });
   for (let b = 0; b < 12; b += 1) for (let d = 0; d < 12; d += 1) {

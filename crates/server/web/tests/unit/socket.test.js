@@ -1,4 +1,4 @@
-// The WebSocket against a line that is cut, slow or talkative.
+// The WebSocket with a connection that is cut, slow or verbose.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ function fresh() {
   return { socket, states, line: () => Line.lines.at(-1) };
 }
 
-test("requests wait for the line, progress comes before the end", async () => {
+test("requests wait for the connection, and progress comes before the end", async () => {
   const { socket, line } = fresh();
   const seen = [];
   const r = socket.request({ do: "analyze", board: 1, node: 0 }, (m) => seen.push(m.type));
@@ -46,7 +46,7 @@ test("requests wait for the line, progress comes before the end", async () => {
   socket.close();
 });
 
-test("cancelling tells the server, and settles", async () => {
+test("cancelling reaches the server, and settles", async () => {
   const { socket, line } = fresh();
   line().open();
   const r = socket.request({ do: "play", board: 1, node: 0 });
@@ -59,7 +59,7 @@ test("cancelling tells the server, and settles", async () => {
   socket.close();
 });
 
-test("a cut line fails what was under way and renews what watches", async () => {
+test("a cut connection fails open requests and renews those that watch", async () => {
   const { socket, states, line } = fresh();
   line().open();
   const seen = [];
@@ -77,7 +77,7 @@ test("a cut line fails what was under way and renews what watches", async () => 
   socket.close();
 });
 
-test("errors carry the server's words", async () => {
+test("errors have the server's message", async () => {
   const { socket, line } = fresh();
   line().open();
   const r = socket.request({ do: "solve" });

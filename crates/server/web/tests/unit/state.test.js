@@ -1,4 +1,4 @@
-// The store, the tree, keys, settings, clocks, links and results: what needs no browser.
+// The store, the tree, keys, settings, clocks, links and results, without a browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { fileName } from "../../js/records/export.js";
 import { chainAt, chains } from "../../js/board/chains.js";
 import { ownerOf, resultOf } from "../../js/play/score.js";
 
-test("watchers hear once of several changes, and only of theirs", async () => {
+test("watchers are notified once of several changes, and only of theirs", async () => {
   const store = createStore();
   const heard = [];
   const end = store.watch(["node", "mode"], (state, changed) => heard.push([state.node, state.mode, [...changed].sort()]));
@@ -33,7 +33,7 @@ test("watchers hear once of several changes, and only of theirs", async () => {
   assert.equal(heard.length, 1);
 });
 
-test("a watcher that fails does not silence the others", async () => {
+test("a failing watcher does not block the others", async () => {
   const store = createStore();
   const error = console.error;
   console.error = () => {};
@@ -47,7 +47,7 @@ test("a watcher that fails does not silence the others", async () => {
 });
 
 const board = {
-  id: 1, revision: 4, game: "gomoku", rules: "freestyle", size: { rows: 15, cols: 15 }, coords: { columns: [], rows: [] }, header: {}, players: {}, current: 0,
+  id: 1, revision: 4, game: "gomoku", features: [], rules: "freestyle", size: { rows: 15, cols: 15 }, coords: { columns: [], rows: [] }, header: {}, players: {}, current: 0,
   nodes: [
     { id: 0, parent: null, children: [1, 4] }, { id: 1, parent: 0, children: [2, 3], move: "h8", color: "black", elapsed_ms: 2000 },
     { id: 2, parent: 1, children: [], move: "i9", color: "white", elapsed_ms: 3000 }, { id: 3, parent: 1, children: [5], move: "g7", color: "white" },
@@ -72,7 +72,7 @@ test("a new node joins its parent once", () => {
   assert.equal(withNode(next, { id: 6, parent: 2, children: [] }, 6).nodes.length, 7);
 });
 
-test("keys are named as they are pressed", () => {
+test("key events are named", () => {
   assert.equal(chord({ key: "?", shiftKey: true }), "?");
   assert.equal(chord({ key: "R", shiftKey: true }), "Shift+r");
   assert.equal(chord({ key: "z", metaKey: true }), "Ctrl+z");
@@ -82,13 +82,13 @@ test("keys are named as they are pressed", () => {
   assert.deepEqual(pretty("ArrowLeft ["), [["←"], ["["]]);
 });
 
-test("settings survive whatever was stored", () => {
+test("stored settings are checked", () => {
   for (const stored of [null, 5, "x", [], { theme: "pink", sound: "yes", coordinates: 3, unknown: 1 }]) assert.deepEqual(readSettings(stored), DEFAULT_SETTINGS);
   assert.equal(readSettings({ theme: "dark" }).theme, "dark");
   assert.equal(readSettings({ sound: true }).sound, true);
 });
 
-test("a clock shows what the server says is left, or counts up without one", () => {
+test("a clock shows the time left, or counts up in a game without one", () => {
   const view = { node: 5, to_move: "white", clock: { first_ms: 61_000, second_ms: 9000 } };
   assert.deepEqual(reading(board, view, "black", "first"), { ms: 3000, left: false }, "what the moves took");
   const timed = { ...board, clock: { main_ms: 60_000, increment_ms: 2000 } };
@@ -105,7 +105,11 @@ test("a link holds a position, with or without a set-up", () => {
   const link = writeLink(board, empty, 5);
   assert.deepEqual(readLink(link), { game: "gomoku", rules: "freestyle", size: "15x15", moves: ["h8", "g7", "h9"] });
   const set = { stones: { black: [[0, 1], [14, 14]], white: [] }, to_move: "white" };
-  assert.deepEqual(readLink(writeLink(board, set, 0)), { game: "gomoku", rules: "freestyle", size: "15x15", setup: { black: [[0, 1], [14, 14]], white: [], to_move: "white" }, moves: [] });
+  const setUp = { ...board, nodes: [{ ...board.nodes[0], setup: true }, ...board.nodes.slice(1)] };
+  // Stones of the start position, such as Othello's discs or handicap stones, are no set-up.
+  assert.equal(readLink(writeLink(board, set, 0)).setup, undefined);
+  assert.equal(readLink(writeLink({ ...setUp, features: ["handicap"], rules: "chinese,handicap=2" }, set, 0)).setup, undefined);
+  assert.deepEqual(readLink(writeLink(setUp, set, 0)), { game: "gomoku", rules: "freestyle", size: "15x15", setup: { black: [[0, 1], [14, 14]], white: [], to_move: "white" }, moves: [] });
   const odd = { ...board, rules: "japanese,komi=0.5", nodes: [{ id: 0, parent: null, children: [1] }, { id: 1, parent: 0, children: [], move: "fifths=3" }] };
   assert.deepEqual(readLink(writeLink(odd, empty, 1)), { game: "gomoku", rules: "japanese,komi=0.5", size: "15x15", moves: ["fifths=3"] });
   for (const bad of ["", "p=", "p=go", "x=1", "p=go;chinese;9x9;setup=a.b//b;"]) assert.throws(() => readLink(bad), Error);

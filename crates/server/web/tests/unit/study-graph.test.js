@@ -1,4 +1,4 @@
-// The curve of a game: from 1 to 500 places, gaps, proofs, mistakes.
+// The curve of a game: 1 to 500 positions, gaps, proofs, mistakes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, stretches, ticks } from "../../js/study/graph-model.js";
@@ -6,7 +6,7 @@ import { certainties, nextFault, pathsOf, placesOf, scalesOf, stretches, ticks }
 const nodes = (n) => Array.from({ length: n }, (_, i) => ({ id: 100 + i, color: i === 0 ? undefined : i % 2 ? "black" : "white", move: i ? `m${i}` : undefined }));
 const known = (win, proof = false) => ({ win, proof, score: { kind: proof ? "win" : "estimate", win } });
 
-test("every place of a game of 1 to 500 plies lies in the box and is found again where it lies", () => {
+test("every position of a game of 1 to 500 plies is inside the box and found at its x", () => {
   for (const count of [1, 2, 3, 60, 501]) {
     for (const width of [120, 320, 2000]) {
       const scales = scalesOf(count, { width, height: 90, pad: 6 });
@@ -33,20 +33,20 @@ test("gaps stay gaps", () => {
   assert.deepEqual(pathsOf(placesOf(nodes(3), new Map(), new Map()), scalesOf(3, { width: 9, height: 9, pad: 0 })), { curve: "", area: "" });
 });
 
-test("proven stretches are joined where the result is the same", () => {
+test("consecutive proofs of one result are joined", () => {
   const scores = new Map([[100, known(0.5)], [101, known(1, true)], [102, known(1, true)], [103, known(0, true)], [104, known(0.5, true)]]);
   assert.deepEqual(certainties(placesOf(nodes(5), scores, new Map())), [
     { from: 1, to: 2, result: "black" }, { from: 3, to: 3, result: "white" }, { from: 4, to: 4, result: "draw" },
   ]);
 });
 
-test("labels keep to the room there is", () => {
+test("labels fit the space", () => {
   assert.deepEqual(ticks(1, 6), [1]);
   assert.deepEqual(ticks(61, 6), [10, 20, 30, 40, 50, 60]);
   for (const count of [2, 17, 226, 501]) assert.ok(ticks(count, 6).length <= 6);
 });
 
-test("mistakes are found one after another", () => {
+test("mistakes are visited in order", () => {
   const places = placesOf(nodes(6), new Map(), new Map([[102, { kind: "blunder" }], [104, { kind: "mistake" }]]));
   assert.equal(nextFault(places, 0, 1)?.index, 2);
   assert.equal(nextFault(places, 2, 1)?.index, 4);

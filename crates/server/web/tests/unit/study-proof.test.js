@@ -1,4 +1,4 @@
-// The unfolding of proofs, against a plain recursive count.
+// Expanding proofs, against a plain recursive count.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lengthsOf, movesTo, ProofTree } from "../../js/study/proof-model.js";
@@ -6,7 +6,7 @@ import { lengthsOf, movesTo, ProofTree } from "../../js/study/proof-model.js";
 // k8 makes an open four; black answers g8 with l8, and everything else with g8.
 const open4 = { side: "black", root: 2, nodes: [{ move: "g8", replies: [] }, { move: "l8", replies: [] }, { move: "k8", replies: [{ move: "g8", node: 1 }], other: 0 }] };
 
-test("every defence is listed and answered, and the last row stands for all others", () => {
+test("every defence is listed and answered, and the last row is for all others", () => {
   const tree = new ProofTree(open4);
   const [named, others] = tree.items(tree.root);
   assert.deepEqual([named.move, named.kind, others.move, others.kind], ["g8", "defence", null, "others"]);
@@ -20,7 +20,7 @@ test("every defence is listed and answered, and the last row stands for all othe
   assert.equal(tree.sibling(others, 1), null);
 });
 
-test("a reply among all others gets a name and the same answer", () => {
+test("an unlisted reply gets an own row and the same answer", () => {
   const tree = new ProofTree(open4);
   const a1 = tree.reply(tree.root, "a1");
   assert.equal(a1?.move, "a1");
@@ -30,7 +30,7 @@ test("a reply among all others gets a name and the same answer", () => {
   assert.equal(tree.reply(tree.next(a1), "b1"), null);
 });
 
-test("answers that were not sent are asked for and grafted", () => {
+test("cut answers are requested and added", () => {
   const tree = new ProofTree({ side: "black", root: 0, nodes: [{ move: "a", replies: [{ move: "b", node: null }] }] });
   const [b] = tree.items(tree.root);
   assert.equal(tree.missing(b), true);
@@ -45,7 +45,7 @@ test("answers that were not sent are asked for and grafted", () => {
   assert.equal(tree.items(tree.root).find((i) => i.move === "c")?.node, c.node);
 });
 
-test("rows are those that are open", () => {
+test("rows are the open items", () => {
   const tree = new ProofTree(open4);
   assert.equal(tree.rows().length, 3);
   tree.open(tree.items(tree.root)[0]);
@@ -63,7 +63,7 @@ function shared(n) {
   return { side: "black", root: n, nodes };
 }
 
-test("a proof of 100,000 nodes whose unfolding has no end is opened, measured and stepped through at once", () => {
+test("a proof of 100,000 nodes that expands without end is opened, measured and stepped through at once", () => {
   const tree = new ProofTree(shared(100_000));
   assert.equal(tree.plies(tree.root), 200_001);
   assert.equal(tree.openAll(tree.root, 5000), false);
@@ -74,7 +74,7 @@ test("a proof of 100,000 nodes whose unfolding has no end is opened, measured an
   assert.equal(movesTo(item).length, 200_001);
 });
 
-test("lengths are the longest way, whatever the order of the nodes, and circles do not hang", () => {
+test("lengths are those of the longest path in any order of the nodes, and cycles do not hang", () => {
   const plain = (data, i) => {
     const n = data.nodes[i];
     const next = [...n.replies.map((r) => r.node), ...(n.other === null || n.other === undefined ? [] : [n.other])];

@@ -1,14 +1,14 @@
-// Scores and candidates: whose view, which words, which strength.
+// Scores and candidates: side, text, strength.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
 import { candidatesOf, compareScores, ghosts } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
-const gomoku = { game: "gomoku", coords: { columns: [..."abcdefghijklmno"], rows: Array.from({ length: 15 }, (_, i) => String(15 - i)) } };
-const go = { game: "go", coords: { columns: [..."ABCDEFGHJ"], rows: ["9", "8", "7", "6", "5", "4", "3", "2", "1"] } };
+const gomoku = { coords: { columns: [..."abcdefghijklmno"], rows: Array.from({ length: 15 }, (_, i) => String(15 - i)) } };
+const go = { coords: { columns: [..."ABCDEFGHJ"], rows: ["9", "8", "7", "6", "5", "4", "3", "2", "1"] } };
 
-test("a score turned twice is itself, and chances of both sides add up to one", () => {
+test("flipping a score twice changes nothing, and the chances of both sides sum to one", () => {
   for (const score of [{ kind: "estimate", win: 0.7, value: 3 }, { kind: "win", win: 1, plies: 5 }, { kind: "loss", win: 0, plies: 4 }, { kind: "draw", win: 0.5 }, { kind: "margin", win: 1, margin: 12 }]) {
     const back = flipped(flipped(score));
     assert.equal(back.kind, score.kind);
@@ -24,14 +24,14 @@ test("a loss in 4 after a move is a win in 5 by it", () => {
   assert.deepEqual(afterMove({ kind: "loss", win: 0, plies: 4 }), { kind: "win", win: 1, plies: 5 });
 });
 
-test("only a proof says never and for sure", () => {
+test("only a proof shows 0 or 100 per cent", () => {
   assert.equal(percent(1), "99.9");
   assert.equal(percent(0), "0.1");
   assert.equal(percent(0.624), "62");
   assert.equal(percent(0.004), "0.4");
 });
 
-test("short scores tell proofs with their distance and estimates in the wanted unit", () => {
+test("short scores show proofs with their distance and estimates in the chosen unit", () => {
   assert.equal(shortScore({ kind: "win", win: 1, plies: 7 }, "percent", t), "win-short:7");
   assert.equal(shortScore({ kind: "estimate", win: 0.62, value: 3.5 }, "percent", t), "62");
   assert.equal(shortScore({ kind: "estimate", win: 0.62, value: 3.5 }, "value", t), "+3.5");
@@ -45,7 +45,7 @@ test("work and time stay short", () => {
   assert.deepEqual([400, 9949, 12000, 59499, 185000].map(duration), ["0.4 s", "9.9 s", "12 s", "59 s", "3:05"]);
 });
 
-test("moves are found by each game's own names", () => {
+test("moves are read in the notation of each game", () => {
   assert.deepEqual(pointOf(gomoku, "h8"), [7, 7]);
   assert.deepEqual(pointOf(gomoku, "A15"), [0, 0]);
   assert.deepEqual(pointOf(go, "J1"), [8, 8]);
@@ -54,17 +54,18 @@ test("moves are found by each game's own names", () => {
   assert.equal(pointOf(go, null), null);
 });
 
-test("the side to move is told by what was played next, then by what was played last", () => {
+test("the side to move follows from the next move, then from the last one", () => {
   const nodes = new Map([[0, { id: 0, parent: null, children: [1] }], [1, { id: 1, parent: 0, children: [], color: "white" }]]);
   const find = (id) => nodes.get(id);
   assert.equal(toMoveAt({ header: {} }, nodes.get(0), find), "white");
   assert.equal(toMoveAt({ header: {} }, nodes.get(1), find), "black");
+  assert.equal(toMoveAt({ header: {} }, { id: 8, parent: 0, children: [], color: "white", to_move: "white" }, find), "white", "the first stone of a turn of two");
   assert.equal(toMoveAt({ header: {} }, { id: 9, parent: null, children: [] }, find), "black");
 });
 
 const line = (move, win, pv = [move]) => ({ rank: 1, move, pv, score: { kind: "estimate", win }, work: 10 });
 
-test("candidates keep the engine's order, name their loss, and each move comes once", () => {
+test("candidates keep the engine's order and have their loss; each move is listed once", () => {
   const list = candidatesOf(gomoku, { best: "h8", score: null, depth: 3, nodes: 1, time_ms: 1, lines: [line("h8", 0.6, ["h8", "pass", "i9"]), line("g7", 0.55), line("h8", 0.5), { ...line("x", 0.2), move: null, pv: [] }, line("pass", 0.1)] });
   assert.deepEqual(list.map((c) => [c.rank, c.move, c.strength]), [[1, "h8", "best"], [2, "g7", "slack"], [3, "pass", "bad"]]);
   assert.deepEqual(list[0].points, [[7, 7], null, [6, 8]]);
@@ -74,21 +75,25 @@ test("candidates keep the engine's order, name their loss, and each move comes o
   assert.equal(strengthOf(0), "good");
 });
 
-test("lines of two depths stand in the order of what they tell, behind the engine's choice", () => {
-  const told = { best: "h8", lines: [line("a1", 0.3), line("h8", 0.6), line("b1", 0.7), line("c1", 0.4)] };
-  assert.deepEqual(candidatesOf(gomoku, told).map((c) => c.move), ["h8", "b1", "c1", "a1"]);
-  assert.deepEqual(candidatesOf(gomoku, told).map((c) => c.rank), [1, 2, 3, 4]);
-  // Playouts rank by visits.
-  assert.deepEqual(candidatesOf(go, { ...told, best: "A1" }).map((c) => c.move), ["a1", "h8", "b1", "c1"]);
+test("lines of two depths are sorted by score behind the engine's best move", () => {
+  const lines = [line("a1", 0.3), line("h8", 0.6), line("b1", 0.7), line("c1", 0.4)].map((l) => ({ ...l, work: 0 }));
+  assert.deepEqual(candidatesOf(gomoku, { best: "h8", lines }).map((c) => c.move), ["h8", "b1", "c1", "a1"]);
+  assert.deepEqual(candidatesOf(gomoku, { best: "h8", lines }).map((c) => c.rank), [1, 2, 3, 4]);
+  const uneven = lines.map((l, i) => ({ ...l, work: [5, 900, 7, 8][i] }));
+  assert.deepEqual(candidatesOf(gomoku, { best: "h8", lines: uneven }).map((c) => c.move), ["h8", "b1", "c1", "a1"]);
+  // A tree search ranks by visits.
+  const visits = lines.map((l, i) => ({ ...l, work: [900, 40, 40, 3][i] }));
+  assert.deepEqual(candidatesOf(go, { best: "A1", lines: visits }).map((c) => c.move), ["a1", "h8", "b1", "c1"]);
   const win = (plies) => ({ kind: "win", win: 1, plies });
   const loss = (plies) => ({ kind: "loss", win: 0, plies });
   assert.ok(compareScores(win(3), win(7)) > 0 && compareScores(loss(8), loss(2)) > 0 && compareScores(win(9), loss(9)) > 0);
   assert.ok(compareScores({ kind: "margin", win: 1, margin: 12 }, { kind: "margin", win: 1, margin: 2 }) > 0);
 });
 
-test("a line's stones take turns, passes take theirs unseen, and a point comes once", () => {
+test("the stones of a line alternate, passes count, and a point is shown once", () => {
   assert.deepEqual(ghosts([[1, 1], null, [2, 2], [1, 1], [3, 3]], "white"), [
     { point: [1, 1], color: "white", number: 1 }, { point: [2, 2], color: "white", number: 3 }, { point: [3, 3], color: "white", number: 5 },
   ]);
+  assert.deepEqual(ghosts([[1, 1], [2, 2], [3, 3]], "white", 9, ["white", "black", "black"]).map((g) => g.color), ["white", "black", "black"], "turns of two stones");
   assert.equal(ghosts(Array.from({ length: 99 }, (_, i) => [0, i]), "black", 7).length, 7);
 });

@@ -7,7 +7,7 @@ import { complete, judge, nextInLine, nextPuzzle, readProgress, tally, withMark 
 
 const board = { coords: { columns: ["a", "b", "c"], rows: ["3", "2", "1"] } };
 
-test("mistakes are made whole from what the server tells", () => {
+test("mistakes of the server are completed", () => {
   const find = (id) => ({ 4: { color: "white", move: "b2" } })[id];
   const [m, n] = mistakesOf(board, [{ node: 4, ply: 2, loss: 0.25, line: ["c3", "pass"] }, { node: 9, ply: 5, played: "a1", best: "b1", loss: 0.06, kind: "missed-win", line: [] }], find);
   assert.deepEqual([m.color, m.played, m.best, m.kind, m.bestPoint, m.points], ["white", "b2", "c3", "blunder", [0, 2], [[0, 2], null]]);
@@ -17,11 +17,11 @@ test("mistakes are made whole from what the server tells", () => {
   assert.equal(counts([m, n]).white.blunder, 1);
 });
 
-test("accuracy goes through the published points", () => {
+test("accuracy matches the published points", () => {
   for (const [loss, accuracy] of [[0, 100], [0.1, 63.6], [0.2, 40], [0.8, 0]]) assert.ok(Math.abs(moveAccuracy(loss) - accuracy) < 0.5);
 });
 
-test("a second try holds where it gives little away or keeps the proof", () => {
+test("a second try is right if it loses little or keeps the proof", () => {
   const before = { kind: "estimate", win: 0.7 };
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.32 }, false).trial, "holds");
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.38 }, false).trial, "slack");
@@ -31,7 +31,7 @@ test("a second try holds where it gives little away or keeps the proof", () => {
   assert.deepEqual([won.trial, won.score.plies], ["holds", 9]);
 });
 
-test("guesses go through one side's moves and are summed up", () => {
+test("guesses step through one side's moves and are summed", () => {
   const colors = { 11: "black", 12: "white", 13: "black", 14: "white" };
   const colorOf = (id) => colors[id];
   let s = begin([10, 11, 12, 13, 14], colorOf, "white");
@@ -44,7 +44,7 @@ test("guesses go through one side's moves and are summed up", () => {
   assert.equal(begin([10], colorOf, "both").over, true);
 });
 
-test("points follow the engine, and the game's own move is never worth little", () => {
+test("points follow the engine, and the game's own move always earns many", () => {
   assert.equal(pointsFor({ same: false, loss: 0 }), 100);
   assert.equal(pointsFor({ same: true, loss: 0.4 }), 60);
   assert.equal(pointsFor({ same: true, loss: null }), 100);
@@ -53,7 +53,7 @@ test("points follow the engine, and the game's own move is never worth little", 
 
 const puzzle = { suite: "s", n: 1, game: "gomoku", answers: ["h8", "g7"], line: ["h8", "i9", "j10"] };
 
-test("a try is right, wrong, or for the engine to tell", () => {
+test("a try is right, wrong, or needs the engine", () => {
   assert.equal(judge(puzzle, [], "H8"), "right");
   assert.equal(judge(puzzle, [], "a1"), "wrong");
   assert.equal(judge(puzzle, ["h8", "i9"], "j10"), "right");
@@ -67,7 +67,7 @@ test("a try is right, wrong, or for the engine to tell", () => {
   assert.equal(complete({ ...puzzle, line: undefined }, ["h8"]), true);
 });
 
-test("progress keeps the better result and survives whatever was stored", () => {
+test("progress keeps the better result, and stored progress is checked", () => {
   assert.deepEqual(readProgress("x"), {});
   assert.deepEqual(readProgress({ s: { 1: "solved", x: "solved", 2: "odd" }, t: 3 }), { s: { 1: "solved" } });
   let p = withMark({}, "s", 1, "failed");

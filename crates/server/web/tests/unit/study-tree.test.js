@@ -1,4 +1,4 @@
-// The layout of variation trees, against what a tree must look like whatever its shape.
+// The layout of variation trees, against invariants that hold for every shape.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layoutOf, stepByKey, visible } from "../../js/study/tree-layout.js";
@@ -45,7 +45,7 @@ function check(nodes) {
   return layout;
 }
 
-test("no node lies on another or on a branch, in 300 random trees", () => {
+test("no node overlaps another or an edge, in 300 random trees", () => {
   const next = random(7);
   for (let k = 0; k < 300; k += 1) {
     const parents = Array.from({ length: 1 + Math.floor(next() * 60) }, (_, i) => (next() < 0.6 ? i : Math.floor(next() * (i + 1))));
@@ -53,7 +53,7 @@ test("no node lies on another or on a branch, in 300 random trees", () => {
   }
 });
 
-test("two variations of one move lie below it in their order", () => {
+test("two variations of one move are below it in their order", () => {
   const { spots } = check(tree([0, 1, 2, 1, 4, 1]));
   assert.deepEqual([1, 2, 4, 6].map((id) => spots.get(id).row), [0, 0, 1, 2]);
 });
@@ -66,7 +66,7 @@ test("a deep tree needs no recursion and a wide one no patience", () => {
   assert.equal(seen.nodes.length, 11);
 });
 
-test("what is seen is what a look at everything finds", () => {
+test("the visible part equals a scan of the whole", () => {
   const next = random(3);
   const nodes = tree(Array.from({ length: 400 }, (_, i) => (next() < 0.7 ? i : Math.floor(next() * (i + 1)))));
   const layout = layoutOf(nodes, 0);
@@ -81,7 +81,7 @@ test("what is seen is what a look at everything finds", () => {
   }
 });
 
-test("keys lead along the line, to its ends and to neighbours", () => {
+test("keys go along the line, to its ends and to neighbours", () => {
   const nodes = tree([0, 1, 2, 1, 4]);
   const byId = new Map(nodes.map((n) => [n.id, n]));
   const layout = layoutOf(nodes, 0);

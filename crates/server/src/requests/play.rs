@@ -1,11 +1,11 @@
-//! An engine's move in a game.
+//! The request `play`: an engine's move in a game.
 
-use super::{Ask, Cancelled};
-use crate::board::wanted_of;
+use super::{Cancelled, SocketRequest};
+use crate::board::engine_of;
 use crate::clocks;
 use crate::error::{ApiError, Result, Text};
-use crate::pool::Request;
-use crate::routes::{Stored, store_move};
+use crate::pool::SearchRequest;
+use crate::routes::{StoredMove, store_move};
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -15,12 +15,12 @@ use tengen_engine::EngineOptions;
 use tengen_games::Game as _;
 use tengen_library::{Clock, Seat};
 
-/// What an engine without a clock may take for a move; its level usually ends its thought sooner.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Time limit for a move without a clock. An engine's level usually ends the search earlier.
+const MAX_TIME: Duration = Duration::from_secs(5);
 
-pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
+pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
     let began = Instant::now();
-    let (game, node) = ask.place().await?;
+    let (game, node) = request.place().await?;
     let position = Arc::new(position_at(&game, node)?);
     if let Some(outcome) = position.outcome() {
         let text = Text::of(|language| language.outcome(outcome));
@@ -33,59 +33,59 @@ pub(super) async fn play(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<V
     }
     let player = position.player_to_move();
     let seat = &game.seats[player as usize];
-    let given = ask.wanted()?;
-    // A page may ask an engine to move for a person too (a hint that is played); then it names the engine.
+    let given = request.engine_options()?;
+    // A page may also request an engine to move for a person (a hint that is played); then it names the engine.
     let named = given != EngineOptions::default();
     if *seat == Seat::Human && !named {
         return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
             .expected("name an engine or a level", "请指明引擎或等级"));
     }
-    let engine = if named { given } else { wanted_of(seat) };
-    let mut limits = ask.limits()?;
+    let engine = if named { given } else { engine_of(seat) };
+    let mut limits = request.limits()?;
     let allowed = match &game.clock {
-        None => PATIENCE,
+        None => MAX_TIME,
         Some(clock) => {
-            let spent = ask.app.clocks.spent(game.summary.id, node).unwrap_or_default();
+            let spent = request.app.clocks.spent(game.summary.id, node).unwrap_or_default();
             thinking_time(clocks::allowance(&game, node, &position, clock)?.saturating_sub(spent), clock)
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
     limits.playing = true;
-    // Each board and each move another number: games of one player against another do not begin alike.
+    // Another seed for each board and ply: two games of the same player must not begin alike.
     limits.seed =
         limits.seed.wrapping_add((game.summary.id as u64) << 16).wrapping_add(position.ply() as u64);
-    let mut ticket = ask.app.pool.search(Request {
-        client: ask.client,
+    let mut ticket = request.app.pool.search(SearchRequest {
+        client: request.client,
         board: game.summary.id,
         position: Arc::clone(&position),
         limits,
         engine,
-        work: None,
+        task: None,
         urgent: true,
     })?;
-    let found = ask.follow(&mut ticket, &mut cancelled, &position).await?;
+    let found = request.follow(&mut ticket, &mut cancelled, &position).await?;
     if found.cancelled {
-        return Ok(Some(json!({"id": ask.id, "type": "stopped"})));
+        return Ok(Some(json!({"id": request.id, "type": "stopped"})));
     }
     let Some(mv) = found.analysis.best else {
         return Err(ApiError::internal("an engine found no move"));
     };
-    let spent = clocks::settle(&ask.app, &game, node, &position, Some(began.elapsed())).await?;
-    let Stored { node, revision, view } = store_move(&ask.app, &game, node, mv, spent).await?;
+    let spent = clocks::end_turn(&request.app, &game, node, &position, Some(began.elapsed())).await?;
+    let StoredMove { node, revision, view } = store_move(&request.app, &game, node, mv, spent).await?;
     let analysis = analysis_json(&found.analysis, &position);
     Ok(Some(json!({
-        "id": ask.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,
+        "id": request.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,
     })))
 }
 
-/// How long an engine may think about its move by the clock of the game, what the way takes left aside.
+/// How long an engine may think about its move by the clock of the game, minus the time for transmission.
 fn thinking_time(left: Duration, clock: &Clock) -> Duration {
-    const WAY: Duration = Duration::from_millis(30);
+    const TRANSMISSION: Duration = Duration::from_millis(30);
     let increment = Duration::from_millis(clock.increment_ms.unwrap_or_default());
     let by_game = clock.main_ms.map(|_| (left / 25 + increment * 3 / 4).min(left / 2));
     let by_move = clock.move_ms.map(|ms| Duration::from_millis(ms).min(left) * 9 / 10);
-    let time = by_game.into_iter().chain(by_move).min().unwrap_or(PATIENCE);
-    time.saturating_sub(WAY).max(Duration::from_millis(10))
+    let time = by_game.into_iter().chain(by_move).min().unwrap_or(MAX_TIME);
+    time.saturating_sub(TRANSMISSION).max(Duration::from_millis(10))
 }
 
 #[cfg(test)]

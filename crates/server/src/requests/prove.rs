@@ -1,10 +1,10 @@
-//! Proofs and explanations.
+//! The requests `solve` and `explain`: proofs and explanations.
 
-use super::analyze::{keep, kept, request};
-use super::{Ask, Cancelled};
+use super::analyze::{search_request, store_analysis, stored_analysis};
+use super::{Cancelled, SocketRequest};
 use crate::board::{point_json, points_json};
 use crate::error::{ApiError, Result};
-use crate::pool::Request;
+use crate::pool::SearchRequest;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -16,24 +16,24 @@ use tengen_games::{AnyPosition, Game as _, Move, gomoku};
 use tengen_gomoku::solve::{self, SolveResult, WinKind};
 use tengen_gomoku_verify::Certificate;
 
-/// How long a proof may take where the request does not say.
-const USUAL: Duration = Duration::from_secs(10);
-/// How long an engine looks at a position that it is to explain.
-const LOOK: Duration = Duration::from_millis(800);
-/// Nodes of a proof that are sent at once; for what lies deeper a page asks again, from the position where it is.
-const MOST_NODES: usize = 20_000;
+/// Default time limit of a proof.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// Default time limit of the search before an explanation.
+const EXPLAIN_TIME: Duration = Duration::from_millis(800);
+/// Maximum number of proof nodes in one answer. For deeper nodes the page asks again, from the position where it is.
+const MAX_NODES: usize = 20_000;
 
-pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Value>> {
-    let (game, position) = ask.position().await?;
-    let mut limits = ask.limits()?;
-    limits.time = limits.time.or(Some(USUAL));
-    let kind = match ask.body.get("kind").and_then(Value::as_str) {
+pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
+    let (game, position) = request.position().await?;
+    let mut limits = request.limits()?;
+    limits.time = limits.time.or(Some(DEFAULT_TIME));
+    let kind = match request.body.get("kind").and_then(Value::as_str) {
         Some("vcf") => Some(WinKind::Vcf),
         Some("vct") => Some(WinKind::Vct),
         Some("exact") => None,
         _ => return Err(ApiError::field("kind", "vcf, vct or exact", "vcf、vct 或 exact")),
     };
-    let side = match ask.body.get("side").and_then(Value::as_str) {
+    let side = match request.body.get("side").and_then(Value::as_str) {
         None => position.to_move(),
         Some("black") => Color::Black,
         Some("white") => Color::White,
@@ -43,16 +43,22 @@ pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Valu
     let mut out = match (kind, &*position) {
         (Some(kind), AnyPosition::Gomoku(gomoku)) => {
             let gomoku = (**gomoku).clone();
-            let work = move |limits: &Limits, stop: &tengen_engine::Stop| {
+            let task = move |limits: &Limits, stop: &tengen_engine::Stop| {
                 threat_proof(&gomoku, side, kind, &solve::solve(&gomoku, side, kind, limits, stop))
             };
-            let asked = Request {
-                work: Some(Arc::new(work)),
-                ..request(ask.client, board, Arc::clone(&position), limits, EngineOptions::default())
+            let search = SearchRequest {
+                task: Some(Arc::new(task)),
+                ..search_request(
+                    request.client,
+                    board,
+                    Arc::clone(&position),
+                    limits,
+                    EngineOptions::default(),
+                )
             };
-            match worked(ask, asked, cancelled).await? {
+            match run_task(request, search, cancelled).await? {
                 Some(value) => value,
-                None => return Ok(Some(json!({"id": ask.id, "type": "stopped"}))),
+                None => return Ok(Some(json!({"id": request.id, "type": "stopped"}))),
             }
         }
         (Some(_), _) => {
@@ -65,26 +71,30 @@ pub(super) async fn solve(ask: &Ask, cancelled: Cancelled) -> Result<Option<Valu
             .expected("kind: exact", "kind：exact"));
         }
         (None, _) => {
-            let analysis = analysis_of(ask, board, &position, limits, cancelled).await?;
+            let analysis = analysis_of(request, board, &position, limits, cancelled).await?;
             exact_proof(&position, &analysis)
         }
     };
-    out["id"] = ask.id.into();
+    out["id"] = request.id.into();
     out["type"] = "proof".into();
     Ok(Some(out))
 }
 
-/// Waits for work of another kind than an engine's; `None` if it was taken back.
-async fn worked(ask: &Ask, asked: Request, mut cancelled: Cancelled) -> Result<Option<Value>> {
-    let position = Arc::clone(&asked.position);
-    let mut ticket = ask.app.pool.search(asked)?;
-    let found = ask.follow(&mut ticket, &mut cancelled, &position).await?;
+/// Runs a task that is not an engine's search; `None` if it was cancelled.
+async fn run_task(
+    request: &SocketRequest,
+    search: SearchRequest,
+    mut cancelled: Cancelled,
+) -> Result<Option<Value>> {
+    let position = Arc::clone(&search.position);
+    let mut ticket = request.app.pool.search(search)?;
+    let found = request.follow(&mut ticket, &mut cancelled, &position).await?;
     Ok(found.value.filter(|_| !found.cancelled))
 }
 
 /// An analysis from the library or by a search.
 async fn analysis_of(
-    ask: &Ask,
+    request: &SocketRequest,
     board: i64,
     position: &Arc<AnyPosition>,
     limits: Limits,
@@ -93,20 +103,25 @@ async fn analysis_of(
     if position.is_over() {
         return Ok(Arc::default());
     }
-    let engine = ask.wanted()?;
-    if let Some(kept) = kept(&ask.app, position, &engine, &limits).await?
+    let engine = request.engine_options()?;
+    if let Some(kept) = stored_analysis(&request.app, position, &engine, &limits).await?
         && let Some(analysis) = Analysis::from_json(&kept.json, &**position)
     {
         return Ok(Arc::new(analysis));
     }
-    let mut ticket =
-        ask.app.pool.search(request(ask.client, board, Arc::clone(position), limits, engine.clone()))?;
-    let found = ask.follow(&mut ticket, &mut cancelled, position).await?;
-    keep(&ask.app, position, &engine, &found.analysis);
+    let mut ticket = request.app.pool.search(search_request(
+        request.client,
+        board,
+        Arc::clone(position),
+        limits,
+        engine.clone(),
+    ))?;
+    let found = request.follow(&mut ticket, &mut cancelled, position).await?;
+    store_analysis(&request.app, position, &engine, &found.analysis);
     Ok(found.analysis)
 }
 
-/// What a search by threats found, as a page steps through it.
+/// The result of a threat search as JSON, with the tree of the proof.
 fn threat_proof(game: &gomoku::Position, side: Color, kind: WinKind, answer: &solve::SolveReport) -> Value {
     let (result, win) = match &answer.result {
         SolveResult::Win(win) => ("win", Some(win)),
@@ -123,13 +138,14 @@ fn threat_proof(game: &gomoku::Position, side: Color, kind: WinKind, answer: &so
         "line_points": win.map(|win| points_json(&win.line)),
         "nodes_searched": answer.nodes,
         "time_ms": answer.total.as_micros() as f64 / 1000.0,
-        "tree": win.map(|win| tree_json(game, &win.proof, MOST_NODES)),
+        "tree": win.map(|win| tree_json(game, &win.proof, MAX_NODES)),
     })
 }
 
-/// A certificate's nodes from the first move on, each with what is answered to which reply. Of a very large proof those nearest
-/// to the start; then a reply's node is null, and `cut` says that replies without a name have an answer too.
-fn tree_json(game: &gomoku::Position, proof: &Certificate, most: usize) -> Value {
+/// The nodes of a certificate from the first move on, each with the answer to each reply. A very large proof is cut: only
+/// the nodes nearest to the root are sent. `node` is null where the answer to a reply is cut, and `cut` is true where the
+/// common answer to all other replies is cut.
+fn tree_json(game: &gomoku::Position, proof: &Certificate, max_nodes: usize) -> Value {
     let Some(root) = proof.nodes.len().checked_sub(1).map(|n| n as u32) else { return Value::Null };
     let mut numbers = HashMap::from([(root, 0usize)]);
     let mut waiting = VecDeque::from([root]);
@@ -138,7 +154,7 @@ fn tree_json(game: &gomoku::Position, proof: &Certificate, most: usize) -> Value
         order.push(node);
         let answers = &proof.nodes[node as usize];
         for next in answers.replies.iter().map(|&(_, next)| next).chain(answers.other) {
-            if numbers.len() < most && !numbers.contains_key(&next) {
+            if numbers.len() < max_nodes && !numbers.contains_key(&next) {
                 numbers.insert(next, numbers.len());
                 waiting.push_back(next);
             }
@@ -174,7 +190,7 @@ fn tree_json(game: &gomoku::Position, proof: &Certificate, most: usize) -> Value
     })
 }
 
-/// What an engine's search has proven, if it has; the best play of both sides as a chain.
+/// The result that an engine's search has proven, if it has; the tree is the best line of both sides.
 fn exact_proof(position: &AnyPosition, analysis: &Analysis) -> Value {
     let score = analysis.score().filter(|score| score.is_proof());
     let (result, plies, margin) = match (position.outcome(), score) {
@@ -238,14 +254,14 @@ fn exact_proof(position: &AnyPosition, analysis: &Analysis) -> Value {
     })
 }
 
-pub(super) async fn explain(ask: &Ask, cancelled: Cancelled) -> Result<Option<Value>> {
-    let (game, position) = ask.position().await?;
-    let mut limits = ask.limits()?;
-    limits.time = limits.time.or(Some(LOOK));
+pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
+    let (game, position) = request.position().await?;
+    let mut limits = request.limits()?;
+    limits.time = limits.time.or(Some(EXPLAIN_TIME));
     let again = Cancelled(cancelled.0.clone());
-    let analysis = analysis_of(ask, game.summary.id, &position, limits.clone(), cancelled).await?;
+    let analysis = analysis_of(request, game.summary.id, &position, limits.clone(), cancelled).await?;
     let told = Arc::clone(&position);
-    let work = move |_: &Limits, stop: &tengen_engine::Stop| {
+    let task = move |_: &Limits, stop: &tengen_engine::Stop| {
         let explanation = match &*told {
             AnyPosition::Gomoku(gomoku) => tengen_gomoku::explain(gomoku, Some(&analysis), stop),
             other => Explanation { items: explain_choice(other, &analysis) },
@@ -256,14 +272,20 @@ pub(super) async fn explain(ask: &Ask, cancelled: Cancelled) -> Result<Option<Va
         }
         out
     };
-    let asked = Request {
-        work: Some(Arc::new(work)),
-        ..request(ask.client, game.summary.id, Arc::clone(&position), limits, EngineOptions::default())
+    let search = SearchRequest {
+        task: Some(Arc::new(task)),
+        ..search_request(
+            request.client,
+            game.summary.id,
+            Arc::clone(&position),
+            limits,
+            EngineOptions::default(),
+        )
     };
-    let Some(mut out) = worked(ask, asked, again).await? else {
-        return Ok(Some(json!({"id": ask.id, "type": "stopped"})));
+    let Some(mut out) = run_task(request, search, again).await? else {
+        return Ok(Some(json!({"id": request.id, "type": "stopped"})));
     };
-    out["id"] = ask.id.into();
+    out["id"] = request.id.into();
     out["type"] = "explanation".into();
     Ok(Some(out))
 }
@@ -273,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_large_proof_what_is_left_out_is_named() {
+    fn a_cut_proof_names_what_is_missing() {
         let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
         for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
             game.play(game.parse_move(mv).unwrap()).unwrap();
@@ -285,8 +307,8 @@ mod tests {
             &Limits::default(),
             &tengen_engine::Stop::default(),
         );
-        let SolveResult::Win(win) = &answer.result else { panic!("an open three that nobody stopped wins") };
-        let whole = tree_json(&game, &win.proof, MOST_NODES);
+        let SolveResult::Win(win) = &answer.result else { panic!("an unstopped open three wins") };
+        let whole = tree_json(&game, &win.proof, MAX_NODES);
         let nodes = whole["nodes"].as_array().unwrap();
         assert_eq!(whole["whole"], true);
         assert!(nodes.len() > 2 && nodes.iter().all(|node| node["cut"] == false));
@@ -299,7 +321,7 @@ mod tests {
             let part = tree_json(&game, &win.proof, most);
             let kept = part["nodes"].as_array().unwrap();
             assert_eq!((kept.len(), &part["whole"]), (most, &json!(false)));
-            assert!(kept.iter().any(|node| !answered(node)), "what is not there is told at {most}");
+            assert!(kept.iter().any(|node| !answered(node)), "the cut is visible at {most} nodes");
             for (node, same) in kept.iter().zip(nodes) {
                 assert_eq!(
                     (&node["move"], node["replies"].as_array().unwrap().len()),

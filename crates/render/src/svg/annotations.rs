@@ -1,9 +1,9 @@
-//! What is marked on the board: the last move, the winning line, forbidden points, hints, a record's marks, and the
-//! moves that an engine thinks of.
+//! Annotations of the board: the last move, the winning line, forbidden points, hints, a record's marks and an engine's
+//! candidate moves.
 
 use super::pen::{Ink, Pen, num};
 use super::stones::{ink_on, radius};
-use super::{CELL, Look};
+use super::{CELL, Context};
 use crate::scene::is_black;
 use crate::{Candidate, Style};
 use tengen_board::{Color, Point};
@@ -11,61 +11,61 @@ use tengen_records::Mark;
 
 const RED: &str = "#d1382a";
 
-/// What lies under the stones: on paper, the squares of the winning line.
-pub(super) fn draw_under(pen: &mut Pen, look: Look<'_>) {
-    if look.scene.style == Style::Paper {
-        winning_line(pen, look);
+/// Draws what is under the stones: on paper, the squares of the winning line.
+pub(super) fn draw_under(pen: &mut Pen, ctx: Context<'_>) {
+    if ctx.scene.style == Style::Paper {
+        winning_line(pen, ctx);
     }
 }
 
-/// Draws every sign that lies over the stones.
-pub(super) fn draw(pen: &mut Pen, look: Look<'_>) {
-    let scene = look.scene;
+/// Draws every annotation that is over the stones.
+pub(super) fn draw(pen: &mut Pen, ctx: Context<'_>) {
+    let scene = ctx.scene;
     if scene.style != Style::Paper {
-        winning_line(pen, look);
+        winning_line(pen, ctx);
     }
     if let Some(last) = scene.last.filter(|&p| !scene.at(p).is_empty()) {
-        // A number in red says the same; and a mark of the record or the winning line takes the place.
-        let said = scene.number(last).is_some()
+        // A red number shows the last move too; a mark of the record or the winning line takes its place.
+        let already_shown = scene.number(last).is_some()
             || (scene.style == Style::Paper && scene.line.contains(&last))
             || scene.marks.iter().any(|(p, _)| *p == last);
-        if !said {
-            last_move(pen, look, last);
+        if !already_shown {
+            last_move(pen, ctx, last);
         }
     }
     for &point in &scene.forbidden {
-        let (x, y) = look.frame.at(point);
-        cross(pen, (x, y), 7.0, if look.is_print() { "#000000" } else { RED }, 3.0);
+        let (x, y) = ctx.frame.at(point);
+        cross(pen, (x, y), 7.0, if ctx.is_print() { "#000000" } else { RED }, 3.0);
     }
     for &point in &scene.hints {
         if scene.at(point).is_empty() && scene.candidates.iter().all(|c| c.point != point) {
-            hint(pen, look, point);
+            hint(pen, ctx, point);
         }
     }
     for (point, mark) in &scene.marks {
-        draw_mark(pen, look, *point, mark);
+        draw_mark(pen, ctx, *point, mark);
     }
     for candidate in &scene.candidates {
-        draw_candidate(pen, look, candidate);
+        draw_candidate(pen, ctx, candidate);
     }
 }
 
-fn last_move(pen: &mut Pen, look: Look<'_>, point: Point) {
-    let (x, y) = look.frame.at(point);
+fn last_move(pen: &mut Pen, ctx: Context<'_>, point: Point) {
+    let (x, y) = ctx.frame.at(point);
     let (x, y) = (num(x), num(y));
-    let black = is_black(look.scene.at(point));
-    match look.scene.style {
+    let black = is_black(ctx.scene.at(point));
+    match ctx.scene.style {
         Style::Paper => pen.element(format_args!(
             r#"<circle cx="{x}" cy="{y}" r="17.6" fill="none" stroke="{}" stroke-opacity="0.35" stroke-width="1.6"/>"#,
-            ink_on(look, black),
+            ink_on(ctx, black),
         )),
-        _ if look.is_print() => pen.element(format_args!(
+        _ if ctx.is_print() => pen.element(format_args!(
             r#"<circle cx="{x}" cy="{y}" r="7.5" fill="none" stroke="{}" stroke-width="2.4"/>"#,
-            ink_on(look, black),
+            ink_on(ctx, black),
         )),
         Style::Holes => pen.element(format_args!(
             r#"<circle cx="{x}" cy="{y}" r="5" fill="{}"/>"#,
-            ink_on(look, black)
+            ink_on(ctx, black)
         )),
         _ => pen.element(format_args!(
             r#"<circle cx="{x}" cy="{y}" r="5.4" fill="{}"/>"#,
@@ -74,15 +74,15 @@ fn last_move(pen: &mut Pen, look: Look<'_>, point: Point) {
     }
 }
 
-fn winning_line(pen: &mut Pen, look: Look<'_>) {
-    let scene = look.scene;
+fn winning_line(pen: &mut Pen, ctx: Context<'_>) {
+    let scene = ctx.scene;
     if scene.line.is_empty() {
         return;
     }
-    let color = if look.is_print() { "#777777" } else { "#ffb400" };
-    let r = radius(look);
+    let color = if ctx.is_print() { "#777777" } else { "#ffb400" };
+    let r = radius(ctx);
     for &point in &scene.line {
-        let (x, y) = look.frame.at(point);
+        let (x, y) = ctx.frame.at(point);
         if scene.style == Style::Paper {
             pen.element(format_args!(
                 r#"<rect x="{}" y="{}" width="34" height="34" rx="5" fill="{color}" fill-opacity="0.25"/>"#,
@@ -115,9 +115,9 @@ fn cross(pen: &mut Pen, (x, y): (f32, f32), r: f32, color: &str, width: f32) {
     ));
 }
 
-fn hint(pen: &mut Pen, look: Look<'_>, point: Point) {
-    let (x, y) = look.frame.at(point);
-    let color = match (look.is_print(), look.scene.style) {
+fn hint(pen: &mut Pen, ctx: Context<'_>, point: Point) {
+    let (x, y) = ctx.frame.at(point);
+    let color = match (ctx.is_print(), ctx.scene.style) {
         (true, _) => "#000000",
         (_, Style::Felt) => "#0d3b25",
         (_, Style::Holes) => "#2457b3",
@@ -130,9 +130,9 @@ fn hint(pen: &mut Pen, look: Look<'_>, point: Point) {
     ));
 }
 
-/// Hides the crossing of lines under a sign on an empty point, so that it can be read.
-fn clear(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), r: f32) {
-    let fill = match (look.is_print(), look.scene.style) {
+/// Hides the crossing of the lines under text on an empty point, so that the text is legible.
+fn clear(pen: &mut Pen, ctx: Context<'_>, (x, y): (f32, f32), r: f32) {
+    let fill = match (ctx.is_print(), ctx.scene.style) {
         (true, _) => "#ffffff",
         (_, Style::Lines) => "#e8c180",
         _ => return,
@@ -140,16 +140,16 @@ fn clear(pen: &mut Pen, look: Look<'_>, (x, y): (f32, f32), r: f32) {
     pen.element(format_args!(r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}"/>"#, num(x), num(y), num(r)));
 }
 
-fn draw_mark(pen: &mut Pen, look: Look<'_>, point: Point, mark: &Mark) {
-    let at @ (x, y) = look.frame.at(point);
-    let cell = look.scene.at(point);
+fn draw_mark(pen: &mut Pen, ctx: Context<'_>, point: Point, mark: &Mark) {
+    let at @ (x, y) = ctx.frame.at(point);
+    let cell = ctx.scene.at(point);
     let color = match cell.color() {
-        Some(c) => ink_on(look, c == Color::Black),
-        None if look.is_print() => "#000000",
-        None if look.scene.style == Style::Felt => "#f1ead9",
+        Some(c) => ink_on(ctx, c == Color::Black),
+        None if ctx.is_print() => "#000000",
+        None if ctx.scene.style == Style::Felt => "#f1ead9",
         None => "#1d3f72",
     };
-    let color = if look.scene.style == Style::Paper && !cell.is_empty() { "#555555" } else { color };
+    let color = if ctx.scene.style == Style::Paper && !cell.is_empty() { "#555555" } else { color };
     let line = r#"fill="none" stroke-width="2.6" stroke-linejoin="round""#;
     match mark {
         Mark::Triangle => pen.element(format_args!(
@@ -181,7 +181,7 @@ fn draw_mark(pen: &mut Pen, look: Look<'_>, point: Point, mark: &Mark) {
         )),
         Mark::Label(text) => {
             if cell.is_empty() {
-                clear(pen, look, at, 12.0);
+                clear(pen, ctx, at, 12.0);
             }
             let short: String = text.chars().take(6).collect();
             pen.text(&short, at, 14.5, CELL * 0.72, Ink::new(color, 1.5));
@@ -189,7 +189,7 @@ fn draw_mark(pen: &mut Pen, look: Look<'_>, point: Point, mark: &Mark) {
     }
 }
 
-/// Red for a lost move through amber to green for a won one.
+/// The colour of a win probability: red for a loss, amber for an even game, green for a win.
 fn win_color(win: f32) -> String {
     let win = if win.is_finite() { win.clamp(0.0, 1.0) } else { 0.5 };
     let stops = [(196.0, 60.0, 44.0), (214.0, 152.0, 32.0), (43.0, 142.0, 84.0)];
@@ -199,14 +199,14 @@ fn win_color(win: f32) -> String {
     format!("#{:02x}{:02x}{:02x}", mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
 }
 
-fn draw_candidate(pen: &mut Pen, look: Look<'_>, candidate: &Candidate) {
-    let at @ (x, y) = look.frame.at(candidate.point);
-    let (fill, ink) = if look.is_print() {
+fn draw_candidate(pen: &mut Pen, ctx: Context<'_>, candidate: &Candidate) {
+    let at @ (x, y) = ctx.frame.at(candidate.point);
+    let (fill, ink) = if ctx.is_print() {
         ("#ffffff".to_string(), "#000000")
     } else {
         (win_color(candidate.win), "#ffffff")
     };
-    let ring = match (look.is_print(), candidate.best) {
+    let ring = match (ctx.is_print(), candidate.best) {
         (true, best) => format!(r##" stroke="#000000" stroke-width="{}""##, if best { 2.4 } else { 1.0 }),
         (false, true) => r##" stroke="#ffffff" stroke-width="2.4""##.into(),
         (false, false) => String::new(),
@@ -215,7 +215,7 @@ fn draw_candidate(pen: &mut Pen, look: Look<'_>, candidate: &Candidate) {
         r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" fill-opacity="{}"{ring}/>"#,
         num(x),
         num(y),
-        num(radius(look).max(15.0) - 2.4),
+        num(radius(ctx).max(15.0) - 2.4),
         if candidate.best { "0.95" } else { "0.82" },
     ));
     pen.text(&candidate.text, at, 11.0, CELL * 0.62, Ink::new(ink, 1.4));

@@ -1,4 +1,4 @@
-//! What a page asks for on its WebSocket.
+//! The requests of a page on its WebSocket.
 
 mod analyze;
 mod clock;
@@ -6,15 +6,15 @@ mod play;
 mod prove;
 mod sweep;
 
-pub(crate) use sweep::kept_review;
+pub(crate) use sweep::stored_review;
 
 use crate::app::App;
 use crate::board::play_moves;
 use crate::error::{ApiError, Result};
-use crate::pool::{Client, Found, Ticket};
+use crate::pool::{Client, SearchResult, Ticket};
 use crate::socket::Out;
 use crate::store::game_id;
-use crate::views::{analysis_json, loose_view_json, position_at};
+use crate::views::{analysis_json, position_at, unstored_view_json};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ use tengen_library::{GameId, NodeId, StoredGame};
 use tokio::sync::watch;
 
 /// A request on a WebSocket.
-pub(crate) struct Ask {
+pub(crate) struct SocketRequest {
     pub(crate) app: Arc<App>,
     pub(crate) client: Client,
     pub(crate) id: u64,
@@ -32,32 +32,32 @@ pub(crate) struct Ask {
     pub(crate) out: Out,
 }
 
-/// Whether the page has taken a request back.
+/// The switch by which the page cancels a request.
 pub(crate) struct Cancelled(pub(crate) watch::Receiver<bool>);
 
 impl Cancelled {
     async fn wait(&mut self) {
-        // Where the other end has gone the whole request is dropped soon.
+        // If the sender is gone, the whole request is dropped soon.
         if self.0.wait_for(|cancelled| *cancelled).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// Shortest time between two pieces of news of one search.
-const PROGRESS: Duration = Duration::from_millis(60);
+/// Minimum interval between two progress messages of a search.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(60);
 
-/// Answers a request; `None` where there is nothing left to say.
-pub(crate) async fn answer(ask: &Ask, cancelled: Cancelled) -> Result<Option<Value>> {
-    match ask.body.get("do").and_then(Value::as_str) {
-        Some("analyze") => analyze::analyze(ask, cancelled).await,
-        Some("play") => play::play(ask, cancelled).await,
-        Some("view") => view(ask).await,
-        Some("sweep") => sweep::sweep(ask, cancelled).await,
-        Some("solve") => prove::solve(ask, cancelled).await,
-        Some("explain") => prove::explain(ask, cancelled).await,
-        Some("watch") => watch(ask, cancelled).await,
-        Some("clock") => clock::clock(ask, cancelled).await,
+/// Answers a request; `None` if there is nothing to answer.
+pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
+    match request.body.get("do").and_then(Value::as_str) {
+        Some("analyze") => analyze::analyze(request, cancelled).await,
+        Some("play") => play::play(request, cancelled).await,
+        Some("view") => view(request).await,
+        Some("sweep") => sweep::sweep(request, cancelled).await,
+        Some("solve") => prove::solve(request, cancelled).await,
+        Some("explain") => prove::explain(request, cancelled).await,
+        Some("watch") => watch(request, cancelled).await,
+        Some("clock") => clock::clock(request, cancelled).await,
         _ => Err(ApiError::field(
             "do",
             "one of view, analyze, play, sweep, solve, explain, watch, clock, cancel",
@@ -66,19 +66,19 @@ pub(crate) async fn answer(ask: &Ask, cancelled: Cancelled) -> Result<Option<Val
     }
 }
 
-impl Ask {
+impl SocketRequest {
     fn number(&self, key: &str) -> Result<u64> {
         let number = self.body.get(key).and_then(Value::as_u64);
         number.ok_or_else(|| ApiError::field(key, "a number", "应为数字"))
     }
 
-    /// The board and the node that a request names.
+    /// The board and the node of a request.
     async fn place(&self) -> Result<(StoredGame, NodeId)> {
         let node = NodeId::try_from(self.number("node")?).unwrap_or(NodeId::MAX);
         Ok((self.app.game(self.board()?).await?, node))
     }
 
-    /// The position that a request names: of its node, and after its `moves`, which are not stored.
+    /// The position of a request: at its node, and after its `moves`, which are not stored.
     async fn position(&self) -> Result<(StoredGame, Arc<AnyPosition>)> {
         let (game, node) = self.place().await?;
         let mut position = position_at(&game, node)?;
@@ -90,8 +90,8 @@ impl Ask {
         Ok(game_id(self.number("board")?))
     }
 
-    /// `engine` and `level`.
-    fn wanted(&self) -> Result<EngineOptions> {
+    /// The fields `engine` and `level`.
+    fn engine_options(&self) -> Result<EngineOptions> {
         let name = match self.body.get("engine") {
             None | Some(Value::Null) => None,
             Some(Value::String(name)) => Some(name.clone()),
@@ -107,14 +107,14 @@ impl Ask {
         Ok(EngineOptions { engine: name, level, memory: None })
     }
 
-    /// `limits`.
+    /// The field `limits`.
     fn limits(&self) -> Result<Limits> {
-        let asked = match self.body.get("limits") {
+        let fields = match self.body.get("limits") {
             None | Some(Value::Null) => return Ok(Limits::default()),
             Some(Value::Object(limits)) => limits,
             Some(_) => return Err(ApiError::field("limits", "an object", "应为对象")),
         };
-        let number = |key: &str| match asked.get(key) {
+        let number = |key: &str| match fields.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(n) => {
                 let wrong = || ApiError::field(&format!("limits.{key}"), "a whole number", "应为整数");
@@ -133,18 +133,18 @@ impl Ask {
         })
     }
 
-    fn progress_wanted(&self) -> bool {
+    fn wants_progress(&self) -> bool {
         self.body.get("progress").and_then(Value::as_bool).unwrap_or(true)
     }
 
-    /// Tells of a search as it goes on, until it ends.
+    /// Sends the progress of a search until it ends.
     async fn follow(
         &self,
         ticket: &mut Ticket,
         cancelled: &mut Cancelled,
         position: &AnyPosition,
-    ) -> Result<Found> {
-        let mut tells = self.progress_wanted();
+    ) -> Result<SearchResult> {
+        let mut reports = self.wants_progress();
         let mut stopped = false;
         let mut next = Instant::now();
         loop {
@@ -161,15 +161,15 @@ impl Ask {
                     stopped = true;
                     ticket.cancel();
                 }
-                changed = news, if tells => {
-                    tells = changed.is_ok();
+                changed = news, if reports => {
+                    reports = changed.is_ok();
                     let newest = ticket.progress.borrow_and_update().clone();
-                    if let (true, Some(analysis)) = (tells, newest) {
+                    if let (true, Some(analysis)) = (reports, newest) {
                         let analysis = analysis_json(&analysis, position);
                         let message = json!({"id": self.id, "type": "progress", "analysis": analysis});
-                        tells = self.out.send(&message).await;
+                        reports = self.out.send(&message).await;
                     }
-                    next = Instant::now() + PROGRESS;
+                    next = Instant::now() + PROGRESS_INTERVAL;
                 }
             }
         }
@@ -177,19 +177,19 @@ impl Ask {
 }
 
 /// The view of a position that is not stored.
-async fn view(ask: &Ask) -> Result<Option<Value>> {
-    let (_, position) = ask.position().await?;
-    Ok(Some(json!({"id": ask.id, "type": "view", "view": loose_view_json(&position)})))
+async fn view(request: &SocketRequest) -> Result<Option<Value>> {
+    let (_, position) = request.position().await?;
+    Ok(Some(json!({"id": request.id, "type": "view", "view": unstored_view_json(&position)})))
 }
 
-async fn watch(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
-    let board = ask.board()?;
-    let mut changes = ask.app.watch(board);
-    let revision = ask.app.library(move |library| library.revision(board)).await?;
-    // What changed between the page's last look and now is told at once.
-    let mut message = json!({"id": ask.id, "type": "changed", "revision": revision});
+async fn watch(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
+    let board = request.board()?;
+    let mut changes = request.app.watch(board);
+    let revision = request.app.library(move |library| library.revision(board)).await?;
+    // A change between the page's last request and now is reported at once.
+    let mut message = json!({"id": request.id, "type": "changed", "revision": revision});
     loop {
-        if !ask.out.send(&message).await {
+        if !request.out.send(&message).await {
             return Ok(None);
         }
         tokio::select! {
@@ -199,7 +199,7 @@ async fn watch(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
                     return Ok(None);
                 }
                 let change = *changes.borrow_and_update();
-                message = json!({"id": ask.id, "type": "changed", "revision": change.revision});
+                message = json!({"id": request.id, "type": "changed", "revision": change.revision});
                 if let Some(node) = change.node {
                     message["node"] = node.into();
                 }

@@ -1,7 +1,7 @@
-//! A whole game gone over: every position of a line analysed, and what follows from it.
+//! The request `sweep`: analyses every position of a line and reviews its moves.
 
-use super::analyze::{keep, kept, request};
-use super::{Ask, Cancelled};
+use super::analyze::{search_request, store_analysis, stored_analysis};
+use super::{Cancelled, SocketRequest};
 use crate::app::App;
 use crate::board::point_json;
 use crate::error::{ApiError, Result, Text};
@@ -18,35 +18,35 @@ use tengen_games::{AnyPosition, Game as _};
 use tengen_library::StoredGame;
 use tengen_review::{Course, CourseError, Found, Moment, MoveReview, Review, Source, Sweep, Verdict};
 
-/// How long each position is looked at where the request does not say.
-const USUAL: Duration = Duration::from_millis(500);
+/// Default time limit for each position.
+const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
-pub(super) async fn sweep(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<Value>> {
-    let game = ask.app.game(ask.board()?).await?;
-    let course = match ask.body.get("line") {
-        None | Some(Value::Null) => Course::main(&game.record).map_err(crooked)?,
-        Some(Value::String(main)) if main == "main" => Course::main(&game.record).map_err(crooked)?,
+pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
+    let game = request.app.game(request.board()?).await?;
+    let course = match request.body.get("line") {
+        None | Some(Value::Null) => Course::main(&game.record).map_err(line_error)?,
+        Some(Value::String(main)) if main == "main" => Course::main(&game.record).map_err(line_error)?,
         Some(node) => {
             let wrong = || ApiError::field("line", "main or the number of a node", "main 或节点编号");
             let node = node.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(wrong)?;
-            Course::through(&game.record, tree_node(&game, node)?).map_err(crooked)?
+            Course::through(&game.record, tree_node(&game, node)?).map_err(line_error)?
         }
     };
-    let (engine, mut limits) = (ask.wanted()?, ask.limits()?);
+    let (engine, mut limits) = (request.engine_options()?, request.limits()?);
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
-        limits.time = Some(USUAL);
+        limits.time = Some(DEFAULT_TIME);
     }
     let (moments, board) = (course.moments(), game.summary.id);
-    // From the end to the start: what is found about a later position helps with an earlier one.
+    // From the end to the start: the tables from a later position help with an earlier one.
     let open: Vec<usize> = (0..moments.len()).rev().filter(|&i| !moments[i].position.is_over()).collect();
-    let mut sweep = empty(&course, &ask.app, &engine, &limits, open.len());
+    let mut sweep = empty(&course, &request.app, &engine, &limits, open.len());
     let mut found = stream::iter(open)
         .map(|i| {
             let position = Arc::new(moments[i].position.clone());
             let (engine, limits) = (engine.clone(), limits.clone());
-            async move { (i, one(ask, board, &position, engine, limits).await) }
+            async move { (i, one(request, board, &position, engine, limits).await) }
         })
-        .buffer_unordered(ask.app.limits.cores.clamp(1, 4));
+        .buffer_unordered(request.app.limits.cores.clamp(1, 4));
     loop {
         let (index, analysis) = tokio::select! {
             next = found.next() => match next {
@@ -59,38 +59,43 @@ pub(super) async fn sweep(ask: &Ask, mut cancelled: Cancelled) -> Result<Option<
         let moment = &moments[index];
         sweep.done += 1;
         let message = json!({
-            "id": ask.id, "type": "swept", "node": node_of(&game, moment), "ply": index,
+            "id": request.id, "type": "swept", "node": node_of(&game, moment), "ply": index,
             "analysis": analysis_json(&analysis, &moment.position), "done": sweep.done, "of": sweep.of,
         });
         sweep.found[index] = Some(Found { analysis: (*analysis).clone(), source: Source::Searched });
-        if !ask.out.send(&message).await {
+        if !request.out.send(&message).await {
             return Ok(None);
         }
     }
     drop(found);
     let mut out = review_json(&game, &course, &sweep);
-    out["id"] = ask.id.into();
+    out["id"] = request.id.into();
     out["type"] = "review".into();
     Ok(Some(out))
 }
 
 /// The analysis of one position.
 async fn one(
-    ask: &Ask,
+    request: &SocketRequest,
     board: i64,
     position: &Arc<AnyPosition>,
     engine: EngineOptions,
     limits: Limits,
 ) -> Result<Arc<Analysis>> {
-    if let Some(kept) = kept(&ask.app, position, &engine, &limits).await?
+    if let Some(kept) = stored_analysis(&request.app, position, &engine, &limits).await?
         && let Some(analysis) = Analysis::from_json(&kept.json, &**position)
     {
         return Ok(Arc::new(analysis));
     }
-    let mut ticket =
-        ask.app.pool.search(request(ask.client, board, Arc::clone(position), limits, engine.clone()))?;
+    let mut ticket = request.app.pool.search(search_request(
+        request.client,
+        board,
+        Arc::clone(position),
+        limits,
+        engine.clone(),
+    ))?;
     let found = (&mut ticket.done).await.unwrap_or_else(|_| Err(ApiError::internal("a search vanished")))?;
-    keep(&ask.app, position, &engine, &found.analysis);
+    store_analysis(&request.app, position, &engine, &found.analysis);
     Ok(found.analysis)
 }
 
@@ -105,9 +110,9 @@ fn empty(course: &Course, app: &App, engine: &EngineOptions, limits: &Limits, of
     }
 }
 
-/// The review of a game's main line from the analyses that the library keeps; `None` where it has none.
-pub(crate) async fn kept_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
-    let course = Course::main(&game.record).map_err(crooked)?;
+/// The review of a game's main line from the stored analyses; `None` if there are none.
+pub(crate) async fn stored_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
+    let course = Course::main(&game.record).map_err(line_error)?;
     let engine = EngineOptions::default();
     let Some(identity) = app.engines.identity(course.spec().kind(), &engine) else { return Ok(None) };
     let of = course.moments().iter().filter(|m| !m.position.is_over()).count();
@@ -135,8 +140,8 @@ pub(crate) async fn kept_review(app: &App, game: &StoredGame) -> Result<Option<V
     Ok((sweep.done > 0).then(|| review_json(game, &course, &sweep)))
 }
 
-/// A line that cannot be gone over.
-fn crooked(error: CourseError) -> ApiError {
+/// The API error for a line that cannot be reviewed.
+fn line_error(error: CourseError) -> ApiError {
     let zh = match &error {
         CourseError::Illegal(violation) => {
             format!("此线不合规则：{}", crate::board::violation_text(violation).zh)

@@ -1,4 +1,4 @@
-//! The JSON body of a request, checked before anything else looks at it.
+//! The parts of an HTTP request that handlers take, each checked: body, path, query.
 
 use crate::error::{ApiError, Result};
 use axum::body::{Bytes, HttpBody};
@@ -9,13 +9,13 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
-/// A JSON object. `Content-Type` must say so: a form of another site cannot.
-pub(crate) struct Object(pub(crate) Map<String, Value>);
+/// A JSON object. `Content-Type` must be JSON, which a form of another site cannot send.
+pub(crate) struct JsonObject(pub(crate) Map<String, Value>);
 
-impl<S: Send + Sync> FromRequest<S> for Object {
+impl<S: Send + Sync> FromRequest<S> for JsonObject {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Object> {
+    async fn from_request(request: Request, state: &S) -> Result<JsonObject> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok());
         let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         let empty = request.body().is_end_stream();
@@ -30,11 +30,11 @@ impl<S: Send + Sync> FromRequest<S> for Object {
         }
         let bytes = bytes(request, state).await?;
         if bytes.is_empty() {
-            return Ok(Object(Map::new()));
+            return Ok(JsonObject(Map::new()));
         }
         match serde_json::from_slice(&bytes) {
-            Ok(Value::Object(map)) => Ok(Object(map)),
-            Ok(_) => Err(not_json("a JSON object is wanted")),
+            Ok(Value::Object(map)) => Ok(JsonObject(map)),
+            Ok(_) => Err(not_json("expected a JSON object")),
             Err(e) => Err(not_json(&e.to_string())),
         }
     }
@@ -49,44 +49,39 @@ fn not_json(why: &str) -> ApiError {
     )
 }
 
-/// The whole body, within the limit of its route.
+/// The whole body, at most the size limit of its route.
 pub(crate) async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
     Bytes::from_request(request, state).await.map_err(|e| match e.status() {
         StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-        _ => ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "cut-short",
-            "the body ended before its time",
-            "请求体不完整",
-        ),
+        _ => ApiError::new(StatusCode::BAD_REQUEST, "cut-short", "the body ended early", "请求体不完整"),
     })
 }
 
-/// The refusal of a body beyond its route's bound.
+/// The error for a body over its route's limit.
 pub(crate) fn too_large() -> ApiError {
     ApiError::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         "too-large",
-        "the body is larger than this request takes",
+        "the body is larger than this request allows",
         "请求体超过上限",
     )
 }
 
-/// The numbers in a path. What is no number is no game or node of ours.
-pub(crate) struct At<T>(pub(crate) T);
+/// The variables in a path. A value of the wrong type is answered as not found.
+pub(crate) struct PathArgs<T>(pub(crate) T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathArgs<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathArgs<T>> {
         match Path::from_request_parts(parts, state).await {
-            Ok(Path(at)) => Ok(At(at)),
-            Err(_) => Err(ApiError::not_found("there is nothing of that name here", "这里没有这个对象")),
+            Ok(Path(at)) => Ok(PathArgs(at)),
+            Err(_) => Err(ApiError::not_found("there is no such object", "这里没有这个对象")),
         }
     }
 }
 
-/// The parameters after the question mark.
+/// The query parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Params(HashMap<String, String>);
 
@@ -95,7 +90,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params> {
         match Query::<HashMap<String, String>>::from_request_parts(parts, state).await {
-            // No text of ours holds a zero byte, and to C code it would be an end.
+            // No valid value contains a NUL, which would end a string in C code.
             Ok(Query(params)) if !params.values().any(|value| value.contains('\0')) => Ok(Params(params)),
             _ => Err(ApiError::field("?", "name=value pairs joined by &", "应为以 & 相连的 名=值")),
         }
@@ -103,7 +98,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
 }
 
 impl Params {
-    /// A parameter, `None` where it is not there or empty.
+    /// A parameter; `None` if it is missing or empty.
     pub(crate) fn text(&self, key: &str) -> Option<String> {
         self.0.get(key).map(|value| value.trim()).filter(|value| !value.is_empty()).map(str::to_owned)
     }

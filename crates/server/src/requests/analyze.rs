@@ -1,0 +1,82 @@
+//! The request `analyze`: an analysis from the library if it is stored, else from a search.
+
+use super::{Cancelled, SocketRequest};
+use crate::app::App;
+use crate::error::Result;
+use crate::pool::{Client, SearchRequest, SearchResult};
+use crate::views::{add_points, analysis_json};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tengen_engine::{Analysis, EngineOptions, Limits};
+use tengen_games::{AnyPosition, Game as _};
+use tengen_library::{GameId, Kept};
+
+pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
+    let (game, position) = request.position().await?;
+    let (engine, limits) = (request.engine_options()?, request.limits()?);
+    let answer = |analysis: Value, cancelled: bool, kept: bool| {
+        Ok(Some(json!({
+            "id": request.id, "type": "analysis", "analysis": analysis, "cancelled": cancelled, "kept": kept,
+        })))
+    };
+    if position.is_over() {
+        return answer(analysis_json(&Analysis::default(), &position), false, false);
+    }
+    if let Some(kept) = stored_analysis(&request.app, &position, &engine, &limits).await? {
+        return answer(add_points(kept.json, &position), false, true);
+    }
+    let mut ticket = request.app.pool.search(search_request(
+        request.client,
+        game.summary.id,
+        Arc::clone(&position),
+        limits,
+        engine.clone(),
+    ))?;
+    let SearchResult { analysis, cancelled, .. } =
+        request.follow(&mut ticket, &mut cancelled, &position).await?;
+    store_analysis(&request.app, &position, &engine, &analysis);
+    answer(analysis_json(&analysis, &position), cancelled, false)
+}
+
+pub(super) fn search_request(
+    client: Client,
+    board: GameId,
+    position: Arc<AnyPosition>,
+    limits: Limits,
+    engine: EngineOptions,
+) -> SearchRequest {
+    SearchRequest { client, board, position, limits, engine, task: None, urgent: false }
+}
+
+/// The stored analysis of a position, if it has at least the work that `limits` asks for.
+pub(super) async fn stored_analysis(
+    app: &App,
+    position: &Arc<AnyPosition>,
+    engine: &EngineOptions,
+    limits: &Limits,
+) -> Result<Option<Kept>> {
+    let Some(identity) = app.engines.identity(position.spec().kind(), engine) else { return Ok(None) };
+    let (position, wanted) = (Arc::clone(position), tengen_library::Wanted::from(limits));
+    app.library(move |library| library.find_analysis(&position, &identity, &wanted)).await
+}
+
+/// Stores an analysis in the library without waiting. If many are being written already, it is dropped: an analysis can
+/// be repeated.
+pub(super) fn store_analysis(
+    app: &App,
+    position: &Arc<AnyPosition>,
+    engine: &EngineOptions,
+    analysis: &Arc<Analysis>,
+) {
+    let identity = app.engines.identity(position.spec().kind(), engine);
+    let (Some(identity), Ok(permit)) = (identity, Arc::clone(&app.storing).try_acquire_owned()) else {
+        return;
+    };
+    let (library, position, analysis) = (app.library.clone(), Arc::clone(position), Arc::clone(analysis));
+    tokio::task::spawn_blocking(move || {
+        if let Err(e) = library.keep_analysis(&position, &identity, &analysis) {
+            tracing::warn!(%e, "an analysis was not stored");
+        }
+        drop(permit);
+    });
+}
