@@ -1,6 +1,6 @@
 //! Engines for the faces: one trait object, whichever game it plays.
 
-use crate::{Analysis, Engine, Limits, Stop, TableError, TableSource};
+use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource};
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
@@ -57,6 +57,9 @@ pub trait AnyEngine: Send {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError>;
+
+    /// As [`Engine::explain`]. Empty for a position of another game.
+    fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation;
 
     /// As [`Engine::new_game`].
     fn new_game(&mut self);
@@ -163,6 +166,10 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
         let inner = G::in_any(position).ok_or_else(|| self.wrong(spec.kind()))?;
         self.supports(&spec)?;
         Ok(self.engine.analyze(inner, limits, stop, on_progress))
+    }
+
+    fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
+        G::in_any(position).map_or_else(Explanation::default, |inner| self.engine.explain(inner, analysis, stop))
     }
 
     fn new_game(&mut self) {

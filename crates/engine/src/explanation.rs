@@ -1,42 +1,23 @@
-//! Why: what there is to say about a position and the move chosen, in words of both languages.
+//! Why: what there is to say about a position and the move chosen, as data.
 //!
-//! Every face shows the same [`Explanation`]. What can be said of any game from an [`Analysis`] is said here
-//! ([`explain_choice`]); the games' own crates add what they know.
+//! Every front end shows the same [`Explanation`]; the crate `tengen-words` writes it in each language. What holds in any
+//! game follows from an [`Analysis`] ([`explain_choice`]); an engine adds what it knows of its game ([`Engine::explain`]).
+//!
+//! [`Engine::explain`]: crate::Engine::explain
 
-use crate::{Analysis, Line, Proof, Score};
-use serde_json::{Value, json};
+use crate::{Analysis, Line, Score, StrikeReason};
 use tengen_board::{Color, Point};
+use tengen_games::gomoku::{Foul, FoulKind};
 use tengen_games::{EndReason, Game, Move};
 
-/// A text in English and in simplified Chinese.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bilingual {
-    /// English.
-    pub en: String,
-    /// 简体中文.
-    pub zh: String,
-}
-
-impl Bilingual {
-    /// A text in both languages.
-    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Bilingual {
-        Bilingual { en: en.into(), zh: zh.into() }
-    }
-
-    /// `{"en": …, "zh": …}`.
-    pub fn to_json(&self) -> Value {
-        json!({"en": self.en, "zh": self.zh})
-    }
-}
-
-/// What an item speaks of.
+/// What an item is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Topic {
     /// A threat that a side has.
     Threat,
-    /// A point that a rule closes.
+    /// A point that a rule forbids.
     Forbidden,
-    /// What a rule of a player that chooses by striking out did.
+    /// What one filter of a rule-filter player struck out.
     Rule,
     /// The move chosen.
     Choice,
@@ -54,19 +35,174 @@ impl Topic {
     }
 }
 
+/// What a stone makes on the lines through its point, in games won by a row; the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Shape {
+    /// A row that wins: five in gomoku.
+    Five,
+    /// A four that can become five at both ends, or two fours at once.
+    OpenFour,
+    /// A four and an open three.
+    FourThree,
+    /// A four.
+    Four,
+    /// Two open threes.
+    DoubleThree,
+    /// An open three.
+    OpenThree,
+    /// A three that can become a four, but not an open one.
+    ClosedThree,
+    /// Two open twos.
+    DoubleTwo,
+    /// An open two.
+    OpenTwo,
+}
+
+impl Shape {
+    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`, `closed-three`, `double-two`, `open-two`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::Five => "five",
+            Shape::OpenFour => "open-four",
+            Shape::FourThree => "four-three",
+            Shape::Four => "four",
+            Shape::DoubleThree => "double-three",
+            Shape::OpenThree => "open-three",
+            Shape::ClosedThree => "closed-three",
+            Shape::DoubleTwo => "double-two",
+            Shape::OpenTwo => "open-two",
+        }
+    }
+}
+
+/// A sequence of forcing moves that wins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ForcedWin {
+    /// By continuous fours (VCF).
+    Fours,
+    /// By continuous threats, fours and open threes (VCT).
+    Threats,
+}
+
+impl ForcedWin {
+    /// `vcf`, `vct`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ForcedWin::Fours => "vcf",
+            ForcedWin::Threats => "vct",
+        }
+    }
+}
+
+/// What an item says. The side and the points are those of the [`Item`].
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum ItemKind {
+    /// The game is over; the side is the winner, none in a draw.
+    GameOver,
+    /// The side makes this shape at any of the points.
+    CanMake(Shape),
+    /// The side wins by force; the points are the moves of the main line, both sides'.
+    WinsByForce {
+        /// With which moves.
+        by: ForcedWin,
+        /// In at most this many plies.
+        plies: u32,
+        /// True if the side is to move; else it would win if it were.
+        to_move: bool,
+    },
+    /// The point is forbidden to the side.
+    Forbidden(Box<Foul>),
+    /// One filter of a rule-filter player struck out the points.
+    StruckOut {
+        /// The filter's name.
+        filter: String,
+        /// How many candidates it left.
+        left: usize,
+        /// The reason, if it is the same for all points.
+        reason: Option<StrikeReason>,
+    },
+    /// There is no legal move.
+    NoMove,
+    /// The move chosen, with its score from the side to move.
+    Chosen {
+        /// The move.
+        mv: Move,
+        /// Its score, if the engine gives one.
+        score: Option<Score>,
+    },
+    /// The move chosen captures the points.
+    Captures(Move),
+    /// The move chosen flips the discs on the points.
+    Flips(Move),
+    /// The move chosen wins the game; the points are the winning row, or the move's own.
+    Wins(Move),
+    /// The principal variation; the points are those of its moves.
+    PrincipalVariation(Vec<Move>),
+    /// The move chosen makes a shape.
+    Makes(Shape),
+    /// The move chosen takes the point where the opponent would make a shape.
+    TakesPoint(Shape),
+    /// The move chosen stops a shape that the opponent could make elsewhere.
+    Stops {
+        /// The shape.
+        shape: Shape,
+        /// True if the opponent cannot make it anywhere any more.
+        all: bool,
+    },
+}
+
 /// One thing to say.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
-    /// What it speaks of.
-    pub topic: Topic,
-    /// Which kind of that, in words joined by hyphens: `five`, `open-four`, `vcf`, the name of a rule.
-    pub name: String,
+    /// What it says.
+    pub kind: ItemKind,
     /// Whose it is.
     pub side: Option<Color>,
     /// The points that it is about, in order where the order means something.
     pub points: Vec<Point>,
-    /// The sentence.
-    pub text: Bilingual,
+}
+
+impl Item {
+    /// An item about these points.
+    pub fn new(kind: ItemKind, side: Option<Color>, points: Vec<Point>) -> Item {
+        Item { kind, side, points }
+    }
+
+    /// What it is about.
+    pub const fn topic(&self) -> Topic {
+        match self.kind {
+            ItemKind::GameOver | ItemKind::CanMake(_) | ItemKind::WinsByForce { .. } => Topic::Threat,
+            ItemKind::Forbidden(_) => Topic::Forbidden,
+            ItemKind::StruckOut { .. } => Topic::Rule,
+            _ => Topic::Choice,
+        }
+    }
+
+    /// Its kind for programs, in words joined by hyphens: `five`, `open-four`, `vcf`, `double-three`, the name of a filter.
+    pub fn name(&self) -> &str {
+        match &self.kind {
+            ItemKind::GameOver => "over",
+            ItemKind::CanMake(shape) => shape.name(),
+            ItemKind::WinsByForce { by, .. } => by.name(),
+            ItemKind::Forbidden(foul) => match foul.kind {
+                FoulKind::Overline => "overline",
+                FoulKind::DoubleFour => "double-four",
+                FoulKind::DoubleThree => "double-three",
+            },
+            ItemKind::StruckOut { filter, .. } => filter,
+            ItemKind::NoMove => "none",
+            ItemKind::Chosen { .. } => "move",
+            ItemKind::Captures(_) => "captures",
+            ItemKind::Flips(_) => "flips",
+            ItemKind::Wins(_) => "wins",
+            ItemKind::PrincipalVariation(_) => "line",
+            ItemKind::Makes(_) => "makes",
+            ItemKind::TakesPoint(_) => "stops",
+            ItemKind::Stops { shape: Shape::Five, .. } => "stops-five",
+            ItemKind::Stops { .. } => "stops-open-four",
+        }
+    }
 }
 
 /// Everything there is to say about a position, the most urgent first.
@@ -76,122 +212,52 @@ pub struct Explanation {
     pub items: Vec<Item>,
 }
 
-impl Explanation {
-    /// Everything as one text, a line an item.
-    pub fn text(&self) -> Bilingual {
-        let join = |pick: fn(&Bilingual) -> &str| {
-            self.items.iter().map(|item| pick(&item.text)).collect::<Vec<_>>().join("\n")
-        };
-        Bilingual { en: join(|text| &text.en), zh: join(|text| &text.zh) }
-    }
-
-    /// `{"text": {"en", "zh"}, "items": [{"topic", "name", "side", "points", "text": {"en", "zh"}}]}`; points are written in the
-    /// game's habit.
-    pub fn to_json<G: Game>(&self, position: &G) -> Value {
-        let item = |item: &Item| {
-            let points = item.points.iter().map(|&p| position.format_move(Move::Place(p)));
-            json!({
-                "topic": item.topic.name(), "name": item.name, "side": item.side.map(|side| side.to_string()),
-                "points": points.collect::<Vec<_>>(), "text": item.text.to_json(),
-            })
-        };
-        json!({"text": self.text().to_json(), "items": self.items.iter().map(item).collect::<Vec<_>>()})
-    }
-}
-
-/// The name of a side in Chinese.
-pub const fn side_zh(side: Color) -> &'static str {
-    match side {
-        Color::Black => "黑方",
-        Color::White => "白方",
-    }
-}
-
-/// A score in both languages, from the side to move.
-pub fn score_words(score: Score) -> Bilingual {
-    let zh = match score {
-        Score::Estimate { value, win } => format!("{value:+.1}（胜率 {:.0}%）", win * 100.0),
-        Score::Proven(Proof::Win(n)) => format!("{n} 手内胜"),
-        Score::Proven(Proof::Loss(n)) => format!("{n} 手内负"),
-        Score::Proven(Proof::Draw) => "和棋".into(),
-        Score::Proven(Proof::Margin(m)) => format!("恰为 {m:+}"),
-    };
-    Bilingual::new(score.to_string(), zh)
-}
-
-/// What can be said of the choice of an engine in any game: the move and its score, what it does on the board, the line that is
-/// expected, and what the rules of a player that strikes out left over.
+/// Explains an engine's choice in any game: what its filters struck out, the move with its score, what the move does on
+/// the board, and the principal variation.
+///
+/// ```
+/// use tengen_engine::{Analysis, ItemKind, explain_choice};
+/// use tengen_games::{Game, othello};
+/// let game = othello::Position::new(&othello::Rules::STANDARD);
+/// let best = game.parse_move("f5")?;
+/// let items = explain_choice(&game, &Analysis { best: Some(best), ..Analysis::default() });
+/// assert_eq!(items[0].kind, ItemKind::Chosen { mv: best, score: None });
+/// assert_eq!((items[1].name(), items[1].points.len()), ("flips", 1));
+/// # Ok::<(), tengen_games::MoveError>(())
+/// ```
 pub fn explain_choice<G: Game>(position: &G, analysis: &Analysis) -> Vec<Item> {
+    let side = Some(position.to_move());
     let mut items = Vec::new();
-    let side = position.to_move();
-    let mut say = |topic, name: &str, points, en: String, zh: String| {
-        items.push(Item { topic, name: name.into(), side: Some(side), points, text: Bilingual { en, zh } });
-    };
-    for rule in analysis.rules.iter().filter(|rule| !rule.struck.is_empty()) {
-        let points: Vec<Point> = rule.struck.iter().filter_map(|strike| strike.mv.point()).collect();
-        let (count, left) = (rule.struck.len(), rule.left);
-        // One reason that they share is told; many are in the analysis itself.
-        let why = &rule.struck[0].why;
-        let shared = rule.struck.iter().all(|strike| strike.why == *why);
-        let en = if shared { format!(": {why}") } else { String::new() };
-        say(
-            Topic::Rule,
-            &rule.rule,
-            points,
-            format!("the rule {} strikes out {count} points and leaves {left}{en}", rule.rule),
-            format!("规则 {} 剔除 {count} 点，余 {left} 点", rule.rule),
-        );
+    for report in analysis.rules.iter().filter(|report| !report.struck.is_empty()) {
+        let points = report.struck.iter().filter_map(|strike| strike.mv.point()).collect();
+        // A reason that all share is named; the others are in the analysis.
+        let first = &report.struck[0].why;
+        let reason = report.struck.iter().all(|strike| strike.why == *first).then(|| first.clone());
+        let kind = ItemKind::StruckOut { filter: report.rule.clone(), left: report.left, reason };
+        items.push(Item::new(kind, side, points));
     }
-    let Some(best) = analysis.best else {
-        let (en, zh) = ("there is no legal move", "没有合法着手");
-        say(Topic::Choice, "none", vec![], en.into(), zh.into());
+    let Some(mv) = analysis.best else {
+        items.push(Item::new(ItemKind::NoMove, side, Vec::new()));
         return items;
     };
-    let mv = position.format_move(best);
-    let at: Vec<Point> = best.point().into_iter().collect();
-    match analysis.score() {
-        Some(score) => {
-            let score = score_words(score);
-            say(
-                Topic::Choice,
-                "move",
-                at.clone(),
-                format!("the move chosen is {mv}: {}", score.en),
-                format!("选择 {mv}：{}", score.zh),
-            );
-        }
-        None => {
-            say(Topic::Choice, "move", at.clone(), format!("the move chosen is {mv}"), format!("选择 {mv}"))
-        }
-    }
+    let at: Vec<Point> = mv.point().into_iter().collect();
+    items.push(Item::new(ItemKind::Chosen { mv, score: analysis.score() }, side, at.clone()));
     let mut after = position.clone();
-    if let Ok(played) = after.play(best) {
+    if let Ok(played) = after.play(mv) {
         if !played.captured.is_empty() {
-            let n = played.captured.len();
-            let (en, zh) = (format!("{mv} captures {n} stones"), format!("{mv} 提 {n} 子"));
-            say(Topic::Choice, "captures", played.captured, en, zh);
+            items.push(Item::new(ItemKind::Captures(mv), side, played.captured));
         }
         if !played.flipped.is_empty() {
-            let n = played.flipped.len();
-            let (en, zh) = (format!("{mv} turns {n} discs over"), format!("{mv} 翻转 {n} 子"));
-            say(Topic::Choice, "flips", played.flipped, en, zh);
+            items.push(Item::new(ItemKind::Flips(mv), side, played.flipped));
         }
-        if let Some(outcome) = played.outcome.filter(|outcome| outcome.winner == Some(side)) {
+        if let Some(outcome) = played.outcome.filter(|outcome| outcome.winner == side) {
             let points = if outcome.reason == EndReason::Line { played.line } else { at };
-            say(Topic::Choice, "wins", points, format!("{mv} wins the game"), format!("{mv} 获胜"));
+            items.push(Item::new(ItemKind::Wins(mv), side, points));
         }
     }
     if let Some(Line { moves, .. }) = analysis.lines.first().filter(|line| line.moves.len() > 1) {
-        let words: Vec<String> = moves.iter().take(12).map(|&mv| position.format_move(mv)).collect();
-        let words = words.join(" ");
         let points = moves.iter().filter_map(|mv| mv.point()).collect();
-        say(
-            Topic::Choice,
-            "line",
-            points,
-            format!("the line expected: {words}"),
-            format!("预计的变化：{words}"),
-        );
+        items.push(Item::new(ItemKind::PrincipalVariation(moves.clone()), side, points));
     }
     items
 }
@@ -202,22 +268,19 @@ mod tests {
     use tengen_games::othello;
 
     #[test]
-    fn a_choice_is_told_in_both_languages() {
+    fn a_choice_is_explained_by_what_it_does_and_by_its_line() {
         let game = othello::Position::new(&othello::Rules::STANDARD);
         let best = game.parse_move("f5").unwrap();
         let reply = game.parse_move("d6").unwrap();
         let score = Score::Estimate { value: 2.0, win: 0.6 };
         let lines = vec![Line { moves: vec![best, reply], score, work: 1 }];
         let analysis = Analysis { best: Some(best), lines, ..Analysis::default() };
-        let told = Explanation { items: explain_choice(&game, &analysis) };
-        let names: Vec<&str> = told.items.iter().map(|item| item.name.as_str()).collect();
+        let items = explain_choice(&game, &analysis);
+        let names: Vec<&str> = items.iter().map(Item::name).collect();
         assert_eq!(names, ["move", "flips", "line"]);
-        let text = told.text();
-        assert!(text.en.contains("f5 turns 1 discs over") && text.zh.contains("f5 翻转 1 子"), "{text:?}");
-        let json = told.to_json(&game);
-        assert_eq!(json["items"][1]["points"][0], "e5");
-        assert_eq!(json["items"][0]["topic"], "choice");
+        assert_eq!(items[2].points, [best.point().unwrap(), reply.point().unwrap()]);
+        assert!(items.iter().all(|item| item.topic() == Topic::Choice && item.side == Some(Color::Black)));
         let none = explain_choice(&game, &Analysis::default());
-        assert_eq!((none.len(), none[0].name.as_str()), (1, "none"));
+        assert_eq!((none.len(), &none[0].kind), (1, &ItemKind::NoMove));
     }
 }

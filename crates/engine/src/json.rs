@@ -6,7 +6,7 @@
 //!   "score": {...},                  the score of the best line, null where there is none
 //!   "depth": 6, "nodes": 12345, "time_ms": 17.25,
 //!   "lines": [{"rank": 1, "move": "h8", "pv": ["h8", "h9"], "score": {...}, "work": 9000}],
-//!   "rules": [{"rule": "occupied", "left": 224, "struck": [{"move": "h8", "why": "a black stone stands there"}]}],
+//!   "rules": [{"rule": "occupied", "left": 224, "struck": [{"move": "h8", "why": "a black stone is there"}]}],
 //!   "ownership": [[0.9, -0.3], [0.1, 1]]   one row of the board after another, from the top
 //! }
 //! ```
@@ -52,7 +52,7 @@ impl Analysis {
             })
         };
         let rule = |report: &RuleReport| {
-            let struck = report.struck.iter().map(|s| json!({"move": text(s.mv), "why": s.why}));
+            let struck = report.struck.iter().map(|s| json!({"move": text(s.mv), "why": s.why.to_string()}));
             json!({"rule": report.rule, "left": report.left, "struck": struck.collect::<Vec<_>>()})
         };
         let mut out = json!({

@@ -6,7 +6,7 @@
 //!   [`with_helpers`] runs a search on several threads.
 //! - [`AnyEngine`] is an engine of any game as the faces hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write what was found.
-//! - [`Explanation`] tells why, in words of both languages; [`explain_choice`] what can be said of any game.
+//! - [`Explanation`] says why, as data; [`explain_choice`] makes one for any game.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
 
 mod analysis;
@@ -18,18 +18,20 @@ pub mod json;
 mod limits;
 mod score;
 mod stop;
+mod strikes;
 mod table;
 mod team;
 mod text;
 
-pub use analysis::{Analysis, Line, RuleReport, Strike};
+pub use analysis::{Analysis, Line};
 pub use any::{AnyEngine, EngineError, ForGame};
 pub use clock::Clock;
-pub use explanation::{Bilingual, Explanation, Item, Topic, explain_choice, score_words, side_zh};
+pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Shape, Topic, explain_choice};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
 pub use limits::Limits;
 pub use score::{Proof, Score};
 pub use stop::Stop;
+pub use strikes::{RuleReport, Strike, StrikeReason};
 pub use table::{Bound, Entry, Table, TableError, TableSource};
 pub use team::{MOST_THREADS, with_helpers};
 
@@ -61,6 +63,13 @@ pub trait Engine<G: Game>: Send {
     /// What it cannot do and what it can, in plain words.
     fn supports(&self, _spec: &GameSpec) -> Result<(), String> {
         Ok(())
+    }
+
+    /// Explains what `analysis` found in `position`; the analysis may be another engine's. The default says what holds in
+    /// any game ([`explain_choice`]); engines that know more of their game add it, within a second or so and less if
+    /// `stop` is raised.
+    fn explain(&self, position: &G, analysis: &Analysis, _stop: &Stop) -> Explanation {
+        Explanation { items: explain_choice(position, analysis) }
     }
 
     /// Forgets what it kept between moves.

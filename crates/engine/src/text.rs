@@ -1,6 +1,6 @@
 //! An analysis as plain text, for terminals and logs.
 
-use crate::Analysis;
+use crate::{Analysis, StrikeReason};
 use std::fmt::Write;
 use tengen_games::{Game, Move};
 
@@ -33,9 +33,9 @@ impl Analysis {
                 format_args!("{}: {} struck out, {} left", report.rule, report.struck.len(), report.left),
             );
             // Reasons in the order in which they first come up, each with its points.
-            let mut reasons: Vec<(&str, Vec<Move>)> = Vec::new();
+            let mut reasons: Vec<(&StrikeReason, Vec<Move>)> = Vec::new();
             for strike in &report.struck {
-                match reasons.iter_mut().find(|(why, _)| *why == strike.why) {
+                match reasons.iter_mut().find(|(why, _)| **why == strike.why) {
                     Some((_, points)) => points.push(strike.mv),
                     None => reasons.push((&strike.why, vec![strike.mv])),
                 }

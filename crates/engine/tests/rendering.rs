@@ -1,9 +1,9 @@
-//! What the faces show of an analysis, as text and as JSON.
+//! What the front ends show of an analysis, as text and as JSON.
 
 use serde_json::json;
 use std::time::Duration;
 use tengen_board::Point;
-use tengen_engine::{Analysis, Line, Proof, RuleReport, Score, Strike};
+use tengen_engine::{Analysis, Line, Proof, RuleReport, Score, Shape, Strike, StrikeReason};
 use tengen_games::{Game, GameSpec, Move, gomoku};
 
 fn position() -> gomoku::Position {
@@ -15,7 +15,8 @@ fn position() -> gomoku::Position {
 
 fn analysis() -> Analysis {
     let at = |row, col| Move::Place(Point::new(row, col));
-    let strike = |mv, why: &str| Strike { mv, why: why.into() };
+    let strike = |mv, why| Strike { mv, why };
+    let (no_room, leaves) = (StrikeReason::NoRoom, StrikeReason::Leaves(Shape::Five));
     Analysis {
         best: Some(at(7, 7)),
         lines: vec![
@@ -28,18 +29,18 @@ fn analysis() -> Analysis {
         ownership: Vec::new(),
         rules: vec![RuleReport {
             rule: "occupied".into(),
-            struck: vec![strike(at(14, 0), "taken"), strike(at(0, 14), "edge"), strike(at(14, 1), "taken")],
+            struck: vec![strike(at(14, 0), leaves.clone()), strike(at(0, 14), no_room), strike(at(14, 1), leaves)],
             left: 2,
         }],
     }
 }
 
 #[test]
-fn text_tells_rules_then_lines_then_totals() {
+fn text_has_rules_then_lines_then_totals() {
     let expected = "\
 occupied: 3 struck out, 2 left
-    taken: a1 b1
-    edge: o15
+    leaves the opponent a five: a1 b1
+    has no room for a five in any direction: o15
 1. h8    win in 5      h8 i8
 2. a15   +1.1 (62%)    a15
 depth 6, 42 nodes, 1 ms
@@ -59,7 +60,9 @@ fn json_has_the_documented_form() {
              "score": {"kind": "estimate", "value": 1.1, "win": 0.62}, "work": 2},
         ],
         "rules": [{"rule": "occupied", "left": 2, "struck": [
-            {"move": "a1", "why": "taken"}, {"move": "o15", "why": "edge"}, {"move": "b1", "why": "taken"},
+            {"move": "a1", "why": "leaves the opponent a five"},
+            {"move": "o15", "why": "has no room for a five in any direction"},
+            {"move": "b1", "why": "leaves the opponent a five"},
         ]}],
     });
     assert_eq!(analysis().to_json(&position()), expected);

@@ -1,10 +1,11 @@
 //! Filters without threats: legality, place on the board, the weights, and the last choice.
 
-use crate::candidates::{Candidates, Why};
+use crate::candidates::Candidates;
 use crate::filter::{Filter, FilterContext};
 use crate::view::View;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point};
+use tengen_engine::StrikeReason;
 use tengen_games::gomoku::{Step, Variant};
 use tengen_games::{Game, Move};
 
@@ -27,11 +28,11 @@ impl Filter for Occupied {
             // The offered fifth moves are on the board; one of them must be chosen.
             list.strike(|p| match position.at(p).color() {
                 Some(_) if position.offers().contains(&p) => None,
-                Some(color) => Some(Why::Occupied(color)),
-                None => Some(Why::Plain("has not been offered")),
+                Some(color) => Some(StrikeReason::Occupied(color)),
+                None => Some(StrikeReason::NotOffered),
             });
         } else {
-            list.strike(|p| position.at(p).color().map(Why::Occupied));
+            list.strike(|p| position.at(p).color().map(StrikeReason::Occupied));
         }
     }
 }
@@ -56,14 +57,11 @@ impl Filter for Allowed {
             list.strike(|p| {
                 let mv = Move::Place(p);
                 // The reason costs more than the test.
-                (!position.is_legal(mv)).then(|| {
-                    Why::NotAllowed(
-                        position.check(mv).err().map_or_else(String::new, |e| e.reason.to_string()),
-                    )
-                })
+                let refused = if position.is_legal(mv) { None } else { position.check(mv).err() };
+                refused.map(|illegal| StrikeReason::Illegal(Box::new(illegal.reason)))
             });
         }
-        list.prefer(|p| !context.avoid.contains(&p), Why::NotAllowed("is to be avoided".into()));
+        list.prefer(|p| !context.avoid.contains(&p), StrikeReason::Avoided);
     }
 }
 
@@ -96,7 +94,7 @@ impl Filter for Corners {
         let stones: Vec<Point> = size.points().filter(|&p| !position.at(p).is_empty()).collect();
         let lonely =
             |p: Point| stones.iter().all(|s| s.row.abs_diff(p.row) > NEAR || s.col.abs_diff(p.col) > NEAR);
-        list.prefer(|p| !(in_corner(p) && lonely(p)), Why::Plain("is in a corner far from every stone"));
+        list.prefer(|p| !(in_corner(p) && lonely(p)), StrikeReason::EmptyCorner);
     }
 }
 
@@ -116,7 +114,7 @@ impl Filter for Room {
     fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
         list.prefer(
             |p| view.own(p).room + view.other(p).room > 0,
-            Why::Plain("leaves no room for a five in any direction"),
+            StrikeReason::NoRoom,
         );
     }
 }
@@ -143,7 +141,7 @@ impl Filter for Weights {
         }
         list.strike(|p| {
             let k = k(p);
-            (k.0 < black && k.1 < white).then_some(Why::Weights { black: (k.0, black), white: (k.1, white) })
+            (k.0 < black && k.1 < white).then_some(StrikeReason::Weights { black: (k.0, black), white: (k.1, white) })
         });
     }
 }
@@ -176,11 +174,11 @@ impl Filter for Pick {
             if p == chosen {
                 None
             } else if sum(p) < best.0 {
-                Some(Why::Sum { sum: sum(p), best: best.0 })
+                Some(StrikeReason::WeightSum { sum: sum(p), best: best.0 })
             } else if equal.contains(&p) {
-                Some(Why::Plain("is as good as the one chosen"))
+                Some(StrikeReason::Equal)
             } else {
-                Some(Why::Plain("is as good but farther from the centre"))
+                Some(StrikeReason::FartherFromCenter)
             }
         });
     }

@@ -6,7 +6,7 @@
 //! are filters for fives, fours, threes and corners.
 //!
 //! - [`Filter`] is one filter, [`FilterList`] their order, with each on or off.
-//! - [`View`] is the position as filters see it, [`Candidates`] the points left, [`Why`] the reason of a strike.
+//! - [`View`] is the position as filters see it, [`Candidates`] the points left, [`StrikeReason`](tengen_engine::StrikeReason) the reason of a strike.
 //! - [`FilterPlayer`] is the player; its [`Analysis`](tengen_engine::Analysis) lists the strikes of every filter.
 //!
 //! ```
@@ -38,7 +38,7 @@ mod view;
 mod weights;
 mod window;
 
-pub use candidates::{Candidates, Why};
+pub use candidates::Candidates;
 pub use filter::{Filter, FilterContext};
 pub use list::{ALL, FilterError, FilterList};
 pub use player::FilterPlayer;

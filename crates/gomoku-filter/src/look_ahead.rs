@@ -10,11 +10,12 @@
 //!
 //! with the best of the likely replies at each step. Later steps count less, because they are less certain.
 
-use crate::candidates::{Candidates, Why};
+use crate::candidates::Candidates;
 use crate::filter::{Filter, FilterContext};
 use crate::view::View;
 use tengen_board::Point;
 use tengen_engine::Clock;
+use tengen_engine::StrikeReason;
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 
@@ -58,8 +59,8 @@ impl Filter for LookAhead {
         let Some(best) = values.iter().map(|&(_, value, _)| value).max() else { return };
         list.strike(|p| match values.iter().find(|(point, ..)| *point == p) {
             Some(&(_, value, _)) if value == best => None,
-            Some(&(_, value, reply)) => Some(Why::Ahead { value, best, reply }),
-            None => Some(Why::Plain("is not among the strongest candidates")),
+            Some(&(_, value, reply)) => Some(StrikeReason::LookAhead { value, best, reply, size: view.size() }),
+            None => Some(StrikeReason::NotSearched),
         });
     }
 }

@@ -1,13 +1,13 @@
 //! The player: it applies its filters and plays the move that they leave.
 
-use crate::candidates::{Candidates, FilterResult, Why};
+use crate::candidates::{Candidates, FilterResult};
 use crate::estimate::estimate;
 use crate::filter::FilterContext;
 use crate::list::FilterList;
 use crate::opening;
 use crate::view::View;
 use tengen_board::Point;
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop};
+use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop, StrikeReason};
 use tengen_games::gomoku::{Position, Step};
 use tengen_games::{Game, Move};
 
@@ -100,7 +100,7 @@ impl FilterPlayer {
             best: Some(best),
             lines: ranked.into_iter().map(|mv| line(&view, mv)).collect(),
             depth: depth.max(1),
-            rules: results.iter().map(|result| result.report(view.size())).collect(),
+            rules: results.iter().map(|result| result.report()).collect(),
             ..Analysis::default()
         }
     }
@@ -131,7 +131,7 @@ fn runners_up(view: &View<'_>, list: &Candidates, results: &[FilterResult]) -> V
     let mut ranked = by_worth(list.left().to_vec());
     for result in results.iter().rev() {
         let may =
-            |(p, why): &(Point, Why)| (!matches!(why, Why::Occupied(_) | Why::NotAllowed(_))).then_some(*p);
+            |(p, why): &(Point, StrikeReason)| (!matches!(why, StrikeReason::Occupied(_) | StrikeReason::NotOffered | StrikeReason::Illegal(_) | StrikeReason::Avoided)).then_some(*p);
         ranked.extend(by_worth(result.struck.iter().filter_map(may).collect()));
     }
     ranked

@@ -1,10 +1,11 @@
 //! Filters for threats: fives, open fours, and the double threats that lead to them. Each comes in a pair, one to make
 //! the threat and one to stop the opponent's. The faster threat comes first.
 
-use crate::candidates::{Candidates, Why};
+use crate::candidates::Candidates;
 use crate::filter::{Filter, FilterContext};
 use crate::view::{PointFacts, View};
 use tengen_board::Point;
+use tengen_engine::{Shape, StrikeReason};
 
 /// Keeps the points where the side to move makes something.
 #[derive(Debug)]
@@ -12,7 +13,7 @@ pub(crate) struct Make {
     name: &'static str,
     about: &'static str,
     wanted: fn(PointFacts) -> bool,
-    why: &'static str,
+    why: StrikeReason,
 }
 
 /// Makes five.
@@ -20,7 +21,7 @@ pub(crate) const FIVE: Make = Make {
     name: "five",
     about: "keeps the points that make a five",
     wanted: |f| f.five,
-    why: "does not make the five that is there",
+    why: StrikeReason::Misses(Shape::Five),
 };
 
 /// Make an open four.
@@ -28,7 +29,7 @@ pub(crate) const OPEN_FOUR: Make = Make {
     name: "open-four",
     about: "keeps the points that make an open four or two fours, if there is no five",
     wanted: |f| f.is_open_four(),
-    why: "does not make the open four that is there",
+    why: StrikeReason::Misses(Shape::OpenFour),
 };
 
 /// Make a four and a three.
@@ -36,7 +37,7 @@ pub(crate) const FOUR_THREE: Make = Make {
     name: "four-three",
     about: "keeps the points that make a four and an open three at once",
     wanted: |f| f.is_open_four() || f.is_four_three(),
-    why: "does not make the four and three that is there",
+    why: StrikeReason::Misses(Shape::FourThree),
 };
 
 impl Filter for Make {
@@ -49,7 +50,7 @@ impl Filter for Make {
     }
 
     fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
-        list.prefer(|p| (self.wanted)(view.own(p)), Why::Plain(self.why));
+        list.prefer(|p| (self.wanted)(view.own(p)), self.why.clone());
     }
 }
 
@@ -62,7 +63,7 @@ pub(crate) struct Stop {
     threat: fn(PointFacts) -> bool,
     /// What the side to move prefers to make itself.
     unless: fn(PointFacts) -> bool,
-    why: &'static str,
+    why: StrikeReason,
 }
 
 /// Stop an open four.
@@ -71,7 +72,7 @@ pub(crate) const BLOCK_OPEN_FOUR: Stop = Stop {
     about: "keeps the points that stop the opponent's open four, and fours that gain time",
     threat: |f| f.is_open_four(),
     unless: |f| f.is_open_four(),
-    why: "leaves the opponent an open four",
+    why: StrikeReason::Leaves(Shape::OpenFour),
 };
 
 /// Stop a four and a three.
@@ -80,7 +81,7 @@ pub(crate) const BLOCK_FOUR_THREE: Stop = Stop {
     about: "keeps the points that stop the opponent's four and three, and fours that gain time",
     threat: |f| f.is_four_three(),
     unless: |f| f.is_open_four() || f.is_four_three(),
-    why: "leaves the opponent a four and three",
+    why: StrikeReason::Leaves(Shape::FourThree),
 };
 
 /// Stop a double three.
@@ -89,7 +90,7 @@ pub(crate) const BLOCK_DOUBLE_THREE: Stop = Stop {
     about: "keeps the points that stop the opponent's double three, and fours that gain time",
     threat: |f| f.is_double_three(),
     unless: |f| f.is_open_four() || f.is_four_three() || f.is_double_three(),
-    why: "leaves the opponent a double three",
+    why: StrikeReason::Leaves(Shape::DoubleThree),
 };
 
 impl Filter for Stop {
@@ -114,10 +115,10 @@ impl Filter for Stop {
         };
         let makes_four = |view: &View<'_>, p: Point| view.own(p).fours > 0;
         if list.left().to_vec().into_iter().any(|p| stops(view, p)) {
-            list.prefer(|p| stops(view, p) || makes_four(view, p), Why::Plain(self.why));
+            list.prefer(|p| stops(view, p) || makes_four(view, p), self.why.clone());
         } else {
             // Nothing stops them all: gain time by a four, or occupy one of the points.
-            list.prefer(|p| threats.contains(&p) || makes_four(view, p), Why::Plain(self.why));
+            list.prefer(|p| threats.contains(&p) || makes_four(view, p), self.why.clone());
         }
     }
 }
@@ -150,14 +151,14 @@ impl Filter for BlockFive {
         if list.left().iter().any(|&p| view.own(p).five) {
             return;
         }
-        list.prefer(|p| view.other(p).five, Why::Plain("leaves the opponent a five"));
+        list.prefer(|p| view.other(p).five, StrikeReason::Leaves(Shape::Five));
         // With two such points, a stone on one may still stop both: in caro, at the end of a five.
         let points = view.points(view.to_move().opponent(), |facts| facts.five);
         if points.len() > 1 {
             let stops = |p: Point, view: &mut View<'_>| {
                 points.iter().all(|&t| t == p || !view.other_after(p, t).five)
             };
-            list.prefer(|p| stops(p, view), Why::Plain("leaves the opponent another five"));
+            list.prefer(|p| stops(p, view), StrikeReason::LeavesAnother(Shape::Five));
         }
     }
 }
@@ -182,7 +183,7 @@ impl Filter for DoubleThree {
         }
         list.prefer(
             |p| view.own(p).is_double_three() || view.own(p).is_open_four() || view.own(p).is_four_three(),
-            Why::Plain("does not make the double three that is there"),
+            StrikeReason::Misses(Shape::DoubleThree),
         );
     }
 }

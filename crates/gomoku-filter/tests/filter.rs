@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
-use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
+use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop, StrikeReason};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Choice, Game, Move, SetUp};
 use tengen_gomoku_filter::{ALL, FilterError, FilterList, FilterPlayer};
@@ -123,7 +123,7 @@ fn a_double_three_is_made_where_it_is_allowed() {
     let allowed = analysis.rules.iter().find(|rule| rule.rule == "allowed").expect("it is on");
     let fouls: HashSet<Move> = allowed.struck.iter().map(|strike| strike.mv).collect();
     assert_eq!(fouls, marks(&rows, '*'));
-    assert!(allowed.struck.iter().all(|strike| strike.why.contains("three")), "{:?}", allowed.struck);
+    assert!(allowed.struck.iter().all(|strike| matches!(&strike.why, StrikeReason::Illegal(reason) if reason.to_string().contains("three"))), "{:?}", allowed.struck);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn check_reports(position: &Position, analysis: &Analysis) {
         assert_eq!(rule.left, left, "{}", rule.rule);
         for strike in &rule.struck {
             assert!(seen.insert(strike.mv), "struck out twice");
-            assert!(!strike.why.is_empty());
+            assert!(!strike.why.to_string().is_empty());
         }
         if rule.rule == "occupied" {
             assert!(rule.struck.iter().all(|s| s.mv.point().is_some_and(|p| !position.at(p).is_empty())));

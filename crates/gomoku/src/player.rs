@@ -13,10 +13,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 use tengen_board::Point;
-use tengen_engine::{
-    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
-    TableSource, with_helpers,
-};
+use tengen_engine::{Analysis, Clock, Engine, Entry, Explanation, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource, with_helpers};
 use tengen_games::gomoku::{self, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
@@ -286,6 +283,10 @@ impl Engine<gomoku::Position> for Player {
         }
         found.time = begun.elapsed();
         found
+    }
+
+    fn explain(&self, position: &gomoku::Position, analysis: &Analysis, stop: &Stop) -> Explanation {
+        crate::explain(position, analysis, stop)
     }
 
     fn new_game(&mut self) {

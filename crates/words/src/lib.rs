@@ -15,6 +15,7 @@
 //! ```
 
 mod errors;
+mod explanation;
 mod language;
 mod names;
 mod rules;
@@ -22,6 +23,7 @@ mod scores;
 mod texts;
 mod traditional;
 
+pub use explanation::explanation_json;
 pub use language::{ChineseText, Language, count};
 pub use names::rule_set_groups;
 pub use texts::Texts;

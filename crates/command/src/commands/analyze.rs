@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
 use tengen::players::{self, Player};
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, Limits, StrikeReason};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
 /// Time for an analysis without any limit.
@@ -144,15 +144,16 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
             tr!(lang, RuleStruck, rule = report.rule, struck = report.struck.len(), left = report.left)
         );
         // Reasons in the order of their first use, each with its points.
-        let mut reasons: Vec<(&str, Vec<Move>)> = Vec::new();
+        let mut reasons: Vec<(&StrikeReason, Vec<Move>)> = Vec::new();
         for strike in &report.struck {
-            match reasons.iter_mut().find(|(why, _)| *why == strike.why) {
+            match reasons.iter_mut().find(|(why, _)| **why == strike.why) {
                 Some((_, points)) => points.push(strike.mv),
                 None => reasons.push((&strike.why, vec![strike.mv])),
             }
         }
         for (why, points) in reasons.iter().take(SHOWN) {
-            let _ = writeln!(out, "    {why}: {}", list(points));
+            let why = lang.strike_reason(why, position);
+            let _ = writeln!(out, "    {why}{}{}", lang.pick(": ", "："), list(points));
         }
         if reasons.len() > SHOWN {
             let _ = writeln!(out, "    {}", tr!(lang, AndMore, count = reasons.len() - SHOWN));

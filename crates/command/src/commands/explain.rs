@@ -20,17 +20,15 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
         limits.time = Some(USUAL_TIME);
     }
     let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
-    let told = match &loaded.position {
-        AnyPosition::Gomoku(game) => tengen_gomoku::explain(game, Some(&found), &interrupt::stop()),
+    let explanation = match &loaded.position {
+        AnyPosition::Gomoku(game) => tengen_gomoku::explain(game, &found, &interrupt::stop()),
         other => Explanation { items: explain_choice(other, &found) },
     };
     let mut out = std::io::stdout().lock();
     if args.think.json {
-        writeln!(out, "{:#}", told.to_json(&loaded.position))?;
+        writeln!(out, "{:#}", tengen_words::explanation_json(&explanation, &loaded.position))?;
     } else {
-        for item in &told.items {
-            writeln!(out, "{}", lang.pick(item.text.en.clone(), item.text.zh.clone()))?;
-        }
+        writeln!(out, "{}", lang.explanation(&explanation, &loaded.position))?;
     }
     ended(context)
 }

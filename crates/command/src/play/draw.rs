@@ -194,10 +194,10 @@ impl App {
             None => return,
             Some(Popup::Keys) => (tr!(lang, KeysTitle), key_lines(&keys::list(lang))),
             Some(Popup::Asking(_)) => (tr!(lang, WhyTitle), vec![Line::raw(tr!(lang, WhyAsking))]),
-            Some(Popup::Why(told)) => {
+            Some(Popup::Why(explanation)) => {
                 let mut lines: Vec<Line<'static>> = Vec::new();
-                for item in &told.items {
-                    let text = if lang.is_chinese() { &item.text.zh } else { &item.text.en };
+                for item in &explanation.items {
+                    let text = lang.item(item, &self.session.position);
                     lines.extend(text.lines().map(|l| Line::raw(format!("· {l}"))));
                 }
                 if lines.is_empty() {

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
 use tengen::players;
-use tengen_engine::{Explanation, Limits, Stop, explain_choice};
+use tengen_engine::{Analysis, Explanation, Limits, Stop};
 use tengen_games::{AnyPosition, Game};
 
 /// How long the engine may think before it explains, and how long the search for threats may take on top.
@@ -65,13 +65,14 @@ fn explain(position: &AnyPosition, stop: &Stop) -> Explanation {
     let player =
         players::named(&spec, players::explainer(spec.kind()), None).or_else(|_| players::strongest(&spec));
     let limits = Limits { time: Some(THINKING), ..Limits::default() };
-    let found = player
-        .ok()
-        .filter(|_| !position.is_over())
-        .and_then(|mut player| player.engine.analyze(position, &limits, stop, &mut |_| ()).ok());
-    match (position, found) {
-        (AnyPosition::Gomoku(game), found) => tengen_gomoku::explain(game, found.as_ref(), stop),
-        (_, Some(found)) => Explanation { items: explain_choice(position, &found) },
-        (_, None) => Explanation::default(),
+    let Ok(mut player) = player else { return Explanation::default() };
+    let found = match position.is_over() {
+        true => Analysis::default(),
+        false => player.engine.analyze(position, &limits, stop, &mut |_| ()).unwrap_or_default(),
+    };
+    match position {
+        AnyPosition::Gomoku(game) => tengen_gomoku::explain(game, &found, stop),
+        _ if found.best.is_none() => Explanation::default(),
+        _ => player.engine.explain(position, &found, stop),
     }
 }

@@ -162,9 +162,10 @@ impl Talk<'_> {
                 Err(e) => self.refuse(&e.what),
             },
             Word::Why => {
-                let told = Explainer::start(self.session.position.clone()).wait(&interrupt::stop());
-                for item in told.items {
-                    writeln!(self.out, "{}", lang.pick(item.text.en, item.text.zh))?;
+                let position = &self.session.position;
+                let explanation = Explainer::start(position.clone()).wait(&interrupt::stop());
+                for item in &explanation.items {
+                    writeln!(self.out, "{}", lang.item(item, position))?;
                 }
             }
             Word::Analyze => self.analyze()?,

@@ -263,10 +263,10 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     let told = Arc::clone(&position);
     let task = move |_: &Limits, stop: &tengen_engine::Stop| {
         let explanation = match &*told {
-            AnyPosition::Gomoku(gomoku) => tengen_gomoku::explain(gomoku, Some(&analysis), stop),
+            AnyPosition::Gomoku(gomoku) => tengen_gomoku::explain(gomoku, &analysis, stop),
             other => Explanation { items: explain_choice(other, &analysis) },
         };
-        let mut out = explanation.to_json(&*told);
+        let mut out = tengen_words::explanation_json(&explanation, &*told);
         for (json, item) in out["items"].as_array_mut().into_iter().flatten().zip(&explanation.items) {
             json["places"] = points_json(&item.points);
         }

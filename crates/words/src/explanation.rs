@@ -1,0 +1,240 @@
+//! Explanations in sentences, a sentence an item.
+
+use crate::{Language, Texts, count};
+use serde_json::{Value, json};
+use tengen_board::{Color, Point};
+use tengen_engine::{Explanation, ForcedWin, Item, ItemKind, Shape, StrikeReason};
+use tengen_games::{Game, Move};
+
+/// Moves of a line that are written out.
+const MOVES_SHOWN: usize = 12;
+
+impl Language {
+    /// What a stone makes: `a five`, `an open four or two fours`; `五`, `活四或双四`.
+    pub fn shape(self, shape: Shape) -> &'static str {
+        match shape {
+            Shape::Five => self.pick("a five", "五"),
+            Shape::OpenFour => self.pick("an open four or two fours", "活四或双四"),
+            Shape::FourThree => self.pick("a four and an open three", "四三"),
+            Shape::Four => self.pick("a four", "四"),
+            Shape::DoubleThree => self.pick("two open threes", "双活三"),
+            Shape::OpenThree => self.pick("an open three", "活三"),
+            Shape::ClosedThree => self.pick("a closed three", "眠三"),
+            Shape::DoubleTwo => self.pick("two open twos", "双活二"),
+            Shape::OpenTwo => self.pick("an open two", "活二"),
+        }
+    }
+
+    /// Why a filter struck out a candidate.
+    pub fn strike_reason<G: Game>(self, reason: &StrikeReason, position: &G) -> String {
+        if self == Language::English {
+            return reason.to_string();
+        }
+        let text = match reason {
+            StrikeReason::Occupied(color) => format!("已有{}的棋子", self.color(*color)),
+            StrikeReason::NotOffered => "不在所提的打点之中".into(),
+            StrikeReason::Illegal(reason) => return self.reason(reason),
+            StrikeReason::Avoided => "按要求不考虑此点".into(),
+            StrikeReason::EmptyCorner => "在角上，远离所有棋子".into(),
+            StrikeReason::NoRoom => "各个方向都已不可能成五".into(),
+            StrikeReason::Misses(shape) => format!("别处可成{}，此点不能", self.shape(*shape)),
+            StrikeReason::Leaves(shape) => format!("对方仍可成{}", self.shape(*shape)),
+            StrikeReason::LeavesAnother(shape) => format!("对方在别处仍可成{}", self.shape(*shape)),
+            StrikeReason::NotSearched => "不在参与搜索的候选点之中".into(),
+            StrikeReason::Weights { black, white } => {
+                format!("权值 K：黑方 {}（最大 {}），白方 {}（最大 {}）", black.0, black.1, white.0, white.1)
+            }
+            StrikeReason::LookAhead { value, best, reply, .. } => {
+                let reply = reply.map(|p| format!("，对方应 {}", position.format_move(Move::Place(p))));
+                format!("搜索得分 {value}，最佳为 {best}{}", reply.unwrap_or_default())
+            }
+            StrikeReason::WeightSum { sum, best } => format!("双方权值 K 之和为 {sum}，最大为 {best}"),
+            StrikeReason::Equal => "与所选的点一样好".into(),
+            StrikeReason::FartherFromCenter => "与所选的点一样好，但离中心更远".into(),
+            other => other.to_string(),
+        };
+        self.chinese(text)
+    }
+
+    /// One item of an explanation of `position`.
+    pub fn item<G: Game>(self, item: &Item, position: &G) -> String {
+        let mv = |mv: &Move| position.format_move(*mv);
+        let moves = |moves: &[Move]| {
+            let mut list: Vec<String> = moves.iter().take(MOVES_SHOWN).map(mv).collect();
+            if moves.len() > MOVES_SHOWN {
+                list.push("…".into());
+            }
+            list.join(" ")
+        };
+        let at = || item.points.first().map(|&p| position.format_move(Move::Place(p))).unwrap_or_default();
+        let side = item.side.map_or("", |side| self.color(side));
+        let other = item.side.map_or("", |side| self.color(side.opponent()));
+        let n = item.points.len();
+        let (en, zh) = match &item.kind {
+            ItemKind::GameOver if item.side.is_none() => ("the game is drawn".into(), "对局已成和棋".into()),
+            ItemKind::GameOver => (format!("{side} has won"), format!("{side}已获胜")),
+            ItemKind::CanMake(shape) => {
+                let (points, shape) = (self.either(position, &item.points), self.shape(*shape));
+                (format!("{side} can make {shape} at {points}"), format!("{side}可在 {points} 成{shape}"))
+            }
+            ItemKind::WinsByForce { by, plies, to_move } => {
+                let line: Vec<Move> = item.points.iter().map(|&p| Move::Place(p)).collect();
+                let (line, plies_en) = (moves(&line), count(*plies as usize, "ply"));
+                let (by_en, by_zh) = match by {
+                    ForcedWin::Fours => ("by continuous fours (VCF)", "连续冲四取胜（VCF）"),
+                    ForcedWin::Threats => ("by continuous threats (VCT)", "连续进攻取胜（VCT）"),
+                };
+                let (verb, can) = match to_move {
+                    true => ("wins", "可"),
+                    false => ("would win, if it were to move,", "若轮到先走，可"),
+                };
+                (
+                    format!("{side} {verb} {by_en} in {plies_en}: {line}"),
+                    format!("{side}{can}{by_zh}，{plies} 手内胜：{line}"),
+                )
+            }
+            ItemKind::Forbidden(foul) => {
+                let (at, foul) = (at(), self.foul(foul));
+                (format!("{side} may not play {at}: {foul}"), format!("{side}不能下 {at}：{foul}"))
+            }
+            ItemKind::StruckOut { filter, left, reason } => {
+                let reason = reason.as_ref().map(|reason| self.strike_reason(reason, position));
+                let after = |colon: &str| reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"));
+                let points = count(n, "point");
+                (
+                    format!("the filter {filter} strikes out {points} and leaves {left}{}", after(": ")),
+                    format!("规则 {filter} 剔除 {n} 点，余 {left} 点{}", after("：")),
+                )
+            }
+            ItemKind::NoMove => ("there is no legal move".into(), "没有合法着手".into()),
+            ItemKind::Chosen { mv: best, score } => {
+                let best = mv(best);
+                match score.map(|score| self.score(score)) {
+                    Some(score) => {
+                        (format!("the best move is {best}: {score}"), format!("最佳着手为 {best}：{score}"))
+                    }
+                    None => (format!("the best move is {best}"), format!("最佳着手为 {best}")),
+                }
+            }
+            ItemKind::Captures(best) => {
+                let best = mv(best);
+                (format!("{best} captures {}", count(n, "stone")), format!("{best} 提 {n} 子"))
+            }
+            ItemKind::Flips(best) => {
+                let best = mv(best);
+                (format!("{best} flips {}", count(n, "disc")), format!("{best} 翻转 {n} 子"))
+            }
+            ItemKind::Wins(best) => (format!("{} wins the game", mv(best)), format!("{} 获胜", mv(best))),
+            ItemKind::PrincipalVariation(line) => {
+                let line = moves(line);
+                (format!("the expected line is {line}"), format!("预计的变化：{line}"))
+            }
+            ItemKind::Makes(shape) => {
+                let (at, shape) = (at(), self.shape(*shape));
+                (format!("{at} makes {shape}"), format!("{at} 成{shape}"))
+            }
+            ItemKind::TakesPoint(shape) => {
+                let (at, shape) = (at(), self.shape(*shape));
+                (
+                    format!("{at} takes the point where {other} would make {shape}"),
+                    format!("{at} 占去{other}成{shape}的点"),
+                )
+            }
+            ItemKind::Stops { shape, all: true } => {
+                let (at, shape) = (at(), self.shape(*shape));
+                (
+                    format!("{at} leaves {other} no point to make {shape}"),
+                    format!("{at} 使{other}再无处可成{shape}"),
+                )
+            }
+            ItemKind::Stops { shape, all: false } => {
+                let (at, shape) = (at(), self.shape(*shape));
+                (
+                    format!("{at} leaves {other} fewer points to make {shape}"),
+                    format!("{at} 使{other}可成{shape}的点减少"),
+                )
+            }
+            other => (format!("{other:?}"), format!("{other:?}")),
+        };
+        self.pick(en, zh)
+    }
+
+    /// Everything of an explanation, a line an item.
+    pub fn explanation<G: Game>(self, explanation: &Explanation, position: &G) -> String {
+        explanation.items.iter().map(|item| self.item(item, position)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Points as alternatives: `a`, `a or b`, `a, b or c`.
+    fn either<G: Game>(self, position: &G, points: &[Point]) -> String {
+        let mut list: Vec<String> = points.iter().map(|&p| position.format_move(Move::Place(p))).collect();
+        match list.pop() {
+            Some(last) if !list.is_empty() => {
+                format!("{}{}{last}", list.join(self.pick(", ", "、")), self.pick(" or ", " 或 "))
+            }
+            last => last.unwrap_or_default(),
+        }
+    }
+}
+
+/// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant"}, "items": [{"topic", "name", "side", "points", "text"}]}`;
+/// points are written in the game's habit.
+pub fn explanation_json<G: Game>(explanation: &Explanation, position: &G) -> Value {
+    let item = |item: &Item| {
+        let points = item.points.iter().map(|&p| position.format_move(Move::Place(p)));
+        json!({
+            "topic": item.topic().name(), "name": item.name(), "side": item.side.map(|side: Color| side.to_string()),
+            "points": points.collect::<Vec<_>>(),
+            "text": Texts::of(|language| language.item(item, position)).to_json(),
+        })
+    };
+    let text = Texts::of(|language| language.explanation(explanation, position));
+    json!({"text": text.to_json(), "items": explanation.items.iter().map(item).collect::<Vec<_>>()})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_engine::{Analysis, Line, Score, explain_choice};
+    use tengen_games::othello;
+
+    #[test]
+    fn a_choice_is_written_in_every_language() {
+        let game = othello::Position::new(&othello::Rules::STANDARD);
+        let best = game.parse_move("f5").unwrap();
+        let reply = game.parse_move("d6").unwrap();
+        let score = Score::Estimate { value: 2.0, win: 0.6 };
+        let lines = vec![Line { moves: vec![best, reply], score, work: 1 }];
+        let analysis = Analysis { best: Some(best), lines, ..Analysis::default() };
+        let explanation = Explanation { items: explain_choice(&game, &analysis) };
+        let [english, simplified, traditional] =
+            Language::ALL.map(|language| language.explanation(&explanation, &game));
+        assert_eq!(english, "the best move is f5: +2.0 (60%)\nf5 flips 1 disc\nthe expected line is f5 d6");
+        assert_eq!(simplified, "最佳着手为 f5：+2.0（胜率 60%）\nf5 翻转 1 子\n预计的变化：f5 d6");
+        assert_eq!(traditional, "最佳著手為 f5：+2.0（勝率 60%）\nf5 翻轉 1 子\n預計的變化：f5 d6");
+        let json = explanation_json(&explanation, &game);
+        assert_eq!(json["items"][1]["points"][0], "e5");
+        assert_eq!(json["items"][0]["topic"], "choice");
+        assert_eq!(json["text"]["zh"], simplified);
+        let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
+        assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
+    }
+
+    #[test]
+    fn a_reason_that_all_strikes_share_is_written() {
+        let game = othello::Position::new(&othello::Rules::STANDARD);
+        let kind = ItemKind::StruckOut {
+            filter: "block-five".into(),
+            left: 2,
+            reason: Some(StrikeReason::Leaves(Shape::Five)),
+        };
+        let item = Item::new(kind, Some(Color::Black), vec![Point::new(0, 0)]);
+        assert_eq!(
+            Language::English.item(&item, &game),
+            "the filter block-five strikes out 1 point and leaves 2: leaves the opponent a five"
+        );
+        assert_eq!(
+            Language::SimplifiedChinese.item(&item, &game),
+            "规则 block-five 剔除 1 点，余 2 点：对方仍可成五"
+        );
+    }
+}
