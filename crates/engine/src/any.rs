@@ -1,6 +1,6 @@
 //! Engines for the faces: one trait object, whichever game it plays.
 
-use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource};
+use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource, explain_choice};
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
@@ -58,8 +58,10 @@ pub trait AnyEngine: Send {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError>;
 
-    /// As [`Engine::explain`]. Empty for a position of another game.
-    fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation;
+    /// As [`Engine::explain`].
+    fn explain(&self, position: &AnyPosition, analysis: &Analysis, _stop: &Stop) -> Explanation {
+        Explanation { items: explain_choice(position, analysis) }
+    }
 
     /// As [`Engine::new_game`].
     fn new_game(&mut self);
@@ -169,7 +171,10 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
     }
 
     fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
-        G::in_any(position).map_or_else(Explanation::default, |inner| self.engine.explain(inner, analysis, stop))
+        match G::in_any(position) {
+            Some(inner) => self.engine.explain(inner, analysis, stop),
+            None => Explanation { items: explain_choice(position, analysis) },
+        }
     }
 
     fn new_game(&mut self) {

@@ -29,7 +29,11 @@ fn analysis() -> Analysis {
         ownership: Vec::new(),
         rules: vec![RuleReport {
             rule: "occupied".into(),
-            struck: vec![strike(at(14, 0), leaves.clone()), strike(at(0, 14), no_room), strike(at(14, 1), leaves)],
+            struck: vec![
+                strike(at(14, 0), leaves.clone()),
+                strike(at(0, 14), no_room),
+                strike(at(14, 1), leaves),
+            ],
             left: 2,
         }],
     }

@@ -112,10 +112,7 @@ impl Filter for Room {
     }
 
     fn apply(&self, view: &mut View<'_>, list: &mut Candidates, _: &mut FilterContext<'_>) {
-        list.prefer(
-            |p| view.own(p).room + view.other(p).room > 0,
-            StrikeReason::NoRoom,
-        );
+        list.prefer(|p| view.own(p).room + view.other(p).room > 0, StrikeReason::NoRoom);
     }
 }
 
@@ -141,7 +138,8 @@ impl Filter for Weights {
         }
         list.strike(|p| {
             let k = k(p);
-            (k.0 < black && k.1 < white).then_some(StrikeReason::Weights { black: (k.0, black), white: (k.1, white) })
+            (k.0 < black && k.1 < white)
+                .then_some(StrikeReason::Weights { black: (k.0, black), white: (k.1, white) })
         });
     }
 }

@@ -59,7 +59,9 @@ impl Filter for LookAhead {
         let Some(best) = values.iter().map(|&(_, value, _)| value).max() else { return };
         list.strike(|p| match values.iter().find(|(point, ..)| *point == p) {
             Some(&(_, value, _)) if value == best => None,
-            Some(&(_, value, reply)) => Some(StrikeReason::LookAhead { value, best, reply, size: view.size() }),
+            Some(&(_, value, reply)) => {
+                Some(StrikeReason::LookAhead { value, best, reply, size: view.size() })
+            }
             None => Some(StrikeReason::NotSearched),
         });
     }

@@ -130,8 +130,16 @@ fn runners_up(view: &View<'_>, list: &Candidates, results: &[FilterResult]) -> V
     };
     let mut ranked = by_worth(list.left().to_vec());
     for result in results.iter().rev() {
-        let may =
-            |(p, why): &(Point, StrikeReason)| (!matches!(why, StrikeReason::Occupied(_) | StrikeReason::NotOffered | StrikeReason::Illegal(_) | StrikeReason::Avoided)).then_some(*p);
+        let may = |(p, why): &(Point, StrikeReason)| {
+            (!matches!(
+                why,
+                StrikeReason::Occupied(_)
+                    | StrikeReason::NotOffered
+                    | StrikeReason::Illegal(_)
+                    | StrikeReason::Avoided
+            ))
+            .then_some(*p)
+        };
         ranked.extend(by_worth(result.struck.iter().filter_map(may).collect()));
     }
     ranked

@@ -13,7 +13,10 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 use tengen_board::Point;
-use tengen_engine::{Analysis, Clock, Engine, Entry, Explanation, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource, with_helpers};
+use tengen_engine::{
+    Analysis, Clock, Engine, Entry, Explanation, Leveled, Limits, Line, Proof, Score, Stop, Table,
+    TableError, TableSource, with_helpers,
+};
 use tengen_games::gomoku::{self, Rules};
 use tengen_games::{Game, GameSpec, Move};
 

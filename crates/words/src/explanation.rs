@@ -99,7 +99,8 @@ impl Language {
             }
             ItemKind::StruckOut { filter, left, reason } => {
                 let reason = reason.as_ref().map(|reason| self.strike_reason(reason, position));
-                let after = |colon: &str| reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"));
+                let after =
+                    |colon: &str| reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"));
                 let points = count(n, "point");
                 (
                     format!("the filter {filter} strikes out {points} and leaves {left}{}", after(": ")),

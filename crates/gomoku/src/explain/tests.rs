@@ -90,7 +90,10 @@ fn every_item_is_written_in_every_language() {
         assert!(items(&explanation, Topic::Choice, "move").len() == 1);
         for item in explanation.items {
             let chinese = SimplifiedChinese.item(&item, &game);
-            assert!(!English.item(&item, &game).is_empty() && chinese.chars().any(|c| c > '\u{4e00}'), "{item:?}");
+            assert!(
+                !English.item(&item, &game).is_empty() && chinese.chars().any(|c| c > '\u{4e00}'),
+                "{item:?}"
+            );
             assert_eq!(tengen_words::unlisted_character(&chinese), None, "{chinese}");
         }
     }
