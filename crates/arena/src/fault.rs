@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The kinds of fault, told apart.
+/// The kinds of fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// It could not be started, or did not take the game.
+    /// It could not be started, or did not accept the game.
     Start,
-    /// It ended, or broke down.
+    /// It ended or panicked.
     Crash,
     /// It did not answer at all.
     Hang,
@@ -17,9 +17,9 @@ pub enum FaultKind {
     TimeLoss,
     /// Its move breaks the rules.
     IllegalMove,
-    /// It answered what is no move, or flooded its output.
+    /// Its answer is not a move, or it floods its output.
     Garbage,
-    /// It said that it cannot do what was asked.
+    /// It refused the command.
     Refused,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// A fault, with what is known of it.
+/// A fault, with a description.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[error("{kind}: {what}")]
 pub struct Fault {

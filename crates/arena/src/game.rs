@@ -1,4 +1,4 @@
-//! One game between two seats, judged by the rules.
+//! One game between two engines, judged by the rules.
 
 use crate::{Fault, FaultKind, Opening, Reply, Seat};
 use serde::{Deserialize, Serialize};
@@ -11,45 +11,45 @@ use tengen_protocols::{TimeControl, TimeLeft};
 /// A game to play.
 #[derive(Clone, Debug)]
 pub struct GamePlan {
-    /// Which game by which rules.
+    /// The game and its rules.
     pub spec: GameSpec,
-    /// What is on the board before the players are asked.
+    /// The position from which the engines play.
     pub opening: Opening,
-    /// The clocks of both.
+    /// The time control of both engines.
     pub time: TimeControl,
-    /// How late an answer may be without loss: what the way to the player and back may take.
+    /// Delay of an answer that loses no game: the time of the way to the engine and back.
     pub grace: Duration,
     /// A game that lasts longer than this many plies is a draw.
     pub max_plies: usize,
-    /// Added to the seed of players that draw numbers, so that they do not begin every game alike: both games of a pair have the same.
+    /// Added to the seeds of the engines, so that they do not start every game the same way. Both games of a pair have the same seed.
     pub seed: u64,
 }
 
-/// How a game ended. Seat 0 is the first player of the game, who has black unless an opening rule decided otherwise.
+/// A finished game. Seat 0 is the first player of the game, who has black unless an opening rule decides otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameLog {
-    /// The seat that won, `None` for a draw.
+    /// The seat that won; `None` for a draw.
     pub winner: Option<usize>,
     /// Why it ended.
     pub end: GameEnd,
-    /// The seat that had black in the end.
+    /// The seat that had black at the end.
     pub black: usize,
     /// The position at the end.
     pub position: AnyPosition,
     /// The moves, those of the opening first.
     pub moves: Vec<MoveLog>,
-    /// What went wrong, and for which seat.
+    /// The fault that ended the game, and its seat.
     pub fault: Option<(usize, Fault)>,
 }
 
-/// A move with what is known of it.
+/// A move, who made it, and its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveLog {
     /// The move.
     pub mv: Move,
-    /// Whose it was; `None` for the opening.
+    /// The seat that made it; `None` for the opening.
     pub seat: Option<usize>,
-    /// The time that its player took; `None` for the opening, and for all but the first of several moves answered at once.
+    /// Time of the engine. `None` for the opening, and for all but the first of several moves in one answer.
     pub spent: Option<Duration>,
 }
 
@@ -59,9 +59,9 @@ pub struct MoveLog {
 pub enum GameEnd {
     /// By the rules of the game.
     Rules,
-    /// A player gave up.
+    /// An engine resigned.
     Resign,
-    /// A player's fault.
+    /// A fault of an engine.
     Fault,
     /// The game was too long.
     Length,
@@ -74,15 +74,14 @@ fn seat_of(player: Player) -> usize {
     }
 }
 
-/// Plays a game. A fault of a player loses it the game, and is told in the log; nothing that a player does is an error here. `None` where
-/// `stop` was raised before the end: what the players did then is not judged. The seats must have been taken with the same flag to hear
-/// of it while they think.
+/// Plays a game. An engine that commits a fault loses, and the log has the fault. Returns `None` if `stop` is raised before the end: the
+/// game is not judged then. Make the seats with the same flag, so that it also ends their searches.
 pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> Option<GameLog> {
     let log = play(plan, seats, stop);
     (!stop.is_raised()).then_some(log)
 }
 
-/// Once `stop` is raised what it gives has no meaning.
+/// The result has no meaning after `stop` is raised.
 fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
     let mut table = Table::new(plan);
     let [first, second] = seats;
@@ -112,12 +111,12 @@ fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
             Reply::Resign => return table.lost(seat, GameEnd::Resign, None),
             Reply::Moves(moves) => {
                 for (i, mv) in moves.into_iter().enumerate() {
-                    // Only what is this player's to decide may be answered at once.
+                    // An answer may only have moves of its own player.
                     let turn = !table.position.is_over() && seat_of(table.position.player_to_move()) == seat;
                     let played = if turn {
                         table.position.play(mv).map_err(|e| e.to_string())
                     } else {
-                        Err("a move too many".into())
+                        Err("more moves than asked for".into())
                     };
                     if let Err(why) = played {
                         return table.lost(
@@ -136,7 +135,7 @@ fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
     table.finish(seat, GameEnd::Rules, None)
 }
 
-/// The game as it goes.
+/// A game under way.
 struct Table<'a> {
     plan: &'a GamePlan,
     position: AnyPosition,
@@ -151,7 +150,7 @@ impl<'a> Table<'a> {
         Table { plan, position, moves, clocks: [plan.time.game; 2] }
     }
 
-    /// The time that the next move may take, and what the clocks show.
+    /// The time for the next move, and what is left on the clocks.
     fn allowance(&self, seat: usize) -> (Option<Duration>, TimeLeft) {
         let left = TimeLeft { own: self.clocks[seat], opponent: self.clocks[1 - seat] };
         let allowed = match (self.plan.time.per_move, left.own) {
@@ -170,7 +169,7 @@ impl<'a> Table<'a> {
     fn seat_with(&self, color: Color) -> usize {
         match self.position.color_of(Player::First) {
             Some(first) => usize::from(first != color),
-            // Nobody has chosen yet: the first player's stones are black.
+            // No one has chosen yet: the first player's stones are black.
             None => usize::from(color == Color::White),
         }
     }
@@ -186,7 +185,7 @@ impl<'a> Table<'a> {
 }
 
 impl GameLog {
-    /// The result in SGF's words: `B+R`, `W+T`, `B+3.5`, `W+F`, `0`, `Void`.
+    /// The result as SGF writes it: `B+R`, `W+T`, `B+3.5`, `W+F`, `0`, `Void`.
     pub fn result(&self) -> String {
         let sign = match self.winner {
             None if self.end == GameEnd::Length => return "Void".into(),

@@ -1,16 +1,55 @@
-//! Matches between any two engines, inside or outside, of any game.
+//! Matches between any two engines of any game, built-in or external.
 //!
-//! - [`Player`] names an engine: one of Tengen's with options, or a program with its protocol.
-//! - [`Seat`] is a player at the board; the arena measures its time, judges its moves by the rules, and tells crash, hang, illegal
-//!   move, time loss and garbage apart ([`Fault`]).
-//! - [`play_game`] plays one game, [`Tournament`] as many as are asked for, on several cores, resumed where it was interrupted.
-//! - [`suite`] puts positions with known answers to an engine.
-//! - [`stats`] has Elo with error bars and the sequential probability ratio test; [`report`] the tables and the page.
+//! - [`EngineSpec`] describes an engine: one of Tengen's with its options, or a program with its protocol.
+//! - [`Seat`] is an engine in a match. The arena measures its time, judges its moves by the rules, and distinguishes crash, hang,
+//!   illegal move, time loss and garbage ([`Fault`]).
+//! - [`play_game`] plays one game, [`Tournament`] many: on several cores, stored and resumed after an interruption.
+//! - [`suite`] runs an engine on positions with known answers.
+//! - [`stats`] has Elo with error bars and the sequential probability ratio test, [`report`] the tables and the HTML page.
+//!
+//! A short match between two engines. Here the engine plays the first legal move; see `examples/match.rs` for real engines.
+//!
+//! ```
+//! use std::{sync::Arc, time::Duration};
+//! use tengen_arena::{Opening, Schedule, Tournament, TournamentConfig, report};
+//! use tengen_engine::{Analysis, Engine, ForGame, Limits, Stop};
+//! use tengen_games::{Game, GameSpec, mnk};
+//! use tengen_protocols::TimeControl;
+//!
+//! struct FirstMove;
+//! impl Engine<mnk::Position> for FirstMove {
+//!     fn name(&self) -> String {
+//!         "First move".into()
+//!     }
+//!     fn analyze(&mut self, p: &mnk::Position, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Analysis)) -> Analysis {
+//!         Analysis { best: p.legal_moves().first().copied(), ..Analysis::default() }
+//!     }
+//! }
+//!
+//! let spec = GameSpec::named("tic-tac-toe", None, None)?;
+//! let mut tournament = Tournament::new(TournamentConfig {
+//!     players: vec!["tengen:name=a".parse()?, "tengen:name=b".parse()?],
+//!     schedule: Schedule::Gauntlet,
+//!     games: 2,
+//!     openings: vec![Opening::start(&spec)],
+//!     time: TimeControl { per_move: Some(Duration::from_secs(1)), ..TimeControl::default() },
+//!     grace: Duration::from_secs(1),
+//!     max_plies: 1000,
+//!     concurrency: 1,
+//!     sprt: None,
+//!     dir: None,
+//!     engines: Arc::new(|_, _| Ok(Box::new(ForGame::new(FirstMove)))),
+//!     spec,
+//! })?;
+//! tournament.run(&Stop::new(), &mut |_, _| ())?;
+//! assert!(report::last_line(&tournament).starts_with("a: 1.0/2, Elo +0.0 "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod engine_spec;
 mod fault;
 mod game;
 pub mod openings;
-mod player;
 pub mod report;
 mod seat;
 pub mod stats;
@@ -18,10 +57,10 @@ pub mod suite;
 mod tally;
 mod tournament;
 
+pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, Protocol};
 pub use fault::{Fault, FaultKind};
 pub use game::{GameEnd, GameLog, GamePlan, MoveLog, play_game};
 pub use openings::Opening;
-pub use player::{Openings, Player, PlayerError, Protocol};
-pub use seat::{HelpedSeat, InsideSeat, OutsideSeat, Patience, Reply, Seat, take_seat};
+pub use seat::{AssistedSeat, BuiltInSeat, ExternalSeat, Reply, Seat, Timeouts, open_seat};
 pub use tally::{Pairing, Tally};
-pub use tournament::{Config, Event, Format, Played, Tournament, TournamentError};
+pub use tournament::{PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent};

@@ -1,7 +1,7 @@
-//! What is on the board before the players are asked.
+//! Openings: the positions from which games of a match start.
 //!
-//! Openings come from files (Gomocup's lists of offsets from the centre, lists of moves, any record that Tengen reads), or are made:
-//! random moves that a search finds near even.
+//! They come from files (Gomocup's lists of offsets from the centre, lists of moves, any record that Tengen reads), or are made of random
+//! moves that a search finds near even.
 
 use std::collections::HashSet;
 use std::panic::resume_unwind;
@@ -15,13 +15,13 @@ use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
 use tengen_records::{ReadOptions, Record};
 
-/// A position to begin from, and a name for it.
+/// The position from which a game starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
     position: AnyPosition,
 }
 
-/// Why openings cannot be had.
+/// Why there are no openings.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
@@ -33,7 +33,7 @@ pub enum OpeningError {
         /// Why.
         error: std::io::Error,
     },
-    /// A line, or game, of the file is no opening of this game.
+    /// A line or a game of the file is not an opening of this game.
     #[error("{file}, opening {number}: {why}", file = .file.display())]
     Bad {
         /// The file.
@@ -43,16 +43,16 @@ pub enum OpeningError {
         /// What is wrong.
         why: String,
     },
-    /// There is none.
+    /// The file is empty.
     #[error("{file}: there is no opening in it", file = .0.display())]
     None(PathBuf),
-    /// Balanced openings cannot be made.
+    /// Too few balanced openings were found.
     #[error("{0}")]
     Balance(String),
 }
 
 impl Opening {
-    /// The empty board, or what the rules begin with.
+    /// The start position of the rules.
     pub fn start(spec: &GameSpec) -> Opening {
         Opening { position: AnyPosition::new(spec) }
     }
@@ -60,7 +60,7 @@ impl Opening {
     /// An opening by its moves.
     ///
     /// # Errors
-    /// Which move is illegal, or that they end the game.
+    /// The illegal move, or that the moves end the game.
     pub fn from_moves(spec: &GameSpec, moves: impl IntoIterator<Item = Move>) -> Result<Opening, String> {
         let mut position = AnyPosition::new(spec);
         for mv in moves {
@@ -73,12 +73,12 @@ impl Opening {
         if position.is_over() { Err("the game is over at its end".into()) } else { Ok(Opening { position }) }
     }
 
-    /// The position that the players begin with.
+    /// The position from which the engines play.
     pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
-    /// Its moves as text: a name. A position that was set up has its key before them.
+    /// Its moves as text. A position that was set up has its key before them.
     pub fn name(&self) -> String {
         let mut names: Vec<String> = self.position.moves().map(|mv| self.position.format_move(mv)).collect();
         let mut start = self.position.clone();
@@ -90,21 +90,21 @@ impl Opening {
     }
 }
 
-/// Reads openings of this game from a file: lists with one opening a line (offsets from the centre as Gomocup has them, or moves), or
-/// any format of records, each game up to its end.
+/// Reads openings of this game from a file: a list with one opening on each line (Gomocup's offsets from the centre, or moves), or games
+/// in any record format, each up to its end.
 ///
 /// # Errors
 /// [`OpeningError`] says which opening is wrong and why.
 pub fn from_file(file: &Path, spec: &GameSpec) -> Result<Vec<Opening>, OpeningError> {
     let bytes = std::fs::read(file).map_err(|error| OpeningError::Io { file: file.into(), error })?;
-    let found = match std::str::from_utf8(&bytes).ok().and_then(|text| offset_lines(text, spec)) {
+    let openings = match std::str::from_utf8(&bytes).ok().and_then(|text| offset_lines(text, spec)) {
         Some(openings) => openings,
         None => records(&bytes, file, spec)?,
     };
     let bad = |(i, opening): (usize, Result<Opening, String>)| {
         opening.map_err(|why| OpeningError::Bad { file: file.into(), number: i + 1, why })
     };
-    let openings: Vec<Opening> = found.into_iter().enumerate().map(bad).collect::<Result<_, _>>()?;
+    let openings: Vec<Opening> = openings.into_iter().enumerate().map(bad).collect::<Result<_, _>>()?;
     if openings.is_empty() { Err(OpeningError::None(file.into())) } else { Ok(openings) }
 }
 
@@ -126,7 +126,7 @@ fn records(bytes: &[u8], file: &Path, spec: &GameSpec) -> Result<Vec<Result<Open
                 spec.size()
             ));
         }
-        // By the rules of the match, whatever the record says.
+        // The rules of the match, not those of the record.
         let record = Record { spec: spec.clone(), ..record.clone() };
         let replay = record.replay().map_err(|e| e.to_string())?;
         Opening::from_position(replay.position)
@@ -134,7 +134,7 @@ fn records(bytes: &[u8], file: &Path, spec: &GameSpec) -> Result<Vec<Result<Open
     Ok(read.records.iter().map(opening).collect())
 }
 
-/// Gomocup's lists: each line `x,y, x,y, …`, counted from the centre. `None` if the text is no such list.
+/// Gomocup's lists: each line is `x,y, x,y, …`, counted from the centre. `None` if the text is no such list.
 fn offset_lines(text: &str, spec: &GameSpec) -> Option<Vec<Result<Opening, String>>> {
     if spec.kind() != GameKind::Gomoku {
         return None;
@@ -157,38 +157,38 @@ fn offset_lines(text: &str, spec: &GameSpec) -> Option<Vec<Result<Opening, Strin
     Some(numbers.into_iter().map(opening).collect())
 }
 
-/// How balanced openings are made.
+/// Settings for balanced openings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
     /// Moves in each opening.
     pub plies: usize,
-    /// How far from even the search may find it: the chance to win lies within a half plus or minus this.
+    /// Maximum distance from even: the chance to win is within one half plus or minus this.
     pub tolerance: f32,
-    /// Nodes of each search. Few let openings pass that a longer search, or a game, shows to be won already: both games of such a pair are won
-    /// by the same colour, and tell nothing of the players.
+    /// Nodes of each search. With few nodes some openings are already decided: the same colour wins both games of such a pair, which
+    /// say nothing about the engines.
     pub nodes: u64,
-    /// Tries for each opening before giving up.
+    /// Maximum number of tries for each opening.
     pub tries: usize,
-    /// Positions searched at once, at least one; the openings do not depend on it.
+    /// Positions searched at once, at least one. The openings do not depend on it.
     pub threads: usize,
 }
 
 impl Default for Balance {
     fn default() -> Balance {
-        Balance { plies: 4, tolerance: 0.1, nodes: FIRST_LOOK, tries: 400, threads: 1 }
+        Balance { plies: 4, tolerance: 0.1, nodes: SHORT_SEARCH, tries: 400, threads: 1 }
     }
 }
 
-/// Longer searches are spared positions that so many nodes find further from even than twice the tolerance.
-const FIRST_LOOK: u64 = 2_000;
+/// Nodes of a first search. Positions that it finds further from even than twice the tolerance get no longer search.
+const SHORT_SEARCH: u64 = 2_000;
 
-/// Enough for a look of a second, and soon cleared.
+/// Enough for a search of a second, and quickly cleared. In bytes.
 const BALANCE_MEMORY: u64 = 16 << 20;
 
 impl Balance {
-    /// Whether the engine, knowing nothing yet, finds the position near even.
+    /// True if the engine finds the position near even, with empty tables.
     fn holds(&self, engine: &mut dyn AnyEngine, position: &AnyPosition) -> Result<bool, OpeningError> {
-        let first = (self.nodes > FIRST_LOOK).then_some((FIRST_LOOK, 2.0 * self.tolerance));
+        let first = (self.nodes > SHORT_SEARCH).then_some((SHORT_SEARCH, 2.0 * self.tolerance));
         for (nodes, tolerance) in first.into_iter().chain([(self.nodes, self.tolerance)]) {
             engine.new_game();
             let found = engine
@@ -202,21 +202,21 @@ impl Balance {
     }
 }
 
-/// The positions that are drawn, and those found near even so far.
-struct Draw<F> {
+/// The random positions, and those found near even so far.
+struct Candidates<F> {
     random: SplitMix64,
     count: usize,
     seen: HashSet<u64>,
     tries: usize,
-    /// How many were drawn.
+    /// Number of positions drawn.
     drawn: usize,
-    /// Each with its number among those drawn.
+    /// The openings, each with its number among the positions drawn.
     found: Vec<(usize, Opening)>,
     on_found: F,
 }
 
-impl<F: FnMut(usize)> Draw<F> {
-    /// A position that was not drawn before, and its number; none where enough are found or the tries are spent.
+impl<F: FnMut(usize)> Candidates<F> {
+    /// The next new position and its number. `None` if enough are found or no tries are left.
     fn next(&mut self, spec: &GameSpec, plies: usize) -> Option<(usize, AnyPosition)> {
         while self.found.len() < self.count && self.tries > 0 {
             self.tries -= 1;
@@ -231,26 +231,26 @@ impl<F: FnMut(usize)> Draw<F> {
 
     fn keep(&mut self, number: usize, position: AnyPosition) {
         self.found.push((number, Opening { position }));
-        // What was being looked at when the last was found may be even too.
+        // Searches that were under way when the last opening was found may find more.
         if self.found.len() <= self.count {
             (self.on_found)(self.found.len());
         }
     }
 }
 
-/// Random openings that a search of `players` finds near even, `count` of them, no two alike; `on_found` is told how many there are.
+/// Finds `count` different random openings that a search finds near even. `on_found` is called with the number found so far.
 ///
 /// # Errors
-/// [`OpeningError::Balance`] where the tries do not suffice.
+/// [`OpeningError::Balance`] if the tries do not suffice.
 pub fn balanced(
     spec: &GameSpec,
     count: usize,
     seed: u64,
     balance: Balance,
-    players: &EngineFactory,
+    engines: &EngineFactory,
     on_found: impl FnMut(usize) + Send,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let draw = Mutex::new(Draw {
+    let candidates = Mutex::new(Candidates {
         random: SplitMix64(seed),
         count,
         seen: HashSet::new(),
@@ -259,22 +259,22 @@ pub fn balanced(
         found: Vec::with_capacity(count),
         on_found,
     });
-    let look = || -> Result<(), OpeningError> {
-        let mut engine = players(spec, &EngineOptions::default()).map_err(OpeningError::Balance)?;
+    let search = || -> Result<(), OpeningError> {
+        let mut engine = engines(spec, &EngineOptions::default()).map_err(OpeningError::Balance)?;
         engine.set_memory(BALANCE_MEMORY);
         loop {
-            let Some((number, position)) = lock(&draw).next(spec, balance.plies) else { return Ok(()) };
-            // Where one cannot look, the others need not go on.
-            if balance.holds(engine.as_mut(), &position).inspect_err(|_| lock(&draw).tries = 0)? {
-                lock(&draw).keep(number, position);
+            let Some((number, position)) = lock(&candidates).next(spec, balance.plies) else { return Ok(()) };
+            // After an error the other threads stop too.
+            if balance.holds(engine.as_mut(), &position).inspect_err(|_| lock(&candidates).tries = 0)? {
+                lock(&candidates).keep(number, position);
             }
         }
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..balance.threads.max(1)).map(|_| scope.spawn(look)).collect();
+        let threads: Vec<_> = (0..balance.threads.max(1)).map(|_| scope.spawn(search)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|e| resume_unwind(e)))
     })?;
-    let mut found = draw.into_inner().unwrap_or_else(PoisonError::into_inner).found;
+    let mut found = candidates.into_inner().unwrap_or_else(PoisonError::into_inner).found;
     if found.len() < count {
         return Err(OpeningError::Balance(format!(
             "only {} of {count} openings of {} plies are within {} of even: allow more, or give a file of openings",
@@ -283,7 +283,7 @@ pub fn balanced(
             balance.tolerance
         )));
     }
-    // Every position before the last of these has been looked at, so that which they are does not depend on the threads.
+    // Every position before the last of these has been searched, so the result does not depend on the threads.
     found.sort_unstable_by_key(|&(number, _)| number);
     found.truncate(count);
     Ok(found.into_iter().map(|(_, opening)| opening).collect())
@@ -293,7 +293,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Random legal moves, near the stones and the centre where stones are placed on an empty board.
+/// Random legal moves, near the centre in games that start on a large empty board.
 fn random_position(spec: &GameSpec, plies: usize, random: &mut SplitMix64) -> Option<AnyPosition> {
     let mut position = AnyPosition::new(spec);
     let near = match spec.features() {

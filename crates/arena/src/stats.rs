@@ -1,20 +1,20 @@
-//! What a match says about strength: Elo with error bars, and the sequential probability ratio test.
+//! Statistics of a match: Elo with error bars, and the sequential probability ratio test (SPRT).
 //!
-//! Games of a pair share their opening and so are not independent; the pair is the unit that is counted, with its five possible scores
-//! (the pentanomial of Michel Van den Bergh, *A practical introduction to the GSPRT*).
+//! The two games of a pair share their opening, so they are not independent. The unit is the pair with its five possible results (the
+//! pentanomial of Michel Van den Bergh, *A practical introduction to the GSPRT*).
 
-/// How often a pair of games gave 0, ½, 1, 1½ and 2 points.
+/// Number of pairs with 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = [u64; 5];
 
 /// The 97.5 % point of the normal distribution: for intervals of 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// The score that a difference of `elo` is expected to give, 0 to 1.
+/// The expected score of a difference of `elo`, 0 to 1.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo that gives this score; infinite at 0 and 1.
+/// The difference in Elo with this expected score; infinite at 0 and 1.
 pub fn elo_of(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -25,7 +25,7 @@ pub fn elo_of(score: f64) -> f64 {
     }
 }
 
-/// A difference in Elo with its interval of 95 %.
+/// A difference in Elo with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
     /// The estimate.
@@ -49,11 +49,11 @@ fn interval(mean: f64, variance: f64, n: f64) -> Elo {
         let error = Z95 * (variance / n).sqrt();
         (mean - error, mean + error)
     } else {
-        // All the same: Wilson's interval for a proportion, which knows that few games prove little.
+        // All results are equal: Wilson's interval for a proportion, which is wide for few games.
         let z2 = Z95 * Z95;
         let centre = (mean + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = Z95 / (1.0 + z2 / n) * (mean * (1.0 - mean) / n + z2 / (4.0 * n * n)).sqrt();
-        // At either end the interval reaches it exactly; rounding must not make a number of it.
+        // At 0 and 1 the interval reaches the end exactly, without a rounding error.
         (if mean == 0.0 { 0.0 } else { centre - half }, if mean == 1.0 { 1.0 } else { centre + half })
     };
     Elo { value: elo_of(mean), low: elo_of(low), high: elo_of(high) }
@@ -92,19 +92,19 @@ fn outcomes(pairs: &Pentanomial) -> impl Iterator<Item = (f64, f64)> + Clone + '
 /// A sequential probability ratio test of two hypotheses about the difference in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference if the change is worth nothing.
+    /// The difference under the first hypothesis: the change gains nothing.
     pub elo0: f64,
-    /// The difference if it is worth what we hope; larger than `elo0`.
+    /// The difference under the second hypothesis; larger than `elo0`.
     pub elo1: f64,
-    /// The chance to take a change that is worth nothing.
+    /// Probability of accepting a change with the difference `elo0`.
     pub alpha: f64,
-    /// The chance to refuse a change that is worth it.
+    /// Probability of rejecting a change with the difference `elo1`.
     pub beta: f64,
 }
 
-/// What a test has found.
+/// The result of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtOutcome {
     /// The difference is nearer to `elo1`.
     Accepted,
     /// It is nearer to `elo0`.
@@ -119,14 +119,14 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log-likelihood ratio of the second hypothesis to the first: the generalised test, in which each hypothesis fixes only the
-    /// mean, and the rest of the distribution is what makes the pairs likeliest.
+    /// The log-likelihood ratio of the second hypothesis to the first, of the generalised test: a hypothesis fixes only the mean, and the
+    /// distribution with this mean that fits the pairs best is used.
     pub fn llr(&self, pairs: Pentanomial) -> f64 {
         let n: u64 = pairs.iter().sum();
         if n == 0 {
             return 0.0;
         }
-        // An outcome that has not been seen is not impossible.
+        // A result that has not occurred is not impossible.
         let seen: Vec<(f64, f64)> =
             outcomes(&pairs).map(|(x, count)| (x, count.max(1e-3) / n as f64)).collect();
         let (under0, under1) =
@@ -135,20 +135,20 @@ impl Sprt {
         n as f64 * seen.iter().enumerate().map(|(i, (_, p))| p * ratio(i)).sum::<f64>()
     }
 
-    /// What these pairs say.
-    pub fn verdict(&self, pairs: Pentanomial) -> Verdict {
+    /// The result of the test with these pairs.
+    pub fn outcome(&self, pairs: Pentanomial) -> SprtOutcome {
         let (low, high) = self.bounds();
         match self.llr(pairs) {
-            llr if llr >= high => Verdict::Accepted,
-            llr if llr <= low => Verdict::Rejected,
-            _ => Verdict::Open,
+            llr if llr >= high => SprtOutcome::Accepted,
+            llr if llr <= low => SprtOutcome::Rejected,
+            _ => SprtOutcome::Open,
         }
     }
 }
 
-/// The distribution with this mean that makes what was seen likeliest: pᵢ / (1 + t·(xᵢ − mean)), with t such that the mean holds.
+/// The distribution with this mean that fits the observed one best: pᵢ / (1 + t·(xᵢ − mean)), with t chosen for the mean.
 fn tilted(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    // The sum of pᵢ·(xᵢ − mean) / (1 + t·(xᵢ − mean)) falls with t between the poles: Newton's steps, and halves where they leave.
+    // The sum of pᵢ·(xᵢ − mean) / (1 + t·(xᵢ − mean)) falls with t between the poles: Newton steps, or bisection if they leave the interval.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut t = 0.0;
     for _ in 0..100 {
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elo_and_score_are_each_others_inverse() {
+    fn elo_and_score_are_inverse() {
         // FIDE's table: 200 points are a score of 0.76, 400 of 0.91.
         assert!((expected_score(200.0) - 0.76).abs() < 0.005);
         assert!((expected_score(400.0) - 0.91).abs() < 0.005);
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_of_few_games_is_wide_open() {
+    fn a_clean_sweep_of_few_games_has_a_wide_interval() {
         let elo = elo_of_games(4, 0, 0).unwrap();
         assert_eq!(elo.value, f64::INFINITY);
         assert_eq!(elo.high, f64::INFINITY);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tilted_distribution_has_the_mean_and_the_mass_asked_for() {
+    fn the_tilted_distribution_has_the_given_mean_and_mass_one() {
         let seen: Vec<(f64, f64)> = outcomes(&[10, 20, 33, 25, 12]).map(|(x, n)| (x, n / 100.0)).collect();
         for mean in [0.4, 0.5, 0.51, 0.7] {
             let p = tilted(&seen, mean);

@@ -1,7 +1,7 @@
-//! Counting results.
+//! Counts of results.
 
 use crate::stats::{Elo, Pentanomial, elo_of_games, elo_of_pairs};
-use crate::{FaultKind, tournament::Played};
+use crate::{FaultKind, tournament::PlayedGame};
 use std::collections::BTreeMap;
 
 /// Wins, draws and losses of the first of two players.
@@ -26,7 +26,7 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The same games as the other player sees them.
+    /// The same games from the view of the other player.
     #[must_use]
     pub fn turned(self) -> Tally {
         Tally { wins: self.losses, losses: self.wins, ..self }
@@ -47,7 +47,7 @@ impl Tally {
     }
 }
 
-/// All that two players have played.
+/// The games between two players.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Pairing {
     /// Results of the first player.
@@ -56,19 +56,19 @@ pub struct Pairing {
     pub by_color: [Tally; 2],
     /// Its results by opening.
     pub by_opening: BTreeMap<String, Tally>,
-    /// Scores of pairs: the same opening with either colour.
+    /// Results of pairs: the same opening with either colour.
     pub pairs: Pentanomial,
     /// Faults of the first player and of the second, by kind.
     pub faults: [BTreeMap<FaultKind, u64>; 2],
-    /// Half points of the first game of a pair whose second is not played yet, by pair.
+    /// Half points of the first game of each pair whose second game is not played yet.
     open: BTreeMap<usize, u64>,
-    /// Points after each game in the order of their numbers, for the curve.
+    /// Points of each game in the order of their numbers, for the curve.
     pub curve: Vec<f64>,
 }
 
 impl Pairing {
     /// Counts a game between `first` and another.
-    pub(crate) fn add(&mut self, first: usize, game: &Played) {
+    pub(crate) fn add(&mut self, first: usize, game: &PlayedGame) {
         let seat = usize::from(game.players[1] == first);
         let half_points = game.half_points(first) as u64;
         self.tally.add(half_points);
@@ -86,7 +86,7 @@ impl Pairing {
         self.curve.push(half_points as f64 / 2.0);
     }
 
-    /// The same games as the second player sees them; without their order, which a curve would want.
+    /// The same games from the view of the second player, without the curve.
     #[must_use]
     pub fn turned(&self) -> Pairing {
         let [black, white] = self.by_color;
@@ -103,7 +103,7 @@ impl Pairing {
         }
     }
 
-    /// Counts the games of the first player against somebody else, too.
+    /// Adds the games of the first player against another opponent.
     pub fn merge(&mut self, other: &Pairing) {
         self.tally.merge(other.tally);
         for (own, more) in self.by_color.iter_mut().zip(other.by_color) {

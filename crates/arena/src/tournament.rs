@@ -1,9 +1,9 @@
-//! Many games: who plays whom, on several cores, kept as they are played and resumed where they were interrupted.
+//! Tournaments: many games on several cores, stored as they are played, and resumed after an interruption.
 
-use crate::stats::{Pentanomial, Sprt, Verdict};
+use crate::stats::{Pentanomial, Sprt, SprtOutcome};
 use crate::{
-    Fault, GameEnd, GameLog, GamePlan, MoveLog, Opening, Pairing, Patience, Player, Seat, play_game,
-    take_seat,
+    EngineSpec, Fault, GameEnd, GameLog, GamePlan, MoveLog, Opening, Pairing, Seat, Timeouts, open_seat,
+    play_game,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -21,88 +21,88 @@ use tengen_records::{Format as RecordFormat, Record, Side, WriteOptions};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum Schedule {
     /// The first player against each of the others.
     Gauntlet,
-    /// Everybody against everybody.
+    /// Each player against each other player.
     RoundRobin,
 }
 
 /// A tournament to play.
 #[derive(Clone)]
-pub struct Config {
-    /// Which game by which rules.
+pub struct TournamentConfig {
+    /// The game and its rules.
     pub spec: GameSpec,
     /// The players, at least two.
-    pub players: Vec<Player>,
+    pub players: Vec<EngineSpec>,
     /// Who plays whom.
-    pub format: Format,
-    /// Games of each pairing; an odd number is brought to the next even one, since each opening is played with both colours.
+    pub schedule: Schedule,
+    /// Games of each pairing. An odd number is raised by one: each opening is played with both colours.
     pub games: usize,
     /// The openings, at least one; used in order, and again from the first.
     pub openings: Vec<Opening>,
-    /// Clocks.
+    /// Time control.
     pub time: TimeControl,
-    /// How late an answer may be without loss.
+    /// Delay of an answer that loses no game.
     pub grace: Duration,
-    /// A game that lasts longer is a draw.
+    /// A game with more plies is a draw.
     pub max_plies: usize,
     /// Games played at once.
     pub concurrency: usize,
     /// A test that may end the match early; for two players.
     pub sprt: Option<Sprt>,
-    /// Where everything is kept. A folder with the same tournament is gone on with.
+    /// The folder for the results. A folder with the same tournament is continued.
     pub dir: Option<PathBuf>,
-    /// Makes Tengen's own engines.
-    pub inside: EngineFactory,
+    /// Makes Tengen's engines.
+    pub engines: EngineFactory,
 }
 
-/// A game that has been played.
+/// A finished game, as stored in `games.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedGame {
     /// Its number, from 0.
     pub game: usize,
-    /// The number of its pair: the same opening with either colour.
+    /// Number of its pair: the same opening with either colour.
     pub pair: usize,
-    /// The numbers of its first and second player.
+    /// Numbers of its first and second player.
     pub players: [usize; 2],
     /// The name of its opening.
     pub opening: String,
     /// The seat that won: 0 the first player, 1 the second.
     pub winner: Option<usize>,
-    /// The seat that had black in the end.
+    /// The seat that had black at the end.
     pub black: usize,
-    /// The result in SGF's words.
+    /// The result as SGF writes it.
     pub result: String,
     /// Why it ended.
     pub end: GameEnd,
-    /// Plies, the opening's included.
+    /// Plies, with those of the opening.
     pub plies: usize,
-    /// The moves, in the game's habit.
+    /// The moves, in the notation of the game.
     pub moves: Vec<String>,
-    /// The seat that made each move, null for the opening's. Games kept by earlier versions have none.
+    /// The seat that made each move, null for the opening. Earlier versions stored none.
     #[serde(default)]
     pub seats: Vec<Option<usize>>,
-    /// Milliseconds for each move, null for the opening's.
+    /// Milliseconds for each move, null for the opening.
     pub millis: Vec<Option<u64>>,
-    /// What went wrong, and for which seat.
+    /// The fault that ended the game, and its seat.
     pub fault: Option<(usize, Fault)>,
 }
 
-/// News of a tournament.
+/// Progress of a tournament.
 #[derive(Clone, Debug)]
-pub enum Event<'a> {
-    /// Games that had been played before, on going on.
+pub enum TournamentEvent<'a> {
+    /// A stored tournament goes on, with so many games played.
     Resumed(usize),
     /// A game has ended.
-    Played(&'a Played),
+    Played(&'a PlayedGame),
 }
 
 /// Why a tournament cannot be played.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TournamentError {
-    /// What was asked for makes no tournament.
+    /// The configuration is wrong.
     #[error("{0}")]
     Config(String),
     /// A file cannot be read or written.
@@ -118,10 +118,10 @@ pub enum TournamentError {
     Another {
         /// The folder.
         path: PathBuf,
-        /// What is different.
+        /// The setting that is different.
         differs: String,
     },
-    /// Somebody plays in the folder now.
+    /// Another program is using the folder.
     #[error("a match is being played in {path} by another program: choose another folder", path = .0.display())]
     Busy(PathBuf),
     /// A line of a games file is damaged.
@@ -136,30 +136,30 @@ pub enum TournamentError {
     },
 }
 
-/// A tournament and what has been played of it.
+/// A tournament and its games so far.
 pub struct Tournament {
-    config: Config,
+    config: TournamentConfig,
     /// Pairs of player numbers, in the order in which they meet.
     pairings: Vec<[usize; 2]>,
-    played: Vec<Played>,
+    played: Vec<PlayedGame>,
     log: Option<(PathBuf, File)>,
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 impl Tournament {
-    /// Prepares a tournament, and reads what has been played of it before.
+    /// Prepares a tournament, and reads its stored games.
     ///
     /// # Errors
     /// [`TournamentError`].
-    pub fn new(mut config: Config) -> Result<Tournament, TournamentError> {
+    pub fn new(mut config: TournamentConfig) -> Result<Tournament, TournamentError> {
         if config.players.len() < 2 {
             return Err(TournamentError::Config("a match needs two players".into()));
         }
         if config.games == 0 || config.openings.is_empty() {
-            return Err(TournamentError::Config("a match needs a game and an opening".into()));
+            return Err(TournamentError::Config("a match needs at least one game and one opening".into()));
         }
         if config.sprt.is_some() && config.players.len() != 2 {
-            return Err(TournamentError::Config("a probability ratio test is between two players".into()));
+            return Err(TournamentError::Config("SPRT needs exactly two players".into()));
         }
         if let Some(Sprt { elo0, elo1, alpha, beta }) = config.sprt
             && !(elo0 < elo1 && [alpha, beta].iter().all(|p| (1e-6..0.5).contains(p)))
@@ -171,45 +171,45 @@ impl Tournament {
         for player in &config.players {
             let refused = |why| TournamentError::Config(format!("{}: {why}", player.name()));
             match player {
-                Player::Outside { protocol, .. } => protocol.carries(&config.spec).map_err(refused)?,
-                Player::Inside { engine, level, .. } => {
-                    // A small table will do to hear whether there is such an engine.
+                EngineSpec::External { protocol, .. } => protocol.carries(&config.spec).map_err(refused)?,
+                EngineSpec::BuiltIn { engine, level, .. } => {
+                    // A small table suffices for the check that there is such an engine.
                     let memory = Some(1 << 20);
                     let options = EngineOptions { engine: engine.clone(), level: *level, memory };
-                    (config.inside)(&config.spec, &options).map(drop).map_err(refused)?;
+                    (config.engines)(&config.spec, &options).map(drop).map_err(refused)?;
                 }
             }
         }
         config.games = config.games.next_multiple_of(2);
-        tell_apart(&mut config.players);
+        make_names_unique(&mut config.players);
         let n = config.players.len();
-        let pairings = match config.format {
-            Format::Gauntlet => (1..n).map(|j| [0, j]).collect(),
-            Format::RoundRobin => (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).collect(),
+        let pairings = match config.schedule {
+            Schedule::Gauntlet => (1..n).map(|j| [0, j]).collect(),
+            Schedule::RoundRobin => (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).collect(),
         };
         let mut tournament =
-            Tournament { config, pairings, played: Vec::new(), log: None, patience: Patience::default() };
+            Tournament { config, pairings, played: Vec::new(), log: None, timeouts: Timeouts::default() };
         if let Some(dir) = tournament.config.dir.clone() {
             tournament.open(&dir)?;
         }
         Ok(tournament)
     }
 
-    /// The same tournament with another patience with outside programs.
+    /// The same tournament with these timeouts for programs.
     #[must_use]
-    pub fn with_patience(mut self, patience: Patience) -> Tournament {
-        self.patience = patience;
+    pub fn with_timeouts(mut self, timeouts: Timeouts) -> Tournament {
+        self.timeouts = timeouts;
         self
     }
 
-    /// What a games file must agree on to be gone on with.
+    /// The settings that a stored tournament must share to be continued.
     fn fingerprint(&self) -> serde_json::Value {
         let config = &self.config;
         let millis = |d: Option<Duration>| d.map(|d| d.as_millis() as u64);
         serde_json::json!({
             "game": format!("{:?}", config.spec),
             "players": config.players.iter().map(|p| format!("{p:?}")).collect::<Vec<_>>(),
-            "format": format!("{:?}", config.format),
+            "format": format!("{:?}", config.schedule),
             "openings": config.openings.iter().map(Opening::name).collect::<Vec<_>>(),
             "time": {
                 "per_move": millis(config.time.per_move), "game": millis(config.time.game),
@@ -246,15 +246,15 @@ impl Tournament {
         Ok(())
     }
 
-    /// Reads the games played before. A last line that was cut off by an interruption is cut away.
+    /// Reads the stored games. A last line that an interruption cut off is removed.
     fn read_log(&mut self, log: &Path) -> Result<(), TournamentError> {
         let io = |error| TournamentError::Io { path: log.into(), error };
         let mut reader = BufReader::new(File::open(log).map_err(io)?);
-        let (mut whole, mut line, mut number) = (0u64, Vec::new(), 0);
+        let (mut length, mut line, mut number) = (0u64, Vec::new(), 0);
         while reader.read_until(b'\n', &mut line).map_err(io)? > 0 {
             number += 1;
             if !line.ends_with(b"\n") {
-                File::options().write(true).open(log).and_then(|file| file.set_len(whole)).map_err(io)?;
+                File::options().write(true).open(log).and_then(|file| file.set_len(length)).map_err(io)?;
                 break;
             }
             let game = serde_json::from_slice(&line).map_err(|e| TournamentError::Damaged {
@@ -262,48 +262,48 @@ impl Tournament {
                 line: number,
                 why: e.to_string(),
             })?;
-            let game: Played = game;
+            let game: PlayedGame = game;
             if self
                 .pairings
                 .get(game.pair % self.pairings.len())
                 .is_none_or(|pair| game.players != *pair && game.players != [pair[1], pair[0]])
             {
-                let why = format!("game {} is between other players than this match has", game.game + 1);
+                let why = format!("game {} has other players than this match", game.game + 1);
                 return Err(TournamentError::Damaged { path: log.into(), line: number, why });
             }
             if self.played.iter().all(|other| other.game != game.game) {
                 self.played.push(game);
             }
-            whole += line.len() as u64;
+            length += line.len() as u64;
             line.clear();
         }
         Ok(())
     }
 
-    /// The tournament as it was asked for.
-    pub fn config(&self) -> &Config {
+    /// The configuration.
+    pub fn config(&self) -> &TournamentConfig {
         &self.config
     }
 
-    /// The players for whom Tengen plays the opening, since their protocol has no words for its rule.
-    pub fn helped(&self) -> Vec<&str> {
-        let helped = |player: &&Player| player.is_helped(&self.config.spec);
-        self.config.players.iter().filter(helped).map(Player::name).collect()
+    /// The players for which Tengen plays the opening, since their protocol cannot carry the rule.
+    pub fn assisted(&self) -> Vec<&str> {
+        let helped = |player: &&EngineSpec| player.is_assisted(&self.config.spec);
+        self.config.players.iter().filter(helped).map(EngineSpec::name).collect()
     }
 
     /// The games played so far, in the order in which they ended.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[PlayedGame] {
         &self.played
     }
 
-    /// How many games there are in all.
+    /// Number of games in all.
     pub fn total(&self) -> usize {
         self.config.games * self.pairings.len()
     }
 
-    /// Who plays whom, with what they have played.
+    /// The pairings with their results.
     pub fn results(&self) -> Vec<([usize; 2], Pairing)> {
-        let mut in_order: Vec<&Played> = self.played.iter().collect();
+        let mut in_order: Vec<&PlayedGame> = self.played.iter().collect();
         in_order.sort_by_key(|game| game.game);
         let pairing = |&pair: &[usize; 2]| {
             let mut pairing = Pairing::default();
@@ -318,7 +318,7 @@ impl Tournament {
         self.pairings.iter().map(pairing).collect()
     }
 
-    /// What each player has from all its games, by its number; its opponents together are the second player.
+    /// The results of each player, by number, against all its opponents together.
     pub fn standings(&self) -> Vec<Pairing> {
         let mut standings = vec![Pairing::default(); self.config.players.len()];
         for ([a, b], pairing) in self.results() {
@@ -330,20 +330,20 @@ impl Tournament {
 
     /// The first fault of a player: the number of the game, from 0, and what happened.
     pub fn first_fault(&self, player: usize) -> Option<(usize, &Fault)> {
-        let own = |game: &&Played| game.fault.as_ref().is_some_and(|(seat, _)| game.players[*seat] == player);
+        let own =
+            |game: &&PlayedGame| game.fault.as_ref().is_some_and(|(seat, _)| game.players[*seat] == player);
         let first = self.played.iter().filter(own).min_by_key(|game| game.game)?;
         first.fault.as_ref().map(|(_, fault)| (first.game, fault))
     }
 
-    /// What the test says so far.
-    pub fn verdict(&self) -> Option<(Verdict, f64)> {
+    /// The result of the SPRT so far, with its log-likelihood ratio.
+    pub fn sprt_outcome(&self) -> Option<(SprtOutcome, f64)> {
         let sprt = self.config.sprt?;
         let pairs = pairs_of(&self.played, 0);
-        Some((sprt.verdict(pairs), sprt.llr(pairs)))
+        Some((sprt.outcome(pairs), sprt.llr(pairs)))
     }
 
-    /// The plan of a game by its number, with its pair and its players. Both colours of an opening follow each other, and pairings
-    /// take turns.
+    /// The plan of a game, with its pair and its players. The two games of a pair follow each other, and the pairings alternate.
     fn plan(&self, game: usize) -> (GamePlan, usize, [usize; 2]) {
         let pair = game / 2;
         let pairing = self.pairings[pair % self.pairings.len()];
@@ -360,18 +360,18 @@ impl Tournament {
         (plan, pair, players)
     }
 
-    /// Plays what is left. `tell` hears of every game; `stop` ends it soon: games under way are given up, and played again when the match
-    /// is gone on with.
+    /// Plays the remaining games. `on_event` is called after each game. `stop` ends the tournament soon: games under way are dropped, and
+    /// played again when it is resumed.
     ///
     /// # Errors
-    /// Only of writing: nothing that a player does ends a tournament.
+    /// Errors of writing. No fault of an engine ends a tournament.
     pub fn run(
         &mut self,
         stop: &Stop,
-        tell: &mut dyn FnMut(Event<'_>, &Tournament),
+        on_event: &mut dyn FnMut(TournamentEvent<'_>, &Tournament),
     ) -> Result<(), TournamentError> {
         if !self.played.is_empty() {
-            tell(Event::Resumed(self.played.len()), self);
+            on_event(TournamentEvent::Resumed(self.played.len()), self);
         }
         let mut done = vec![false; self.total()];
         for game in &self.played {
@@ -381,35 +381,35 @@ impl Tournament {
         }
         let todo: Vec<usize> = (0..self.total()).filter(|&game| !done[game]).collect();
         let plans: Vec<_> = todo.iter().map(|&game| self.plan(game)).collect();
-        if self.verdict().is_some_and(|(verdict, _)| verdict != Verdict::Open) {
+        if self.sprt_outcome().is_some_and(|(outcome, _)| outcome != SprtOutcome::Open) {
             return Ok(());
         }
-        let (players, inside, patience) =
-            (self.config.players.clone(), self.config.inside.clone(), self.patience);
-        let (next, enough) = (AtomicUsize::new(0), Stop::new());
-        // Nobody plays far ahead of what has been counted: a test may end the match.
+        let (players, engines, timeouts) =
+            (self.config.players.clone(), self.config.engines.clone(), self.timeouts);
+        let (next, decided) = (AtomicUsize::new(0), Stop::new());
+        // The queue is short: a test may end the match after any game.
         let (send, finished) = sync_channel(1);
         std::thread::scope(|scope| {
             for _ in 0..self.config.concurrency.max(1).min(plans.len()) {
                 let send = send.clone();
-                let (todo, plans, players, inside, next, enough) =
-                    (&todo, &plans, &players, &inside, &next, &enough);
+                let (todo, plans, players, engines, next, decided) =
+                    (&todo, &plans, &players, &engines, &next, &decided);
                 scope.spawn(move || {
                     let mut seats: HashMap<usize, Box<dyn Seat>> = HashMap::new();
-                    while !stop.is_raised() && !enough.is_raised() {
+                    while !stop.is_raised() && !decided.is_raised() {
                         let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some((plan, pair, who)) = plans.get(i) else { return };
-                        let mut take = |player: usize| {
+                        let mut take_seat = |player: usize| {
                             seats
                                 .remove(&player)
-                                .unwrap_or_else(|| take_seat(&players[player], inside, patience, stop))
+                                .unwrap_or_else(|| open_seat(&players[player], engines, timeouts, stop))
                         };
-                        let (mut first, mut second) = (take(who[0]), take(who[1]));
+                        let (mut first, mut second) = (take_seat(who[0]), take_seat(who[1]));
                         let log = play_game(plan, [first.as_mut(), second.as_mut()], stop);
                         let Some(log) = log else { return };
                         seats.insert(who[0], first);
                         seats.insert(who[1], second);
-                        let played = Played::new(todo[i], *pair, *who, &plan.opening, &log);
+                        let played = PlayedGame::new(todo[i], *pair, *who, &plan.opening, &log);
                         if send.send((played, log)).is_err() {
                             return;
                         }
@@ -418,26 +418,26 @@ impl Tournament {
             }
             drop(send);
             while let Ok((played, log)) = finished.recv() {
-                if let Err(error) = self.keep(&played, &log) {
-                    enough.raise();
-                    // Whoever waits to report a game is let go.
+                if let Err(error) = self.store(&played, &log) {
+                    decided.raise();
+                    // A thread that waits to send a game ends.
                     drop(finished);
                     return Err(error);
                 }
                 self.played.push(played);
                 if let Some(last) = self.played.last() {
-                    tell(Event::Played(last), self);
+                    on_event(TournamentEvent::Played(last), self);
                 }
-                if self.verdict().is_some_and(|(verdict, _)| verdict != Verdict::Open) {
-                    enough.raise();
+                if self.sprt_outcome().is_some_and(|(outcome, _)| outcome != SprtOutcome::Open) {
+                    decided.raise();
                 }
             }
             Ok(())
         })
     }
 
-    /// Writes a game to the folder: its line, and its record.
-    fn keep(&mut self, played: &Played, log: &GameLog) -> Result<(), TournamentError> {
+    /// Writes the line and the record of a game to the folder.
+    fn store(&mut self, played: &PlayedGame, log: &GameLog) -> Result<(), TournamentError> {
         let record = self.record(played, log);
         let Some((path, file)) = &mut self.log else { return Ok(()) };
         let mut line = serde_json::to_string(played).unwrap_or_default();
@@ -453,7 +453,7 @@ impl Tournament {
             formats.push((RecordFormat::Psq, "psq"));
         }
         for (format, ending) in formats {
-            // A game that a format cannot hold (an opening rule's choices in psq) is in the others.
+            // A format may be unable to carry a game: psq has no choices of opening rules.
             if let Ok(written) = format.write(std::slice::from_ref(&record), &WriteOptions::default()) {
                 let path = games.join(format!("{:05}.{ending}", played.game + 1));
                 fs::write(&path, written.bytes).map_err(io(&path))?;
@@ -462,7 +462,7 @@ impl Tournament {
         Ok(())
     }
 
-    fn record(&self, played: &Played, log: &GameLog) -> Record {
+    fn record(&self, played: &PlayedGame, log: &GameLog) -> Record {
         let mut record = Record::from_position(&log.position);
         let name = |seat: usize| Side {
             name: Some(self.config.players[played.players[seat]].name().to_owned()),
@@ -485,8 +485,8 @@ impl Tournament {
     }
 }
 
-impl Played {
-    /// What a player has of this game: 2 for a win, 1 for a draw.
+impl PlayedGame {
+    /// Half points of a player: 2 for a win, 1 for a draw.
     pub(crate) fn half_points(&self, player: usize) -> usize {
         match self.winner {
             None => 1,
@@ -506,8 +506,8 @@ impl Played {
             .filter_map(|(_, millis)| *millis)
     }
 
-    fn new(game: usize, pair: usize, players: [usize; 2], opening: &Opening, log: &GameLog) -> Played {
-        Played {
+    fn new(game: usize, pair: usize, players: [usize; 2], opening: &Opening, log: &GameLog) -> PlayedGame {
+        PlayedGame {
             game,
             pair,
             players,
@@ -525,8 +525,8 @@ impl Played {
     }
 }
 
-/// The scores of finished pairs, for a match of two.
-fn pairs_of(played: &[Played], player: usize) -> Pentanomial {
+/// The results of finished pairs, for a match of two.
+fn pairs_of(played: &[PlayedGame], player: usize) -> Pentanomial {
     let (mut pairs, mut open) = (Pentanomial::default(), HashMap::new());
     for game in played {
         let points = game.half_points(player);
@@ -538,8 +538,8 @@ fn pairs_of(played: &[Played], player: usize) -> Pentanomial {
     pairs
 }
 
-/// EngineFactory of the same name get a number each.
-fn tell_apart(players: &mut [Player]) {
+/// Adds a number to players of the same name.
+fn make_names_unique(players: &mut [EngineSpec]) {
     for i in 0..players.len() {
         let name = players[i].name().to_owned();
         if players.iter().filter(|player| player.name() == name).count() > 1 {

@@ -83,7 +83,7 @@ fn threats<R: RuleSet>(
     items: &mut Vec<Item>,
 ) {
     for (shape, classes) in THREATS {
-        let all = classes.iter().fold(SquareSet::NONE, |all, &class| all | board.points(side, class));
+        let all = classes.iter().fold(SquareSet::EMPTY, |all, &class| all | board.points(side, class));
         let legal = all.iter().filter(|&square| board.may_play(side, square));
         let points: Vec<Point> = legal.map(|square| board.point(square)).collect();
         if points.is_empty() {

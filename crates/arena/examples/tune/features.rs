@@ -3,7 +3,7 @@
 use crate::games::{Numbers, Table, share};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen_arena::report::elo_text;
-use tengen_arena::stats::{Sprt, Verdict, elo_of_pairs};
+use tengen_arena::stats::{Sprt, SprtOutcome, elo_of_pairs};
 use tengen_gomoku::Params;
 
 /// A feature is worth nothing, or 15 Elo; the chance of error is one in twenty either way.
@@ -89,13 +89,13 @@ impl Feature {
         let mut row = String::new();
         table.compare(Params::default().into(), Numbers::from(self.without()), |pairs, sides| {
             let games = 2 * pairs.iter().sum::<u64>();
-            let verdict = TEST.verdict(pairs);
+            let verdict = TEST.outcome(pairs);
             let word = match verdict {
-                Verdict::Accepted => "yes",
-                Verdict::Rejected => "no",
-                Verdict::Open => "open",
+                SprtOutcome::Accepted => "yes",
+                SprtOutcome::Rejected => "no",
+                SprtOutcome::Open => "open",
             };
-            let over = verdict != Verdict::Open || games >= most;
+            let over = verdict != SprtOutcome::Open || games >= most;
             if over {
                 row = format!(
                     "| {} | {games} | {:.1} % | {} | {word} | {:.2} | {:.1}, {:.1} |",

@@ -1,11 +1,11 @@
-//! A tournament as text and as a page.
+//! A tournament as text and as an HTML page.
 
 mod page;
 mod plot;
 
 pub use page::html;
 
-use crate::stats::{Elo, Verdict};
+use crate::stats::{Elo, SprtOutcome};
 use crate::{Pairing, Tournament};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -18,7 +18,7 @@ pub fn elo_text(elo: Option<Elo>) -> String {
     }
 }
 
-/// The players by their points where there are more than two, a line for each pairing, faults, and what the ratio test says.
+/// The table of a tournament: players by points if there are more than two, a line for each pairing, the faults, and the SPRT.
 pub fn table(tournament: &Tournament) -> String {
     let players = &tournament.config().players;
     let mut text = String::new();
@@ -41,16 +41,16 @@ pub fn table(tournament: &Tournament) -> String {
     for (player, pairing) in standings.iter().filter(|(_, pairing)| !pairing.faults[0].is_empty()) {
         let _ = write!(text, "faults of {}: {}", players[*player].name(), pairing.faults_text(0));
         if let Some((game, fault)) = tournament.first_fault(*player) {
-            let _ = write!(text, "; the first, in game {}: {}", game + 1, fault.what);
+            let _ = write!(text, "; first in game {}: {}", game + 1, fault.what);
         }
         text.push('\n');
     }
-    if let (Some((verdict, llr)), Some(sprt)) = (tournament.verdict(), tournament.config().sprt) {
+    if let (Some((outcome, llr)), Some(sprt)) = (tournament.sprt_outcome(), tournament.config().sprt) {
         let (low, high) = sprt.bounds();
-        let word = match verdict {
-            Verdict::Accepted => "accepted",
-            Verdict::Rejected => "rejected",
-            Verdict::Open => "open",
+        let word = match outcome {
+            SprtOutcome::Accepted => "accepted",
+            SprtOutcome::Rejected => "rejected",
+            SprtOutcome::Open => "open",
         };
         let _ = writeln!(
             text,
@@ -63,7 +63,7 @@ pub fn table(tournament: &Tournament) -> String {
 
 const COLUMNS: [&str; 8] = ["points", "+", "=", "-", "draws", "black", "white", "Elo"];
 
-/// A name and what belongs under [`COLUMNS`].
+/// A name and its cells under [`COLUMNS`].
 fn row(name: String, pairing: &Pairing) -> (String, [String; 8]) {
     let tally = pairing.tally;
     let [black, white] = pairing.by_color.map(|t| format!("{:.1}/{}", t.points(), t.games()));
@@ -73,9 +73,9 @@ fn row(name: String, pairing: &Pairing) -> (String, [String; 8]) {
     (name, [points, wins, even, losses, draws, black, white, elo_text(pairing.elo())])
 }
 
-/// The rows under their head; numbers end where their column ends.
-fn aligned(head: &str, rows: impl Iterator<Item = (String, [String; 8])>) -> String {
-    let rows: Vec<_> = std::iter::once((head.to_owned(), COLUMNS.map(str::to_owned))).chain(rows).collect();
+/// The rows under their header, with right-aligned cells.
+fn aligned(header: &str, rows: impl Iterator<Item = (String, [String; 8])>) -> String {
+    let rows: Vec<_> = std::iter::once((header.to_owned(), COLUMNS.map(str::to_owned))).chain(rows).collect();
     let first = rows.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
     let width = |i: usize| rows.iter().map(|(_, cells)| cells[i].width()).max().unwrap_or(0);
     let widths: [usize; 8] = std::array::from_fn(width);
@@ -90,7 +90,7 @@ fn aligned(head: &str, rows: impl Iterator<Item = (String, [String; 8])>) -> Str
     text
 }
 
-/// The last line of a match: the first player's points, Elo with its interval, faults by kind of it and of all its opponents.
+/// The last line of a match: the first player's points, its Elo with the interval, its faults and those of its opponents by kind.
 pub fn last_line(tournament: &Tournament) -> String {
     let standings = tournament.standings();
     let (Some(pairing), Some(player)) = (standings.first(), tournament.config().players.first()) else {

@@ -1,14 +1,14 @@
-//! A tournament as a page that needs nothing else.
+//! A tournament as a self-contained HTML page.
 
 use super::{elo_text, plot};
-use crate::{Pairing, Played, Tally, Tournament};
+use crate::{Pairing, PlayedGame, Tally, Tournament};
 use std::fmt::Write;
 use std::time::Duration;
 use tengen_games::GameSpec;
 use tengen_protocols::TimeControl;
 
-/// A page of its own with what was played, the cross-table, and for each pairing the course of Elo, colours, openings and faults; then
-/// the times, and every game with a link to its record where the games are kept.
+/// The page: the settings, the cross-table, then for each pairing the curve of Elo, colours, openings and faults; then the times and all
+/// games, with links to their records if the tournament has a folder.
 pub fn html(tournament: &Tournament) -> String {
     let config = tournament.config();
     let names: Vec<String> = config.players.iter().map(|player| escape(player.name())).collect();
@@ -47,11 +47,11 @@ fn title(spec: &GameSpec) -> String {
     format!("{}, {}, on {}", spec.kind(), spec.rules_text(), spec.size())
 }
 
-/// How many games of how many, and by which clocks.
+/// Games played, time control and openings.
 fn facts(tournament: &Tournament) -> String {
     let config = tournament.config();
     let openings = match config.openings.len() {
-        1 => "one opening".into(),
+        1 => "1 opening".into(),
         n => format!("{n} openings"),
     };
     format!(
@@ -67,19 +67,19 @@ fn clocks(time: &TimeControl) -> String {
         s if s < 1.0 => format!("{} ms", time.as_millis()),
         s => format!("{s} s"),
     };
-    let mut told = Vec::new();
-    told.extend(time.per_move.map(|time| format!("{} a move", shown(time))));
-    told.extend(time.game.map(|game| match time.increment {
+    let mut parts = Vec::new();
+    parts.extend(time.per_move.map(|time| format!("{} a move", shown(time))));
+    parts.extend(time.game.map(|game| match time.increment {
         Duration::ZERO => format!("{} a game", shown(game)),
         more => format!("{} a game and {} more with each move", shown(game), shown(more)),
     }));
-    told.extend(
+    parts.extend(
         time.nodes.map(|nodes| format!("{nodes} {} a move", if nodes == 1 { "node" } else { "nodes" })),
     );
-    told.extend(time.depth.map(|depth| format!("depth {depth}")));
-    told.extend(time.threads.filter(|&threads| threads > 1).map(|threads| format!("{threads} threads")));
-    told.extend(time.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
-    told.join(", ")
+    parts.extend(time.depth.map(|depth| format!("depth {depth}")));
+    parts.extend(time.threads.filter(|&threads| threads > 1).map(|threads| format!("{threads} threads")));
+    parts.extend(time.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
+    parts.join(", ")
 }
 
 fn cross_table(tournament: &Tournament, names: &[String]) -> String {
@@ -90,8 +90,9 @@ fn cross_table(tournament: &Tournament, names: &[String]) -> String {
     for (i, standing) in standings.iter().enumerate() {
         let _ = write!(text, "<tr><th>{}</th>", names[i]);
         for j in 0..names.len() {
-            let met = |pair: [usize; 2]| results.iter().find(|(own, _)| *own == pair).map(|(_, p)| p.tally);
-            match met([i, j]).or_else(|| met([j, i]).map(Tally::turned)) {
+            let tally_of =
+                |pair: [usize; 2]| results.iter().find(|(own, _)| *own == pair).map(|(_, p)| p.tally);
+            match tally_of([i, j]).or_else(|| tally_of([j, i]).map(Tally::turned)) {
                 Some(tally) => {
                     let _ = write!(text, "<td class=n>{:.1}/{}</td>", tally.points(), tally.games());
                 }
@@ -137,16 +138,16 @@ fn tallies(rows: impl Iterator<Item = (String, Tally)>, head: &str) -> String {
 }
 
 /// The median and the longest time for a move of each player.
-fn times(played: &[Played], names: &[String]) -> String {
+fn times(played: &[PlayedGame], names: &[String]) -> String {
     let mut text = String::from(
-        "<table><tr><th></th><th>moves</th><th>median, ms</th><th>95 of 100 within, ms</th><th>longest, ms</th></tr>",
+        "<table><tr><th></th><th>moves</th><th>median, ms</th><th>95th percentile, ms</th><th>longest, ms</th></tr>",
     );
     for (player, name) in names.iter().enumerate() {
         let mut millis: Vec<u64> = played.iter().flat_map(|game| game.times_of(player)).collect();
         millis.sort_unstable();
         let _ = write!(text, "<tr><th>{name}</th><td class=n>{}</td>", millis.len());
-        for hundredth in [50, 95, 100] {
-            let at = (millis.len() * hundredth).div_ceil(100).saturating_sub(1);
+        for percentile in [50, 95, 100] {
+            let at = (millis.len() * percentile).div_ceil(100).saturating_sub(1);
             let shown = millis.get(at).map_or_else(|| "–".into(), u64::to_string);
             let _ = write!(text, "<td class=n>{shown}</td>");
         }

@@ -1,4 +1,4 @@
-//! The course of Elo as a picture.
+//! The curve of Elo as an SVG picture.
 
 use crate::Tally;
 use crate::stats::{Elo, elo_of_games};
@@ -8,23 +8,23 @@ const HEIGHT: f64 = 240.0;
 const LEFT: f64 = 48.0;
 const BOTTOM: f64 = 28.0;
 
-/// The most Elo that the sheet shows either way, whatever the games say.
-const MOST: f64 = 600.0;
+/// Maximum Elo on the axis.
+const MAX_ELO: f64 = 600.0;
 
-/// The first player's Elo after each game, with its interval of 95 % around it. `points` are those of each game, 0, ½ or 1.
+/// The first player's Elo after each game, with its 95 % interval. `points` are the points of each game, 0, ½ or 1.
 pub(super) fn elo(points: &[f64]) -> String {
     if points.len() < 2 {
         return String::new();
     }
-    let course = course(points);
-    // The sheet holds the last interval, and the curve after its wild beginning.
-    let settled = &course[course.len() / 4..];
-    let most = settled
+    let curve = curve(points);
+    // The axis holds the last interval, and the curve after its noisy start.
+    let settled = &curve[curve.len() / 4..];
+    let values = settled
         .iter()
         .map(|elo| elo.value.abs())
-        .chain(course.last().map(|elo| elo.low.abs().max(elo.high.abs())));
+        .chain(curve.last().map(|elo| elo.low.abs().max(elo.high.abs())));
     let step = [50.0, 100.0, 200.0];
-    let range = most.fold(0.0, f64::max).clamp(100.0, MOST);
+    let range = values.fold(0.0, f64::max).clamp(100.0, MAX_ELO);
     let step = step.into_iter().find(|step| range / step <= 3.0).unwrap_or(200.0);
     let range = (range / step).ceil() * step;
     let y = |elo: f64| {
@@ -32,7 +32,7 @@ pub(super) fn elo(points: &[f64]) -> String {
     };
     let x = |i: usize| LEFT + (WIDTH - LEFT - 12.0) * i as f64 / (points.len() - 1) as f64;
     let at = |(i, elo): (usize, f64)| format!("{:.1},{:.1}", x(i), y(elo));
-    let line = |of: fn(&Elo) -> f64| course.iter().map(of).enumerate().map(at).collect::<Vec<_>>();
+    let line = |of: fn(&Elo) -> f64| curve.iter().map(of).enumerate().map(at).collect::<Vec<_>>();
     let (mut band, mut back) = (line(|elo| elo.low), line(|elo| elo.high));
     back.reverse();
     band.append(&mut back);
@@ -54,14 +54,14 @@ pub(super) fn elo(points: &[f64]) -> String {
     format!(
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=img aria-label=\"Elo after each game\">{marks}{games}\
          <polygon class=band points=\"{}\" /><polyline class=curve points=\"{}\" /></svg>\
-         <p class=small>Elo of the first player after each game, and its interval of 95 %.</p>",
+         <p class=small>Elo of the first player after each game, with its 95 % interval.</p>",
         band.join(" "),
         line(|elo| elo.value).join(" "),
     )
 }
 
-/// Elo after each game; a draw that was not played keeps the beginning on the sheet.
-fn course(points: &[f64]) -> Vec<Elo> {
+/// Elo after each game. An additional draw keeps the start finite.
+fn curve(points: &[f64]) -> Vec<Elo> {
     let mut tally = Tally { draws: 1, ..Tally::default() };
     let after = |&points: &f64| {
         match points {
@@ -79,9 +79,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_course_ends_where_the_games_end_and_the_picture_has_no_infinity() {
+    fn the_curve_ends_with_the_games_and_the_picture_has_no_infinity() {
         let points: Vec<f64> = [1.0, 0.5, 0.0].repeat(20);
-        let last = *course(&points).last().unwrap();
+        let last = *curve(&points).last().unwrap();
         assert!(last.value == 0.0 && last.low < 0.0 && last.high > 0.0);
         for points in [&points[..], &[1.0; 30], &[0.0, 0.0]] {
             let picture = elo(points);

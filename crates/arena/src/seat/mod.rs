@@ -1,43 +1,43 @@
-//! A player at the board.
+//! A seat: an engine that plays in a match.
 
-mod helped;
-mod inside;
-mod outside;
+mod assisted;
+mod built_in;
+mod external;
 mod process;
 
-pub use helped::HelpedSeat;
-pub use inside::InsideSeat;
-pub use outside::{OutsideSeat, Patience};
+pub use assisted::AssistedSeat;
+pub use built_in::BuiltInSeat;
+pub use external::{ExternalSeat, Timeouts};
 
-use crate::{Fault, Openings, Player};
+use crate::{EngineSpec, Fault, OpeningBy};
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, GameSpec, Move};
 use tengen_protocols::{TimeControl, TimeLeft};
 
-/// What a player answers.
+/// The answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Its move; several where an opening rule asks for several stones at once.
+    /// Its move; several if an opening rule asks for several stones at once.
     Moves(Vec<Move>),
-    /// It gives up.
+    /// It resigns.
     Resign,
 }
 
-/// A player at the board. It may be asked for moves of one game after another.
+/// An engine that plays one game after another.
 pub trait Seat: Send {
-    /// Takes its place for a game; `seed` is added to that of a player who draws numbers.
+    /// Starts a game. `seed` is added to the engine's own seed.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot.
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault>;
 
-    /// Asks for a move, and says how long it took. `allowed` is the time by which the answer must be there; an answer that comes
-    /// later is given all the same, with its time, and the caller judges. `None` is no limit.
+    /// Asks for a move. Returns the answer and its time. `allowed` is the time limit; a later answer is also returned, and the caller
+    /// judges. `None` is no limit.
     ///
     /// # Errors
-    /// What went wrong. After a fault the seat is as if it had never been taken.
+    /// What went wrong. After a fault the seat is as if no game had been started.
     fn ask(
         &mut self,
         position: &AnyPosition,
@@ -46,23 +46,28 @@ pub trait Seat: Send {
     ) -> Result<(Reply, Duration), Fault>;
 }
 
-/// Seats a player. Nothing is started before its first game. When `stop` is raised it answers soon, whatever it is asked.
-pub fn take_seat(player: &Player, inside: &EngineFactory, patience: Patience, stop: &Stop) -> Box<dyn Seat> {
-    match player {
-        Player::Inside { engine, level, memory, threads, seed, .. } => {
+/// Makes the seat of an engine. Its first game starts the program. When `stop` is raised it answers soon, whatever it is asked.
+pub fn open_seat(
+    spec: &EngineSpec,
+    engines: &EngineFactory,
+    timeouts: Timeouts,
+    stop: &Stop,
+) -> Box<dyn Seat> {
+    match spec {
+        EngineSpec::BuiltIn { engine, level, memory, threads, seed, .. } => {
             let memory = memory.map(|mib| mib.saturating_mul(1 << 20));
             let options = EngineOptions { engine: engine.clone(), level: *level, memory };
-            Box::new(InsideSeat::new(inside, options, *seed, *threads, stop))
+            Box::new(BuiltInSeat::new(engines, options, *seed, *threads, stop))
         }
-        Player::Outside { command, dir, protocol, init, openings, .. } => {
-            let seat = OutsideSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop)
-                .with_colored_openings(*openings == Openings::Coloured);
-            let helper = InsideSeat::new(inside, EngineOptions::default(), 0, None, stop);
-            let speaks = Box::new({
+        EngineSpec::External { command, dir, protocol, init, openings, .. } => {
+            let seat = ExternalSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop)
+                .with_colored_openings(*openings == OpeningBy::ProgramWithColors);
+            let helper = BuiltInSeat::new(engines, EngineOptions::default(), 0, None, stop);
+            let plays_opening = Box::new({
                 let (protocol, openings) = (*protocol, *openings);
-                move |spec: &GameSpec| openings != Openings::Tengen && protocol.speaks_opening(spec)
+                move |game: &GameSpec| openings != OpeningBy::Tengen && protocol.carries_opening(game)
             });
-            Box::new(HelpedSeat::new(seat.with_patience(patience), speaks, helper))
+            Box::new(AssistedSeat::new(seat.with_timeouts(timeouts), plays_opening, helper))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A program with its lines, ended and reaped whatever it does.
+//! A program and its lines. It is always ended and reaped.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read as _, Write};
@@ -11,20 +11,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tengen_protocols::{Input, LineReader};
 
-/// Lines that may wait to be read, and the longest of them in bytes: a flood costs no more memory than the two make. The program
-/// waits when nobody reads.
+/// Number of lines that may wait to be read, and the maximum length of a line in bytes. Together they bound the memory of a flood. When
+/// the queue is full, the program waits.
 const BACKLOG: (usize, usize) = (64, 256 << 10);
 
-/// The longest wait before the count of bytes is looked at again: a flood need not have lines.
-const LOOK: Duration = Duration::from_millis(50);
+/// Interval between checks of the byte count: a flood need not have lines.
+const CHECK: Duration = Duration::from_millis(50);
 
-/// Of what a program says on its error stream this much of the end is kept, in bytes.
-const KEPT_ERRORS: usize = 2048;
+/// Bytes kept of the end of the error stream.
+const MAX_ERRORS: usize = 2048;
 
 /// A running program. Dropping it ends it, its children included.
 pub(super) struct Process {
     child: Child,
-    /// Lines to write go through a thread: a program that does not read must not stop us.
+    /// Lines to write go through a thread: a program that does not read must not block the match.
     input: Option<SyncSender<Vec<u8>>>,
     output: Receiver<Input>,
     /// Bytes read from it so far.
@@ -32,7 +32,7 @@ pub(super) struct Process {
     errors: Arc<Mutex<VecDeque<u8>>>,
     /// Reads the error stream to its end.
     error_reader: Option<thread::JoinHandle<()>>,
-    /// Whether it has been waited for; its number may be another's from then on.
+    /// True after the program has been waited for: the system may reuse its number then.
     reaped: bool,
 }
 
@@ -48,7 +48,7 @@ impl Process {
         #[cfg(unix)]
         {
             use std::os::unix::process::CommandExt;
-            // A group of its own, so that what it starts ends with it.
+            // In its own group, so that its children end with it.
             start.process_group(0);
         }
         let mut child = start.spawn()?;
@@ -63,7 +63,7 @@ impl Process {
                 while let Ok(n @ 1..) = stderr.read(&mut buffer) {
                     let mut kept = errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                     kept.extend(&buffer[..n]);
-                    let extra = kept.len().saturating_sub(KEPT_ERRORS);
+                    let extra = kept.len().saturating_sub(MAX_ERRORS);
                     kept.drain(..extra);
                 }
             })
@@ -85,18 +85,18 @@ impl Process {
         Ok(Process { child, input, output, read, errors, error_reader, reaped: false })
     }
 
-    /// Sends lines. What a program that has ended, or does not read, gets of them is found out when it is waited for.
+    /// Sends lines. If the program has ended or does not read, the next wait for an answer shows it.
     pub(super) fn send(&self, lines: &[String]) {
         let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
         if let Some(input) = &self.input {
-            // A full queue means that it has not read for a long time; it will be found hanging.
+            // With a full queue the program has not read for a long time: it hangs.
             let _ = input.try_send(text.into_bytes());
         }
     }
 
-    /// The next line, `None` where none comes by `deadline` or for a short while: look at [`Process::bytes_read`] and ask again.
+    /// The next line. `None` after `deadline` or after a short wait: check [`Process::bytes_read`] and call again.
     pub(super) fn next_line(&self, deadline: Instant) -> Option<Input> {
-        let wait = deadline.saturating_duration_since(Instant::now()).min(LOOK);
+        let wait = deadline.saturating_duration_since(Instant::now()).min(CHECK);
         match self.output.recv_timeout(wait) {
             Ok(read) => Some(read),
             Err(RecvTimeoutError::Timeout) => None,
@@ -104,8 +104,8 @@ impl Process {
         }
     }
 
-    /// A line that has come already.
-    pub(super) fn line_at_hand(&self) -> Option<Input> {
+    /// A line that is there already.
+    pub(super) fn ready_line(&self) -> Option<Input> {
         match self.output.try_recv() {
             Ok(read) => Some(read),
             Err(TryRecvError::Empty) => None,
@@ -113,13 +113,13 @@ impl Process {
         }
     }
 
-    /// How much it has said so far, in bytes, its unfinished line included.
+    /// Bytes of its output so far, the unfinished line included.
     pub(super) fn bytes_read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// How it ended, as far as can be told, with the end of what it said on its error stream. It is ended if it lives on.
-    pub(super) fn obituary(&mut self) -> String {
+    /// Describes how the program ended, with the last line of its error stream. Ends the program if it still runs.
+    pub(super) fn describe_end(&mut self) -> String {
         let until = Instant::now() + Duration::from_millis(500);
         while !self.has_exited() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
@@ -127,9 +127,9 @@ impl Process {
         let status = if self.has_exited() {
             self.end().map_or_else(|| "it has ended".into(), |status| status.to_string())
         } else {
-            "it closed its output and lives on".into()
+            "it closed its output and still runs".into()
         };
-        // Its last words may still be on their way.
+        // The last errors may not be read yet.
         while self.error_reader.as_ref().is_some_and(|reader| !reader.is_finished()) && Instant::now() < until
         {
             thread::sleep(Duration::from_millis(2));
@@ -143,13 +143,13 @@ impl Process {
         }
     }
 
-    /// Gives it a moment to leave by itself after a goodbye, then ends it.
-    pub(super) fn farewell(&mut self, goodbye: &[String], patience: Duration) {
-        self.send(goodbye);
+    /// Sends the lines that end the program, and waits for its exit.
+    pub(super) fn quit(&mut self, lines: &[String], timeout: Duration) {
+        self.send(lines);
         self.input = None;
-        let until = Instant::now() + patience;
+        let until = Instant::now() + timeout;
         while Instant::now() < until {
-            // What it still says must not hold it up.
+            // A full output queue would block the program.
             while self.output.try_recv().is_ok() {}
             if self.has_exited() {
                 return;
@@ -160,8 +160,8 @@ impl Process {
 }
 
 impl Process {
-    /// Whether it has ended. It is not reaped by looking: as long as it is not, nobody else can have its number, and its group can be
-    /// told to end without hitting a stranger.
+    /// True if it has exited. The check does not reap it: until it is reaped the system cannot reuse its number, and a signal to its group
+    /// reaches no other program.
     fn has_exited(&mut self) -> bool {
         if self.reaped {
             return true;
@@ -169,15 +169,15 @@ impl Process {
         #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
         {
             use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
-            let look = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+            let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
             i32::try_from(self.child.id()).is_ok_and(|pid| {
-                let status = waitid(Id::Pid(nix::unistd::Pid::from_raw(pid)), look);
+                let status = waitid(Id::Pid(nix::unistd::Pid::from_raw(pid)), flags);
                 !matches!(status, Ok(WaitStatus::StillAlive))
             })
         }
         #[cfg(all(unix, not(any(target_os = "linux", target_os = "android", target_os = "freebsd"))))]
         {
-            // These systems cannot look without reaping: it is given its time, and then ended.
+            // These systems cannot check without reaping: wait, then end the program.
             false
         }
         #[cfg(not(unix))]
@@ -186,14 +186,14 @@ impl Process {
         }
     }
 
-    /// Ends it and all that it has started, and reaps it.
+    /// Ends the program and its children, and reaps it.
     fn end(&mut self) -> Option<ExitStatus> {
         if std::mem::replace(&mut self.reaped, true) {
             return None;
         }
         #[cfg(unix)]
         if let Ok(group) = i32::try_from(self.child.id()) {
-            // Already gone is as good.
+            // It may have ended already.
             let _ = nix::sys::signal::killpg(
                 nix::unistd::Pid::from_raw(group),
                 nix::sys::signal::Signal::SIGKILL,
@@ -223,7 +223,7 @@ fn spawn_writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
     input
 }
 
-/// A stream that counts what is read of it.
+/// A stream that counts the bytes read from it.
 struct Counted<R> {
     input: R,
     count: Arc<AtomicU64>,
@@ -237,7 +237,7 @@ impl<R: io::Read> io::Read for Counted<R> {
     }
 }
 
-/// A program named by a relative path is looked for in its own folder first, as a user would expect of `dir=… cmd=./engine`.
+/// The path of a program. A relative path is searched in the program's folder first, as a user expects of `dir=… cmd=./engine`.
 fn program_path(program: &str, dir: Option<&Path>) -> std::path::PathBuf {
     match dir.map(|dir| dir.join(program)) {
         Some(inside) if program.contains('/') && inside.is_file() => inside.canonicalize().unwrap_or(inside),

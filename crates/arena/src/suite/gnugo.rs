@@ -1,32 +1,31 @@
-//! GNU Go's regression tests, as far as a best move answers them: positions from files and from moves
-//! played, `reg_genmove`, and `#?` with the points wanted.
+//! GNU Go's regression tests that a best move answers: positions from files and from moves, `reg_genmove`, and `#?` with the points.
 
-use super::{Known, Problem, Suite};
+use super::{Problem, Solution, Suite};
 use std::path::Path;
 use tengen_board::{Color, Coords, Size};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 use tengen_records::{Format, ReadOptions, Tree};
 
-/// A question that waits for the line with its answer.
+/// A question whose answer is on a later line.
 struct Question {
     name: String,
     line: usize,
     position: AnyPosition,
 }
 
-/// Reads a test file; SGF files are looked for beside it. Questions of other kinds are skipped.
+/// Reads a test file. The SGF files are in the same folder. Other questions are skipped.
 pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usize, String)> {
     // Every position since the board was cleared or loaded.
     let mut past: Vec<AnyPosition> = Vec::new();
     let mut asked: Option<Result<Question, (usize, String)>> = None;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
-        if let Some(wanted) = line.strip_prefix("#?") {
+        if let Some(text) = line.strip_prefix("#?") {
             match asked.take() {
-                Some(Ok(question)) => match known(wanted, &question.position) {
-                    Ok(known) => {
+                Some(Ok(question)) => match solution(text, &question.position) {
+                    Ok(solution) => {
                         let Question { name, line, position } = question;
-                        suite.problems.push(Problem { name, line, position, known });
+                        suite.problems.push(Problem { name, line, position, solution });
                     }
                     Err(why) => suite.skipped.push((number, why)),
                 },
@@ -48,7 +47,7 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
             "reg_genmove" => {
                 let color = color(words.next()).map_err(|why| (number, why))?;
                 asked = Some(match past.last().cloned() {
-                    None => Err((number, "a position that cannot be had".into())),
+                    None => Err((number, "its position is not supported".into())),
                     Some(position) => match with_to_move(position, color) {
                         Some(position) => {
                             Ok(Question { name: name.unwrap_or_default().to_owned(), line: number, position })
@@ -74,7 +73,7 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                 past.push(position);
             }
             "undo" if past.len() > 1 => drop(past.pop()),
-            // What is asked after them is not put.
+            // The questions after these commands are skipped.
             "undo" | "set_free_handicap" | "fixed_handicap" => past.clear(),
             _ => asked = name.map(|_| Err((number, format!("'{command}' asks for no move")))),
         }
@@ -110,7 +109,10 @@ fn vertex(text: &str, position: &AnyPosition) -> Result<Move, String> {
     if text.eq_ignore_ascii_case("pass") {
         return Ok(Move::Pass);
     }
-    Coords::Go.parse(text, position.size()).map(Move::Place).map_err(|_| format!("'{text:.40}' is no point"))
+    Coords::Go
+        .parse(text, position.size())
+        .map(Move::Place)
+        .map_err(|_| format!("'{text:.40}' is not a point"))
 }
 
 fn with_to_move(mut position: AnyPosition, color: Color) -> Option<AnyPosition> {
@@ -120,11 +122,11 @@ fn with_to_move(mut position: AnyPosition, color: Color) -> Option<AnyPosition> 
     (!position.is_over()).then_some(position)
 }
 
-/// `[A1|B2]`, `[!A1|B2]`, `[PASS]`, each with a `*` behind where GNU Go fails it.
-fn known(wanted: &str, position: &AnyPosition) -> Result<Known, String> {
+/// `[A1|B2]`, `[!A1|B2]`, `[PASS]`; a `*` at the end marks a test that GNU Go fails.
+fn solution(text: &str, position: &AnyPosition) -> Result<Solution, String> {
     let inner =
-        wanted.trim().trim_end_matches(['*', '&']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let inner = inner.ok_or_else(|| format!("'{:.40}' is no list of points", wanted.trim()))?;
+        text.trim().trim_end_matches(['*', '&']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let inner = inner.ok_or_else(|| format!("'{:.40}' is not a list of points", text.trim()))?;
     let (avoid, inner) = match inner.strip_prefix('!') {
         Some(rest) => (true, rest),
         None => (false, inner),
@@ -132,5 +134,5 @@ fn known(wanted: &str, position: &AnyPosition) -> Result<Known, String> {
     let inner = inner.trim_start_matches('(').trim_end_matches(')');
     let moves = inner.split('|').map(|word| vertex(word.trim(), position));
     let moves = moves.collect::<Result<Vec<Move>, String>>()?;
-    Ok(if avoid { Known::Avoid(moves) } else { Known::Best(moves) })
+    Ok(if avoid { Solution::Avoid(moves) } else { Solution::Best(moves) })
 }

@@ -1,6 +1,6 @@
-//! Reading suites: the form is told from the text, and a bad line is told by its number.
+//! Reads suites. The text shows the form; an error names the line.
 
-use super::{Known, Problem, Suite, gnugo};
+use super::{Problem, Solution, Suite, gnugo};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -19,7 +19,7 @@ pub enum SuiteError {
         /// Why.
         error: std::io::Error,
     },
-    /// A line is not as its form wants it.
+    /// A line does not have the form of the file.
     #[error("{file}, line {line}: {why}", file = .file.display())]
     Line {
         /// The file.
@@ -29,9 +29,9 @@ pub enum SuiteError {
         /// What is wrong.
         why: String,
     },
-    /// The text is of no form that is known.
+    /// The form of the text is unknown.
     #[error(
-        "{file}: no suite that is known: JSON lines, stones | stones | points, OBF, GNU Go's .tst, moves with solve lines", file = .0.display()
+        "{file}: not a suite: the forms are JSON lines, stones | stones | points, OBF, GNU Go's .tst, moves with solve lines", file = .0.display()
     )]
     Unknown(PathBuf),
     /// There is no position in it.
@@ -39,8 +39,8 @@ pub enum SuiteError {
     Empty(PathBuf),
 }
 
-/// The longest file that is read, in bytes.
-const LONGEST: u64 = 64 << 20;
+/// Maximum size of a file, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a suite.
 ///
@@ -49,8 +49,10 @@ const LONGEST: u64 = 64 << 20;
 pub fn load(file: &Path) -> Result<Suite, SuiteError> {
     let io = |error| SuiteError::Io { file: file.into(), error };
     let length = std::fs::metadata(file).map_err(io)?.len();
-    if length > LONGEST {
-        return Err(io(std::io::Error::other(format!("{length} bytes are more than a suite of {LONGEST}"))));
+    if length > MAX_BYTES {
+        return Err(io(std::io::Error::other(format!(
+            "{length} bytes are more than the maximum of {MAX_BYTES}"
+        ))));
     }
     let bytes = std::fs::read(file).map_err(io)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -70,16 +72,16 @@ pub fn load(file: &Path) -> Result<Suite, SuiteError> {
                 if trimmed.is_empty() || trimmed.starts_with(['#', '%']) {
                     continue;
                 }
-                let (name, position, known) = match read(trimmed) {
+                let (name, position, solution) = match read(trimmed) {
                     Ok(item) => item,
-                    Err(Trouble::Bad(why)) => return Err(bad((i + 1, why))),
-                    Err(Trouble::Unfit(why)) => {
+                    Err(LineError::Bad(why)) => return Err(bad((i + 1, why))),
+                    Err(LineError::Skip(why)) => {
                         suite.skipped.push((i + 1, why));
                         continue;
                     }
                 };
                 let name = name.unwrap_or_else(|| format!("{}", suite.problems.len() + 1));
-                suite.problems.push(Problem { name, line: i + 1, position, known });
+                suite.problems.push(Problem { name, line: i + 1, position, solution });
             }
         }
     }
@@ -90,32 +92,32 @@ pub fn load(file: &Path) -> Result<Suite, SuiteError> {
     }
 }
 
-/// A position, its name where it has one, and what is known of it.
-type Item = (Option<String>, AnyPosition, Known);
+/// The name of a position if it has one, the position, and its solution.
+type Item = (Option<String>, AnyPosition, Solution);
 
-/// Why a line gives no position.
-enum Trouble {
-    /// It is not as its form wants it.
+/// Why a line has no position.
+enum LineError {
+    /// It does not have the form of the file.
     Bad(String),
-    /// It is, but no game comes to what it shows.
-    Unfit(String),
+    /// Its position is not a position of the game: the line is skipped.
+    Skip(String),
 }
 
-impl From<String> for Trouble {
-    fn from(why: String) -> Trouble {
-        Trouble::Bad(why)
+impl From<String> for LineError {
+    fn from(why: String) -> LineError {
+        LineError::Bad(why)
     }
 }
 
-impl From<&str> for Trouble {
-    fn from(why: &str) -> Trouble {
-        Trouble::Bad(why.into())
+impl From<&str> for LineError {
+    fn from(why: &str) -> LineError {
+        LineError::Bad(why.into())
     }
 }
 
 enum Form {
     /// Each line is a position.
-    Each(fn(&str) -> Result<Item, Trouble>),
+    Each(fn(&str) -> Result<Item, LineError>),
     GnuGo,
     Solve,
 }
@@ -139,9 +141,9 @@ fn form(first: &str) -> Option<Form> {
     }
 }
 
-fn json_line(line: &str) -> Result<Item, Trouble> {
-    let value: Value = serde_json::from_str(line).map_err(|e| format!("no JSON: {e}"))?;
-    let fields = value.as_object().ok_or("a JSON object is wanted")?;
+fn json_line(line: &str) -> Result<Item, LineError> {
+    let value: Value = serde_json::from_str(line).map_err(|e| format!("not JSON: {e}"))?;
+    let fields = value.as_object().ok_or("expected a JSON object")?;
     if fields.contains_key("board") { diagram(fields) } else { mate(fields) }
 }
 
@@ -158,7 +160,7 @@ fn color(text: &str) -> Result<Color, String> {
 }
 
 /// `{"rules": "renju", "moves": "h8i9…", "side": "black", "win_in_at_most": 9}`
-fn mate(fields: &Map<String, Value>) -> Result<Item, Trouble> {
+fn mate(fields: &Map<String, Value>) -> Result<Item, LineError> {
     let rules = gomoku::Rules::named(text(fields, "rules")?, None).map_err(|e| e.to_string())?;
     let side = color(text(fields, "side")?)?;
     let plies = fields.get("win_in_at_most").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
@@ -168,11 +170,11 @@ fn mate(fields: &Map<String, Value>) -> Result<Item, Trouble> {
     if position.to_move() != side {
         return Err(format!("{side} is to win, but {} is to move", position.to_move()).into());
     }
-    Ok((None, position, Known::Win(Some(plies))))
+    Ok((None, position, Solution::Win(Some(plies))))
 }
 
 /// `{"id": "…", "side": "black", "board": "rows from the top", "best_moves": […], "forbidden_moves": […], …}`: renju.
-fn diagram(fields: &Map<String, Value>) -> Result<Item, Trouble> {
+fn diagram(fields: &Map<String, Value>) -> Result<Item, LineError> {
     let rows: Vec<&str> = text(fields, "board")?.split_whitespace().collect();
     let to_move = color(text(fields, "side")?)?;
     let size = Size::new(rows.len(), rows.first().map_or(0, |row| row.chars().count()))
@@ -194,7 +196,7 @@ fn diagram(fields: &Map<String, Value>) -> Result<Item, Trouble> {
     }
     let rules = gomoku::Rules { size, ..gomoku::Rules::RENJU };
     let position = AnyPosition::set_up(&rules.into(), &SetUp { cells, to_move })
-        .map_err(|e| Trouble::Unfit(e.to_string()))?;
+        .map_err(|e| LineError::Skip(e.to_string()))?;
     let points = |key: &str| -> Result<Vec<Point>, String> {
         let list = fields.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let point = |value: &Value| {
@@ -209,18 +211,18 @@ fn diagram(fields: &Map<String, Value>) -> Result<Item, Trouble> {
         best = points("blocking_moves")?;
     }
     let forbidden = points("forbidden_moves")?;
-    let known = match (best.is_empty(), forbidden.is_empty()) {
-        (false, _) => Known::Best(best.into_iter().map(Move::Place).collect()),
-        (true, false) => Known::Forbidden { points: forbidden, all: false },
+    let solution = match (best.is_empty(), forbidden.is_empty()) {
+        (false, _) => Solution::Best(best.into_iter().map(Move::Place).collect()),
+        (true, false) => Solution::Forbidden { points: forbidden, all: false },
         (true, true) => {
             return Err("neither best_moves, blocking_moves nor forbidden_moves has a point".into());
         }
     };
-    Ok((fields.get("id").and_then(Value::as_str).map(str::to_owned), position, known))
+    Ok((fields.get("id").and_then(Value::as_str).map(str::to_owned), position, solution))
 }
 
 /// `5,11 6,7 | 3,0 4,13 | 10,9`: renju on 15×15, black to move.
-fn forbidden_line(line: &str) -> Result<Item, Trouble> {
+fn forbidden_line(line: &str) -> Result<Item, LineError> {
     let size = gomoku::Rules::RENJU.size;
     let parts: Vec<&str> = line.split('|').collect();
     let [black, white, forbidden] = parts[..] else {
@@ -235,29 +237,29 @@ fn forbidden_line(line: &str) -> Result<Item, Trouble> {
     let position = AnyPosition::set_up(&gomoku::Rules::RENJU.into(), &set_up).map_err(|e| e.to_string())?;
     let mut points = points(forbidden)?;
     points.sort_unstable();
-    Ok((None, position, Known::Forbidden { points, all: true }))
+    Ok((None, position, Solution::Forbidden { points, all: true }))
 }
 
-fn obf_line(line: &str) -> Result<Item, Trouble> {
+fn obf_line(line: &str) -> Result<Item, LineError> {
     let read = Format::Obf.read(line.as_bytes(), &ReadOptions::default()).map_err(|e| e.to_string())?;
     let record = read.records.first().ok_or("a position is missing")?;
     let root = record.tree.node(Tree::ROOT);
     let children = root.children.iter().map(|&id| record.tree.node(id));
     let scored: Vec<(Move, f32)> = children.filter_map(|n| Some((n.mv?.1, n.value?))).collect();
-    let most = scored.iter().map(|&(_, value)| value).max_by(f32::total_cmp);
-    let margin = most.or(root.value).ok_or("neither a move nor the position has a score")?;
+    let best = scored.iter().map(|&(_, value)| value).max_by(f32::total_cmp);
+    let margin = best.or(root.value).ok_or("neither a move nor the position has a score")?;
     let best = scored.iter().filter(|(_, value)| *value == margin).map(|&(mv, _)| mv).collect();
     let replay = record.replay_to(Tree::ROOT).map_err(|e| e.to_string())?;
-    Ok((None, replay.position, Known::Margin { margin, best }))
+    Ok((None, replay.position, Solution::Margin { margin, best }))
 }
 
 /// `-12 (emp=12 wc=27 bc=25) ..wwwww.b…`: white is to move.
-fn endgame_line(line: &str) -> Result<Item, Trouble> {
+fn endgame_line(line: &str) -> Result<Item, LineError> {
     if line.starts_with(|c: char| c.is_ascii_uppercase()) && line.contains('=') {
-        return Err(Trouble::Unfit("settings of the program that found the scores".into()));
+        return Err(LineError::Skip("settings of the program that found the scores".into()));
     }
-    let (score, rest) = line.split_once('(').ok_or("a score and (emp=…) are wanted")?;
-    let margin: f32 = score.trim().parse().map_err(|_| format!("'{}' is no score", score.trim()))?;
+    let (score, rest) = line.split_once('(').ok_or("expected a score and (emp=…)")?;
+    let margin: f32 = score.trim().parse().map_err(|_| format!("'{}' is not a score", score.trim()))?;
     let (_, board) = rest.split_once(')').ok_or("(emp=…) has no end")?;
     let board = board.trim();
     let rules = othello::Rules::STANDARD;
@@ -279,10 +281,10 @@ fn endgame_line(line: &str) -> Result<Item, Trouble> {
     }
     let set_up = SetUp { cells, to_move: Color::White };
     let position = AnyPosition::set_up(&rules.into(), &set_up).map_err(|e| e.to_string())?;
-    Ok((None, position, Known::Margin { margin, best: Vec::new() }))
+    Ok((None, position, Solution::Margin { margin, best: Vec::new() }))
 }
 
-/// Lines of moves, each with a line `solve vcf 10 x` after it; solutions, and lines of the form `file:line: text`, are passed over.
+/// Lines of moves, each followed by a line `solve vcf 10 x`. Solutions, and lines of the form `file:line: text`, are skipped.
 fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, String)> {
     let mut open: Option<(usize, AnyPosition)> = None;
     for (i, line) in text.lines().enumerate() {
@@ -292,21 +294,20 @@ fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, String)> {
             continue;
         }
         if word == "solve" {
-            let (at, position) = open.take().ok_or((number, "no moves stand before this".to_owned()))?;
+            let (at, position) = open.take().ok_or((number, "there are no moves before it".to_owned()))?;
             let name = line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
             let name = format!("{}: {name}", suite.problems.len() + 1);
-            suite.problems.push(Problem { name, line: at, position, known: Known::Win(None) });
+            suite.problems.push(Problem { name, line: at, position, solution: Solution::Win(None) });
             continue;
         }
-        let moves =
-            words_of_moves(line).ok_or((number, "a list of moves, or solve, is wanted".to_owned()))?;
+        let moves = words_of_moves(line).ok_or((number, "expected a list of moves or 'solve'".to_owned()))?;
         let position = played(&gomoku::Rules::RENJU.into(), &moves).map_err(|why| (number, why))?;
         open = Some((number, position));
     }
     Ok(())
 }
 
-/// `h8i9g7`, `H8,I9,G7`: a letter and a number each.
+/// The moves of `h8i9g7` or `H8,I9,G7`: each is a letter and a number.
 fn words_of_moves(text: &str) -> Option<Vec<String>> {
     let mut words: Vec<String> = Vec::new();
     for c in text.chars().filter(|c| !c.is_whitespace() && *c != ',') {

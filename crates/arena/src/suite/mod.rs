@@ -1,8 +1,8 @@
-//! Positions with known answers, and how an engine does on them.
+//! Suites: positions with known answers, and the results of an engine on them.
 //!
-//! [`load`] reads a file of positions, whichever of these it is (it is told from the text itself):
+//! [`load`] reads a file of positions in one of these forms, which it recognises by the text:
 //!
-//! | form | known | source |
+//! | form | solution | source |
 //! | --- | --- | --- |
 //! | JSON lines with `moves` and `win_in_at_most` | a forced win | games between engines of gomoku |
 //! | JSON lines with `board` and `best_moves` or `forbidden_moves` | moves | Tk-visionary/renju-benchmark |
@@ -18,8 +18,8 @@ mod problem;
 mod report;
 
 pub use loading::{SuiteError, load};
-pub use problem::{Answer, Known, Problem, Verdict};
-pub use report::Report;
+pub use problem::{Answer, Mark, Problem, Solution};
+pub use report::SuiteReport;
 
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
 use tengen_games::Game;
@@ -27,31 +27,31 @@ use tengen_games::Game;
 /// Positions with known answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suite {
-    /// What it is called: the name of its file.
+    /// The name of its file.
     pub name: String,
     /// The positions.
     pub problems: Vec<Problem>,
-    /// Lines with a question that no engine's best move can answer, and why.
+    /// The numbers of lines that no best move can answer, with the reason.
     pub skipped: Vec<(usize, String)>,
 }
 
-/// Puts every position to the engine that `players` makes for its game, each from a clean memory and within `limits`. Where the game is over,
-/// and which points are forbidden, the rules answer. `tell` hears of every answer; `stop` ends it after the position under way.
+/// Searches every position with the engine for its game, with empty tables and within `limits`. The rules answer if the game is over, and
+/// which points are forbidden. `on_answer` is called for each answer. `stop` ends the run after the current position.
 pub fn run(
     suite: &Suite,
     engines: &EngineFactory,
     options: &EngineOptions,
     limits: &Limits,
     stop: &Stop,
-    tell: &mut dyn FnMut(&Problem, &Answer),
-) -> Report {
+    on_answer: &mut dyn FnMut(&Problem, &Answer),
+) -> SuiteReport {
     let mut slot = EngineSlot::default();
     let mut answers = Vec::with_capacity(suite.problems.len());
     for problem in &suite.problems {
         if stop.is_raised() {
             break;
         }
-        let answer = if let Some(answer) = problem.judge() {
+        let answer = if let Some(answer) = problem.answer_by_rules() {
             answer
         } else {
             let ready = slot.prepare(engines, &problem.position.spec(), options);
@@ -61,9 +61,9 @@ pub fn run(
             });
             problem.mark(found.map_err(|e| e.to_string()))
         };
-        tell(problem, &answer);
+        on_answer(problem, &answer);
         answers.push(answer);
     }
     let engine = slot.engine().map(|engine| engine.name());
-    Report { suite: suite.name.clone(), engine, answers, skipped: suite.skipped.len() }
+    SuiteReport { suite: suite.name.clone(), engine, answers, skipped: suite.skipped.len() }
 }

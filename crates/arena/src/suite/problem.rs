@@ -1,4 +1,4 @@
-//! One position, what is known of it, and the mark that an answer gets.
+//! A position of a suite, its solution, and the mark of an answer.
 
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
@@ -10,49 +10,49 @@ use tengen_games::{AnyPosition, EndReason, Game, Illegal, Move, Outcome, Reason}
 pub struct Problem {
     /// Its name in the file, or its number.
     pub name: String,
-    /// The line that it stands on, from 1.
+    /// The number of its line, from 1.
     pub line: usize,
     /// The position.
     pub position: AnyPosition,
-    /// What is known.
-    pub known: Known,
+    /// The solution.
+    pub solution: Solution,
 }
 
-/// What is known of a position.
+/// The solution of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Known {
-    /// The side to move wins; whoever made the suite needed at most so many plies.
+pub enum Solution {
+    /// The side to move wins, in at most so many plies if the suite says so.
     Win(Option<u32>),
     /// One of these moves is right.
     Best(Vec<Move>),
     /// Each of these moves is wrong.
     Avoid(Vec<Move>),
-    /// The exact margin for the side to move, and the moves that keep it where they are known.
+    /// The exact margin for the side to move, and the moves that keep it.
     Margin {
         /// In discs.
         margin: f32,
-        /// None where only the margin is known.
+        /// Empty if only the margin is known.
         best: Vec<Move>,
     },
-    /// These points are forbidden to black: all of them, or some among others. The rules answer, no engine.
+    /// These points are forbidden to black. The rules answer, not an engine.
     Forbidden {
         /// The points, in order.
         points: Vec<Point>,
-        /// Whether they are all.
+        /// True if no other points are forbidden.
         all: bool,
     },
 }
 
-/// What an answer is worth.
+/// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Mark {
     /// It is right.
     Solved,
-    /// It is not right, or not certain where it must be.
+    /// It is not right, or not proven where a proof is needed.
     Missed,
-    /// It claims a proof of what is known to be false.
+    /// It claims a proof that contradicts the solution.
     Wrong,
-    /// The engine could not be asked.
+    /// The engine does not play this position.
     Refused,
 }
 
@@ -60,10 +60,10 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The mark.
-    pub verdict: Verdict,
-    /// What was said, in plain words.
-    pub said: String,
-    /// Whether it was said as a proof.
+    pub mark: Mark,
+    /// The answer in plain words.
+    pub text: String,
+    /// True if the engine claims a proof.
     pub proof: bool,
     /// Depth in plies.
     pub depth: u32,
@@ -74,20 +74,20 @@ pub struct Answer {
 }
 
 impl Problem {
-    /// What is known, in plain words.
-    pub fn wanted(&self) -> String {
+    /// The solution in plain words.
+    pub fn solution_text(&self) -> String {
         let moves = |moves: &[Move]| -> String {
             moves.iter().map(|&mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
         };
-        match &self.known {
-            Known::Win(Some(plies)) => format!("a win, in {plies} plies or fewer"),
-            Known::Win(None) => "a win".into(),
-            Known::Best(best) => moves(best),
-            Known::Avoid(wrong) => format!("not {}", moves(wrong)),
-            Known::Margin { margin, best } if best.is_empty() => format!("{margin:+}"),
-            Known::Margin { margin, best } => format!("{} ({margin:+})", moves(best)),
-            Known::Forbidden { points, .. } if points.is_empty() => "nothing is forbidden".into(),
-            Known::Forbidden { points, .. } => format!("forbidden: {}", self.names(points)),
+        match &self.solution {
+            Solution::Win(Some(plies)) => format!("a win, in {plies} plies or fewer"),
+            Solution::Win(None) => "a win".into(),
+            Solution::Best(best) => moves(best),
+            Solution::Avoid(wrong) => format!("not {}", moves(wrong)),
+            Solution::Margin { margin, best } if best.is_empty() => format!("{margin:+}"),
+            Solution::Margin { margin, best } => format!("{} ({margin:+})", moves(best)),
+            Solution::Forbidden { points, .. } if points.is_empty() => "no point is forbidden".into(),
+            Solution::Forbidden { points, .. } => format!("forbidden: {}", self.names(points)),
         }
     }
 
@@ -96,14 +96,14 @@ impl Problem {
         points.iter().map(|&p| coords.format(p, self.position.size())).collect::<Vec<_>>().join(" ")
     }
 
-    /// The mark for what an engine found.
+    /// The answer of an engine, with its mark.
     pub(super) fn mark(&self, found: Result<Analysis, String>) -> Answer {
         let found = match found {
             Ok(found) => found,
             Err(why) => {
                 return Answer {
-                    verdict: Verdict::Refused,
-                    said: why,
+                    mark: Mark::Refused,
+                    text: why,
                     proof: false,
                     depth: 0,
                     nodes: 0,
@@ -114,8 +114,8 @@ impl Problem {
         let score = found.score();
         let mv = found.best.map_or_else(|| "no move".into(), |mv| self.position.format_move(mv));
         Answer {
-            verdict: self.verdict(found.best, score),
-            said: score.map_or_else(|| mv.clone(), |score| format!("{mv}, {score}")),
+            mark: self.mark_of(found.best, score),
+            text: score.map_or_else(|| mv.clone(), |score| format!("{mv}, {score}")),
             proof: score.is_some_and(Score::is_proof),
             depth: found.depth,
             nodes: found.nodes,
@@ -123,22 +123,22 @@ impl Problem {
         }
     }
 
-    fn verdict(&self, best: Option<Move>, score: Option<Score>) -> Verdict {
+    fn mark_of(&self, best: Option<Move>, score: Option<Score>) -> Mark {
         let proof = match score {
             Some(Score::Proven(proof)) => Some(proof),
             _ => None,
         };
-        let solved = |yes: bool| if yes { Verdict::Solved } else { Verdict::Missed };
-        match &self.known {
-            Known::Win(_) => match proof {
-                Some(Proof::Win(_)) => Verdict::Solved,
-                Some(Proof::Margin(margin)) if margin > 0.0 => Verdict::Solved,
-                Some(_) => Verdict::Wrong,
+        let solved = |yes: bool| if yes { Mark::Solved } else { Mark::Missed };
+        match &self.solution {
+            Solution::Win(_) => match proof {
+                Some(Proof::Win(_)) => Mark::Solved,
+                Some(Proof::Margin(margin)) if margin > 0.0 => Mark::Solved,
+                Some(_) => Mark::Wrong,
                 None => solved(best.is_some_and(|mv| self.wins_at_once(mv))),
             },
-            Known::Best(right) => solved(best.is_some_and(|mv| right.contains(&mv))),
-            Known::Avoid(wrong) => solved(best.is_some_and(|mv| !wrong.contains(&mv))),
-            Known::Margin { margin, best: right } => {
+            Solution::Best(right) => solved(best.is_some_and(|mv| right.contains(&mv))),
+            Solution::Avoid(wrong) => solved(best.is_some_and(|mv| !wrong.contains(&mv))),
+            Solution::Margin { margin, best: right } => {
                 let proven = proof.map(|proof| match proof {
                     Proof::Margin(proven) => proven == *margin,
                     Proof::Win(_) => *margin > 0.0,
@@ -146,12 +146,12 @@ impl Problem {
                     Proof::Draw => *margin == 0.0,
                 });
                 match proven {
-                    Some(false) => Verdict::Wrong,
+                    Some(false) => Mark::Wrong,
                     _ if !right.is_empty() => solved(best.is_some_and(|mv| right.contains(&mv))),
                     proven => solved(proven.is_some()),
                 }
             }
-            Known::Forbidden { .. } => self.judge_points().verdict,
+            Solution::Forbidden { .. } => self.answer_forbidden().mark,
         }
     }
 
@@ -160,17 +160,17 @@ impl Problem {
         after.play(mv).is_ok() && after.outcome().is_some_and(|o| o.winner == Some(self.position.to_move()))
     }
 
-    /// What the rules alone answer: which points are forbidden, and how a game ended that is over. `None` where an engine must be asked.
-    pub(super) fn judge(&self) -> Option<Answer> {
-        match (&self.known, self.position.outcome()) {
-            (Known::Forbidden { .. }, _) => Some(self.judge_points()),
-            (_, Some(outcome)) => Some(self.judge_end(outcome)),
+    /// The answer of the rules: the forbidden points, or the result of a finished game. `None` if an engine must search.
+    pub(super) fn answer_by_rules(&self) -> Option<Answer> {
+        match (&self.solution, self.position.outcome()) {
+            (Solution::Forbidden { .. }, _) => Some(self.answer_forbidden()),
+            (_, Some(outcome)) => Some(self.answer_end(outcome)),
             (_, None) => None,
         }
     }
 
-    /// The mark for how the game ended.
-    fn judge_end(&self, outcome: Outcome) -> Answer {
+    /// The answer for a finished game.
+    fn answer_end(&self, outcome: Outcome) -> Answer {
         let own = self.position.to_move();
         let proof = match (outcome.reason, outcome.winner) {
             (EndReason::Score(margin), _) => {
@@ -182,8 +182,8 @@ impl Problem {
         };
         let score = Score::Proven(proof);
         Answer {
-            verdict: self.verdict(None, Some(score)),
-            said: format!("the game is over, {score}"),
+            mark: self.mark_of(None, Some(score)),
+            text: format!("the game is over, {score}"),
             proof: true,
             depth: 0,
             nodes: 0,
@@ -191,7 +191,7 @@ impl Problem {
         }
     }
 
-    fn judge_points(&self) -> Answer {
+    fn answer_forbidden(&self) -> Answer {
         let begun = Instant::now();
         let mut found = Vec::new();
         for p in self.position.size().points() {
@@ -200,14 +200,14 @@ impl Problem {
             }
         }
         let time = begun.elapsed();
-        let right = match &self.known {
-            Known::Forbidden { points, all: true } => found == *points,
-            Known::Forbidden { points, all: false } => points.iter().all(|p| found.contains(p)),
+        let right = match &self.solution {
+            Solution::Forbidden { points, all: true } => found == *points,
+            Solution::Forbidden { points, all: false } => points.iter().all(|p| found.contains(p)),
             _ => false,
         };
         Answer {
-            verdict: if right { Verdict::Solved } else { Verdict::Wrong },
-            said: if found.is_empty() { "nothing is forbidden".into() } else { self.names(&found) },
+            mark: if right { Mark::Solved } else { Mark::Wrong },
+            text: if found.is_empty() { "no point is forbidden".into() } else { self.names(&found) },
             proof: true,
             depth: 0,
             nodes: 0,

@@ -1,27 +1,27 @@
-//! What an engine made of a suite, as text and as JSON.
+//! The results of an engine on a suite, as text and as JSON.
 
-use super::{Answer, Suite, Verdict};
+use super::{Answer, Mark, Suite};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The answers to the positions of a suite, in their order.
+/// The answers to the positions of a suite, in order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct SuiteReport {
     /// The suite's name.
     pub suite: String,
-    /// The engine's name; `None` where the rules alone answered.
+    /// The engine's name; `None` if the rules answered everything.
     pub engine: Option<String>,
     /// The answers.
     pub answers: Vec<Answer>,
-    /// Questions that were not put.
+    /// Number of lines that were skipped.
     pub skipped: usize,
 }
 
-impl Report {
+impl SuiteReport {
     /// How many answers have this mark.
-    pub fn count(&self, verdict: Verdict) -> usize {
-        self.answers.iter().filter(|answer| answer.verdict == verdict).count()
+    pub fn count(&self, mark: Mark) -> usize {
+        self.answers.iter().filter(|answer| answer.mark == mark).count()
     }
 
     /// Time of all answers.
@@ -34,13 +34,13 @@ impl Report {
         self.answers.iter().map(|answer| answer.nodes).sum()
     }
 
-    /// One line: how many were solved, in which time, with how many nodes.
+    /// One line: the number solved, the time and the nodes.
     pub fn summary(&self) -> String {
         let mut text =
-            format!("{}: {} of {} solved", self.suite, self.count(Verdict::Solved), self.answers.len());
-        for (verdict, word) in [(Verdict::Wrong, "claimed wrongly"), (Verdict::Refused, "refused")] {
-            if self.count(verdict) > 0 {
-                let _ = write!(text, ", {} {word}", self.count(verdict));
+            format!("{}: {} of {} solved", self.suite, self.count(Mark::Solved), self.answers.len());
+        for (mark, word) in [(Mark::Wrong, "claimed wrongly"), (Mark::Refused, "refused")] {
+            if self.count(mark) > 0 {
+                let _ = write!(text, ", {} {word}", self.count(mark));
             }
         }
         if self.skipped > 0 {
@@ -53,18 +53,18 @@ impl Report {
         text
     }
 
-    /// A table with a line a position: mark, name, what was said, what is known, depth, nodes, seconds. `all` shows those solved, too.
+    /// A table with a line for each position: mark, name, answer, solution, depth, nodes, seconds. With `all` also the solved ones.
     pub fn table(&self, suite: &Suite, all: bool) -> String {
         let mut text = String::new();
         for (problem, answer) in suite.problems.iter().zip(&self.answers) {
-            if all || answer.verdict != Verdict::Solved {
+            if all || answer.mark != Mark::Solved {
                 let _ = writeln!(
                     text,
                     "{:8} {:12} {:28} known: {:28} depth {:3} {:>12} nodes {:9.3} s",
-                    answer.verdict.word(),
+                    answer.mark.word(),
                     problem.name,
-                    answer.said,
-                    problem.wanted(),
+                    answer.text,
+                    problem.solution_text(),
                     answer.depth,
                     answer.nodes,
                     answer.time.as_secs_f64(),
@@ -74,33 +74,33 @@ impl Report {
         text
     }
 
-    /// The same for programs.
+    /// The report as JSON.
     pub fn to_json(&self, suite: &Suite) -> Value {
         let answer = |(problem, answer): (&super::Problem, &Answer)| {
             json!({
-                "name": problem.name, "line": problem.line, "verdict": answer.verdict.word(), "said": answer.said,
-                "known": problem.wanted(), "proof": answer.proof, "depth": answer.depth, "nodes": answer.nodes,
+                "name": problem.name, "line": problem.line, "verdict": answer.mark.word(), "said": answer.text,
+                "known": problem.solution_text(), "proof": answer.proof, "depth": answer.depth, "nodes": answer.nodes,
                 "time_ms": answer.time.as_secs_f64() * 1000.0,
             })
         };
         json!({
             "suite": self.suite, "engine": self.engine, "positions": self.answers.len(),
-            "solved": self.count(Verdict::Solved), "missed": self.count(Verdict::Missed),
-            "wrong": self.count(Verdict::Wrong), "refused": self.count(Verdict::Refused), "skipped": self.skipped,
+            "solved": self.count(Mark::Solved), "missed": self.count(Mark::Missed),
+            "wrong": self.count(Mark::Wrong), "refused": self.count(Mark::Refused), "skipped": self.skipped,
             "nodes": self.nodes(), "time_ms": self.time().as_secs_f64() * 1000.0,
             "answers": suite.problems.iter().zip(&self.answers).map(answer).collect::<Vec<_>>(),
         })
     }
 }
 
-impl Verdict {
+impl Mark {
     /// `solved`, `missed`, `wrong`, `refused`.
     pub const fn word(self) -> &'static str {
         match self {
-            Verdict::Solved => "solved",
-            Verdict::Missed => "missed",
-            Verdict::Wrong => "wrong",
-            Verdict::Refused => "refused",
+            Mark::Solved => "solved",
+            Mark::Missed => "missed",
+            Mark::Wrong => "wrong",
+            Mark::Refused => "refused",
         }
     }
 }

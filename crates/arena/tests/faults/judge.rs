@@ -4,7 +4,9 @@ use crate::{program, trial};
 use libtest_mimic::Trial;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_arena::{Config, FaultKind, Format, GameEnd, Opening, Patience, Player, Protocol, Tournament};
+use tengen_arena::{
+    EngineSpec, FaultKind, GameEnd, Opening, Protocol, Schedule, Timeouts, Tournament, TournamentConfig,
+};
 use tengen_engine::EngineOptions;
 use tengen_engine::{AnyEngine, ForGame, Leveled, Stop};
 use tengen_games::{Game, GameSpec, gomoku};
@@ -17,7 +19,7 @@ const LONG: Duration = Duration::from_secs(120);
 const SHORT: Duration = Duration::from_millis(1500);
 
 /// A program of this way, with a mark of its own.
-fn outside(protocol: Protocol, way: &str, mark: &str) -> Player {
+fn outside(protocol: Protocol, way: &str, mark: &str) -> EngineSpec {
     let exe = std::env::current_exe().expect("a test has a file").to_string_lossy().into_owned();
     let word = match protocol {
         Protocol::Gtp => "gtp",
@@ -25,25 +27,25 @@ fn outside(protocol: Protocol, way: &str, mark: &str) -> Player {
         _ => "gomocup",
     };
     let command = [exe.as_str(), program::ARGUMENT, word, way, mark].map(str::to_owned).to_vec();
-    Player::Outside {
+    EngineSpec::External {
         name: way.into(),
         command,
         dir: None,
         protocol,
         init: Vec::new(),
-        openings: tengen_arena::Openings::Own,
+        openings: tengen_arena::OpeningBy::Program,
     }
 }
 
-fn inside() -> tengen_engine::EngineFactory {
+fn engines() -> tengen_engine::EngineFactory {
     Arc::new(|_, _: &EngineOptions| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(tengen_gomoku_filter::FilterPlayer::at_level(1))))
     })
 }
 
-fn config(spec: GameSpec, players: Vec<Player>, games: usize) -> Config {
-    Config {
-        format: Format::RoundRobin,
+fn config(spec: GameSpec, players: Vec<EngineSpec>, games: usize) -> TournamentConfig {
+    TournamentConfig {
+        schedule: Schedule::RoundRobin,
         games,
         openings: vec![Opening::start(&spec)],
         time: TimeControl::default(),
@@ -52,18 +54,18 @@ fn config(spec: GameSpec, players: Vec<Player>, games: usize) -> Config {
         concurrency: 1,
         sprt: None,
         dir: None,
-        inside: inside(),
+        engines: engines(),
         players,
         spec,
     }
 }
 
-fn patience(waits: bool) -> Patience {
-    Patience { start: LONG, late: LONG, unlimited: if waits { SHORT } else { LONG } }
+fn timeouts(waits: bool) -> Timeouts {
+    Timeouts { start: LONG, late: LONG, unlimited: if waits { SHORT } else { LONG } }
 }
 
-fn play(config: Config, patience: Patience) -> Tournament {
-    let mut tournament = Tournament::new(config).unwrap().with_patience(patience);
+fn play(config: TournamentConfig, timeouts: Timeouts) -> Tournament {
+    let mut tournament = Tournament::new(config).unwrap().with_timeouts(timeouts);
     tournament.run(&Stop::new(), &mut |_, _| ()).unwrap();
     tournament
 }
@@ -80,7 +82,7 @@ fn faulty(protocol: Protocol, way: &'static str, kind: FaultKind, says: &'static
     let players = vec!["tengen".parse().unwrap(), outside(protocol, way, &mark)];
     let mut config = config(spec, players, 4);
     config.dir = Some(dir.path().into());
-    let tournament = play(config, patience(waits));
+    let tournament = play(config, timeouts(waits));
     let played = tournament.played();
     assert_eq!(played.len(), 4);
     for game in played {
@@ -107,7 +109,7 @@ fn late(protocol: Protocol) {
     let players = vec![outside(protocol, "good", &mark), outside(protocol, "late", &mark)];
     let mut config = config("gomoku".parse().unwrap(), players, 2);
     config.time.per_move = Some(Duration::from_millis(200));
-    let tournament = play(config, patience(false));
+    let tournament = play(config, timeouts(false));
     assert_eq!(tournament.played().len(), 2);
     for game in tournament.played() {
         let (seat, fault) = game.fault.clone().unwrap_or_else(|| panic!("no fault in {game:?}"));
@@ -122,7 +124,7 @@ fn late(protocol: Protocol) {
 fn resigns() {
     let mark = format!("mark-{}-resigns", std::process::id());
     let players = vec!["tengen".parse().unwrap(), outside(Protocol::Gtp, "resigns", &mark)];
-    let tournament = play(config("gomoku".parse().unwrap(), players, 2), patience(false));
+    let tournament = play(config("gomoku".parse().unwrap(), players, 2), timeouts(false));
     for game in tournament.played() {
         assert_eq!((game.end, game.fault.as_ref()), (GameEnd::Resign, None));
         assert!(game.result.ends_with("+R"));
@@ -136,7 +138,7 @@ fn stays(way: &'static str) {
     for protocol in [Protocol::Gomocup, Protocol::Gtp] {
         let mark = format!("mark-{}-{protocol:?}-{way}", std::process::id());
         let players = vec![outside(protocol, "good", &mark), outside(protocol, way, &mark)];
-        let tournament = play(config("gomoku".parse().unwrap(), players, 2), patience(false));
+        let tournament = play(config("gomoku".parse().unwrap(), players, 2), timeouts(false));
         assert!(tournament.played().iter().all(|game| game.fault.is_none()), "{:?}", tournament.played());
         gone(&mark);
     }
@@ -146,7 +148,7 @@ fn stays(way: &'static str) {
 fn no_start() {
     let spec: GameSpec = "gomoku".parse().unwrap();
     let mark = format!("mark-{}-start", std::process::id());
-    let missing: Player = "cmd=/no/such/program protocol=gomocup".parse().unwrap();
+    let missing: EngineSpec = "cmd=/no/such/program protocol=gomocup".parse().unwrap();
     for (player, waits, says) in [
         (missing, false, "cannot start /no/such/program"),
         (outside(Protocol::Gomocup, "dies-at-once", &mark), false, "crash"),
@@ -155,7 +157,7 @@ fn no_start() {
     ] {
         let start = if waits { SHORT } else { LONG };
         let players = vec!["tengen".parse().unwrap(), player];
-        let tournament = play(config(spec.clone(), players, 2), Patience { start, ..patience(false) });
+        let tournament = play(config(spec.clone(), players, 2), Timeouts { start, ..timeouts(false) });
         assert_eq!(tournament.played().len(), 2);
         for game in tournament.played() {
             let (seat, fault) = game.fault.clone().unwrap();
@@ -171,7 +173,7 @@ fn said_twice() {
     for protocol in [Protocol::Gomocup, Protocol::Gtp] {
         let mark = format!("mark-{}-{protocol:?}-twice", std::process::id());
         let players = vec![outside(protocol, "good", &mark), outside(protocol, "twice", &mark)];
-        let tournament = play(config("gomoku".parse().unwrap(), players, 2), patience(false));
+        let tournament = play(config("gomoku".parse().unwrap(), players, 2), timeouts(false));
         assert_eq!(tournament.played().len(), 2);
         gone(&mark);
     }
@@ -187,7 +189,7 @@ fn swap2() {
     let mut config = config(spec.clone(), players, 2);
     config.max_plies = 400;
     config.dir = Some(dir.path().into());
-    let tournament = play(config, patience(false));
+    let tournament = play(config, timeouts(false));
     assert_eq!(tournament.played().len(), 2);
     for game in tournament.played() {
         assert_eq!((game.fault.as_ref(), game.end), (None, GameEnd::Rules), "{game:?}");
@@ -221,7 +223,7 @@ fn opening_rules() {
         config.time.nodes = Some(200);
         config.max_plies = 30;
         // The naive programs may put a stone where renju forbids it; all else is the arena's affair.
-        let tournament = play(config, patience(false));
+        let tournament = play(config, timeouts(false));
         assert_eq!(tournament.played().len(), 6);
         for game in tournament.played() {
             let foul = game.fault.as_ref().filter(|(_, fault)| !fault.what.contains("forbidden"));
@@ -238,7 +240,7 @@ fn interrupted() {
         let players = vec![outside(protocol, "good", &mark), outside(protocol, "hangs", &mark)];
         let mut tournament = Tournament::new(config("gomoku".parse().unwrap(), players, 2))
             .unwrap()
-            .with_patience(patience(false));
+            .with_timeouts(timeouts(false));
         let stop = Stop::new();
         stop.raise_in(Duration::from_millis(500));
         let begun = std::time::Instant::now();
@@ -257,7 +259,7 @@ fn round_robin() {
         vec![way("good"), way("exits"), way("occupied"), way("floods-lines"), "tengen".parse().unwrap()];
     let mut config = config("gomoku".parse().unwrap(), players, 2);
     config.concurrency = 3;
-    let tournament = play(config, patience(false));
+    let tournament = play(config, timeouts(false));
     assert_eq!(tournament.played().len(), 20);
     for game in tournament.played() {
         let bad = |player: usize| (1..=3).contains(&player);
@@ -280,7 +282,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("nonsense", Garbage, "banana"),
         ("bytes", Garbage, "\u{fffd}"),
         ("occupied", IllegalMove, "stands there"),
-        ("off-board", IllegalMove, "is no point of a 15x15 board"),
+        ("off-board", IllegalMove, "is not a point of a 15x15 board"),
         ("refuses", Refused, ""),
     ];
     if cfg!(not(unix)) {
@@ -294,7 +296,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(trial(&format!("{name}_late"), move || late(protocol)));
     }
     trials.push(trial("closes_its_output", || {
-        faulty(Protocol::Gomocup, "closes", Crash, "it closed its output and lives on")
+        faulty(Protocol::Gomocup, "closes", Crash, "it closed its output and still runs")
     }));
     trials.push(trial("resigns", resigns));
     trials.push(trial("will_not_leave", || stays("stays-good")));

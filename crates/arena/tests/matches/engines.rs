@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use tengen_arena::{Config, Format, Opening, Player};
+use tengen_arena::{EngineSpec, Opening, Schedule, TournamentConfig};
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Score, Stop};
 use tengen_engine::{EngineFactory, EngineOptions};
@@ -89,11 +89,11 @@ pub(crate) fn interrupting(interrupt: Option<Interrupt>) -> EngineFactory {
 }
 
 /// A match of these players from the start position, one node a move.
-pub(crate) fn config(game: &str, players: &[&str], games: usize) -> Config {
+pub(crate) fn config(game: &str, players: &[&str], games: usize) -> TournamentConfig {
     let spec: GameSpec = game.parse().unwrap();
-    Config {
-        players: players.iter().map(|player| player.parse::<Player>().unwrap()).collect(),
-        format: Format::RoundRobin,
+    TournamentConfig {
+        players: players.iter().map(|player| player.parse::<EngineSpec>().unwrap()).collect(),
+        schedule: Schedule::RoundRobin,
         games,
         openings: vec![Opening::start(&spec)],
         time: TimeControl { nodes: Some(1), ..TimeControl::default() },
@@ -102,7 +102,7 @@ pub(crate) fn config(game: &str, players: &[&str], games: usize) -> Config {
         concurrency: 1,
         sprt: None,
         dir: None,
-        inside: drawers(),
+        engines: drawers(),
         spec,
     }
 }

@@ -1,4 +1,4 @@
-//! Openings from files, real ones where they are at hand, and balanced ones.
+//! Openings from files (real ones where there are any), and balanced ones.
 
 use crate::engines::{drawers, opinion};
 use std::path::PathBuf;

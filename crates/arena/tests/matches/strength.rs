@@ -1,6 +1,6 @@
 //! What the statistics promise, held against simulated matches of players whose strength is known.
 
-use tengen_arena::stats::{Pentanomial, Sprt, Verdict, elo_of_pairs, expected_score};
+use tengen_arena::stats::{Pentanomial, Sprt, SprtOutcome, elo_of_pairs, expected_score};
 use tengen_board::random::SplitMix64;
 
 /// Matches under each hypothesis.
@@ -55,12 +55,12 @@ fn accepted(sprt: &Sprt, model: &Model, seed: u64) -> (f64, f64) {
         let mut pairs = Pentanomial::default();
         let verdict = loop {
             pairs[model.pair(&mut random)] += 1;
-            match sprt.verdict(pairs) {
-                Verdict::Open => {}
+            match sprt.outcome(pairs) {
+                SprtOutcome::Open => {}
                 verdict => break verdict,
             }
         };
-        accepted += u32::from(verdict == Verdict::Accepted);
+        accepted += u32::from(verdict == SprtOutcome::Accepted);
         pairs_played += pairs.iter().sum::<u64>();
     }
     (f64::from(accepted) / f64::from(MATCHES), pairs_played as f64 / f64::from(MATCHES))
@@ -72,7 +72,7 @@ fn the_ratio_test_errs_no_more_often_than_it_was_asked_to() {
     for (alpha, beta, draws, bias) in [(0.05, 0.05, 0.3, 0.0), (0.10, 0.02, 0.1, 250.0)] {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha, beta };
         for (elo, wrong, bound) in
-            [(sprt.elo0, Verdict::Accepted, alpha), (sprt.elo1, Verdict::Rejected, beta)]
+            [(sprt.elo0, SprtOutcome::Accepted, alpha), (sprt.elo1, SprtOutcome::Rejected, beta)]
         {
             // The strength that gives the mean score of the hypothesis, whatever the openings do to it.
             let mut model = Model { elo, draws, bias };
@@ -80,7 +80,7 @@ fn the_ratio_test_errs_no_more_often_than_it_was_asked_to() {
                 model.elo += (expected_score(elo) - model.mean()) * 500.0;
             }
             let (accepted, pairs) = accepted(&sprt, &model, 20_250_101);
-            let errors = if wrong == Verdict::Accepted { accepted } else { 1.0 - accepted };
+            let errors = if wrong == SprtOutcome::Accepted { accepted } else { 1.0 - accepted };
             // Three standard deviations of a share of so many matches.
             let sampling = 3.0 * (bound * (1.0 - bound) / f64::from(MATCHES)).sqrt();
             println!("elo {elo}: errors {errors:.4} of {bound} allowed, {pairs:.1} pairs a match");

@@ -3,7 +3,7 @@
 use crate::engines::drawers;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen_arena::suite::{Known, Verdict, load, run};
+use tengen_arena::suite::{Mark, Solution, load, run};
 use tengen_engine::EngineOptions;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
@@ -49,7 +49,7 @@ fn the_published_suites_load() {
     assert_eq!(quintet.problems.len(), 2);
     // The first move of each published solution is legal there.
     for (problem, first) in quintet.problems.iter().zip(["g1", "k11"]) {
-        assert_eq!(problem.known, Known::Win(None));
+        assert_eq!(problem.solution, Solution::Win(None));
         assert!(problem.position.is_legal(problem.position.parse_move(first).unwrap()));
     }
     for (name, most) in
@@ -71,7 +71,7 @@ fn the_rules_answer_every_forbidden_point() {
         let suite = load(&file).unwrap();
         let options = EngineOptions::default();
         let report = run(&suite, &drawers(), &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
-        assert_eq!(report.count(Verdict::Solved), suite.problems.len(), "{}", report.table(&suite, false));
+        assert_eq!(report.count(Mark::Solved), suite.problems.len(), "{}", report.table(&suite, false));
         assert_eq!(report.engine, None);
     }
 }
@@ -104,7 +104,7 @@ impl AnyEngine for Sayer {
     fn new_game(&mut self) {}
 }
 
-fn marked(path: &Path, says: &'static str, score: Score) -> Verdict {
+fn marked(path: &Path, says: &'static str, score: Score) -> Mark {
     let suite = load(path).unwrap();
     let players: tengen_engine::EngineFactory = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
     let mut told = 0;
@@ -114,9 +114,9 @@ fn marked(path: &Path, says: &'static str, score: Score) -> Verdict {
         });
     assert_eq!((told, report.nodes()), (1, 7));
     let json = report.to_json(&suite);
-    assert_eq!(json["answers"][0]["verdict"], report.answers[0].verdict.word());
+    assert_eq!(json["answers"][0]["verdict"], report.answers[0].mark.word());
     assert!(report.summary().contains("Sayer"));
-    report.answers[0].verdict
+    report.answers[0].mark
 }
 
 fn file(dir: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
@@ -136,9 +136,9 @@ fn the_rules_answer_where_the_game_is_over() {
     let none: tengen_engine::EngineFactory = Arc::new(|_, _| Err("there is no engine".into()));
     let options = EngineOptions::default();
     let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
-    let verdicts: Vec<Verdict> = report.answers.iter().map(|answer| answer.verdict).collect();
-    assert_eq!(verdicts, [Verdict::Solved, Verdict::Wrong, Verdict::Wrong, Verdict::Solved]);
-    assert!(report.answers.iter().all(|answer| answer.proof && answer.said.contains("over")));
+    let verdicts: Vec<Mark> = report.answers.iter().map(|answer| answer.mark).collect();
+    assert_eq!(verdicts, [Mark::Solved, Mark::Wrong, Mark::Wrong, Mark::Solved]);
+    assert!(report.answers.iter().all(|answer| answer.proof && answer.text.contains("over")));
 }
 
 const ESTIMATE: Score = Score::Estimate { value: 1.0, win: 0.9 };
@@ -149,7 +149,7 @@ fn proven(proof: Proof) -> Score {
 
 #[test]
 fn answers_get_the_marks_they_deserve() {
-    use Verdict::{Missed, Solved, Wrong};
+    use Mark::{Missed, Solved, Wrong};
     let dir = tempfile::tempdir().unwrap();
     // Black to move wins with either end of its four; any other move does not at once.
     let win = file(
@@ -215,9 +215,9 @@ fn bad_lines_are_told_by_their_number() {
         ("f.obf", format!("{} X; d3:+2;\n--- X;\n", "-".repeat(64)), "line 2: "),
         ("g.txt", "-12 (emp=12 wc=27 bc=25) ..w\n".into(), "line 1: a board has 64 points, not 3"),
         ("h.tst", "loadsgf missing.sgf\n".into(), "line 1: missing.sgf"),
-        ("i.txt", "H8,I9\nsolve vcf 5 x\nsolve vct 5 x\n".into(), "line 3: no moves stand before this"),
-        ("j.txt", "what is this?\n".into(), "no suite that is known"),
-        ("k.txt", String::new(), "no suite that is known"),
+        ("i.txt", "H8,I9\nsolve vcf 5 x\nsolve vct 5 x\n".into(), "line 3: there are no moves before it"),
+        ("j.txt", "what is this?\n".into(), "not a suite: "),
+        ("k.txt", String::new(), "not a suite: "),
     ] {
         let why = load(&file(&dir, name, &text)).unwrap_err().to_string();
         assert!(why.contains(said) && why.contains(name), "{name}: {why}");

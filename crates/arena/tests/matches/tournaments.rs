@@ -6,22 +6,24 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use tengen_arena::stats::Sprt;
-use tengen_arena::{Config, Event, Format, Opening, Played, Tournament, TournamentError, report};
+use tengen_arena::{
+    Opening, PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent, report,
+};
 use tengen_board::{Cell, Color};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec, SetUp};
 use tengen_records::ReadOptions;
 
-fn play(config: &Config) -> Tournament {
+fn play(config: &TournamentConfig) -> Tournament {
     let mut tournament = Tournament::new(config.clone()).unwrap();
     tournament.run(&Stop::new(), &mut |_, _| ()).unwrap();
     tournament
 }
 
 /// The games in the order of their numbers, without what the clock says.
-fn games(tournament: &Tournament) -> Vec<Played> {
-    let mut games: Vec<Played> =
-        tournament.played().iter().map(|game| Played { millis: Vec::new(), ..game.clone() }).collect();
+fn games(tournament: &Tournament) -> Vec<PlayedGame> {
+    let mut games: Vec<PlayedGame> =
+        tournament.played().iter().map(|game| PlayedGame { millis: Vec::new(), ..game.clone() }).collect();
     games.sort_by_key(|game| game.game);
     games
 }
@@ -46,8 +48,8 @@ fn openings(spec: &GameSpec, texts: &[&str]) -> Vec<Opening> {
 fn every_opening_is_played_with_both_colours() {
     let mut config = config("gomoku", &["tengen:name=a", "tengen:name=b,seed=1", "tengen:name=c,seed=2"], 6);
     config.openings = openings(&config.spec, &["h8 h9", "h8 i9", "h8 a1 c3"]);
-    for (format, pairings) in [(Format::RoundRobin, 3), (Format::Gauntlet, 2)] {
-        config.format = format;
+    for (schedule, pairings) in [(Schedule::RoundRobin, 3), (Schedule::Gauntlet, 2)] {
+        config.schedule = schedule;
         let tournament = play(&config);
         assert_eq!(tournament.total(), 6 * pairings);
         let mut seen: BTreeMap<(Vec<usize>, String), usize> = BTreeMap::new();
@@ -85,10 +87,10 @@ fn the_same_games_whatever_the_number_of_cores() {
 }
 
 /// Plays some of the games, then is interrupted.
-fn play_some(config: &Config) {
+fn play_some(config: &TournamentConfig) {
     let interrupt = Interrupt { stop: Stop::new(), beginnings: Arc::new(AtomicUsize::new(8)) };
-    let inside = interrupting(Some(interrupt.clone()));
-    let mut tournament = Tournament::new(Config { inside, ..config.clone() }).unwrap();
+    let engines = interrupting(Some(interrupt.clone()));
+    let mut tournament = Tournament::new(TournamentConfig { engines, ..config.clone() }).unwrap();
     tournament.run(&interrupt.stop, &mut |_, _| ()).unwrap();
     // Those under way are given up: four are begun when it comes, up to three at once.
     assert!((1..4).contains(&tournament.played().len()), "{} games", tournament.played().len());
@@ -118,13 +120,16 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
         let mut fresh = 0;
         resumed
             .run(&Stop::new(), &mut |event, _| match event {
-                Event::Resumed(n) => told = Some(n),
-                Event::Played(_) => fresh += 1,
+                TournamentEvent::Resumed(n) => told = Some(n),
+                TournamentEvent::Played(_) => fresh += 1,
             })
             .unwrap();
         assert_eq!(told.unwrap() + fresh, 10);
         assert_eq!(games(&resumed), whole);
-        assert_eq!(report::table(&resumed), report::table(&play(&Config { dir: None, ..config.clone() })));
+        assert_eq!(
+            report::table(&resumed),
+            report::table(&play(&TournamentConfig { dir: None, ..config.clone() }))
+        );
         drop(resumed);
         // Once more: there is nothing left to play.
         assert_eq!(games(&play(&config)), whole);
@@ -214,20 +219,21 @@ fn a_ratio_test_ends_a_match_early_and_says_why() {
 
 #[test]
 fn what_makes_no_match_is_refused_before_it_begins() {
-    let refused = |config: Config| Tournament::new(config).err().map(|e| e.to_string()).unwrap_or_default();
+    let refused =
+        |config: TournamentConfig| Tournament::new(config).err().map(|e| e.to_string()).unwrap_or_default();
     assert!(refused(config("go", &["tengen"], 2)).contains("two players"));
-    assert!(refused(config("go", &["tengen", "tengen"], 0)).contains("a game and an opening"));
+    assert!(refused(config("go", &["tengen", "tengen"], 0)).contains("at least one game and one opening"));
     let gomocup = "cmd=./x protocol=gomocup";
     assert!(refused(config("go", &["tengen", gomocup], 2)).contains("carries gomoku, not go"));
     let (gtp, json) = ("cmd=./x protocol=gtp", "cmd=./x protocol=json");
     // Where a protocol has no words for an opening rule, it is told before for whom the opening will be played.
-    for (game, helped) in [
+    for (game, assisted) in [
         ("gomoku:renju+taraguchi-10", vec!["x (1)", "x (2)"]),
         ("gomoku:freestyle+swap2", vec!["x (2)"]),
         ("gomoku:freestyle", vec![]),
     ] {
         let tournament = Tournament::new(config(game, &["tengen", gomocup, gtp, json], 2)).unwrap();
-        assert_eq!(tournament.helped(), helped, "{game}");
+        assert_eq!(tournament.assisted(), assisted, "{game}");
     }
     assert!(
         refused(config("go", &["tengen", "cmd=./x protocol=nboard"], 2)).contains("NBoard carries Othello")
@@ -330,7 +336,7 @@ fn a_game_tells_whose_each_move_was_and_games_kept_before_that_are_read() {
         assert_eq!((game.times_of(0).count(), game.times_of(1).count()), (own(0), own(1)));
         let mut line = serde_json::to_value(game).unwrap();
         line.as_object_mut().unwrap().remove("seats");
-        let old: Played = serde_json::from_value(line).unwrap();
+        let old: PlayedGame = serde_json::from_value(line).unwrap();
         assert!(old.moves == game.moves && old.times_of(0).count() == 0);
     }
 }

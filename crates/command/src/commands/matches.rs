@@ -1,7 +1,7 @@
 //! `tengen match`: matches between any two engines.
 
 use super::engine::engines;
-use crate::cli::{MatchArgs, Schedule};
+use crate::cli::{self, MatchArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::play::clock::duration;
@@ -10,15 +10,17 @@ use std::io::Write;
 use std::time::Duration;
 use tengen_arena::openings::{self, Balance};
 use tengen_arena::stats::Sprt;
-use tengen_arena::{Config, Event, Format, Opening, Player, Tournament, TournamentError, report};
-use tengen_games::{GameSpec, SpecError};
+use tengen_arena::{
+    EngineSpec, Opening, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent, report,
+};
+use tengen_games::{Feature, GameSpec, SpecError};
 use tengen_protocols::TimeControl;
 
 pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let mut tournament = Tournament::new(config(args, lang)?).map_err(|e| fail(&e))?;
-    if let [_, ..] = tournament.helped()[..] {
-        let names = tournament.helped().join(", ");
+    if let [_, ..] = tournament.assisted()[..] {
+        let names = tournament.assisted().join(", ");
         context.note(Msg::Note, tr!(lang, OpeningPlayedFor, players = names));
     }
     let names: Vec<String> = tournament.config().players.iter().map(|p| p.name().to_owned()).collect();
@@ -26,7 +28,7 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     let stop = interrupt::stop();
     let bar = terminal::progress(tournament.total() as u64, title.clone());
     let played = tournament.run(&stop, &mut |event, tournament| {
-        if let Event::Resumed(count) = event {
+        if let TournamentEvent::Resumed(count) = event {
             bar.suspend(|| context.note(Msg::Note, tr!(lang, GoingOn, count = count)));
         }
         bar.set_position(tournament.played().len() as u64);
@@ -53,19 +55,19 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
 fn score(tournament: &Tournament) -> String {
     let tally = tournament.standings().first().map(|pairing| pairing.tally).unwrap_or_default();
     let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
-    if let (Some((_, llr)), Some(sprt)) = (tournament.verdict(), tournament.config().sprt) {
+    if let (Some((_, llr)), Some(sprt)) = (tournament.sprt_outcome(), tournament.config().sprt) {
         let (low, high) = sprt.bounds();
         text += &format!(", LLR {llr:.2} [{low:.2}, {high:.2}]");
     }
     text
 }
 
-fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
+fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
     let no_game =
         || Fail::usage(lang.spec_error(&SpecError::Game(String::new()))).help(tr!(lang, GameNeededHelp));
     let spec = args.game.spec(lang)?.ok_or_else(no_game)?;
     let players = args.a.iter().chain(&args.b).chain(&args.player);
-    let players: Vec<Player> =
+    let players: Vec<EngineSpec> =
         players.map(|text| text.parse().map_err(Fail::usage)).collect::<Result<_, _>>()?;
     if players.len() < 2 {
         return Err(Fail::usage(tr!(lang, TwoPlayersNeeded)).help(tr!(lang, TwoPlayersNeededHelp)));
@@ -78,7 +80,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let concurrency =
         args.concurrency.unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1)).max(1);
-    let inside = engines(None);
+    let engines = engines(None);
     let openings = match (&args.openings, args.balanced) {
         (Some(file), _) => openings::from_file(file, &spec).map_err(Fail::input)?,
         (None, Some(plies)) => {
@@ -87,17 +89,17 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
             let count = args.games.div_ceil(2);
             let bar = terminal::progress(count as u64, tr!(lang, DrawingOpenings));
             let found = |count| bar.set_position(count as u64);
-            let openings = openings::balanced(&spec, count, args.seed, balance, &inside, found);
+            let openings = openings::balanced(&spec, count, args.seed, balance, &engines, found);
             bar.finish_and_clear();
             openings.map_err(Fail::input)?
         }
         (None, None) => vec![Opening::start(&spec)],
     };
-    Ok(Config {
+    Ok(TournamentConfig {
         players,
-        format: match args.schedule {
-            Schedule::RoundRobin => Format::RoundRobin,
-            Schedule::Gauntlet => Format::Gauntlet,
+        schedule: match args.schedule {
+            cli::Schedule::RoundRobin => Schedule::RoundRobin,
+            cli::Schedule::Gauntlet => Schedule::Gauntlet,
         },
         games: args.games,
         openings,
@@ -107,7 +109,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<Config, Fail> {
         concurrency,
         sprt,
         dir: args.out.clone(),
-        inside,
+        engines,
         spec,
     })
 }
@@ -141,12 +143,10 @@ fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
     Ok(time)
 }
 
-/// Longer than any sensible game: in Go, stones may come back; elsewhere the board ends the game itself.
+/// More plies than any sensible game has. With captures stones leave the board; elsewhere the full board ends the game.
 fn longest(spec: &GameSpec) -> usize {
-    match spec {
-        GameSpec::Go(rules) => rules.size.area() * 3 + 100,
-        other => other.size().area() * 2 + 20,
-    }
+    let area = spec.size().area();
+    if spec.features().has(Feature::Captures) { area * 3 + 100 } else { area * 2 + 20 }
 }
 
 fn fail(error: &TournamentError) -> Fail {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 use tengen::players;
-use tengen_arena::suite::{Known, Suite, Verdict, load, run as put};
+use tengen_arena::suite::{Mark, Solution, Suite, load, run as put};
 use tengen_engine::{EngineFactory, EngineOptions};
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
@@ -20,7 +20,8 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     for file in &args.files {
         let mut suite = load(file).map_err(Fail::input)?;
         suite.problems.truncate(args.first.unwrap_or(usize::MAX));
-        if unlimited && suite.problems.iter().any(|problem| !matches!(problem.known, Known::Forbidden { .. }))
+        if unlimited
+            && suite.problems.iter().any(|problem| !matches!(problem.solution, Solution::Forbidden { .. }))
         {
             return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, SuiteLimitHelp)));
         }
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     if stop.is_raised() {
         return Err(Fail::interrupted(tr!(lang, Interrupted)));
     }
-    let solved = reports.iter().all(|(_, report)| report.count(Verdict::Solved) == report.answers.len());
+    let solved = reports.iter().all(|(_, report)| report.count(Mark::Solved) == report.answers.len());
     Ok(if solved { code::OK } else { code::NEGATIVE })
 }
 

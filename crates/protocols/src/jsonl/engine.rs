@@ -192,7 +192,7 @@ impl JsonEngine {
             Some(value) => value
                 .as_u64()
                 .map(Some)
-                .ok_or_else(|| RequestError::new("bad-field", key, "a whole number is wanted")),
+                .ok_or_else(|| RequestError::new("bad-field", key, "expected a whole number")),
         };
         let (memory, level) = (number("memory")?, number("level")?);
         self.options.memory = memory.or(self.options.memory);

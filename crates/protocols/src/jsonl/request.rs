@@ -34,7 +34,7 @@ impl<'a> Fields<'a> {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
             Some(other) => {
-                Err(RequestError::new("bad-field", key, format!("a string is wanted, not {other:.40}")))
+                Err(RequestError::new("bad-field", key, format!("expected a string, not {other:.40}")))
             }
         }
     }
@@ -47,7 +47,7 @@ impl<'a> Fields<'a> {
                 None => Err(RequestError::new(
                     "bad-field",
                     at,
-                    format!("a whole number from 0 is wanted, not {value:.40}"),
+                    format!("expected a whole number from 0, not {value:.40}"),
                 )),
             },
         }
@@ -62,7 +62,7 @@ impl<'a> Fields<'a> {
             None | Some(Value::Null) => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
             Some(other) => {
-                Err(RequestError::new("bad-field", at, format!("true or false is wanted, not {other:.40}")))
+                Err(RequestError::new("bad-field", at, format!("expected true or false, not {other:.40}")))
             }
         }
     }
@@ -72,13 +72,13 @@ impl<'a> Fields<'a> {
             None | Some(Value::Null) => Ok(None),
             Some(Value::Object(map)) => Ok(Some(Fields(map))),
             Some(other) => {
-                Err(RequestError::new("bad-field", key, format!("an object is wanted, not {other:.40}")))
+                Err(RequestError::new("bad-field", key, format!("expected an object, not {other:.40}")))
             }
         }
     }
 
     fn texts(&self, key: &str, at: &str) -> Result<Vec<&'a str>, RequestError> {
-        let wrong = |at: String| RequestError::new("bad-field", at, "a list of strings is wanted");
+        let wrong = |at: String| RequestError::new("bad-field", at, "expected a list of strings");
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(Vec::new()),
             Some(Value::Array(items)) => {

@@ -1,4 +1,4 @@
-//! A program at the board, through its protocol.
+//! The seat of a program, through its protocol.
 
 use super::process::Process;
 use super::{Reply, Seat};
@@ -13,35 +13,35 @@ use tengen_protocols::jsonl::JsonController;
 use tengen_protocols::nboard::NBoardController;
 use tengen_protocols::{Controller, EngineMessage, Input, TimeControl, TimeLeft};
 
-/// A program at the board. It is started with its first game, kept from game to game, and started anew after a fault.
-pub struct OutsideSeat {
+/// A program. Its first game starts it; it runs from game to game, and is started again after a fault.
+pub struct ExternalSeat {
     command: Vec<String>,
     dir: Option<PathBuf>,
     protocol: Protocol,
     init: Vec<String>,
     colored_openings: bool,
-    patience: Patience,
+    timeouts: Timeouts,
     stop: Stop,
     running: Option<(Process, Box<dyn Controller>)>,
-    /// When it last answered.
+    /// Time of its last answer.
     answered: Option<Instant>,
 }
 
-/// How long a program is waited for.
+/// How long the arena waits for a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
-    /// To start and to take a game.
+pub struct Timeouts {
+    /// To start and to accept a game.
     pub start: Duration,
-    /// For an answer, after the time that it had: so that a late answer can be told from none.
+    /// For an answer after its time is over, to distinguish a late answer from none.
     pub late: Duration,
-    /// For an answer where there is no limit of time.
+    /// For an answer without a time limit.
     pub unlimited: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     /// 30 seconds, 3 seconds, and 10 minutes.
-    fn default() -> Patience {
-        Patience {
+    fn default() -> Timeouts {
+        Timeouts {
             start: Duration::from_secs(30),
             late: Duration::from_secs(3),
             unlimited: Duration::from_secs(600),
@@ -49,49 +49,49 @@ impl Default for Patience {
     }
 }
 
-/// More than this in answer to one question is a flood, in bytes and in lines.
+/// Output after one question, in bytes and in lines, above which it is a flood.
 const FLOOD: (u64, usize) = (32 << 20, 200_000);
 
-/// Brains of Gomocup's kind are known to lose what comes in the moment after their own move: the next question waits so long, and the
-/// next game longer. It is not counted as theirs.
-const BREATH: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
+/// Pause before the next question, and before the next game. Some engines of Gomocup lose a line that comes right after their move. The
+/// pause does not count as their time.
+const PAUSE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
 
-/// Edax, over NBoard, can hang for good where a ping comes while it sets itself up.
-const FIRST_BREATH: Duration = Duration::from_millis(500);
+/// Pause after the start of an NBoard program: Edax can hang if a ping comes during its start.
+const START_PAUSE: Duration = Duration::from_millis(500);
 
-impl OutsideSeat {
-    /// A seat for this program; nothing is started yet. A raised `stop` ends the waiting for it.
+impl ExternalSeat {
+    /// A seat for this program, which is not started yet. A raised `stop` ends the wait for an answer.
     pub fn new(
         command: Vec<String>,
         dir: Option<PathBuf>,
         protocol: Protocol,
         init: Vec<String>,
         stop: &Stop,
-    ) -> OutsideSeat {
-        OutsideSeat {
+    ) -> ExternalSeat {
+        ExternalSeat {
             command,
             dir,
             protocol,
             init,
             colored_openings: false,
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
             stop: stop.clone(),
             running: None,
             answered: None,
         }
     }
 
-    /// The same seat, with whose the stones of an opening are told to a program that wants it so.
+    /// The same seat, for a program that wants the owner of each stone of an opening.
     #[must_use]
-    pub fn with_colored_openings(mut self, coloured: bool) -> OutsideSeat {
-        self.colored_openings = coloured;
+    pub fn with_colored_openings(mut self, colored: bool) -> ExternalSeat {
+        self.colored_openings = colored;
         self
     }
 
-    /// The same seat with another patience.
+    /// The same seat with these timeouts.
     #[must_use]
-    pub fn with_patience(mut self, patience: Patience) -> OutsideSeat {
-        self.patience = patience;
+    pub fn with_timeouts(mut self, timeouts: Timeouts) -> ExternalSeat {
+        self.timeouts = timeouts;
         self
     }
 
@@ -99,7 +99,7 @@ impl OutsideSeat {
         let process = Process::start(&self.command, self.dir.as_deref())
             .map_err(|e| Fault::new(FaultKind::Start, format!("cannot start {}: {e}", self.command[0])))?;
         if self.protocol == Protocol::NBoard {
-            std::thread::sleep(FIRST_BREATH);
+            std::thread::sleep(START_PAUSE);
         }
         process.send(&self.init);
         let controller: Box<dyn Controller> = match self.protocol {
@@ -115,29 +115,29 @@ impl OutsideSeat {
         Ok(())
     }
 
-    /// Lets a brain take breath after its last answer.
-    fn take_breath(&self, breath: Duration) {
+    /// Waits until so much time has passed since the last answer of a Gomocup engine.
+    fn pause(&self, pause: Duration) {
         if let (Protocol::Gomocup, Some(answered)) = (self.protocol, self.answered) {
-            std::thread::sleep(breath.saturating_sub(answered.elapsed()));
+            std::thread::sleep(pause.saturating_sub(answered.elapsed()));
         }
     }
 
-    /// Sends what `say` says, and waits for a report that `wanted` takes.
+    /// Sends the lines of `say`, and waits for a message that `accept` takes.
     fn exchange<T>(
         &mut self,
         say: impl FnOnce(&mut dyn Controller, &mut Vec<String>) -> Result<(), String>,
-        patience: Duration,
-        mut wanted: impl FnMut(EngineMessage) -> Option<Result<T, Fault>>,
+        timeout: Duration,
+        mut accept: impl FnMut(EngineMessage) -> Option<Result<T, Fault>>,
     ) -> Result<(T, Duration), Fault> {
         let Some((process, controller)) = &mut self.running else {
             return Err(Fault::new(FaultKind::Start, "no game has begun"));
         };
-        let mut said = Said { before: process.bytes_read(), lines: 0 };
-        // What it has said unasked is no answer to what it will be asked now.
-        while let Some(read) = process.line_at_hand() {
-            said.one_more(process)?;
+        let mut output = OutputCount { bytes_before: process.bytes_read(), lines: 0 };
+        // Lines from before the question are no answer to it.
+        while let Some(read) = process.ready_line() {
+            output.add_line(process)?;
             match read {
-                Input::End => return Err(Fault::new(FaultKind::Crash, process.obituary())),
+                Input::End => return Err(Fault::new(FaultKind::Crash, process.describe_end())),
                 Input::TooLong(_) => {}
                 Input::Line(line) => drop(controller.line(&line)),
             }
@@ -146,30 +146,30 @@ impl OutsideSeat {
         say(controller.as_mut(), &mut lines).map_err(|why| Fault::new(FaultKind::Refused, why))?;
         let begun = Instant::now();
         process.send(&lines);
-        let deadline = begun + patience;
-        let mut nonsense = None;
+        let deadline = begun + timeout;
+        let mut garbage = None;
         loop {
             let read = process.next_line(deadline);
             let spent = begun.elapsed();
-            said.one_more(process)?;
-            let reports = match read {
+            output.add_line(process)?;
+            let messages = match read {
                 None if self.stop.is_raised() => return Err(interrupted()),
-                None if spent < patience => continue,
+                None if spent < timeout => continue,
                 None => {
-                    let waited = format!("no answer in {:.1} s", patience.as_secs_f64());
-                    return Err(match nonsense {
+                    let waited = format!("no answer in {:.1} s", timeout.as_secs_f64());
+                    return Err(match garbage {
                         Some(text) => Fault::new(FaultKind::Garbage, format!("'{text}', and {waited}")),
                         None => Fault::new(FaultKind::Hang, waited),
                     });
                 }
-                Some(Input::End) => return Err(Fault::new(FaultKind::Crash, process.obituary())),
+                Some(Input::End) => return Err(Fault::new(FaultKind::Crash, process.describe_end())),
                 Some(Input::TooLong(_)) => Vec::new(),
                 Some(Input::Line(line)) => controller.line(&line),
             };
-            for report in reports {
-                if let EngineMessage::Garbage(text) = report {
-                    nonsense.get_or_insert(text.chars().take(60).collect::<String>());
-                } else if let Some(result) = wanted(report) {
+            for message in messages {
+                if let EngineMessage::Garbage(text) = message {
+                    garbage.get_or_insert(text.chars().take(60).collect::<String>());
+                } else if let Some(result) = accept(message) {
                     self.answered = Some(Instant::now());
                     return result.map(|value| (value, spent));
                 }
@@ -177,46 +177,46 @@ impl OutsideSeat {
         }
     }
 
-    /// After a fault the program is not trusted any more.
+    /// Ends the program after a fault.
     fn end(&mut self) {
         self.running = None;
     }
 }
 
-/// Nobody waits for the answer any more; the game will not be judged.
+/// The match was interrupted: the game will not be judged.
 fn interrupted() -> Fault {
     Fault::new(FaultKind::Hang, "the match was interrupted")
 }
 
-/// How much a program has said to one question.
-struct Said {
-    before: u64,
+/// The output of a program after one question.
+struct OutputCount {
+    bytes_before: u64,
     lines: usize,
 }
 
-impl Said {
-    /// Counts a line, or a look at an unfinished one.
-    fn one_more(&mut self, process: &Process) -> Result<(), Fault> {
+impl OutputCount {
+    /// Counts a line, or a check of an unfinished line.
+    fn add_line(&mut self, process: &Process) -> Result<(), Fault> {
         self.lines += 1;
-        let bytes = process.bytes_read() - self.before;
+        let bytes = process.bytes_read() - self.bytes_before;
         if bytes > FLOOD.0 || self.lines > FLOOD.1 {
-            let what = format!("a flood of {bytes} bytes in answer to one question");
+            let what = format!("a flood of {bytes} bytes after one question");
             return Err(Fault::new(FaultKind::Garbage, what));
         }
         Ok(())
     }
 }
 
-impl Seat for OutsideSeat {
+impl Seat for ExternalSeat {
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl, _: u64) -> Result<(), Fault> {
         if self.running.is_none() {
             self.start()?;
         }
-        self.take_breath(BREATH.1);
+        self.pause(PAUSE.1);
         let ready = self.exchange(
             |controller, out| controller.begin(spec, time, out),
-            self.patience.start,
-            |report| match report {
+            self.timeouts.start,
+            |message| match message {
                 EngineMessage::Ready => Some(Ok(())),
                 EngineMessage::Refused(why) => {
                     Some(Err(Fault::new(FaultKind::Start, format!("it refuses the game: {why}"))))
@@ -239,20 +239,20 @@ impl Seat for OutsideSeat {
         left: &TimeLeft,
         allowed: Option<Duration>,
     ) -> Result<(Reply, Duration), Fault> {
-        self.take_breath(BREATH.0);
-        let patience = allowed.map_or(self.patience.unlimited, |allowed| allowed + self.patience.late);
+        self.pause(PAUSE.0);
+        let timeout = allowed.map_or(self.timeouts.unlimited, |allowed| allowed + self.timeouts.late);
         let answer = self.exchange(
             |controller, out| controller.ask(position, left, out),
-            patience,
-            |report| match report {
+            timeout,
+            |message| match message {
                 EngineMessage::Moves(moves) => Some(Ok(Reply::Moves(moves))),
                 EngineMessage::Resign => Some(Ok(Reply::Resign)),
                 EngineMessage::OffBoard(text) => Some(Err(Fault::new(
                     FaultKind::IllegalMove,
-                    format!("'{text}' is no point of a {} board", position.size()),
+                    format!("'{text}' is not a point of a {} board", position.size()),
                 ))),
                 EngineMessage::NoMove(text) => {
-                    Some(Err(Fault::new(FaultKind::Garbage, format!("'{text}' is no move"))))
+                    Some(Err(Fault::new(FaultKind::Garbage, format!("'{text}' is not a move"))))
                 }
                 EngineMessage::Refused(why) => Some(Err(Fault::new(FaultKind::Refused, why))),
                 _ => None,
@@ -265,12 +265,12 @@ impl Seat for OutsideSeat {
     }
 }
 
-impl Drop for OutsideSeat {
+impl Drop for ExternalSeat {
     fn drop(&mut self) {
         if let Some((process, controller)) = &mut self.running {
-            let mut goodbye = Vec::new();
-            controller.quit(&mut goodbye);
-            process.farewell(&goodbye, Duration::from_millis(500));
+            let mut lines = Vec::new();
+            controller.quit(&mut lines);
+            process.quit(&lines, Duration::from_millis(500));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One of Tengen's own engines at the board.
+//! The seat of one of Tengen's engines.
 
 use super::{Reply, Seat};
 use crate::{Fault, FaultKind};
@@ -7,12 +7,12 @@ use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchErro
 use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
 
-/// One of Tengen's own engines, thinking on the caller's thread.
-pub struct InsideSeat {
+/// One of Tengen's engines, searching on the caller's thread.
+pub struct BuiltInSeat {
     engines: EngineFactory,
     options: EngineOptions,
     seed: u64,
-    /// That of the game.
+    /// The seed of this game.
     game_seed: u64,
     threads: Option<usize>,
     stop: Stop,
@@ -20,20 +20,19 @@ pub struct InsideSeat {
     time: TimeControl,
 }
 
-/// What an engine that looks at the clock now and then may be late by.
+/// Time kept for an engine that looks at the clock only from time to time.
 const MARGIN: Duration = Duration::from_millis(15);
 
-impl InsideSeat {
-    /// A seat for an engine that `players` makes with `options`; with so many threads, or those of the match. A raised `stop` ends its
-    /// thinking.
+impl BuiltInSeat {
+    /// A seat for an engine made with `options`. It has so many threads, or those of the match. A raised `stop` ends its search.
     pub fn new(
         engines: &EngineFactory,
         options: EngineOptions,
         seed: u64,
         threads: Option<usize>,
         stop: &Stop,
-    ) -> InsideSeat {
-        InsideSeat {
+    ) -> BuiltInSeat {
+        BuiltInSeat {
             engines: engines.clone(),
             options,
             seed,
@@ -46,7 +45,7 @@ impl InsideSeat {
     }
 
     fn limits(&self, left: &TimeLeft) -> Limits {
-        // A game has some thirty more moves of this side, whenever it is asked.
+        // Plan for thirty more moves of this side, at any time.
         let share = left
             .own
             .map(|left| left / 30 + self.time.increment * 4 / 5)
@@ -67,7 +66,7 @@ impl InsideSeat {
     }
 }
 
-impl Seat for InsideSeat {
+impl Seat for BuiltInSeat {
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault> {
         self.game_seed = self.seed.wrapping_add(seed);
         self.time = time.clone();
