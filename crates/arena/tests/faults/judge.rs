@@ -281,7 +281,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("floods-one-line", Garbage, "a flood of"),
         ("nonsense", Garbage, "banana"),
         ("bytes", Garbage, "\u{fffd}"),
-        ("occupied", IllegalMove, "stands there"),
+        ("occupied", IllegalMove, "is occupied"),
         ("off-board", IllegalMove, "is not a point of a 15x15 board"),
         ("refuses", Refused, ""),
     ];
