@@ -1,10 +1,13 @@
 //! Points as text, in the habit of each game.
 
 use crate::{Point, Size};
-use std::fmt::Write;
+use alloc::string::String;
+use core::fmt::Write;
 
 /// How a game writes its points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Coords {
     /// Gomoku, renju and m,n,k games: `h8`, every letter used, rows counted from the bottom.
     Gomoku,

@@ -13,8 +13,11 @@
 //! What is read is wider: bare rows too, with or without spaces between the points.
 
 use crate::{Cell, Coords, MAX_SIDE, Point, Size};
-use std::fmt::Write;
-use std::str::FromStr;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write;
+use core::str::FromStr;
 
 /// A board as it is shown: what every point holds, and which stone was played last.
 ///
@@ -186,7 +189,7 @@ fn words(line: &str) -> Vec<Word> {
     let mut out: Vec<Word> = Vec::new();
     let (mut in_number, mut in_parentheses) = (false, false);
     for (i, sign) in line.chars().enumerate() {
-        let follows_digit = std::mem::replace(&mut in_number, sign.is_ascii_digit());
+        let follows_digit = core::mem::replace(&mut in_number, sign.is_ascii_digit());
         match sign {
             '(' => in_parentheses = true,
             ')' | '[' | ']' | '|' => {}

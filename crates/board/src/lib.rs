@@ -9,6 +9,8 @@
 //! - [`zobrist`] holds the keys that hashes are made of.
 //! - [`Diagram`] writes a board as text and reads it back.
 //!
+//! Features: `std` (default; without it the crate needs `alloc` only) and `serde` (sizes, points, colours, cells).
+//!
 //! Points are `(row, col)` from the top-left corner, counted from 0.
 //!
 //! ```
@@ -33,6 +35,10 @@
 //! assert!(board.has_run(Color::Black, 5) && !board.has_run(Color::White, 4));
 //! # Ok::<(), tengen_board::DiagramError>(())
 //! ```
+
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
 
 pub mod coords;
 pub mod diagram;

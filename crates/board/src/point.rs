@@ -1,11 +1,13 @@
 //! Board sizes and points.
 
 use crate::MAX_SIDE;
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 /// A point of the board: `(row, col)` from the top-left corner, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// Row from the top, 0-based.
     pub row: u8,
@@ -39,9 +41,27 @@ impl fmt::Debug for Point {
 /// # Ok::<(), tengen_board::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Sides"))]
 pub struct Size {
     rows: u8,
     cols: u8,
+}
+
+/// The sides of a board as they are read, before they are checked.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Sides {
+    rows: usize,
+    cols: usize,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Sides> for Size {
+    type Error = SizeError;
+    fn try_from(sides: Sides) -> Result<Size, SizeError> {
+        Size::new(sides.rows, sides.cols)
+    }
 }
 
 /// A size that no board of this toolkit has.

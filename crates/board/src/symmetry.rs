@@ -4,11 +4,14 @@
 //! columns. A [`Symmetry`] can still be applied to any board: it then gives a board of the turned size.
 
 use crate::{Cell, Point, Size};
+use alloc::vec::Vec;
 
 /// A rotation or reflection of the board. Rotations are clockwise.
 // The number is a small program: bit 2 transposes, then bit 0 mirrors the columns and bit 1 the rows of what came out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Symmetry {
     /// Nothing changes.
     Identity = 0,

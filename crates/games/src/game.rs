@@ -325,6 +325,7 @@ impl<G: Game> FusedIterator for Moves<'_, G> {}
 /// What a move did to the board, so that front ends can show it.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Played {
     /// The stone put on the board.
     pub placed: Option<(Point, Color)>,
@@ -340,6 +341,7 @@ pub struct Played {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The winner's colour, `None` for a draw.
     pub winner: Option<Color>,
@@ -350,6 +352,8 @@ pub struct Outcome {
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum EndReason {
     /// A run long enough.
     Line,

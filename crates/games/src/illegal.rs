@@ -1,7 +1,10 @@
 //! Why a move is refused.
 
 use crate::Move;
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 use tengen_board::{Color, Coords, Point, Size};
 
 /// A refused move: which, when, and the rule it breaks. The position is unchanged.

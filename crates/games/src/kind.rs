@@ -7,6 +7,8 @@ macro_rules! kinds {
     ([$($(#[$doc:meta])* $kind:ident $module:ident,)*]) => {
         /// The families of games.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         #[non_exhaustive]
         pub enum GameKind {
             $($(#[$doc])* $kind,)*

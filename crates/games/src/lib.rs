@@ -4,11 +4,17 @@
 //! it ends. It never searches, reads files or looks at a clock. [`AnyPosition`] holds a position of any game for front
 //! ends (command line, protocols, server), [`GameSpec`] is a game with its rules, and [`GameInfo`] describes each game.
 //!
+//! Features: `std` (default; without it the crate needs `alloc` only, and processors' vector instructions are not
+//! used), `serde` (rules, moves and reports), `conformance` (the test suite that every game passes).
+//!
 //! An illegal move is an error value that names the move, the ply and the rule it breaks; the position is unchanged.
+
+#![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
 mod any;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod features;
 mod game;

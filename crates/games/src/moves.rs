@@ -1,11 +1,14 @@
 //! A move of any game.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 use tengen_board::{Color, Point};
 
 /// One of the two people at the board. Without an opening rule the first player has black from the start;
 /// with one, colours are decided on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Player {
     /// Places the first stone of the game.
     First,
@@ -25,6 +28,8 @@ impl Player {
 
 /// A move of any game: one type, so that records, protocols and faces speak of all games alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Move {
     /// A stone of the side to move at this point. In connect four, the point where the stone comes to rest.
     /// Where an opening rule asks to choose one of several offered stones, the point of the chosen one.
@@ -37,6 +42,8 @@ pub enum Move {
 
 /// A decision that an opening rule asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Choice {
     /// The player takes this colour (swap, swap2 and the renju openings).
     Take(Color),

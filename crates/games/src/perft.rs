@@ -1,6 +1,7 @@
 //! Counting the tree of legal moves, the classic test of a rules implementation.
 
 use crate::Game;
+use alloc::vec::Vec;
 
 /// The number of sequences of exactly `depth` legal plies from `position`, each move (a pass too) being one ply.
 /// Games that end earlier are not counted. `position` is the same afterwards.

@@ -1,10 +1,13 @@
 //! Positions that are set up rather than played to.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Point, Size};
 
 /// Stones to put on the board before the first move, and whose turn it is. The board is empty but for the four discs
 /// that an Othello game starts with.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SetUp {
     /// Points and what they hold, in any order. `Empty` clears a point that the start position fills (Othello).
     pub cells: Vec<(Point, Cell)>,

@@ -18,6 +18,8 @@ macro_rules! specs {
         ///
         /// Its text is `GAME:RULES`, such as `go:japanese`; the size is not part of it.
         #[derive(Clone, PartialEq, Debug)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(try_from = "SpecText", into = "SpecText"))]
         #[non_exhaustive]
         pub enum GameSpec {
             $($(#[$doc])* $kind(crate::$module::Rules),)*
@@ -118,6 +120,30 @@ pub enum SpecError {
         /// What is wrong and what would be right.
         what: String,
     },
+}
+
+/// A spec as serde reads and writes it: the game, the name of its rules and the size.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+struct SpecText {
+    game: GameKind,
+    rules: String,
+    size: Size,
+}
+
+#[cfg(feature = "serde")]
+impl From<GameSpec> for SpecText {
+    fn from(spec: GameSpec) -> SpecText {
+        SpecText { game: spec.kind(), rules: spec.rules_text(), size: spec.size() }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<SpecText> for GameSpec {
+    type Error = SpecError;
+    fn try_from(text: SpecText) -> Result<GameSpec, SpecError> {
+        GameSpec::of_kind(text.game, &text.rules, Some(text.size))
+    }
 }
 
 fn game_words() -> String {

@@ -1,7 +1,7 @@
 //! Stones on a board, as the games of k in a row need them: placed and taken back one at a time, with every line as
 //! words (the article's board), a hash, and the empty points at hand for a random choice.
 
-use std::fmt;
+use core::fmt;
 use tengen_board::layout::{Layout, LineBits, LineWord};
 use tengen_board::zobrist::{self, MAX_AREA};
 use tengen_board::{Axis, Cell, Color, Point, Size};
@@ -121,7 +121,7 @@ impl Stones {
     pub(crate) fn stones(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
         self.lines.held(Axis::Row).iter().zip(0..).flat_map(|(&word, row)| {
             let mut left = word.occupied;
-            std::iter::from_fn(move || {
+            core::iter::from_fn(move || {
                 let bit = left.trailing_zeros();
                 left &= left.wrapping_sub(1);
                 let color = if word.white >> (bit & 31) & 1 == 1 { Color::White } else { Color::Black };

@@ -6,6 +6,8 @@
 
 use super::Layout;
 use crate::{Cell, Color, DIRECTIONS, Point, Size};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The board as a 1-D array without margins.
 #[derive(Clone, PartialEq, Eq, Debug)]

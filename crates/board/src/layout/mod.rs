@@ -26,7 +26,7 @@ pub use padded::{Padded, PaddedShape, Slot};
 pub use two_index::{Grid, Nested, Rows, TwoIndex};
 
 use crate::{AXES, Axis, Cell, Color, MAX_SIDE, Point, Size};
-use std::fmt::Debug;
+use core::fmt::Debug;
 
 /// How many runs there are of each length: `counts[n]` runs of `n` stones.
 pub type RunCounts = [u16; MAX_SIDE as usize + 1];

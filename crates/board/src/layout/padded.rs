@@ -16,6 +16,8 @@
 
 use super::Layout;
 use crate::{Cell, Color, Point, Size};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The arithmetic of the padded layout, for arrays of any element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,9 @@
 
 use super::Layout;
 use crate::{Cell, Color, DIRECTIONS, Direction, MAX_SIDE, Point, Size};
-use std::fmt::Debug;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
 
 const SIDE: usize = MAX_SIDE as usize;
 

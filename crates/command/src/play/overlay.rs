@@ -3,8 +3,8 @@
 
 use super::screen::App;
 use crate::i18n::{Lang, tr};
-use tengen_board::{Cell, Color, Point};
-use tengen_games::{AnyPosition, Game, SetUp, othello};
+use tengen_board::{Color, Point};
+use tengen_games::{AnyPosition, Game};
 use tengen_gomoku::{ThreatPoints, threat_points};
 use tengen_records::Mark;
 use tengen_render::Scene;
@@ -47,7 +47,7 @@ impl App {
                 }
             }
             AnyPosition::Othello(othello) => {
-                scene.hints = mobility(othello, side);
+                scene.hints = othello.mobility(side);
                 let stable = othello.stable(side);
                 scene.marks.extend(stable.into_iter().map(|point| (point, Mark::Square)));
             }
@@ -72,22 +72,11 @@ fn told(position: &AnyPosition, side: Color, lang: Lang) -> String {
             tr!(lang, OverlayThreats, color = color, fives = fives, fours = open + fours, threes = threes)
         }
         AnyPosition::Othello(othello) => {
-            let (moves, stable) = (mobility(othello, side).len(), othello.stable(side).len());
+            let (moves, stable) = (othello.mobility(side).len(), othello.stable(side).len());
             tr!(lang, OverlayOthello, color = color, moves = moves, stable = stable)
         }
         _ => tr!(lang, OverlayNothing),
     }
-}
-
-/// Where a side could put a disc, were it to move.
-fn mobility(position: &othello::Position, side: Color) -> Vec<Point> {
-    let cells: Vec<(Point, Cell)> = position.size().points().map(|p| (p, position.at(p))).collect();
-    let Ok(turned) = othello::Position::set_up(&position.rules(), &SetUp { cells, to_move: side }) else {
-        return Vec::new();
-    };
-    let mut moves = Vec::new();
-    turned.legal_moves_into(&mut moves);
-    moves.into_iter().filter_map(tengen_games::Move::point).collect()
 }
 
 #[cfg(test)]
@@ -104,7 +93,7 @@ mod tests {
             let mut legal = Vec::new();
             game.legal_moves_into(&mut legal);
             let points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).collect();
-            assert_eq!(mobility(othello, game.to_move()), points);
+            assert_eq!(othello.mobility(game.to_move()), points);
             game.play(legal[legal.len() / 2]).unwrap();
         }
     }

@@ -13,6 +13,7 @@
 //!
 //! Here are the arrays; `change` puts stones and takes them back, `look` answers questions about chains.
 
+use alloc::string::String;
 mod change;
 mod look;
 
@@ -144,8 +145,8 @@ impl PartialEq for Board {
 
 impl Eq for Board {}
 
-impl std::fmt::Debug for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Debug for Board {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         writeln!(f, "{} board", self.size)?;
         for row in 0..self.size.rows() {
             let line: String = (0..self.size.cols())

@@ -1,5 +1,7 @@
 //! Where fixed handicap stones go: the table of the GTP specification (version 2, section 4.1.1), which follows custom.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Point, Size};
 
 /// How many stones [`fixed_handicap`] can place on a board: none where a side is shorter than 7, four where a side is

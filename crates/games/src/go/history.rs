@@ -1,6 +1,8 @@
 //! The past that superko looks at: a table of situations that is added to and taken from at its end only, so that a
 //! position never copies a set when it plays a move.
 
+use alloc::vec;
+use alloc::vec::Vec;
 /// Situation keys of every ply, with an open-addressing table over them.
 ///
 /// A slot holds a ply plus one, 0 where it is free. The last key added is the first removed, so clearing its slot never

@@ -4,6 +4,8 @@
 //! is plain, and quick enough to look at a whole board between two moves.
 
 use super::{Board, Position};
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Point, Size};
 
 /// Solidly connected stones of one colour.

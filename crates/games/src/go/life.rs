@@ -3,6 +3,8 @@
 //! Source: D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 
 use super::{Board, Vertex};
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::Color;
 
 /// What [`Board::unconditional_life`] finds for one colour.

@@ -4,6 +4,9 @@ use super::history::History;
 use super::rules::{Ko, Placement, Rules, Suicide};
 use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
 use crate::{Game, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
 
 /// A position of Go, with its past.

@@ -3,7 +3,10 @@
 //! What each rule set means, with its source, is told in `docs/rules/go.md`.
 
 use crate::{GameKind, SpecError};
-use std::fmt;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 use tengen_board::Size;
 
 /// What may not be repeated.

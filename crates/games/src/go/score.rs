@@ -5,6 +5,8 @@
 use super::rules::{Scoring, Tax};
 use super::{Board, Position, Rules};
 use crate::{EndReason, Outcome};
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Point, Size};
 
 /// What a point is worth, and to whom.

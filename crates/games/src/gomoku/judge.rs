@@ -6,6 +6,9 @@ use super::win::wins;
 use super::{Foul, Position, Shapes, Step, Variant, renju};
 use crate::stones::Stones;
 use crate::{EndReason, Move, Outcome, Reason, SetUpError};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Color, Point, Symmetry};
 
 impl Position {

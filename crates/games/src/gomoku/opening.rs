@@ -6,7 +6,9 @@
 
 use super::{Opening, Rules};
 use crate::{Choice, Player};
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 use tengen_board::zobrist;
 use tengen_board::{Color, Point, Size, Symmetry};
 

@@ -9,6 +9,9 @@ use crate::stones::Stones;
 use crate::{
     EndReason, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp, SetUpError,
 };
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
 use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
@@ -144,7 +147,7 @@ impl Position {
                         after.place(p, color);
                     }
                 }
-                self.before_pick = Some(Box::new(std::mem::replace(&mut self.stones, after)));
+                self.before_pick = Some(Box::new(core::mem::replace(&mut self.stones, after)));
                 self.stage.picked(opening);
             }
             (Some(_), Move::Choose(choice)) => self.stage.chosen(opening, choice, stones),

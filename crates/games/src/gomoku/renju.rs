@@ -144,7 +144,7 @@ impl Line {
 
 /// The points of a word of the line of `point` along `axis`.
 pub(super) fn points(axis: Axis, point: Point, mut word: u64) -> impl Iterator<Item = Point> {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         (word != 0).then(|| {
             let bit = word.trailing_zeros() - MARGIN;
             word &= word - 1;

@@ -1,7 +1,8 @@
 //! The rules of a gomoku game, and their names.
 
 use crate::{GameKind, SpecError};
-use std::fmt;
+use alloc::format;
+use core::fmt;
 use tengen_board::Size;
 
 /// Which rows win, and what is forbidden.

@@ -1,7 +1,12 @@
 //! What a black stone makes in renju, at length, so that a refusal can be explained.
 
 use super::renju::{self, Line, Verdict};
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 use tengen_board::layout::{Layout, LineBits};
 use tengen_board::{AXES, Axis, Color, Coords, Point, Size};
 

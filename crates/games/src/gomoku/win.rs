@@ -2,6 +2,7 @@
 
 use super::Variant;
 use crate::stones::{Stones, run_around};
+use alloc::vec::Vec;
 use tengen_board::layout::LineWord;
 use tengen_board::{AXES, Axis, Color, Point};
 

@@ -6,7 +6,7 @@
 //! Tromp, for any board that fits.)
 
 use super::{Rules, uniform};
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use tengen_board::{Color, Point};
 
 /// A machine word that holds a board.
@@ -197,7 +197,7 @@ impl<W: Word, const N: usize> Compact<W, N> {
 
     /// Each point of a word, from the lowest bit.
     pub(super) fn points(&self, mut word: W) -> impl Iterator<Item = Point> + '_ {
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             (word != W::ZERO).then(|| {
                 let bit = word.lowest();
                 word = word.without_lowest();

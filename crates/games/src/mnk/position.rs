@@ -6,7 +6,11 @@ use super::wide::Wide;
 use crate::game::parse_move;
 use crate::setup::stones_of;
 use crate::{EndReason, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 use tengen_board::zobrist;
 use tengen_board::{AXES, Cell, Color, Coords, Point, Size};
 

@@ -1,7 +1,8 @@
 //! The rules of an m,n,k game, and their names.
 
 use crate::{GameKind, SpecError};
-use std::fmt;
+use alloc::format;
+use core::fmt;
 use tengen_board::Size;
 
 /// The rules of an m,n,k game: two sides put stones on a board in turn, and k in a row wins, along a row, a column or a

@@ -2,6 +2,7 @@
 
 use super::{Rules, uniform};
 use crate::stones::Stones;
+use alloc::vec::Vec;
 use tengen_board::{Axis, Color, Point};
 
 /// A board of any size.

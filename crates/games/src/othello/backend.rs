@@ -5,7 +5,7 @@
 //! again. A recursive walk enters `run` at each of its calls, which costs one jump.
 
 use super::Bits;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::simd::{Avx2, Avx512};
 use super::wide::Wide;
 
@@ -111,11 +111,11 @@ impl Backend {
     pub fn is_available(self) -> bool {
         match self {
             Backend::Portable => true,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Backend::Avx2 => Avx2::detect().is_some(),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Backend::Avx512 => Avx512::detect().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
             _ => false,
         }
     }
@@ -127,7 +127,7 @@ impl Backend {
 
     /// Does `job` with this kind of instructions, or with the portable ones where the machine lacks them.
     pub fn dispatch<J: Job>(self, job: J) -> J::Output {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
         match self {
             Backend::Avx2 => {
                 if let Some(avx2) = Avx2::detect() {

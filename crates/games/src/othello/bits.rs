@@ -6,9 +6,9 @@
 //! Moves come from a parallel prefix fill (Kogge and Stone's adder, on board lines instead of carries), flips from the
 //! nearest square of each ray that holds no opponent's disc: if it holds an own one, all before it turn over.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of points on a grid whose rows are [`STRIDE`](Bits::STRIDE) bits apart; point `(row, col)` is the bit, or
 /// *square*, `STRIDE·row + col`.
@@ -74,7 +74,7 @@ pub trait Bits:
     #[inline]
     fn squares(self) -> impl Iterator<Item = usize> {
         let mut left = self;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             (!left.is_empty()).then(|| {
                 let square = left.lowest();
                 left = left.without_lowest();

@@ -13,7 +13,7 @@ mod info;
 pub mod perft;
 mod position;
 mod rules;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod simd;
 mod stable;
 pub mod wide;

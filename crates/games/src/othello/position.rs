@@ -3,6 +3,9 @@
 use super::wide::Wide;
 use super::{Bits, Board, Rules};
 use crate::{EndReason, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 
 /// A position of an Othello game, with its past.
@@ -186,6 +189,15 @@ impl Position {
                 Board { own: widen(board.own), opp: widen(board.opp), cells: widen(board.cells) }
             }
         }
+    }
+
+    /// Where `color` could place a disc if it were to move, in reading order.
+    pub fn mobility(&self, color: Color) -> Vec<Point> {
+        fn points<B: Bits>(board: &Board<B>, own: bool) -> Vec<Point> {
+            let moves = if own { board.moves() } else { board.opponent_moves() };
+            moves.squares().map(Board::<B>::point).collect()
+        }
+        on_track!(&self.state, track => points(&track.board, color == self.to_move))
     }
 
     /// How many discs `color` has.

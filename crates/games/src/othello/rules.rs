@@ -1,7 +1,7 @@
 //! What an Othello game is played by: the size of its board.
 
 use crate::{GameKind, SpecError};
-use std::fmt;
+use core::fmt;
 use tengen_board::Size;
 
 /// The rules of an Othello game. Only the size varies: both sides even, 4 to 16, not always alike.

@@ -3,7 +3,7 @@
 
 use super::backend::{Flips, Work};
 use super::bits::{INNER_COLUMNS, RAYS, Rays};
-use std::arch::x86_64::*;
+use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,6 +6,8 @@
 
 use super::Position;
 use crate::Game;
+use alloc::vec;
+use alloc::vec::Vec;
 use tengen_board::{AXES, Axis, Cell, Color, Point, Size};
 
 impl Position {
@@ -46,7 +48,7 @@ impl Position {
         let beside = [1, -1].map(|sign| step(size, p, axis, sign));
         let held = |q: Option<Point>| q.is_none_or(|q| stable[size.index(q)] && self.at(q) == self.at(p));
         let full = |sign: i32| {
-            let line = std::iter::successors(Some(p), |&q| step(size, q, axis, sign));
+            let line = core::iter::successors(Some(p), |&q| step(size, q, axis, sign));
             line.skip(1).all(|q| !self.at(q).is_empty())
         };
         beside.into_iter().any(held) || full(1) && full(-1)

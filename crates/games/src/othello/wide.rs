@@ -1,7 +1,7 @@
 //! Sets of points on boards larger than 8×8: 256 bits, sixteen rows of sixteen.
 
 use super::Bits;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of points of a 16×16 grid: point `(row, col)` is bit `16·row + col`, four rows a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Wide([u64; 4]);
 impl Wide {
     #[inline]
     fn zip(self, other: Wide, f: impl Fn(u64, u64) -> u64) -> Wide {
-        Wide(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+        Wide(core::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 
     /// All squares moved by `by` bits, 1 to 63, towards higher numbers.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tengen_board::{Cell, Color, Point};
 use tengen_games::go::{Chain, SideScore};
-use tengen_games::{AnyPosition, Game as _, Move, SetUp, othello};
+use tengen_games::{AnyPosition, Game as _, Move};
 use tengen_gomoku::{ThreatPoints, threat_points};
 use tengen_library::NodeId;
 
@@ -69,7 +69,7 @@ fn overlay_json(position: &AnyPosition) -> Value {
             })
         }
         AnyPosition::Othello(othello) => {
-            let mobility = |color| points_json(&mobility(othello, color));
+            let mobility = |color| points_json(&othello.mobility(color));
             let stable = |color| points_json(&othello.stable(color));
             json!({
                 "kind": "othello",
@@ -79,17 +79,6 @@ fn overlay_json(position: &AnyPosition) -> Value {
         }
         other => json!({"kind": other.spec().kind().name()}),
     }
-}
-
-/// The legal points of `color` if it were its turn.
-fn mobility(position: &othello::Position, color: Color) -> Vec<Point> {
-    let cells: Vec<(Point, Cell)> = position.size().points().map(|p| (p, position.at(p))).collect();
-    let turned = othello::Position::set_up(&position.rules(), &SetUp { cells, to_move: color });
-    let mut moves = Vec::new();
-    if let Ok(turned) = turned {
-        turned.legal_moves_into(&mut moves);
-    }
-    moves.into_iter().filter_map(Move::point).collect()
 }
 
 pub(super) async fn score(

@@ -1,6 +1,7 @@
 //! What there is to know of chains, and of a point before a stone is put there.
 
 use super::{Board, EMPTY, NO_VERTEX, Vertex, WALL, cell_of, i};
+use alloc::vec::Vec;
 use tengen_board::Color;
 
 impl Board {
@@ -19,7 +20,7 @@ impl Board {
     /// The stones of the chain of the stone at `at`, that one first.
     pub fn chain_stones(&self, at: Vertex) -> impl Iterator<Item = Vertex> + '_ {
         let mut here = Some(at);
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let now = here?;
             let next = self.next[i(now)];
             here = (next != at).then_some(next);
