@@ -1,8 +1,8 @@
 //! How fast gomoku's engine is: the table of `tengen bench gomoku`.
 //!
-//! Fixed positions are searched to a fixed depth by each variant of the rules, each with an engine that knows nothing yet. The nodes
-//! together are the signature: a change that should not alter play must keep it. Beside it stands how fast the
-//! search's position alone plays moves and takes them back, its patterns and evaluation kept up to date.
+//! Fixed positions are searched to a fixed depth by each variant of the rules, each with an engine that knows nothing
+//! yet. The nodes together are the signature: a change that should not alter play must keep it. Beside it stands how
+//! fast the search's position alone plays moves and takes them back, its patterns and evaluation kept up to date.
 
 use crate::measure::{Effort, OnProgress, Steps, format_rate, nanos_per_unit};
 use crate::peer::Told;
@@ -55,14 +55,14 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// The nodes of all rows.
     pub signature: u64,
-    /// What a peer tells of itself, before and after the rows, or why it does not; empty if none was asked for.
+    /// A peer's own figures, before and after the rows, or why there are none; empty without a peer.
     pub peer: Vec<Told>,
     /// Whether every figure was taken.
     pub complete: bool,
 }
 
-/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread. Where a program of Rapfi's is
-/// named, its own bench is run before and after.
+/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread. Where a
+/// program of Rapfi's is named, its own bench is run before and after.
 pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: OnProgress<'_>) -> Table {
     let variants = [Variant::Freestyle, Variant::Standard, Variant::Renju];
     let mut steps = Steps::new(variants.len() + if rapfi.is_some() { 2 } else { 0 }, on_progress);

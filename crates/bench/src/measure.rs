@@ -80,8 +80,9 @@ pub(crate) fn nanos_per_unit(effort: Effort, mut work: impl FnMut() -> u64) -> f
     nanos
 }
 
-/// The same for `N` kinds of work that are to be compared: `work(n)` does some of the `n`th. Each repetition times all of
-/// them in turn, so that a machine that is slow for a while is slow for all. Before each repetition `go_on` may stop it.
+/// The same for `N` kinds of work that are to be compared: `work(n)` does some of the `n`th. Each repetition times all
+/// of them in turn, so that a machine that is slow for a while is slow for all. Before each repetition `go_on` may stop
+/// it.
 pub(crate) fn nanos_side_by_side<const N: usize>(
     effort: Effort,
     mut work: impl FnMut(usize) -> u64,
@@ -214,7 +215,7 @@ mod tests {
             || true,
         );
         assert!(nanos.is_some());
-        // Once to warm up and once to measure, then once more.
+        // Once to warm up, then twice to measure.
         assert_eq!(turns, [0, 0, 1, 1, 2, 2, 0, 1, 2]);
         let mut left = 1;
         let stopped = nanos_side_by_side::<1>(

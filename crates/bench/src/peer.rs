@@ -1,11 +1,12 @@
-//! A peer's own measurement, taken in the same run as ours: machines of today run faster and slower from minute to minute.
+//! A peer's own measurement, taken in the same run as ours: machines of today run faster and slower from minute to
+//! minute.
 
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What Rapfi's `bench` tells of itself.
+/// The figures of Rapfi's own `bench`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Figures {
     /// Nodes a second of its search.
@@ -21,7 +22,7 @@ pub enum Missing {
     NotFound(PathBuf),
     /// It could not be run, or failed.
     Failed(PathBuf, String),
-    /// It ran and told something else.
+    /// It ran and wrote something else.
     Silent(PathBuf),
 }
 
@@ -29,7 +30,7 @@ pub enum Missing {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Told {
-    /// It told its figures.
+    /// It wrote its figures.
     Figures(Figures),
     /// It did not; why.
     Missing {
@@ -65,7 +66,7 @@ impl fmt::Display for Missing {
 /// Runs `bench` of Rapfi's program in the folder where it lies, in which it looks for its settings; half a minute.
 ///
 /// # Errors
-/// If it is not there, fails, or tells no figures.
+/// If it is missing, fails, or writes no figures.
 pub fn measure(program: &Path) -> Result<Figures, Missing> {
     let failed = |why: std::io::Error| Missing::Failed(program.into(), why.to_string());
     if !program.is_file() {

@@ -1,5 +1,5 @@
-//! How soon a protocol's engine obeys: the time from a stop or a quit to its effect, how long before its limit a move comes, and the
-//! memory that it takes. The program is started as a GUI starts it, and measured from outside.
+//! How soon a protocol's engine obeys: the time from a stop or a quit to its effect, how long before its limit a move
+//! comes, and the memory that it takes. The program is started as a GUI starts it, and measured from outside.
 
 use crate::measure::{OnProgress, Steps};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Nothing takes longer; an answer that takes longer is reported as this.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The memory limit that the engines are told, as the protocol's own example has it: 80 MiB.
+/// The memory limit sent to the engines, as in the protocol's own example: 80 MiB.
 const MEMORY: u64 = 83_886_080;
 
 /// The figures of one protocol with one game: the worst of all trials, in milliseconds.
@@ -29,8 +29,8 @@ pub struct Row {
     pub quit: f64,
     /// For each limit of a move, how long before it the latest one came. Empty where the protocol has no clock.
     pub before: Vec<Before>,
-    /// The most memory that was resident in MiB, with the limit told; `None` where the protocol has no such limit, or the system does not
-    /// tell.
+    /// The peak resident memory in MiB, with that limit; `None` where the protocol has no such limit, or the system
+    /// does not tell.
     pub memory: Option<(f64, f64)>,
 }
 
@@ -85,7 +85,7 @@ impl fmt::Display for Protocols {
 struct Case {
     what: &'static str,
     args: &'static [&'static str],
-    /// Told before the first question.
+    /// Sent before the first question.
     init: &'static [&'static str],
     /// What it says when it is ready.
     ready: &'static str,
@@ -93,7 +93,7 @@ struct Case {
     ask: &'static [&'static str],
     stop: &'static str,
     quit: &'static str,
-    /// Told before the timed questions; `{ms}` and `{s}` are the limit. Empty where there is no clock.
+    /// Sent before the timed questions; `{ms}` and `{s}` are the limit. Empty where there is no clock.
     limit: &'static str,
     /// The question with a limit, where it is another.
     ask_timed: Option<&'static [&'static str]>,
@@ -325,7 +325,7 @@ impl Engine {
         }
     }
 
-    /// The most memory that was resident so far, in bytes, where the system tells it.
+    /// The peak resident memory so far, in bytes, where the system reports it.
     fn peak(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,8 +1,8 @@
 //! How the server bears many boards at once: the table of `tengen bench server`.
 //!
 //! A server runs in this process on a port of its own, with a library that is thrown away afterwards. Each board is a
-//! WebSocket that asks for one short analysis after another, each of another position, so that none is answered from the
-//! library. Before that one board alone asks, to see what an idle machine takes.
+//! WebSocket that asks for one short analysis after another, each of another position, so that none is answered from
+//! the library. Before that one board alone asks, to see what an idle machine takes.
 
 use crate::measure::OnProgress;
 use crate::{Progress, measure::three_digits};
@@ -82,7 +82,7 @@ pub struct Table {
     pub answer_ms: Spread,
     /// From the request to the first line, one board alone.
     pub idle_first_ms: Spread,
-    /// Most memory of the process, in MiB; 0 where the system does not tell.
+    /// Peak memory of the process, in MiB; 0 where the system does not report it.
     pub peak_mib: f64,
     /// The process's memory before the boards came, in MiB.
     pub before_mib: f64,
@@ -101,7 +101,7 @@ struct Counts {
 /// Takes the figures, with engines as the program has them.
 ///
 /// # Errors
-/// What is in the way: no port, no folder for temporary files, a game that nobody knows.
+/// No port, no folder for temporary files, or an unknown game.
 pub fn measure(options: &Options, engines: Engines, on_progress: OnProgress<'_>) -> Result<Table, String> {
     let spec = GameSpec::named(&options.game, None, None).map_err(|e| e.to_string())?;
     let folder = std::env::temp_dir().join(format!("tengen-bench-server-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! Engines for the faces: one trait object, whichever game it plays.
+//! Engines of any game behind one trait object, for front ends.
 
 use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource, explain_choice};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::marker::PhantomData;
 use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec, KnownGame};
 
-/// An engine was asked about a position that it cannot play.
+/// An engine got a position that it cannot play.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -32,7 +32,7 @@ pub enum EngineError {
     },
 }
 
-/// An engine of any game, as the faces hold it: `Box<dyn AnyEngine>`.
+/// An engine of any game, as front ends hold it: `Box<dyn AnyEngine>`.
 pub trait AnyEngine: Send {
     /// Its name and version.
     fn name(&self) -> String;

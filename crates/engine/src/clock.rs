@@ -1,12 +1,12 @@
-//! The count of nodes and the look at the time, for the inside of a search.
+//! Counts nodes and checks the time, inside a search.
 
 use crate::{Limits, Stop};
 use std::time::{Duration, Instant};
 
-/// Says when a search must end. It counts nodes, and only every so many of them looks at the time and at the stop flag,
-/// since a look at the time costs more than a node.
+/// Decides when a search must end. It counts nodes, and checks the time and the stop flag only every few of them, since
+/// reading the time costs more than a node.
 ///
-/// A node limit is kept exactly, so that a search without a time limit is the same on every machine.
+/// A node limit is obeyed exactly, so that a search without a time limit is the same on every machine.
 ///
 /// ```
 /// use tengen_engine::{Clock, Limits, Stop};
@@ -30,15 +30,15 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Nodes between two looks at the time, unless the engine asks for another number.
+    /// Nodes between two checks of the time, unless the engine chooses another number.
     pub const EVERY: u64 = 1024;
 
-    /// Starts the clock. The time is looked at every [`Clock::EVERY`] nodes: right for nodes of a microsecond or so.
+    /// Starts the clock. It checks the time every [`Clock::EVERY`] nodes, which suits nodes of about a microsecond.
     pub fn start(limits: &Limits, stop: &Stop) -> Clock {
         Clock::looking_every(Clock::EVERY, limits, stop)
     }
 
-    /// Starts the clock for nodes of another cost: a search whose node is a whole playout looks at the time at each.
+    /// Starts the clock for nodes of another cost: a search whose node is a whole playout checks the time at each.
     /// 0 means 1.
     pub fn looking_every(nodes: u64, limits: &Limits, stop: &Stop) -> Clock {
         let started = Instant::now();
@@ -54,7 +54,7 @@ impl Clock {
         }
     }
 
-    /// Asks to visit one more node. `true` counts it; `false` means that the search must end now, and stays so.
+    /// Counts one more node. `false` means that the search must end now; it stays false.
     #[inline]
     pub fn tick(&mut self) -> bool {
         if self.nodes >= self.next_look && self.look() {
@@ -64,14 +64,14 @@ impl Clock {
         true
     }
 
-    /// Counts nodes that were visited without asking, in the last plies of a search where asking would cost more than
-    /// the node. A node limit may then be exceeded by as many.
+    /// Counts nodes that were visited without a call of `tick`, in the last plies of a search, where the call would
+    /// cost more than the node. A node limit may be exceeded by as many.
     #[inline]
     pub fn spend(&mut self, nodes: u64) {
         self.nodes = self.nodes.saturating_add(nodes);
     }
 
-    /// Looks at all three bounds at once, whatever the count, and says whether the search must end.
+    /// Checks all three limits at once, whatever the count. True if the search must end.
     #[cold]
     pub fn look(&mut self) -> bool {
         self.over = self.over || self.nodes >= self.max_nodes || self.is_late();
@@ -81,12 +81,13 @@ impl Clock {
         self.over
     }
 
-    /// Whether the time is up or a stop asked for, looked at now: for work that counts no nodes, such as writing down what was found.
+    /// True if the time is up or a stop is requested, checked now: for work that counts no nodes, such as writing a
+    /// proof.
     pub fn is_late(&self) -> bool {
         self.stop.is_raised() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether a bound has been reached, as of the last look.
+    /// True if a limit has been reached, as of the last check.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.over
@@ -103,9 +104,9 @@ impl Clock {
         self.started.elapsed()
     }
 
-    /// Whether so much of the time is spent that another, deeper iteration would hardly end: more than half of it. The time limit
-    /// may have been told while the search goes on ([`Stop::raise_in`]); then what was spent before counts too.
-    /// Always `false` without a time limit, so that searches bounded by nodes repeat exactly.
+    /// True if more than half of the time is spent, so that a deeper iteration would rarely end. The time limit may
+    /// have been set during the search ([`Stop::raise_in`]); then the time before counts too. Always `false` without a
+    /// time limit, so that searches bounded by nodes repeat exactly.
     pub fn is_half_spent(&self) -> bool {
         let deadline = match (self.deadline, self.stop.deadline()) {
             (Some(own), Some(told)) => Some(own.min(told)),

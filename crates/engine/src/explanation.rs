@@ -1,7 +1,8 @@
-//! Why: what there is to say about a position and the move chosen, as data.
+//! Explanations of a position and the move chosen, as data.
 //!
-//! Every front end shows the same [`Explanation`]; the crate `tengen-words` writes it in each language. What holds in any
-//! game follows from an [`Analysis`] ([`explain_choice`]); an engine adds what it knows of its game ([`Engine::explain`]).
+//! Every front end shows the same [`Explanation`]; the crate `tengen-words` writes it in each language. What holds in
+//! any game follows from an [`Analysis`] ([`explain_choice`]); an engine adds what it knows of its game
+//! ([`Engine::explain`]).
 //!
 //! [`Engine::explain`]: crate::Engine::explain
 
@@ -59,7 +60,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`, `closed-three`, `double-two`, `open-two`.
+    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`, `closed-three`, `double-two`,
+    /// `open-two`.
     pub const fn name(self) -> &'static str {
         match self {
             Shape::Five => "five",
@@ -152,7 +154,7 @@ pub enum ItemKind {
     },
 }
 
-/// One thing to say.
+/// One item of an explanation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
     /// What it says.
@@ -179,7 +181,8 @@ impl Item {
         }
     }
 
-    /// Its kind for programs, in words joined by hyphens: `five`, `open-four`, `vcf`, `double-three`, the name of a filter.
+    /// Its kind for programs, in words joined by hyphens: `five`, `open-four`, `vcf`, `double-three`, the name of a
+    /// filter.
     pub fn name(&self) -> &str {
         match &self.kind {
             ItemKind::GameOver => "over",
@@ -205,7 +208,7 @@ impl Item {
     }
 }
 
-/// Everything there is to say about a position, the most urgent first.
+/// The explanation of a position, the most urgent item first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Explanation {
     /// What there is to say.

@@ -1,7 +1,7 @@
 //! Running engines: how to make one, a slot that survives its panics, and threads that search.
 //!
-//! Protocols, the arena, the server and the terminal all run engines that may panic, on threads that must go on. They share these
-//! parts and keep what differs: where the reports go, and whose turn it is.
+//! Protocols, the arena, the server and the terminal all run engines that may panic, on threads that must go on. They
+//! share these parts and keep what differs: where the reports go, and whose turn it is.
 
 use crate::{Analysis, AnyEngine, EngineError, Limits, Stop};
 use std::any::Any;
@@ -62,7 +62,7 @@ pub struct EngineSlot(Option<Made>);
 struct Made {
     options: EngineOptions,
     engine: Box<dyn AnyEngine>,
-    /// The number of its game, as [`EngineSlot::start_game`] was told.
+    /// The number of its game, as given to [`EngineSlot::start_game`].
     game: Option<u64>,
 }
 
@@ -72,11 +72,12 @@ impl EngineSlot {
         EngineSlot(Some(Made { options, engine, game: None }))
     }
 
-    /// Puts the engine for this game into the slot, unless there is one that was made with the same options and plays the game.
-    /// Returns true if the engine is new.
+    /// Puts the engine for this game into the slot, unless there is one that was made with the same options and plays
+    /// the game. Returns true if the engine is new.
     ///
     /// # Errors
-    /// [`SearchError::NoEngine`] if the factory makes none, [`SearchError::Panicked`] if it panics. The slot is empty then.
+    /// [`SearchError::NoEngine`] if the factory makes none, [`SearchError::Panicked`] if it panics. The slot is empty
+    /// then.
     pub fn prepare(
         &mut self,
         factory: &EngineFactory,
@@ -105,7 +106,8 @@ impl EngineSlot {
         self.0.take().map(|made| made.engine)
     }
 
-    /// Lets the engine forget its last game if that has another number than this one. A new engine has nothing to forget.
+    /// Lets the engine forget its last game if that has another number than this one. A new engine has nothing to
+    /// forget.
     pub fn start_game(&mut self, number: u64) {
         if let Some(made) = &mut self.0
             && made.game.replace(number).is_some_and(|last| last != number)
@@ -117,7 +119,8 @@ impl EngineSlot {
     /// Calls `use_engine` with the engine in the slot.
     ///
     /// # Errors
-    /// [`SearchError::NoEngine`] if there is none, [`SearchError::Panicked`] if the call panics. The slot is empty then.
+    /// [`SearchError::NoEngine`] if there is none, [`SearchError::Panicked`] if the call panics. The slot is empty
+    /// then.
     pub fn guard<T>(&mut self, use_engine: impl FnOnce(&mut dyn AnyEngine) -> T) -> Result<T, SearchError> {
         let Some(made) = &mut self.0 else {
             return Err(SearchError::NoEngine("there is no engine".into()));
@@ -157,10 +160,11 @@ fn panicked(panic: Box<dyn Any + Send>) -> SearchError {
 
 type Job = Box<dyn FnOnce(&mut EngineSlot) + Send>;
 
-/// Threads that take jobs from one queue, first come, first served. Each thread has an [`EngineSlot`] that its jobs share.
+/// Threads that take jobs from one queue, first come, first served. Each thread has an [`EngineSlot`] that its jobs
+/// share.
 ///
-/// A job that panics empties the slot of its thread; the thread goes on. Dropping the value ends the threads after the jobs in the
-/// queue, without waiting for them.
+/// A job that panics empties the slot of its thread; the thread goes on. Dropping the value ends the threads after the
+/// jobs in the queue, without waiting for them.
 ///
 /// ```
 /// use std::sync::mpsc::channel;
@@ -182,7 +186,8 @@ pub struct SearchThreads {
     threads: Vec<thread::JoinHandle<()>>,
 }
 
-/// Stack of a search thread, in bytes: enough for the deepest search. The system provides pages only as they are touched.
+/// Stack of a search thread, in bytes: enough for the deepest search. The system provides pages only as they are
+/// touched.
 const STACK: usize = 16 << 20;
 
 impl SearchThreads {

@@ -12,10 +12,10 @@
 //! ```
 //!
 //! A score is `{"kind": "estimate", "value": 1.5, "win": 0.62}`, `{"kind": "win", "plies": 5, "win": 1}`,
-//! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or `{"kind": "margin", "margin": 12, "win": 1}`;
-//! always from the side to move. Moves are written in the game's habit ([`Game::format_move`]). `rules` is there only
-//! for engines that choose by striking out, `ownership` only for those that foresee whose each point will be: 1 is
-//! black's for certain, −1 white's.
+//! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or
+//! `{"kind": "margin", "margin": 12, "win": 1}`; always from the side to move. Moves are written in the game's habit
+//! ([`Game::format_move`]). `rules` is there only for engines that choose by striking out, `ownership` only for those
+//! that estimate the owner of each point: 1 is certainly black's, −1 certainly white's.
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ fn number(x: f32) -> Value {
 }
 
 impl Score {
-    /// The score as JSON; the module [`json`](crate::json) tells the form.
+    /// The score as JSON; the module [`json`](crate::json) describes the format.
     pub fn to_json(self) -> Value {
         let win = number(self.win());
         match self {
@@ -42,7 +42,7 @@ impl Score {
 }
 
 impl Analysis {
-    /// The analysis of `position` as JSON; the module [`json`](crate::json) tells the form.
+    /// The analysis of `position` as JSON; the module [`json`](crate::json) describes the format.
     pub fn to_json<G: Game>(&self, position: &G) -> Value {
         let text = |mv: Move| position.format_move(mv);
         let line = |(i, line): (usize, &Line)| {
@@ -91,8 +91,8 @@ impl Score {
 }
 
 impl Analysis {
-    /// Reads what [`Analysis::to_json`] wrote of `position`, reports of rules left out; `None` for anything else. The moves need
-    /// not be legal.
+    /// Reads what [`Analysis::to_json`] wrote of `position`, reports of rules left out; `None` for anything else. The
+    /// moves need not be legal.
     pub fn from_json<G: Game>(json: &Value, position: &G) -> Option<Analysis> {
         let read = |text: &Value| position.parse_move(text.as_str()?).ok();
         let line = |line: &Value| {

@@ -1,11 +1,11 @@
 //! What every engine of Tengen shares, without knowing any one game.
 //!
-//! - [`Engine`] is the trait; an engine answers with an [`Analysis`], the one thing that every face shows.
+//! - [`Engine`] is the trait; an engine answers with an [`Analysis`], which every front end shows.
 //! - [`Limits`] bound the work, [`Stop`] ends it from another thread.
-//! - [`Clock`] counts nodes and looks at the time inside a search; [`Table`] is the transposition table, which can be kept in a file;
+//! - [`Clock`] counts nodes and checks the time inside a search; [`Table`] is the transposition table, which a file can hold;
 //!   [`with_helpers`] runs a search on several threads.
-//! - [`AnyEngine`] is an engine of any game as the faces hold it; [`ForGame`] makes one of an [`Engine`].
-//! - [`Analysis::to_text`] and [`Analysis::to_json`] write what was found.
+//! - [`AnyEngine`] is an engine of any game as front ends hold it; [`ForGame`] makes one of an [`Engine`].
+//! - [`Analysis::to_text`] and [`Analysis::to_json`] write an analysis.
 //! - [`Explanation`] says why, as data; [`explain_choice`] makes one for any game.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
 
@@ -45,7 +45,7 @@ pub trait Engine<G: Game>: Send {
     /// Its name and version, for protocols and records.
     fn name(&self) -> String;
 
-    /// Looks at `position` until it is sure, `limits` are reached or `stop` is raised, and tells what it found.
+    /// Searches `position` until it has a proof, `limits` are reached or `stop` is raised, and returns its analysis.
     /// `on_progress` is called with each better analysis on the way.
     ///
     /// The best move of the answer is legal; it is `None` only where no move is legal.
@@ -57,7 +57,7 @@ pub trait Engine<G: Game>: Send {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis;
 
-    /// Whether it plays by these rules and on this size; an engine may be asked about others only where it says yes.
+    /// Checks that it plays by these rules and on this size; no other position may be given to it.
     ///
     /// # Errors
     /// What it cannot do and what it can, in plain words.
@@ -65,20 +65,20 @@ pub trait Engine<G: Game>: Send {
         Ok(())
     }
 
-    /// Explains what `analysis` found in `position`; the analysis may be another engine's. The default says what holds in
-    /// any game ([`explain_choice`]); engines that know more of their game add it, within a second or so and less if
+    /// Explains what `analysis` found in `position`; the analysis may be another engine's. The default says what holds
+    /// in any game ([`explain_choice`]); engines that know more of their game add it, within a second or so and less if
     /// `stop` is raised.
     fn explain(&self, position: &G, analysis: &Analysis, _stop: &Stop) -> Explanation {
         Explanation { items: explain_choice(position, analysis) }
     }
 
-    /// Forgets what it kept between moves.
+    /// Forgets everything kept between moves.
     fn new_game(&mut self) {}
 
-    /// Bounds the memory of its tables, in bytes; what they held may be forgotten. Engines without tables ignore it.
+    /// Limits the memory of its tables, in bytes; their contents may be lost. Engines without tables ignore it.
     fn set_memory(&mut self, _bytes: u64) {}
 
-    /// Writes what its table holds for games by these rules, for [`Engine::load_table`]. Gives the number of entries.
+    /// Writes its table's entries for games by these rules, for [`Engine::load_table`]. Returns the number of entries.
     ///
     /// # Errors
     /// [`TableError`]: that it keeps no table, or nothing for this game; or those of writing.
@@ -86,7 +86,7 @@ pub trait Engine<G: Game>: Send {
         Err(TableError::NoTable)
     }
 
-    /// Takes up what [`Engine::save_table`] wrote, in place of what its table holds. Gives the number of entries.
+    /// Reads what [`Engine::save_table`] wrote, replacing its table's entries. Returns the number of entries.
     ///
     /// # Errors
     /// [`TableError`]; the table is unchanged.
@@ -100,7 +100,7 @@ pub trait Leveled: Sized {
     /// The strongest level; the weakest is 1.
     const MAX_LEVEL: u8;
 
-    /// The engine at this level; levels out of 1 to [`Leveled::MAX_LEVEL`] are brought into that range.
+    /// The engine at this level; clamped to 1 to [`Leveled::MAX_LEVEL`].
     fn at_level(level: u8) -> Self;
 
     /// What this level does, in a few plain words.

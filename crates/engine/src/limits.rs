@@ -3,10 +3,10 @@
 use std::time::Duration;
 use tengen_board::Point;
 
-/// Bounds on the work for one analysis; the first that is reached ends it. None at all means: until stopped or sure.
+/// Limits on the work for one analysis; the first that is reached ends it. Without any, until stopped or proven.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Limits {
-    /// Wall-clock time. [`Limits::PONDER`] bounds nothing, and says that a game is being played by the clock.
+    /// Wall-clock time. [`Limits::PONDER`] limits nothing, and means that a game is played by the clock.
     pub time: Option<Duration>,
     /// Positions visited, or playouts; by all threads together.
     pub nodes: Option<u64>,
@@ -18,17 +18,18 @@ pub struct Limits {
     pub seed: u64,
     /// Threads; 0 and 1 both mean one, and one is deterministic.
     pub threads: usize,
-    /// A move of a game by the clock is wanted and no more: within a limit of time it may be answered early, where more thought would hardly
-    /// change it. Otherwise the time is there to be used, and only a proof ends the search before.
+    /// The move of a game by the clock: the engine may answer before the time limit, when more search would rarely
+    /// change the move. Otherwise it uses its time, and only a proof ends the search early.
     pub playing: bool,
-    /// Points at which no answer may begin, as long as there is another move. Gomoku's engines leave them out; other games' protocols have
-    /// no words for this, and their engines ignore it.
+    /// Points that the best move must avoid, as long as there is another move. Only gomoku's protocol can ask for this;
+    /// engines of other games ignore it.
     pub avoid: Vec<Point>,
 }
 
 impl Limits {
-    /// The time of a search on the opponent's time: without end, until the [`Stop`](crate::Stop) is raised or told when to raise itself.
-    /// Unlike no time at all, which asks for an answer that repeats, it lets an engine use what it kept from earlier moves.
+    /// The time of a search on the opponent's time: unlimited, until the [`Stop`](crate::Stop) is raised or gets a
+    /// time. Without any time limit an answer must be reproducible; with this one an engine may use its table of
+    /// earlier moves.
     pub const PONDER: Duration = Duration::MAX;
 
     /// At most this long.

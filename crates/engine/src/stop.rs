@@ -1,4 +1,4 @@
-//! How a thinking engine is ended from another thread: at once, or at a time told while it thinks.
+//! Ends a search from another thread: at once, or at a time set during the search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 /// A flag that one thread raises and an engine on another obeys.
 ///
-/// It may also be told to raise itself ([`Stop::raise_in`]): so a search on the opponent's time, which has no end of its own, becomes a
-/// search with a limit when the expected move comes.
+/// It can also raise itself after a time ([`Stop::raise_in`]). So a search on the opponent's time, which has no limit,
+/// becomes a search with a limit when the expected move comes.
 ///
 /// ```
 /// use std::time::Duration;
@@ -32,21 +32,21 @@ impl Stop {
         Stop::default()
     }
 
-    /// Asks the engine to answer with what it has.
+    /// Asks the engine to answer now.
     pub fn raise(&self) {
         self.0.raised.store(true, Ordering::Relaxed);
     }
 
-    /// Asks the engine to answer after this time from now. Only the first such time counts; [`Stop::raise`] may still come before it. A
-    /// time beyond all counting is none.
+    /// Asks the engine to answer after this time from now. Only the first such time counts; [`Stop::raise`] may still
+    /// come before it. A time too large to represent is no limit.
     pub fn raise_in(&self, time: Duration) {
         if let Some(deadline) = Instant::now().checked_add(time) {
-            // A second one is not heard.
+            // A second time is ignored.
             let _ = self.0.deadline.set(deadline);
         }
     }
 
-    /// When it raises itself, if it has been told to.
+    /// When it raises itself, if a time is set.
     #[inline]
     pub fn deadline(&self) -> Option<Instant> {
         self.0.deadline.get().copied()

@@ -39,7 +39,7 @@ pub enum StrikeReason {
     Avoided,
     /// It is in a corner, far from every stone.
     EmptyCorner,
-    /// Neither side has room for a five through it.
+    /// Neither side can make a five through it.
     NoRoom,
     /// Another point makes this shape, this one does not.
     Misses(Shape),

@@ -1,21 +1,21 @@
 //! A search on several threads: one leads, the others help through what they share.
 //!
-//! This is the way of "lazy SMP": every thread searches the same position by itself, and they meet in the transposition table alone. So
-//! the leader's search stays as it is, and is the whole search on one thread.
+//! This is lazy SMP: every thread searches the same position by itself, and they share the transposition table alone.
+//! So the leader's search is unchanged, and is the whole search on one thread.
 
 use crate::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// The most threads that a team has, whatever is asked for.
+/// Most threads of a team.
 pub const MOST_THREADS: usize = 256;
 
-/// Runs `lead` on this thread, and `help` on `threads` − 1 others until `lead` has ended; then the helpers' flag is raised and they are
-/// waited for, so that none is left. 0 and 1 thread both mean no helpers; more than [`MOST_THREADS`] are not used, nor more than the
+/// Runs `lead` on this thread, and `help` on `threads` − 1 others until `lead` has ended; then raises the helpers' flag
+/// and waits for them. 0 and 1 thread both mean no helpers. At most [`MOST_THREADS`] are used, and no more than the
 /// system gives.
 ///
-/// `help` is called with its number, from 1, and the flag to obey; it gives the number of nodes that it visited. Gives what `lead` gave, and
-/// the helpers' nodes together.
+/// `help` is called with its number, from 1, and the flag to obey; it returns the number of nodes that it visited.
+/// Returns the result of `lead`, and the sum of the helpers' nodes.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,14 +40,14 @@ pub fn with_helpers<T>(
 ) -> (T, u64) {
     let (stop, nodes) = (Stop::new(), AtomicU64::new(0));
     let found = thread::scope(|scope| {
-        // Raised also where the leader panics: the scope waits for the helpers.
+        // Raised also if the leader panics: the scope waits for the helpers.
         let _raised = RaiseAtEnd(&stop);
         for number in 1..threads.min(MOST_THREADS) {
             let (help, stop, nodes) = (&help, &stop, &nodes);
             let helper = move || {
                 nodes.fetch_add(help(number, stop), Ordering::Relaxed);
             };
-            // Where the system has no more threads to give, the search goes on with those that there are.
+            // If the system gives no more threads, the search uses those that there are.
             if thread::Builder::new().name(format!("helper {number}")).spawn_scoped(scope, helper).is_err() {
                 break;
             }

@@ -4,7 +4,7 @@ use crate::{Analysis, StrikeReason};
 use std::fmt::Write;
 use tengen_games::{Game, Move};
 
-/// Moves shown of each line, and points of each rule, before the rest is counted instead of written out.
+/// Moves shown of each line, and points of each rule; the rest is only counted.
 const SHOWN: usize = 12;
 
 impl Analysis {
@@ -32,7 +32,7 @@ impl Analysis {
                 &mut out,
                 format_args!("{}: {} struck out, {} left", report.rule, report.struck.len(), report.left),
             );
-            // Reasons in the order in which they first come up, each with its points.
+            // Reasons in the order of their first use, each with its points.
             let mut reasons: Vec<(&StrikeReason, Vec<Move>)> = Vec::new();
             for strike in &report.struck {
                 match reasons.iter_mut().find(|(why, _)| **why == strike.why) {

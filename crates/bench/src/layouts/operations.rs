@@ -23,7 +23,7 @@ pub(super) struct Operations<L: Layout> {
     stones: Vec<Vec<L::Index>>,
 }
 
-/// Random boards without five in a row, as lists of stones in the order they were placed, black and white by turns.
+/// Random boards without five in a row, as lists of stones in the order they were placed, black and white alternately.
 fn random_games(size: Size) -> Vec<Vec<Point>> {
     let mut rng = SplitMix64(0x7e46);
     (0..BOARDS)

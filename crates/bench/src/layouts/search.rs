@@ -1,14 +1,14 @@
 //! A fixed-depth alpha-beta search for five in a row, written once for every layout.
 //!
-//! It is the search of the article on bitboards in its plain form: at each node the ten best-looking moves, at each leaf
-//! the whole board judged line by line. Nothing is kept from node to node but the board itself, so the time is the time
-//! the layout takes to answer. Every layout visits the same nodes and finds the same value.
+//! It is the search of the article on bitboards in its plain form: at each node the ten best-looking moves, at each
+//! leaf the whole board judged line by line. Nothing is kept from node to node but the board itself, so the time is the
+//! time the layout takes to answer. Every layout visits the same nodes and finds the same value.
 
 use super::shape::{PointValues, line_value};
 use tengen_board::layout::Layout;
 use tengen_board::{Axis, Color, Diagram, Size};
 
-/// How many moves are looked at in each node.
+/// How many moves are searched in each node.
 pub const CANDIDATES: usize = 10;
 /// How many stones in a row win.
 pub(super) const K: usize = 5;

@@ -24,7 +24,7 @@ fn windows_value(line: LineWord, color: Color) -> i32 {
     if own & (own >> 1 | own >> 2 | own >> 3 | own >> 4) == 0 {
         return 0; // no two stones within one window
     }
-    // Bit i of each word below stands for the window of bits i to i+4.
+    // Bit i of each word below is the window of bits i to i+4.
     let open = free & free >> 1 & free >> 2 & free >> 3 & free >> 4;
     // How many of the five are own stones, added up for all windows at once: ones, twos and fours.
     let (ones, carry) = add(own, own >> 1, own >> 2);

@@ -1,11 +1,11 @@
-//! A table as a file, so that what a search has found outlives the program.
+//! A table as a file, so that its entries outlive the program.
 //!
-//! The form, all numbers little-endian:
+//! The format, all numbers little-endian:
 //!
 //! | bytes | what |
 //! | --- | --- |
 //! | 8 | `TENGENTT` |
-//! | 2 | version of the form, 1 |
+//! | 2 | version of the format, 1 |
 //! | 2, then as many | length of the next text, and the text: whose entries these are, such as `othello 1, 8x8` |
 //! | 8 | the number of entries |
 //! | 16 each | an entry: the position's key, and the packed data |
@@ -22,7 +22,7 @@ const VERSION: u16 = 1;
 /// Entries read or written at once.
 const CHUNK: usize = 4096;
 
-/// Why a table cannot be written or taken up.
+/// Why a table cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -41,15 +41,15 @@ pub enum TableError {
     /// It is of another version.
     #[error("a table file of version {0}: this program reads version {VERSION}")]
     Version(u16),
-    /// It holds the entries of another search, game or size.
+    /// It has the entries of another search, game or size.
     #[error("the table is for '{found}', and '{wanted}' is wanted")]
     Another {
-        /// What the file says.
+        /// What the file names.
         found: String,
         /// What the engine plays.
         wanted: String,
     },
-    /// It is cut off, has too much, or something in it cannot be.
+    /// It is truncated, too long, or has an impossible entry.
     #[error("the table file is damaged at byte {at}: {what}")]
     Damaged {
         /// Where, counted from 0.
@@ -59,7 +59,7 @@ pub enum TableError {
     },
 }
 
-/// A file to take a table from: it is read twice, first to check it.
+/// A file to read a table from: it is read twice, first to check it.
 pub trait TableSource: Read + Seek {}
 
 impl<T: Read + Seek> TableSource for T {}
@@ -84,8 +84,8 @@ impl Sum {
 }
 
 impl Table {
-    /// Writes every entry. `whose` names the search that made them, the version of what its entries mean, and the game's rules and size:
-    /// only a search of the same name takes them up. Gives the number of entries.
+    /// Writes every entry. `whose` names the search that made them, the version of what its entries mean, and the
+    /// game's rules and size: only a search of the same name reads them. Returns the number of entries.
     ///
     /// # Errors
     /// Those of writing.
@@ -118,8 +118,8 @@ impl Table {
         Ok(count)
     }
 
-    /// Takes up the entries of a file in place of its own; those that find no room are left. `whose` is as [`Table::save`] was told, and
-    /// `sound` says whether the search may meet such an entry: files come from anywhere. Gives the number of entries in the file.
+    /// Replaces its entries by those of a file, as far as they fit. `whose` is as in [`Table::save`]. `sound` is true
+    /// for an entry that the search can produce: files come from anywhere. Returns the number of entries in the file.
     ///
     /// # Errors
     /// [`TableError`]; the table is unchanged.
@@ -130,7 +130,7 @@ impl Table {
         sound: &dyn Fn(&Entry) -> bool,
     ) -> Result<u64, TableError> {
         let start = source.stream_position()?;
-        // First to the end without touching anything, then again.
+        // First pass: check everything, change nothing.
         read(source, whose, &mut |_, data| Entry::unpack(data).is_some_and(|entry| sound(&entry)))?;
         source.seek(SeekFrom::Start(start))?;
         self.clear();
@@ -142,7 +142,7 @@ impl Table {
         })
     }
 
-    /// The places in use: key and data. Its own age is of no use to another search.
+    /// The entries in use: key and data. Their age is of no use to another search.
     fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         slots.filter(|slot| slot.data.load(Relaxed) != 0).map(|slot| {
@@ -152,7 +152,7 @@ impl Table {
     }
 }
 
-/// Reads a file and gives each entry to `take`, which refuses what cannot be.
+/// Reads a file and passes each entry to `take`, which refuses impossible ones.
 fn read(
     source: &mut dyn TableSource,
     whose: &str,

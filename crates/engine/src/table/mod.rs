@@ -1,9 +1,9 @@
-//! The transposition table: what a search remembers of positions that it reaches by more than one way.
+//! The transposition table.
 //!
 //! Buckets of four entries, one cache line each. An entry is two words, its data and its key mixed with that data by
-//! exclusive or (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
-//! 25(1), 2002): a half-written entry does not answer to any key, so that threads may share a table without locks, and
-//! no `unsafe` is needed for it.
+//! exclusive or (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", ICGA
+//! Journal 25(1), 2002): a half-written entry matches no key, so threads share a table without locks and without
+//! `unsafe`.
 
 mod file;
 
@@ -24,23 +24,23 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What is remembered of one position.
+/// The entry of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The value, in the search's own unit, from the side to move.
     pub value: i16,
     /// How the value relates to the true one.
     pub bound: Bound,
-    /// How deep the search below was, in the search's own unit; deeper entries are kept longer.
+    /// The depth of the search below, in the search's own unit; deeper entries are kept longer.
     pub depth: u8,
-    /// The best move as the search numbers moves; [`Entry::NO_MOVE`] where there is none.
+    /// The best move, as the search numbers moves; [`Entry::NO_MOVE`] if there is none.
     pub mv: u16,
     /// Sixteen bits for the search's own use, such as a static evaluation.
     pub extra: u16,
 }
 
 impl Entry {
-    /// The number that stands for no move.
+    /// The number of no move.
     pub const NO_MOVE: u16 = u16::MAX;
 
     /// The best move, if one is stored.
@@ -116,14 +116,14 @@ impl Table {
     /// The largest table, in MiB: 64 GiB.
     pub const MAX_MIB: usize = 1 << 16;
 
-    /// A table of `mib` mebibytes, 1 to [`Table::MAX_MIB`]; other sizes are brought into that range. Each MiB holds
+    /// A table of `mib` mebibytes, 1 to [`Table::MAX_MIB`]; clamped. Each MiB holds
     /// 65,536 entries.
     pub fn new(mib: usize) -> Table {
         let buckets = mib.clamp(1, Table::MAX_MIB) * (1 << 20) / size_of::<Bucket>();
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
-    /// A table of another size that remembers the same, as far as there is room.
+    /// A table of another size with the same entries, as far as they fit.
     pub fn resized(&self, mib: usize) -> Table {
         let age = self.age.load(Relaxed);
         let table = Table { age: AtomicU8::new(age), ..Table::new(mib) };
@@ -136,7 +136,7 @@ impl Table {
         table
     }
 
-    /// How many entries there is room for.
+    /// Its capacity in entries.
     pub fn capacity(&self) -> usize {
         self.buckets.len() * WAYS
     }
@@ -152,8 +152,8 @@ impl Table {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// Tells the processor that the position with this key will soon be asked for, so that the memory has answered by then. Does nothing
-    /// where the language has no such instruction.
+    /// Prefetches the bucket of this key, which will be read soon. Does nothing on processors without a stable
+    /// prefetch.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -167,8 +167,8 @@ impl Table {
         let _ = key;
     }
 
-    /// What is remembered of the position with this key. Keys must be well mixed (Zobrist keys are); two positions
-    /// with the same 64-bit key are taken for one.
+    /// The entry of the position with this key. Keys must be well mixed (Zobrist keys are); two positions with the same
+    /// 64-bit key are not distinguished.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
@@ -180,8 +180,8 @@ impl Table {
         None
     }
 
-    /// Remembers `entry`. It takes the place of an older entry of the same position; else of the entry of its bucket
-    /// that is worth least, by depth less eight for each search since.
+    /// Stores `entry`. It replaces an older entry of the same position, else the least valuable entry of its bucket:
+    /// depth less eight for each search since.
     #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);
@@ -209,8 +209,8 @@ impl Table {
         place.check.store(key ^ data, Relaxed);
     }
 
-    /// Remembers `entry` as [`Table::put`] does, unless this search has remembered the same position more than `slack` deeper and
-    /// the new entry is a bound only: what a shallow search found in passing does not drive out what a deep one knows.
+    /// Stores `entry` as [`Table::put`] does, unless this search has stored the same position more than `slack` deeper
+    /// and the new entry is only a bound: a shallow search does not replace a deep one's result.
     #[inline]
     pub fn put_unless_deeper(&self, key: u64, entry: Entry, slack: u8) {
         let age = self.age.load(Relaxed);
@@ -225,12 +225,12 @@ impl Table {
         }
     }
 
-    /// Tells that a new search begins: what earlier ones left may still be read, and goes first when room is needed.
+    /// Starts a new search: older entries stay readable and are replaced first.
     pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = Slot::default();
@@ -238,7 +238,7 @@ impl Table {
         *self.age.get_mut() = 0;
     }
 
-    /// How full it is, in thousandths, judged by its first thousand entries.
+    /// How full it is, in thousandths, estimated from its first thousand entries.
     pub fn permille_full(&self) -> u32 {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
         slots.filter(|slot| slot.data.load(Relaxed) != 0).count() as u32
@@ -324,7 +324,7 @@ mod tests {
         assert!(entries.iter().all(|&(key, _)| large.get(key) == small.get(key)), "all of it");
         let again = large.resized(1);
         assert!(entries.iter().all(|&(key, _)| again.get(key) == small.get(key)), "and back");
-        // What was old stays old: it goes before what is new, although it is deeper.
+        // Old entries stay old: they are replaced before new ones, although they are deeper.
         let one = Table::new(1);
         let put = |table: &Table, n, depth| {
             table.put(n, Entry { value: 0, bound: Bound::Lower, depth, mv: Entry::NO_MOVE, extra: 0 });
