@@ -6,7 +6,6 @@
 //! best stone that the rule allows, which a search under the rule finds.
 
 use crate::book::Book;
-use crate::player::Player;
 use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Symmetry};
@@ -26,9 +25,12 @@ const SECOND_DISTANCE: u8 = 3;
 /// The chance to win of a player whose opponent chooses: at best that of an even game.
 const EVEN_AT_BEST: f32 = 0.49;
 
+/// The engine's search of a position.
+type Search<'a> = &'a mut dyn FnMut(&Position, &Limits, &Stop) -> Analysis;
+
 /// The budget of a decision, shared by several evaluations.
 struct DecisionBudget<'a> {
-    player: &'a mut Player,
+    search: Search<'a>,
     limits: &'a Limits,
     stop: &'a Stop,
     nodes: u64,
@@ -70,7 +72,7 @@ impl DecisionBudget<'_> {
             avoid: Vec::new(),
             ..self.limits.clone()
         };
-        let found = self.player.search(plain, &limits, self.stop, &mut |_| ());
+        let found = (self.search)(plain, &limits, self.stop);
         self.nodes += found.nodes;
         let win = found.score().map_or(0.5, Score::win);
         if plain.to_move() == Color::Black { win } else { 1.0 - win }
@@ -79,7 +81,7 @@ impl DecisionBudget<'_> {
 
 /// The answer to the opening rule; `None` where it asks for an ordinary move.
 pub(crate) fn decide(
-    player: &mut Player,
+    search: Search<'_>,
     position: &Position,
     limits: &Limits,
     stop: &Stop,
@@ -90,7 +92,7 @@ pub(crate) fn decide(
     }
     // A time too large to add has no end, as on the opponent's move.
     let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let mut budget = DecisionBudget { player, limits, stop, nodes: 0, until };
+    let mut budget = DecisionBudget { search, limits, stop, nodes: 0, until };
     let mut ranked = match step {
         step if step.is_choice() => choices(&mut budget, position, step),
         Step::PickFifth => fifths(&mut budget, position),
@@ -230,7 +232,7 @@ fn offers(budget: &mut DecisionBudget<'_>, position: &Position) -> Vec<(Move, f3
         nodes: Some(budget.limits.nodes.unwrap_or(EVALUATION_NODES * 10)),
         ..budget.limits.clone()
     };
-    let found = budget.player.search(&plain, &limits, budget.stop, &mut |_| ());
+    let found = (budget.search)(&plain, &limits, budget.stop);
     budget.nodes += found.nodes;
     let liked = found.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score.win())));
     let mut ranked: Vec<(Move, f32)> = liked.filter(|(mv, _)| legal.contains(mv)).collect();

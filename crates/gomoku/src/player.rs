@@ -272,7 +272,11 @@ impl Engine<gomoku::Position> for Player {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let begun = Instant::now();
-        let mut found = match opening::decide(self, position, limits, stop) {
+        let mut search = |position: &gomoku::Position, limits: &Limits, stop: &Stop| {
+            self.search(position, limits, stop, &mut |_| ())
+        };
+        let decided = opening::decide(&mut search, position, limits, stop);
+        let mut found = match decided {
             Some(found) => found,
             None => self.search(position, limits, stop, on_progress),
         };

@@ -3,7 +3,7 @@
 use crate::{GameKind, SpecError};
 use alloc::format;
 use core::fmt;
-use tengen_board::Size;
+use tengen_board::{Color, Size};
 
 /// Which rows win, and what is forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +24,18 @@ impl Variant {
     /// Every variant.
     pub const ALL: [Variant; 5] =
         [Variant::Freestyle, Variant::Standard, Variant::Renju, Variant::Caro, Variant::StandardCaro];
+
+    /// True if a row of `length` stones of `color` wins; `blocked` if the opponent has stones at both its ends.
+    #[inline]
+    pub const fn row_wins(self, color: Color, length: u32, blocked: bool) -> bool {
+        match self {
+            Variant::Freestyle => length >= 5,
+            Variant::Standard => length == 5,
+            Variant::Renju => length == 5 || length > 5 && matches!(color, Color::White),
+            Variant::Caro => length > 5 || length == 5 && !blocked,
+            Variant::StandardCaro => length == 5 && !blocked,
+        }
+    }
 
     /// The word for it in the names of rules.
     pub const fn name(self) -> &'static str {

@@ -22,13 +22,8 @@ pub(super) fn wins_along(stones: &Stones, variant: Variant, point: Point, color:
         return false;
     }
     let (first, length) = run_around(own, bit);
-    match variant {
-        Variant::Freestyle => length >= 5,
-        Variant::Standard => length == 5,
-        Variant::Renju => length == 5 || length > 5 && color == Color::White,
-        Variant::Caro => length > 5 || length == 5 && !blocked(word, color, first),
-        Variant::StandardCaro => length == 5 && !blocked(word, color, first),
-    }
+    variant.row_wins(color, length, false)
+        && (variant.row_wins(color, length, true) || !blocked(word, color, first))
 }
 
 /// Whether the five from bit `first` has a stone of the opponent at either end. The edge blocks nothing.

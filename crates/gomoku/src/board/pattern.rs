@@ -13,7 +13,6 @@
 //! from those of the windows with one stone more.
 
 use crate::board::lines::{WALL, empties, stone_code};
-use crate::board::rule_set::row_wins;
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
@@ -241,7 +240,7 @@ impl Maker {
 
     fn work_out(&mut self, window: u32) -> Pattern {
         let (length, blocked) = self.row(window);
-        if row_wins(self.variant, self.color, length, blocked) {
+        if self.variant.row_wins(self.color, length as u32, blocked) {
             return Pattern::Five;
         }
         let renju_black = self.variant == Variant::Renju && self.color == Color::Black;
@@ -316,7 +315,7 @@ impl Maker {
 
     fn makes_five(&self, window: u32, at: u32) -> bool {
         let (length, blocked) = self.row(self.with(window, at, stone_code(self.color)));
-        row_wins(self.variant, self.color, length, blocked)
+        self.variant.row_wins(self.color, length as u32, blocked)
     }
 
     /// The number of fours of exactly four stones that contain the new one.

@@ -3,7 +3,6 @@
 use crate::board::pattern::PatternTable;
 use std::fmt::Debug;
 use std::sync::OnceLock;
-use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
 /// The rules of a variant, known at compile time.
@@ -23,17 +22,6 @@ pub trait RuleSet: Copy + Clone + Debug + Default + Send + Sync + 'static {
 
     /// The pattern table, made at the first call in some milliseconds.
     fn patterns() -> &'static PatternTable;
-}
-
-/// True if a row of `length` stones of `color` wins; `blocked` if the opponent has stones at both its ends.
-pub(crate) const fn row_wins(variant: Variant, color: Color, length: usize, blocked: bool) -> bool {
-    match variant {
-        Variant::Freestyle => length >= 5,
-        Variant::Standard => length == 5,
-        Variant::Renju => length == 5 || length > 5 && matches!(color, Color::White),
-        Variant::Caro => length > 5 || length == 5 && !blocked,
-        Variant::StandardCaro => length == 5 && !blocked,
-    }
 }
 
 macro_rules! rules {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Player;
 use std::collections::HashSet;
 use tengen_board::Size;
 use tengen_board::symmetry::canonical;

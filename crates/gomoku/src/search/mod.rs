@@ -20,6 +20,7 @@ mod root;
 mod tt;
 mod value;
 mod vcf;
+mod vcf_failures;
 mod worker;
 
 pub(crate) use oracle::Oracle;

@@ -7,7 +7,7 @@
 
 use super::forced::Forced;
 use super::picker::Moves;
-use super::reductions::MoveInfo;
+use super::reductions::{MoveInfo, NodeContext};
 use super::tt::{TtEntry, tt_cutoff};
 use super::value::{ESTIMATE, INFINITE, LIKELY, doubted, is_decided, loss_at, win_at};
 use super::worker::{MAX_PLY, NONE, PLY, Worker};
@@ -19,24 +19,6 @@ use tengen_engine::Bound;
 
 /// Moves of a node that can be marked as worse than its best.
 const MAX_REFUTED: usize = 48;
-
-/// What is known of a node before its moves are searched.
-#[derive(Clone, Copy)]
-pub(super) struct NodeContext {
-    pub(super) ply: usize,
-    /// The depth left.
-    pub(super) depth: i32,
-    /// True on the principal variation.
-    pub(super) pv: bool,
-    /// True if the position was on a principal variation before.
-    pub(super) was_pv: bool,
-    /// True if the node is expected to fail high.
-    pub(super) cut: bool,
-    /// True if the static evaluation is better than two plies ago.
-    pub(super) improving: bool,
-    /// True if the opponent threatens a five or an open four.
-    pub(super) stopping: bool,
-}
 
 impl<R: RuleSet> Worker<'_, R> {
     /// The value of the position for the side to move, by a search of `depth` within the window `alpha` to `beta`.

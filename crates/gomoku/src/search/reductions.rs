@@ -4,7 +4,6 @@
 //! at a reduced depth first, and again if they beat alpha. The terms follow Stockfish and Rapfi; their numbers are in
 //! [`Params`](super::Params).
 
-use super::node::NodeContext;
 use super::params::Params;
 use super::worker::{PLY, Worker};
 use crate::board::rule_set::RuleSet;
@@ -13,6 +12,24 @@ use crate::board::threat::Threat;
 
 /// A move that makes or stops at least this is not trivial.
 const NOT_TRIVIAL: Threat = Threat::TwoTwo;
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct NodeContext {
+    pub(super) ply: usize,
+    /// The depth left.
+    pub(super) depth: i32,
+    /// True on the principal variation.
+    pub(super) pv: bool,
+    /// True if the position was on a principal variation before.
+    pub(super) was_pv: bool,
+    /// True if the node is expected to fail high.
+    pub(super) cut: bool,
+    /// True if the static evaluation is better than two plies ago.
+    pub(super) improving: bool,
+    /// True if the opponent threatens a five or an open four.
+    pub(super) stopping: bool,
+}
 
 /// A move in the order of its node.
 #[derive(Clone, Copy)]

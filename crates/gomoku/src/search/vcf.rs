@@ -11,29 +11,6 @@ use crate::board::rule_set::RuleSet;
 use crate::board::squares::SquareSet;
 use crate::board::threat::Threat;
 
-/// Positions whose search by fours has failed.
-pub(super) struct VcfFailures(Box<[u64]>);
-
-const FAILED: usize = 1 << 15;
-
-impl VcfFailures {
-    pub(super) fn new() -> VcfFailures {
-        VcfFailures(vec![0; FAILED].into_boxed_slice())
-    }
-
-    /// True if fours have failed in the position with this key, searched at least to this depth.
-    #[inline]
-    fn knows(&self, key: u64, depth: i32) -> bool {
-        let slot = self.0[key as usize % FAILED];
-        slot >> 6 == key >> 6 && (slot & 63) as i32 >= depth
-    }
-
-    #[inline]
-    fn remember(&mut self, key: u64, depth: i32) {
-        self.0[key as usize % FAILED] = key >> 6 << 6 | depth as u64;
-    }
-}
-
 impl<R: RuleSet> Worker<'_, R> {
     /// The number of plies in which the side to move wins by continuous fours, if a win is found.
     pub(super) fn vcf(&mut self, depth: i32) -> Option<u32> {
@@ -54,7 +31,7 @@ impl<R: RuleSet> Worker<'_, R> {
             return None;
         }
         let key = self.board.key();
-        if self.failed.knows(key, depth) {
+        if self.failed.contains(key, depth) {
             return None;
         }
         let near = self.board.earlier_move(1).map_or(SquareSet::EMPTY, |last| self.board.near(last));
@@ -83,7 +60,7 @@ impl<R: RuleSet> Worker<'_, R> {
                 }
             }
         }
-        self.failed.remember(key, depth);
+        self.failed.insert(key, depth);
         None
     }
 

@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::params::Params;
-use super::vcf::VcfFailures;
+use super::vcf_failures::VcfFailures;
 use crate::board::Board;
 use crate::board::rule_set::RuleSet;
 use crate::board::squares::{Square, SquareSet};

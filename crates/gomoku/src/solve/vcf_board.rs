@@ -14,7 +14,6 @@ use crate::board::of_size;
 use crate::{Board, Pattern, RuleSet, Square, SquareSet};
 use std::marker::PhantomData;
 use tengen_board::{Color, zobrist};
-use tengen_games::gomoku::Variant;
 use tengen_games::{Game, gomoku};
 
 const NO_PLACE: Place = Place { line: u8::MAX, shift: 0 };
@@ -133,11 +132,7 @@ fn fours(own: u64, empty: u64, exact: bool) -> u64 {
 /// True if only exactly five wins for a colour.
 #[inline]
 const fn is_exact<R: RuleSet>(color: Color) -> bool {
-    match R::VARIANT {
-        Variant::Standard => true,
-        Variant::Renju => matches!(color, Color::Black),
-        _ => false,
-    }
+    !R::VARIANT.row_wins(color, 6, false)
 }
 
 /// A four that the attacker can make.
