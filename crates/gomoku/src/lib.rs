@@ -5,13 +5,13 @@
 //!   axis, [`Threat`] what it makes along all four; a [`SquareSet`] is a set of squares.
 //! - [`Weights`] are the worth of patterns, with their file format; [`Values`] makes boards that sum them, and
 //!   evaluates these.
-//! - [`network`] adds to the weights what it has learnt; [`train`] plays games and trains both.
+//! - [`network`] adds to the weights what it has learnt.
 //! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
 //!   describes a position.
 //! - [`book`] has openings with even chances for both colours, and makes them.
 //!
 //! The certificates of proofs and their verifier are in `tengen-gomoku-verify`, the rule filter in
-//! `tengen-gomoku-filter`.
+//! `tengen-gomoku-filter`, self-play and training in `tengen-gomoku-train`.
 
 mod board;
 pub mod book;
@@ -23,7 +23,6 @@ mod player;
 mod search;
 pub mod solve;
 mod threat_points;
-pub mod train;
 
 pub use board::Board;
 pub use board::codes::CodeTable;
@@ -31,15 +30,12 @@ pub use board::pattern::{Pattern, PatternTable};
 pub use board::rule_set::{self, RuleSet};
 pub use board::squares::{MAX_SQUARES, Square, SquareSet};
 pub use board::threat::{COMBINATIONS, Threat, combination};
+pub use board::window_board::WindowBoard;
 pub use eval::network;
 pub use eval::values::{Values, threat_index_of};
-pub use eval::weights::{THREAT_BITS, THREAT_TERMS, Weights, WeightsError, threat_index};
+pub use eval::weights::{ORDER_UNIT, THREAT_BITS, THREAT_TERMS, Weights, WeightsError, threat_index};
 pub use explain::explain;
 pub use player::Player;
 pub use search::Params;
 pub use solve::ThreatPlayer;
 pub use threat_points::{ThreatPoints, threat_points};
-
-// The names under which the filter, the trainer and the verifier still know these modules.
-use board::{lines, pattern, rule_set as rule, squares, threat};
-use eval::{values, weights};

@@ -9,8 +9,8 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::network::Network;
-use tengen_gomoku::train::SelfPlay;
 use tengen_gomoku::{Params, Player, Values, Weights};
+use tengen_gomoku_train::SelfPlay;
 
 /// Enough for searches as short as these.
 const TABLE: u64 = 8 << 20;

@@ -9,8 +9,8 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use tengen_engine::Engine;
 use tengen_games::gomoku::{Rules, Variant};
-use tengen_gomoku::train::{self, Epoch, SelfPlay, Training, TrainingGame, weights};
 use tengen_gomoku::{Player, Values, Weights};
+use tengen_gomoku_train::{self as train, Epoch, SelfPlay, Training, TrainingGame, weights};
 
 pub(crate) fn run(args: TrainArgs, context: Context) -> Result<u8, Fail> {
     let variant = Rules::named(&args.rules, None).map_err(Fail::usage)?.variant;

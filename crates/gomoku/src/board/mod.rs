@@ -25,6 +25,7 @@ pub(crate) mod squares;
 #[cfg(test)]
 mod tests;
 pub(crate) mod threat;
+pub(crate) mod window_board;
 
 use crate::board::codes::CodeTable;
 use crate::board::lines::{Geometry, Lines};

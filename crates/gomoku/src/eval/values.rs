@@ -125,7 +125,7 @@ impl Values {
 
     /// The ordering score of a move of the side to move: for what it makes and what it keeps the opponent from making.
     #[inline]
-    pub(crate) fn order<R: RuleSet>(&self, board: &Board<R>, square: Square) -> i32 {
+    pub fn order<R: RuleSet>(&self, board: &Board<R>, square: Square) -> i32 {
         let color = board.to_move();
         let (own, other) = (board.code(color, square), board.code(color.opponent(), square));
         let attack = self.attack[color.index()][usize::from(own)];

@@ -30,6 +30,7 @@
 
 use crate::board::pattern::Pattern;
 use crate::board::threat::{COMBINATIONS, Threat, combination};
+use crate::eval::checksum::checksum;
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
@@ -37,7 +38,7 @@ use tengen_games::gomoku::Variant;
 pub const THREAT_TERMS: usize = 1 << 12;
 
 /// The ordering score at which a move is preferred with odds of e to 1.
-pub(crate) const ORDER_UNIT: i32 = 100;
+pub const ORDER_UNIT: i32 = 100;
 
 /// The classes of the threat terms, a bit each.
 pub const THREAT_BITS: [&[Threat]; 6] = [
@@ -133,10 +134,12 @@ impl Weights {
             Variant::Renju => include_bytes!("../../weights/renju.weights"),
             _ => include_bytes!("../../weights/freestyle.weights"),
         };
-        match Weights::from_bytes(bytes) {
-            Ok(weights) => Weights { variant, ..weights },
-            Err(error) => panic!("the embedded weights of {variant} are damaged: {error}"),
-        }
+        Weights { variant, ..Weights::from_embedded(variant, bytes) }
+    }
+
+    fn from_embedded(variant: Variant, bytes: &[u8]) -> Weights {
+        let weights = Weights::from_bytes(bytes);
+        weights.unwrap_or_else(|error| panic!("the embedded weights of {variant} cannot be used: {error}"))
     }
 
     /// Weights from a few guessed numbers, as a start for training.
@@ -295,13 +298,6 @@ impl Weights {
     }
 }
 
-/// FNV-1a, 64 bits.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
-}
-
 fn guess_worth(variant: Variant, color: Color, patterns: [Pattern; 4]) -> i16 {
     let sum: i16 = patterns
         .iter()
@@ -370,6 +366,27 @@ mod tests {
             assert_eq!(weights.as_ref().map(Weights::variant), Ok(variant));
             assert_eq!(weights, Ok(Weights::standard(variant)));
         }
+    }
+
+    /// Damage must stop the program, not weaken its play.
+    #[test]
+    #[should_panic(expected = "the embedded weights of renju cannot be used")]
+    fn damaged_embedded_weights_are_an_error() {
+        let mut bytes = Weights::by_hand(Variant::Renju).to_bytes();
+        bytes[100] ^= 1;
+        Weights::from_embedded(Variant::Renju, &bytes);
+    }
+
+    #[test]
+    fn the_build_script_sees_damage() {
+        let bytes = Weights::by_hand(Variant::Freestyle).to_bytes();
+        assert!(crate::eval::checksum::is_whole(&bytes));
+        for at in [0, 100, bytes.len() - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert!(!crate::eval::checksum::is_whole(&damaged), "byte {at}");
+        }
+        assert!(!crate::eval::checksum::is_whole(&bytes[..7]));
     }
 
     #[test]

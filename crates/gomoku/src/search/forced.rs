@@ -44,8 +44,8 @@ impl<R: RuleSet> Board<R> {
         }
     }
 
-    /// True if a win is at hand, or a five or an open four must be stopped.
-    pub(crate) fn is_forced(&self) -> bool {
+    /// True if the side to move has a win at hand, or must stop a five or an open four.
+    pub fn is_forced(&self) -> bool {
         !matches!(self.forced(), Forced::Free)
     }
 

@@ -1,8 +1,8 @@
-//! The windows of lines that a network tells apart.
+//! The classes of windows that a network distinguishes.
 //!
-//! A network does not look at a window bit by bit but at its *class*: the four points on either side and what a stone of either
-//! colour would make in the middle, a window and its mirror image being the same. In freestyle that is all there is in a window; where the rules
-//! make a window longer, the fifth point counts by the patterns that it changes.
+//! A network reads a window by its *class*: the four points on either side, and the patterns that a stone of either colour
+//! makes in the middle. A window and its mirror image are one class. In freestyle this is the whole window. Under rules
+//! with longer windows, the fifth point counts only by the patterns that it changes.
 
 use crate::board::pattern::PatternTable;
 use crate::board::rule_set::RuleSet;
@@ -10,32 +10,33 @@ use crate::with_rule;
 use std::sync::OnceLock;
 use tengen_games::gomoku::Variant;
 
-/// Points on either side that a class tells apart.
+/// Points on either side that a class distinguishes.
 const NEAR: usize = 4;
 
 /// The classes of all windows of one variant.
 #[derive(Debug)]
-pub(crate) struct Classes {
+pub struct WindowClasses {
     half: usize,
     table: &'static PatternTable,
-    /// By the number of the window: the class as black sees it, and as white does.
+    /// For each window: its class as black sees it, and as white does.
     ids: Box<[[u16; 2]]>,
-    /// By class: both patterns, black's in the low half.
+    /// For each class: both patterns, black's in the low half.
     patterns: Vec<u8>,
-    /// Whether black and white have vectors of their own.
+    /// True if black and white have vectors of their own.
     apart: bool,
 }
 
-impl Classes {
-    /// Those of a variant. Made at the first call, in some milliseconds.
-    pub(crate) fn of(variant: Variant) -> &'static Classes {
-        static ALL: [OnceLock<Classes>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
+impl WindowClasses {
+    /// The classes of a variant. The first call builds them in some milliseconds.
+    pub fn of(variant: Variant) -> &'static WindowClasses {
+        static ALL: [OnceLock<WindowClasses>; Variant::ALL.len()] =
+            [const { OnceLock::new() }; Variant::ALL.len()];
         ALL[variant as usize].get_or_init(|| {
-            with_rule!(variant, R => Classes::new(<R as RuleSet>::patterns(), R::HALF, super::Network::tables(variant) > 1))
+            with_rule!(variant, R => WindowClasses::new(<R as RuleSet>::patterns(), R::HALF, super::Network::tables(variant) > 1))
         })
     }
 
-    fn new(table: &'static PatternTable, half: usize, apart: bool) -> Classes {
+    fn new(table: &'static PatternTable, half: usize, apart: bool) -> WindowClasses {
         let mut keys: Vec<u32> = table.windows().map(|window| key(table, window, half)).collect();
         keys.sort_unstable();
         keys.dedup();
@@ -46,33 +47,34 @@ impl Classes {
             let white = if apart { keys.len() + own } else { class(turned(window)) };
             ids[table.index(window)] = [own as u16, white as u16];
         }
-        Classes { half, table, ids, patterns: keys.iter().map(|&key| key as u8).collect(), apart }
+        WindowClasses { half, table, ids, patterns: keys.iter().map(|&key| key as u8).collect(), apart }
     }
 
-    /// How many classes there are, black's and white's together where they are apart.
-    pub(crate) fn len(&self) -> usize {
+    /// Number of classes, in renju black's and white's together. Never 0.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
         self.patterns.len() * if self.apart { 2 } else { 1 }
     }
 
-    /// What a stone would make in the middle of a window of the class: a byte below [`PATTERNS`], and 256 more for white where colours are apart.
-    pub(crate) fn patterns(&self, class: usize) -> usize {
-        usize::from(self.patterns[class % self.patterns.len()]) + class / self.patterns.len() * PATTERNS
+    /// The pair of patterns of a class: a number below [`PATTERN_PAIRS`], plus [`PATTERN_PAIRS`] for white's classes of renju.
+    pub fn patterns(&self, class: usize) -> usize {
+        usize::from(self.patterns[class % self.patterns.len()]) + class / self.patterns.len() * PATTERN_PAIRS
     }
 
     /// The class of a window as black sees it, and as white does.
     #[inline(always)]
-    pub(crate) fn of_window(&self, window: u32) -> [u16; 2] {
+    pub fn of_window(&self, window: u32) -> [u16; 2] {
         self.ids[self.table.index(window)]
     }
 
-    /// Half of a window.
-    pub(crate) fn half(&self) -> usize {
+    /// Points on either side of the middle of a window.
+    pub fn half(&self) -> usize {
         self.half
     }
 }
 
-/// How many pairs of patterns [`Classes::patterns`] tells apart for one table.
-pub(crate) const PATTERNS: usize = 256;
+/// Number of pairs of patterns.
+pub const PATTERN_PAIRS: usize = 256;
 
 /// The window with the colours exchanged.
 fn turned(window: u32) -> u32 {
@@ -80,7 +82,7 @@ fn turned(window: u32) -> u32 {
     white | black << 1
 }
 
-/// A number for all windows of a class: the near points of both sides, the smaller side first, and the patterns.
+/// The key of a class: the near points of both sides, the smaller side first, and the patterns.
 fn key(table: &PatternTable, window: u32, half: usize) -> u32 {
     let cell = |i: usize| window >> (2 * i) & 3;
     let below = (1..=NEAR).fold(0, |all, away| all << 2 | cell(half - away));
@@ -93,9 +95,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mirrored_windows_are_of_one_class_and_other_windows_apart() {
+    fn a_class_is_a_window_and_its_mirror_image() {
         for variant in Variant::ALL {
-            let classes = Classes::of(variant);
+            let classes = WindowClasses::of(variant);
             let half = classes.half;
             let mut seen = std::collections::BTreeMap::new();
             for window in classes.table.windows() {

@@ -1,6 +1,6 @@
 //! Keeps a network's sums for a search: worked out only where they are asked for, from the nearest position before.
 
-use super::classes::Classes;
+use super::classes::WindowClasses;
 use super::forward::{self, Four};
 use super::{LAYER_ONE, Network, SECOND, Sums, WIDTH, policy};
 use crate::board::Board;
@@ -70,7 +70,7 @@ impl Seen {
 #[derive(Clone)]
 pub struct Evaluator {
     network: Arc<Network>,
-    classes: &'static Classes,
+    classes: &'static WindowClasses,
     points: Points,
     /// Each the continuation of the one before.
     path: Vec<Known>,
@@ -90,7 +90,7 @@ impl Evaluator {
     /// A evaluator of `position` and all that is played from it, by the same object.
     pub fn new<R: RuleSet>(network: Arc<Network>, board: &Board<R>) -> Evaluator {
         let mut evaluator = Evaluator {
-            classes: Classes::of(network.variant()),
+            classes: WindowClasses::of(network.variant()),
             points: Points {
                 fours: Box::new([Four::ZERO; SQUARE_SLOTS]),
                 classes: Box::new([[[0; 2]; 4]; SQUARE_SLOTS]),
@@ -247,12 +247,12 @@ impl Evaluator {
     }
 
     /// The classes of the windows of an empty point of the position judged last, as the mover sees them.
-    pub(crate) fn windows(&self, square: Square, mover: Color) -> [usize; 4] {
+    pub fn windows(&self, square: Square, mover: Color) -> [usize; 4] {
         self.points.classes[usize::from(square)].map(|class| class[mover.index()].into())
     }
 
     /// Goes to a position; the second hidden layer there.
-    pub(crate) fn hidden<R: RuleSet>(&mut self, board: &Board<R>) -> [f32; SECOND] {
+    pub fn hidden<R: RuleSet>(&mut self, board: &Board<R>) -> [f32; SECOND] {
         self.follow::<R, forward::Plain>(board);
         let sums = self.path.last().map_or([0; 2 * WIDTH], |known| known.sums);
         let mover = board.to_move();

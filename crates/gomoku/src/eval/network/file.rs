@@ -5,12 +5,13 @@
 //! moves: its vectors class by class, and for each side `threats`, `base`, number by number of a point the `units`, and for the last move and the one
 //! before it `places` and the vectors `from`; and last the 64-bit FNV-1a checksum of all before.
 
-use super::classes::Classes;
+use super::classes::WindowClasses;
+use super::float::{FloatHead, FloatNetwork, FloatOffsets, FloatPolicy, FloatPolicyHead};
 use super::forward::Pairs;
-use super::policy::{From, PLACES, Policy, THREATS};
-use super::{FIRST, Head, LAYER_ONE, Network, ONE, POINT_ONE, SECOND, Vector, WIDTH};
-use crate::eval::weights::{THREAT_TERMS, checksum};
-use crate::train::{Folded, LearntPolicy};
+use super::policy::{OffsetTerms, PLACES, Policy, THREATS};
+use super::{FIRST, LAYER_ONE, Network, NetworkHead, ONE, POINT_ONE, SECOND, Vector, WIDTH};
+use crate::eval::checksum::checksum;
+use crate::eval::weights::THREAT_TERMS;
 use tengen_games::gomoku::Variant;
 
 /// Bytes that are no network.
@@ -46,10 +47,10 @@ pub enum NetworkError {
 const MAGIC: [u8; 5] = *b"TGNN\x03";
 
 /// The most that the magnitudes of a row of weights may sum up to: with inputs of 15 bits the sum has 30.
-const ROW_MOST: i64 = 32_767;
+const ROW_LIMIT: i64 = 32_767;
 
 /// The largest bias.
-const BIAS_MOST: i64 = 1 << 29;
+const BIAS_LIMIT: i64 = 1 << 29;
 
 impl Network {
     /// Reads a network.
@@ -75,9 +76,9 @@ impl Network {
         let mut reader = Reader(&body[8..]);
         Network {
             variant,
-            vectors: reader.vectors(Classes::of(variant).len()),
+            vectors: reader.vectors(WindowClasses::of(variant).len()),
             heads: (0..Network::tables(variant)).map(|_| reader.head()).collect(),
-            windows: reader.vectors(Classes::of(variant).len()),
+            windows: reader.vectors(WindowClasses::of(variant).len()),
             policies: (0..Network::tables(variant)).map(|_| reader.policy()).collect(),
         }
         .checked()
@@ -120,22 +121,22 @@ impl Network {
     fn bytes(variant: Variant) -> usize {
         let head = FIRST * (2 * WIDTH * 2 + 4) + SECOND * (FIRST * 2 + 4 + 2) + 4 + THREAT_TERMS * 2;
         let policy = 2 * (THREATS + WIDTH * (1 + SECOND) + 2 * PLACES * (1 + WIDTH));
-        8 + Classes::of(variant).len() * 2 * WIDTH * 2 + Network::tables(variant) * (head + policy) + 8
+        8 + WindowClasses::of(variant).len() * 2 * WIDTH * 2 + Network::tables(variant) * (head + policy) + 8
     }
 
-    /// Rounds what was learnt to integers.
+    /// Rounds a network of the trainer to integers.
     ///
     /// # Errors
-    /// [`NetworkError::Range`] if it is too large for them.
-    pub fn from_learnt(variant: Variant, learnt: &Folded) -> Result<Network, NetworkError> {
-        let classes = Classes::of(variant).len();
+    /// [`NetworkError::Shape`] if it is of another variant, [`NetworkError::Range`] if a number is too large.
+    pub fn from_float(variant: Variant, learnt: &FloatNetwork) -> Result<Network, NetworkError> {
+        let classes = WindowClasses::of(variant).len();
         if (learnt.vectors.len(), learnt.heads.len()) != (classes, Network::tables(variant)) {
             return Err(NetworkError::Shape);
         }
         let short = |x: f32, one: i32| (x * one as f32).round() as i16;
         let weight = |x: f32| short(x, LAYER_ONE);
         let bias = |x: f32| (x * LAYER_ONE as f32).round() as i32;
-        let head = |head: &crate::train::Head| Head {
+        let head = |head: &FloatHead| NetworkHead {
             w1: paired(&head.w1.map(|row| row.map(weight))),
             b1: head.b1.map(bias),
             w2: paired(&head.w2.map(|row| row.map(weight))),
@@ -155,11 +156,11 @@ impl Network {
         .checked()
     }
 
-    /// The network with what has been learnt of moves, rounded to integers.
+    /// The network with this policy, rounded to integers.
     ///
     /// # Errors
-    /// [`NetworkError::Range`] if it is too large for them.
-    pub fn with_policy(self, learnt: &LearntPolicy) -> Result<Network, NetworkError> {
+    /// [`NetworkError::Shape`] if it is of another variant, [`NetworkError::Range`] if a number is too large.
+    pub fn with_policy(self, learnt: &FloatPolicy) -> Result<Network, NetworkError> {
         if (learnt.windows.len(), learnt.heads.len()) != (self.windows.len(), self.policies.len()) {
             return Err(NetworkError::Shape);
         }
@@ -167,12 +168,12 @@ impl Network {
         let vector = |vector: &[f32; WIDTH], one: i32| -> Vector {
             Vector(vector.map(|x| (x * one as f32).round() as i16))
         };
-        let from = |from: &crate::train::LearntFrom| {
+        let from = |from: &FloatOffsets| {
             let places: Vec<i16> = from.places.iter().map(weight).collect();
             let vectors: Vec<Vector> = from.vectors.iter().map(|x| vector(x, LAYER_ONE)).collect();
-            From::new(&places, &vectors)
+            OffsetTerms::new(&places, &vectors)
         };
-        let policy = |head: &crate::train::PolicyHead| Policy {
+        let policy = |head: &FloatPolicyHead| Policy {
             threats: head.threats.iter().map(weight).collect(),
             base: vector(&head.base, LAYER_ONE).0,
             units: paired(&std::array::from_fn::<[i16; SECOND], WIDTH, _>(|i| {
@@ -195,13 +196,13 @@ impl Network {
             let rows = rows(&head.w1).chain(rows(&head.w2)).chain(rows(&head.v)).map(sum);
             let biases = head.b1.iter().chain(&head.b2).chain([&head.d]).map(|&b| i64::from(b).abs());
             if let Some(large) =
-                rows.filter(|&sum| sum > ROW_MOST).chain(biases.filter(|&b| b > BIAS_MOST)).next()
+                rows.filter(|&sum| sum > ROW_LIMIT).chain(biases.filter(|&b| b > BIAS_LIMIT)).next()
             {
                 return Err(NetworkError::Range(large));
             }
         }
         if let Some(large) =
-            self.policies.iter().flat_map(|policy| rows(&policy.units)).map(sum).find(|&sum| sum > ROW_MOST)
+            self.policies.iter().flat_map(|policy| rows(&policy.units)).map(sum).find(|&sum| sum > ROW_LIMIT)
         {
             return Err(NetworkError::Range(large));
         }
@@ -252,12 +253,12 @@ impl Reader<'_> {
             threats: self.list(THREATS),
             base: self.shorts(),
             units: paired(&std::array::from_fn::<[i16; SECOND], WIDTH, _>(|_| self.shorts())),
-            from: [(); 2].map(|()| From::new(&self.list(PLACES), &self.vectors(PLACES))),
+            from: [(); 2].map(|()| OffsetTerms::new(&self.list(PLACES), &self.vectors(PLACES))),
         }
     }
 
-    fn head(&mut self) -> Head {
-        Head {
+    fn head(&mut self) -> NetworkHead {
+        NetworkHead {
             w1: paired(&std::array::from_fn::<[i16; 2 * WIDTH], FIRST, _>(|_| self.shorts())),
             b1: self.words(),
             w2: paired(&std::array::from_fn::<[i16; FIRST], SECOND, _>(|_| self.shorts())),

@@ -1,6 +1,6 @@
 //! What the network computes, in plain Rust, to be compiled into each caller for the instructions that it may use.
 
-use super::{FIRST, Head, LAYER_ONE, POINT_MOST, SECOND, Sums, Vector, WIDTH};
+use super::{FIRST, LAYER_ONE, NetworkHead, POINT_MAX, SECOND, Sums, Vector, WIDTH};
 use tengen_board::Color;
 
 /// The four vectors of a point summed, black's view first.
@@ -34,7 +34,7 @@ pub(super) trait Kernel {
                 let old = four[i];
                 let new = old.wrapping_add(to[i].wrapping_sub(from[i]));
                 four[i] = new;
-                let more = new.clamp(0, POINT_MOST).wrapping_sub(old.clamp(0, POINT_MOST));
+                let more = new.clamp(0, POINT_MAX).wrapping_sub(old.clamp(0, POINT_MAX));
                 change[i] = change[i].wrapping_add(more);
             }
         }
@@ -63,7 +63,7 @@ impl Kernel for Plain {
 #[inline(always)]
 pub(super) fn leave(four: &Four, change: &mut Four) {
     for (change, &x) in change.0.iter_mut().zip(&four.0) {
-        *change = change.wrapping_sub(x.clamp(0, POINT_MOST));
+        *change = change.wrapping_sub(x.clamp(0, POINT_MAX));
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn leave(four: &Four, change: &mut Four) {
 #[inline(always)]
 pub(super) fn join(four: &Four, change: &mut Four) {
     for (change, &x) in change.0.iter_mut().zip(&four.0) {
-        *change = change.wrapping_add(x.clamp(0, POINT_MOST));
+        *change = change.wrapping_add(x.clamp(0, POINT_MAX));
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) type Hidden = [[i16; 2]; SECOND / 2];
 
 /// The hidden layers.
 #[inline(always)]
-pub(super) fn hidden<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> Hidden {
+pub(super) fn hidden<K: Kernel>(head: &NetworkHead, sums: &Sums, mover: Color) -> Hidden {
     let mut input = [[0; 2]; WIDTH];
     let own = mover.index() * WIDTH;
     // From 1/128 to 1/1,024, a sixteenth of it.
@@ -95,7 +95,7 @@ pub(super) fn hidden<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> Hidde
 
 /// The logit of the sums without the threats, in 1/256.
 #[inline(always)]
-pub(super) fn logit<K: Kernel>(head: &Head, sums: &Sums, mover: Color) -> i32 {
+pub(super) fn logit<K: Kernel>(head: &NetworkHead, sums: &Sums, mover: Color) -> i32 {
     let [sum] = K::products(&head.v, &hidden::<K>(head, sums, mover));
     (sum + head.d) >> (2 * LAYER_ONE.ilog2() - 8)
 }

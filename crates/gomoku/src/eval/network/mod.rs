@@ -20,16 +20,19 @@
 //! Numbers: vectors and points count in 1/128, sums enter the net in 1/1,024, weights and layers count in 1/1,024, the
 //! logit comes out in 1/256: the side to move wins with chance 1 / (1 + e^−x/256).
 
-pub(crate) mod classes;
+mod classes;
 mod evaluator;
 mod file;
+mod float;
 mod forward;
-pub(crate) mod policy;
+pub mod policy;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 
+pub use classes::{PATTERN_PAIRS, WindowClasses};
 pub use evaluator::Evaluator;
 pub use file::NetworkError;
+pub use float::{FloatHead, FloatNetwork, FloatOffsets, FloatPolicy, FloatPolicyHead};
 
 use crate::eval::weights::THREAT_TERMS;
 use forward::Pairs;
@@ -50,16 +53,16 @@ pub const SECOND: usize = 16;
 pub const ONE: i16 = 256;
 
 /// What 1 is in vectors and points.
-pub(crate) const POINT_ONE: i32 = 128;
+pub const POINT_ONE: i32 = 128;
 
-/// The most that a point counts.
-pub(crate) const POINT_MOST: i16 = 255;
+/// The maximum of a number of a point, in units of 1/[`POINT_ONE`].
+pub const POINT_MAX: i16 = 255;
 
 /// What 1 is in the net's weights and layers.
 pub(crate) const LAYER_ONE: i32 = 1024;
 
 /// What sums are divided by before they enter the net.
-pub(crate) const SUM_UNIT: i32 = 16;
+pub const SUM_UNIT: i32 = 16;
 
 /// The vector of one class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +74,7 @@ pub(crate) type Sums = [i32; 2 * WIDTH];
 
 /// The net above the sums, for one side to move.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Head {
+pub(crate) struct NetworkHead {
     w1: Pairs<WIDTH, FIRST>,
     b1: [i32; FIRST],
     w2: Pairs<{ FIRST / 2 }, SECOND>,
@@ -89,7 +92,7 @@ pub struct Network {
     /// A vector a class; in renju black's and then white's, elsewhere one for both.
     vectors: Vec<Vector>,
     /// In renju black's and white's, elsewhere one for both.
-    heads: Vec<Head>,
+    heads: Vec<NetworkHead>,
     /// A vector a class, for what is said of moves.
     windows: Vec<Vector>,
     /// In renju black's and white's, elsewhere one for both.
@@ -97,15 +100,18 @@ pub struct Network {
 }
 
 impl Network {
-    /// The embedded network, if the variant has one.
+    /// The embedded network of a variant; `None` for the variants of caro, which have none.
     ///
     /// # Panics
-    /// If the embedded file is damaged; a test checks that it is not.
+    /// If the embedded file is damaged, which the build script also refuses.
     pub fn standard(variant: Variant) -> Option<Network> {
-        match Network::from_bytes(Network::standard_bytes(variant)?) {
-            Ok(network) => Some(network),
-            Err(error) => panic!("the embedded network of {variant} is damaged: {error}"),
-        }
+        let bytes = Network::standard_bytes(variant)?;
+        Some(Network::from_embedded(variant, bytes))
+    }
+
+    fn from_embedded(variant: Variant, bytes: &[u8]) -> Network {
+        let network = Network::from_bytes(bytes);
+        network.unwrap_or_else(|error| panic!("the embedded network of {variant} cannot be used: {error}"))
     }
 
     fn standard_bytes(variant: Variant) -> Option<&'static [u8]> {

@@ -12,7 +12,7 @@
 //! [`Weights::defend`](crate::Weights::defend)). Vectors and points count in 1/128, all else in 1/1,024; e to 1 is 1.
 
 use super::forward::{Hidden, Kernel, Pairs};
-use super::{LAYER_ONE, POINT_MOST, POINT_ONE, SECOND, Vector, WIDTH};
+use super::{LAYER_ONE, POINT_MAX, POINT_ONE, SECOND, Vector, WIDTH};
 use crate::board::Board;
 use crate::board::offset::{OFFSETS, offset_index};
 use crate::board::rule_set::RuleSet;
@@ -22,16 +22,16 @@ use crate::eval::weights::ORDER_UNIT;
 use tengen_board::Point;
 
 /// Where a point lies from a move: as [`offset_index`] numbers it, and one number for all that is farther or from no move.
-pub(crate) const PLACES: usize = OFFSETS + 1;
+pub const PLACES: usize = OFFSETS + 1;
 
 /// The length of lists by place, so that any number can be cut to it without a test; those from [`PLACES`] on are nothing.
 const ROOM: usize = PLACES.next_power_of_two();
 
-/// Classes that a stone can be of.
+/// WindowClasses that a stone can be of.
 const KINDS: usize = Threat::ALL.len();
 
 /// What a stone of either colour makes at a point.
-pub(crate) const THREATS: usize = KINDS * KINDS;
+pub const THREATS: usize = KINDS * KINDS;
 
 /// The part for one side to move.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,20 +40,21 @@ pub(crate) struct Policy {
     pub(super) base: [i16; WIDTH],
     pub(super) units: Pairs<{ SECOND / 2 }, WIDTH>,
     /// Seen from the last move, and from the one before.
-    pub(super) from: [From; 2],
+    pub(super) from: [OffsetTerms; 2],
 }
 
 /// What it means to lie somewhere from a move.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct From {
+pub(crate) struct OffsetTerms {
     pub(super) places: Box<[i16; ROOM]>,
     pub(super) vectors: Box<[Vector; ROOM]>,
 }
 
-impl From {
+impl OffsetTerms {
     /// From [`PLACES`] numbers and vectors.
-    pub(super) fn new(places: &[i16], vectors: &[Vector]) -> From {
-        let mut from = From { places: Box::new([0; ROOM]), vectors: Box::new([Vector([0; WIDTH]); ROOM]) };
+    pub(super) fn new(places: &[i16], vectors: &[Vector]) -> OffsetTerms {
+        let mut from =
+            OffsetTerms { places: Box::new([0; ROOM]), vectors: Box::new([Vector([0; WIDTH]); ROOM]) };
         from.places[..PLACES].copy_from_slice(places);
         from.vectors[..PLACES].copy_from_slice(vectors);
         from
@@ -62,27 +63,27 @@ impl From {
 
 /// The number of what a stone of the mover and one of the opponent make at a point.
 #[inline]
-pub(crate) fn threats_at<R: RuleSet>(board: &Board<R>, square: Square) -> usize {
+pub fn threats_at<R: RuleSet>(board: &Board<R>, square: Square) -> usize {
     let mover = board.to_move();
     board.class(mover, square) as usize * KINDS + board.class(mover.opponent(), square) as usize
 }
 
 /// The last two moves.
 #[inline]
-pub(crate) fn last_moves<R: RuleSet>(board: &Board<R>) -> [Option<Point>; 2] {
+pub fn last_moves<R: RuleSet>(board: &Board<R>) -> [Option<Point>; 2] {
     [0, 1].map(|back| board.earlier_move(back).map(|square| board.point(square)))
 }
 
 /// The number of where a point lies from a move.
 #[inline]
-pub(crate) fn place(from: Option<Point>, to: Point) -> usize {
+pub fn place(from: Option<Point>, to: Point) -> usize {
     from.and_then(|from| offset_index(from, to)).unwrap_or(PLACES - 1)
 }
 
 impl Policy {
     /// Of a network that has not learnt anything of moves.
     pub(super) fn silent() -> Policy {
-        let from = || From::new(&[0; PLACES], &[Vector([0; WIDTH]); PLACES]);
+        let from = || OffsetTerms::new(&[0; PLACES], &[Vector([0; WIDTH]); PLACES]);
         Policy {
             threats: vec![0; THREATS],
             base: [0; WIDTH],
@@ -116,7 +117,7 @@ impl Policy {
             (&last.vectors[places[0] % ROOM].0, &before.vectors[places[1] % ROOM].0);
         let mut sum = 0;
         for i in 0..WIDTH {
-            let point = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]).clamp(0, POINT_MOST);
+            let point = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]).clamp(0, POINT_MAX);
             let weight = weights[i].saturating_add(near_last[i]).saturating_add(near_before[i]);
             sum += i32::from(point) * i32::from(weight);
         }

@@ -2,7 +2,7 @@
 //! portable twin; only what no compiler finds is written out: sums of products, and with AVX-512 both views of a point at once.
 
 use super::forward::{Four, Kernel, Pairs, Plain};
-use super::{Evaluator, POINT_MOST, Vector, WIDTH};
+use super::{Evaluator, POINT_MAX, Vector, WIDTH};
 use crate::board::Board;
 use crate::board::rule_set::RuleSet;
 use crate::eval::scored_move::ScoredMove;
@@ -218,5 +218,5 @@ fn exchange_avx512(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn clipped(x: __m512i) -> __m512i {
-    _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(POINT_MOST))
+    _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(POINT_MAX))
 }

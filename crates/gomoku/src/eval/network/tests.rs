@@ -1,19 +1,18 @@
-use super::classes::Classes;
+use super::classes::WindowClasses;
 use super::*;
 use crate::board::Board;
 use crate::board::rule_set::{Freestyle, Renju, RuleSet, Standard};
 use crate::eval::scored_move::ScoredMove;
-use crate::train::{Folded, Head as Learnt, LearntPolicy};
 use std::sync::Arc;
 use tengen_board::random::SplitMix64;
 use tengen_board::{AXES, Size};
 
-/// Learnt numbers drawn at random, of sizes that occur.
-fn random(variant: Variant, seed: u64) -> Folded {
+/// FloatHead numbers drawn at random, of sizes that occur.
+fn random(variant: Variant, seed: u64) -> FloatNetwork {
     let mut rng = SplitMix64(seed);
     let mut draw = |scale: f32| (rng.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0) * scale;
-    let vectors = (0..Classes::of(variant).len()).map(|_| std::array::from_fn(|_| draw(0.5))).collect();
-    let heads = (0..Network::tables(variant)).map(|_| Learnt {
+    let vectors = (0..WindowClasses::of(variant).len()).map(|_| std::array::from_fn(|_| draw(0.5))).collect();
+    let heads = (0..Network::tables(variant)).map(|_| FloatHead {
         w1: std::array::from_fn(|_| std::array::from_fn(|_| draw(0.2))),
         b1: std::array::from_fn(|_| draw(0.3)),
         w2: std::array::from_fn(|_| std::array::from_fn(|_| draw(0.3))),
@@ -22,13 +21,13 @@ fn random(variant: Variant, seed: u64) -> Folded {
         d: draw(0.3),
         threats: (0..THREAT_TERMS).map(|_| draw(0.5)).collect(),
     });
-    Folded { vectors, heads: heads.collect() }
+    FloatNetwork { vectors, heads: heads.collect() }
 }
 
 /// The same of what is said of moves.
-fn random_policy(variant: Variant, seed: u64) -> LearntPolicy {
+fn random_policy(variant: Variant, seed: u64) -> FloatPolicy {
     let mut rng = SplitMix64(seed);
-    let mut learnt = LearntPolicy::zero(variant);
+    let mut learnt = FloatPolicy::zero(variant);
     for list in learnt.lists() {
         list.iter_mut().for_each(|x| *x = rng.next_u32() as f32 / u32::MAX as f32 - 0.5);
     }
@@ -36,7 +35,7 @@ fn random_policy(variant: Variant, seed: u64) -> LearntPolicy {
 }
 
 fn network(variant: Variant, seed: u64) -> Arc<Network> {
-    let network = Network::from_learnt(variant, &random(variant, seed));
+    let network = Network::from_float(variant, &random(variant, seed));
     let network = network.and_then(|network| network.with_policy(&random_policy(variant, seed)));
     Arc::new(network.expect("numbers of ordinary size"))
 }
@@ -49,14 +48,14 @@ fn preferred<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> Vec<Sco
 }
 
 /// The formulas of the module's first lines, word by word.
-fn slow<R: RuleSet>(learnt: &Folded, board: &Board<R>) -> f64 {
+fn slow<R: RuleSet>(learnt: &FloatNetwork, board: &Board<R>) -> f64 {
     let relu = |x: f64| x.max(0.0);
     let mut sums = [[0.0; WIDTH]; 2];
     for square in board.empties() {
         for color in Color::BOTH {
             for (i, sum) in sums[color.index()].iter_mut().enumerate() {
                 let vector = |axis| {
-                    let class = Classes::of(R::VARIANT).of_window(board.window(square, axis));
+                    let class = WindowClasses::of(R::VARIANT).of_window(board.window(square, axis));
                     f64::from(learnt.vectors[usize::from(class[color.index()])][i])
                 };
                 *sum += AXES.map(vector).iter().sum::<f64>().clamp(0.0, 255.0 / 128.0);
@@ -79,14 +78,14 @@ fn slow<R: RuleSet>(learnt: &Folded, board: &Board<R>) -> f64 {
 
 /// What the network says of a move, by the formula in [`policy`]'s first lines, from the numbers as they were learnt.
 fn slow_promise<R: RuleSet>(
-    policy: &LearntPolicy,
+    policy: &FloatPolicy,
     second: &[f32; SECOND],
     board: &Board<R>,
     square: u16,
 ) -> f64 {
     let mover = board.to_move();
     let head = &policy.heads[Network::table(R::VARIANT, mover)];
-    let classes = AXES.map(|axis| Classes::of(R::VARIANT).of_window(board.window(square, axis)));
+    let classes = AXES.map(|axis| WindowClasses::of(R::VARIANT).of_window(board.window(square, axis)));
     let at = board.point(square);
     let place = |back: usize| {
         let from = board.earlier_move(back).map(|from| board.point(from));
@@ -125,7 +124,7 @@ fn stone<R: RuleSet>(board: &mut Board<R>, rng: &mut SplitMix64) {
 fn integers_say_what_the_learnt_numbers_say() {
     fn check<R: RuleSet>(side: usize) {
         let learnt = random(R::VARIANT, 7);
-        let net = Arc::new(Network::from_learnt(R::VARIANT, &learnt).expect("numbers of ordinary size"));
+        let net = Arc::new(Network::from_float(R::VARIANT, &learnt).expect("numbers of ordinary size"));
         let mut rng = SplitMix64(8);
         let mut board = Board::<R>::new(Size::of(side, side));
         for _ in 0..60 {
@@ -320,12 +319,21 @@ fn the_networks_that_come_with_the_engine_are_whole() {
     }
 }
 
+/// Damage must stop the program, not weaken its play.
+#[test]
+#[should_panic(expected = "the embedded network of renju cannot be used: the network is damaged")]
+fn a_damaged_embedded_network_is_an_error() {
+    let mut bytes = Network::standard_bytes(Variant::Renju).expect("renju has a network").to_vec();
+    bytes[1000] ^= 1;
+    Network::from_embedded(Variant::Renju, &bytes);
+}
+
 #[test]
 fn numbers_too_large_for_the_sums_are_refused() {
-    let refused = |change: fn(&mut Learnt)| {
+    let refused = |change: fn(&mut FloatHead)| {
         let mut learnt = random(Variant::Freestyle, 1);
         change(&mut learnt.heads[0]);
-        Network::from_learnt(Variant::Freestyle, &learnt)
+        Network::from_float(Variant::Freestyle, &learnt)
     };
     assert!(refused(|_| ()).is_ok());
     assert!(matches!(refused(|head| head.w1[3] = [1.1; 2 * WIDTH]), Err(NetworkError::Range(_))));
@@ -335,6 +343,6 @@ fn numbers_too_large_for_the_sums_are_refused() {
     policy.heads[0].units.iter_mut().for_each(|unit| unit[5] = 3.0);
     let net = Network::clone(&network(Variant::Freestyle, 1));
     assert!(matches!(net.clone().with_policy(&policy), Err(NetworkError::Range(_))));
-    let other = LearntPolicy::zero(Variant::Renju);
+    let other = FloatPolicy::zero(Variant::Renju);
     assert!(matches!(net.with_policy(&other), Err(NetworkError::Shape)));
 }

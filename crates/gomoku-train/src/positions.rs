@@ -1,26 +1,26 @@
 //! From games to positions to learn from.
 
-use super::boards::Boards;
-use super::descent::{Epoch, Training};
-use super::examples::Examples;
-use super::games::{TrainingGame, TrainingMove};
-use super::learner::Learner;
-use crate::Board;
-use crate::network::{Network, NetworkError};
-use crate::rule::RuleSet;
-use crate::squares::Square;
-use crate::threat::combination;
-use crate::with_rule;
-use crate::{Values, threat_index_of};
+use crate::boards::Boards;
+use crate::descent::{Epoch, Training};
+use crate::examples::Examples;
+use crate::games::{TrainingGame, TrainingMove};
+use crate::learner::Learner;
 use std::sync::Arc;
 use tengen_board::{Color, Size};
 use tengen_games::gomoku::Variant;
+use tengen_gomoku::Board;
+use tengen_gomoku::RuleSet;
+use tengen_gomoku::Square;
+use tengen_gomoku::combination;
+use tengen_gomoku::network::{Network, NetworkError};
+use tengen_gomoku::with_rule;
+use tengen_gomoku::{Values, threat_index_of};
 
 /// How much of what is to be learnt is the game's end; the rest is what the engine thought of the position.
 const OUTCOME: f32 = 0.5;
 
 /// The positions of games by one variant. Left out are those that a search never judges by looking: a five is there to be made or
-/// stopped, or the engine has seen a forced win. `smooth` is for weights that are ([`Weights::is_smooth`](crate::Weights::is_smooth)):
+/// stopped, or the engine has seen a forced win. `smooth` is for weights that are ([`Weights::is_smooth`](tengen_gomoku::Weights::is_smooth)):
 /// what was there before the last move counts as much as what is there now.
 pub fn positions(games: &[TrainingGame], variant: Variant, smooth: bool) -> Examples {
     let mut examples = Examples::default();
@@ -54,7 +54,7 @@ impl Choices {
     }
 
     /// The table of the mover's colour, the candidates, and which was chosen.
-    pub(super) fn get(&self, i: usize) -> (u8, &[(u16, u16)], usize) {
+    pub(crate) fn get(&self, i: usize) -> (u8, &[(u16, u16)], usize) {
         let start = if i == 0 { 0 } else { self.choices[i - 1].1 };
         let (table, end, chosen) = self.choices[i];
         (table, &self.candidates[start as usize..end as usize], chosen.into())
@@ -104,7 +104,7 @@ fn lessons<R: RuleSet>(
 }
 
 /// Shows every position after the opening, with the number of its move from 0 and the move. A game with a stone on a stone ends there.
-pub(super) fn replay<R: RuleSet>(
+pub(crate) fn replay<R: RuleSet>(
     game: &TrainingGame,
     values: &Arc<Values>,
     mut show: impl FnMut(&Board<R>, usize, &TrainingMove),
@@ -178,5 +178,5 @@ pub fn network(
 ) -> Result<Network, NetworkError> {
     let mut learner = Learner::new(variant, how.seed);
     learner.learn(boards, how, on_epoch);
-    Network::from_learnt(variant, &learner.fold())
+    Network::from_float(variant, &learner.fold())
 }

@@ -1,13 +1,14 @@
 //! The learner's inner loop compiled for AVX2. The code is the same, and so are its results: no sum is taken in another order.
 
-use super::boards::{Board, Boards};
-use super::learner::{Field, Folded, Gradient};
+use crate::boards::{Board, Boards};
+use crate::learner::{Field, Gradient};
+use tengen_gomoku::network::FloatNetwork;
 
 /// Looks at one position.
 #[inline]
-pub(super) fn look(
+pub(crate) fn look(
     gradient: &mut Gradient,
-    net: &Folded,
+    net: &FloatNetwork,
     fields: &[Field],
     boards: &Boards,
     board: &Board,
@@ -25,7 +26,7 @@ pub(super) fn look(
 #[target_feature(enable = "avx2")]
 fn look_avx2(
     gradient: &mut Gradient,
-    net: &Folded,
+    net: &FloatNetwork,
     fields: &[Field],
     boards: &Boards,
     board: &Board,

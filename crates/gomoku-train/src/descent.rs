@@ -36,7 +36,7 @@ impl Training {
         Training { epochs: 4, batch: 1024, rate: 0.01, decay: 0.0, threads: 1, seed: 1 };
 
     /// The length of a step of all.
-    pub(super) fn rate_at(&self, step: usize, steps: usize) -> f32 {
+    pub(crate) fn rate_at(&self, step: usize, steps: usize) -> f32 {
         let part = step as f32 / steps as f32;
         self.rate * (0.01 + 0.99 * 0.5 * (1.0 + (part * std::f32::consts::PI).cos()))
     }
@@ -53,21 +53,21 @@ pub struct Epoch {
     pub held_back: f64,
 }
 
-pub(super) fn sigmoid(x: f32) -> f32 {
+pub(crate) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-pub(super) fn cross_entropy(logit: f32, target: f32) -> f64 {
+pub(crate) fn cross_entropy(logit: f32, target: f32) -> f64 {
     // ln(1 + e^x) − t·x, without overflow.
     let x = f64::from(logit);
     x.max(0.0) + (-x.abs()).exp().ln_1p() - f64::from(target) * x
 }
 
 /// The damping of what is seen in every batch.
-pub(super) const DAMP: f32 = 1e-8;
+pub(crate) const DAMP: f32 = 1e-8;
 
 /// Adam (D. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", 2015).
-pub(super) struct Adam {
+pub(crate) struct Adam {
     /// Slopes much smaller than this count for less: what is seldom seen, and its slope nearly nothing in the mean of a batch, would
     /// otherwise move as far as the rest.
     damp: f32,
@@ -77,11 +77,11 @@ pub(super) struct Adam {
 }
 
 impl Adam {
-    pub(super) fn new(size: usize, damp: f32) -> Adam {
+    pub(crate) fn new(size: usize, damp: f32) -> Adam {
         Adam { damp, mean: vec![0.0; size], square: vec![0.0; size], steps: 0 }
     }
 
-    pub(super) fn step(&mut self, params: &mut [f32], grad: &[f32], rate: f32) {
+    pub(crate) fn step(&mut self, params: &mut [f32], grad: &[f32], rate: f32) {
         self.steps += 1;
         let (m, s) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
         for (((p, g), mean), square) in params.iter_mut().zip(grad).zip(&mut self.mean).zip(&mut self.square)

@@ -1,4 +1,4 @@
-use super::{SelfPlay, TrainingGame};
+use crate::{SelfPlay, TrainingGame};
 use tengen_engine::{Leveled, Stop};
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move};
@@ -83,9 +83,9 @@ fn a_raised_stop_ends_the_games() {
 /// stone, and making a five before anything.
 #[test]
 fn games_teach_what_players_know() {
-    use super::{Training, choices, positions, weights};
-    use crate::{Pattern, weights::Weights};
+    use crate::{Training, choices, positions, weights};
     use tengen_board::Color;
+    use tengen_gomoku::{Pattern, Weights};
     let play = SelfPlay {
         variant: Variant::Freestyle,
         side: 15,

@@ -1,91 +1,25 @@
 //! The network while it learns: floating point, Adam, cross-entropy.
 //!
-//! The formulas are those of [`network`](crate::network); what the weights say of a position is added to the logit and does not learn.
+//! The formulas are those of [`network`](tengen_gomoku::network); what the weights say of a position is added to the logit and does not learn.
 //! While it learns, a class's vector is a part of its own plus the part of its patterns, so that windows seldom seen are judged by
 //! what a stone would make there; [`Learner::fold`] adds the parts up.
 
-use super::boards::{Board, Boards, Sight, Windows};
-use super::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
-use crate::network::classes::{Classes, PATTERNS};
-use crate::network::{FIRST, Network, POINT_MOST, POINT_ONE, SECOND, SUM_UNIT, WIDTH};
-use crate::weights::THREAT_TERMS;
+use crate::boards::{Board, Boards, Sight, Windows};
+use crate::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
 use std::thread;
 use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
-
-/// The net above the sums, for one side to move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Head {
-    /// The first layer, a row a unit: the mover's view, then the opponent's.
-    pub w1: [[f32; 2 * WIDTH]; FIRST],
-    /// Its biases.
-    pub b1: [f32; FIRST],
-    /// The second layer.
-    pub w2: [[f32; FIRST]; SECOND],
-    /// Its biases.
-    pub b2: [f32; SECOND],
-    /// The output's weights.
-    pub v: [f32; SECOND],
-    /// The output's bias.
-    pub d: f32,
-    /// The terms of the threats that are ready.
-    pub threats: Vec<f32>,
-}
-
-impl Head {
-    fn zero() -> Head {
-        Head {
-            w1: [[0.0; 2 * WIDTH]; FIRST],
-            b1: [0.0; FIRST],
-            w2: [[0.0; FIRST]; SECOND],
-            b2: [0.0; SECOND],
-            v: [0.0; SECOND],
-            d: 0.0,
-            threats: vec![0.0; THREAT_TERMS],
-        }
-    }
-}
-
-/// The network with its parts added up, as it plays; or the gradient of one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Folded {
-    /// A vector a class.
-    pub vectors: Vec<[f32; WIDTH]>,
-    /// One, or black's and white's.
-    pub heads: Vec<Head>,
-}
-
-impl Folded {
-    fn zero(variant: Variant) -> Folded {
-        Folded {
-            vectors: vec![[0.0; WIDTH]; Classes::of(variant).len()],
-            heads: vec![Head::zero(); Network::tables(variant)],
-        }
-    }
-
-    /// All numbers, list by list.
-    fn lists(&mut self) -> Vec<&mut [f32]> {
-        let mut lists = vec![self.vectors.as_flattened_mut()];
-        for head in &mut self.heads {
-            lists.push(head.w1.as_flattened_mut());
-            lists.push(&mut head.b1);
-            lists.push(head.w2.as_flattened_mut());
-            lists.push(&mut head.b2);
-            lists.push(&mut head.v);
-            lists.push(std::slice::from_mut(&mut head.d));
-            lists.push(&mut head.threats);
-        }
-        lists
-    }
-}
+use tengen_gomoku::network::{
+    FIRST, FloatNetwork, Network, PATTERN_PAIRS, POINT_MAX, POINT_ONE, SECOND, SUM_UNIT, WIDTH, WindowClasses,
+};
 
 /// A network in floating point that learns.
 #[derive(Clone, Debug)]
 pub struct Learner {
     variant: Variant,
-    classes: &'static Classes,
+    classes: &'static WindowClasses,
     /// What each class has of its own, and the heads.
-    own: Folded,
+    own: FloatNetwork,
     /// What each pair of patterns has.
     parts: Vec<[f32; WIDTH]>,
 }
@@ -104,7 +38,7 @@ const THREATS_DAMP: f32 = 1e-4;
 const HEAD_LISTS: usize = 7;
 
 /// The most that a point counts.
-pub(super) const MOST: f32 = POINT_MOST as f32 / POINT_ONE as f32;
+pub(crate) const MOST: f32 = POINT_MAX as f32 / POINT_ONE as f32;
 
 impl Learner {
     /// A network that adds nothing yet to what the weights say.
@@ -113,8 +47,8 @@ impl Learner {
         let mut draw = |list: &mut [f32], scale: f32| {
             list.iter_mut().for_each(|x| *x = (rng.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0) * scale);
         };
-        let mut own = Folded::zero(variant);
-        let mut parts = vec![[0.0; WIDTH]; PATTERNS * Network::tables(variant)];
+        let mut own = FloatNetwork::zero(variant);
+        let mut parts = vec![[0.0; WIDTH]; PATTERN_PAIRS * Network::tables(variant)];
         draw(parts.as_flattened_mut(), 0.25);
         for head in &mut own.heads {
             draw(head.w1.as_flattened_mut(), (1.0 / WIDTH as f32).sqrt() / 2.0);
@@ -122,17 +56,17 @@ impl Learner {
             head.b1.fill(0.1);
             head.b2.fill(0.1);
         }
-        Learner { variant, classes: Classes::of(variant), own, parts }
+        Learner { variant, classes: WindowClasses::of(variant), own, parts }
     }
 
     /// Adds up the parts of every class.
-    pub fn fold(&self) -> Folded {
+    pub fn fold(&self) -> FloatNetwork {
         let mut folded = self.own.clone();
         self.fold_into(&mut folded);
         folded
     }
 
-    fn fold_into(&self, folded: &mut Folded) {
+    fn fold_into(&self, folded: &mut FloatNetwork) {
         for (class, (to, own)) in folded.vectors.iter_mut().zip(&self.own.vectors).enumerate() {
             let part = &self.parts[self.classes.patterns(class)];
             to.iter_mut().zip(own).zip(part).for_each(|((to, own), part)| *to = own + part);
@@ -204,7 +138,7 @@ impl Learner {
 
 /// Looks at positions and sums up their losses, and with `learn` their gradients, piece by piece.
 fn run(
-    net: &Folded,
+    net: &FloatNetwork,
     boards: &Boards,
     which: &[u32],
     pieces: &mut [Gradient],
@@ -220,7 +154,7 @@ fn run(
         pieces.iter_mut().map(|piece| (piece, shares.next().unwrap_or(&[]))).collect();
     let one = |(piece, share): &mut (&mut Gradient, &[u32])| {
         for &i in *share {
-            super::simd::look(piece, net, &fields, boards, boards.get(i as usize), learn);
+            crate::simd::look(piece, net, &fields, boards, boards.get(i as usize), learn);
         }
         if learn {
             piece.untouched(&fields);
@@ -240,13 +174,13 @@ fn run(
 }
 
 /// What the points of an empty board count.
-pub(super) struct Field {
+pub(crate) struct Field {
     fours: Vec<[f32; 2 * WIDTH]>,
     sums: [f32; 2 * WIDTH],
 }
 
 impl Field {
-    fn new(net: &Folded, windows: &[Windows]) -> Field {
+    fn new(net: &FloatNetwork, windows: &[Windows]) -> Field {
         let fours: Vec<_> = windows.iter().map(|windows| four(net, windows)).collect();
         let mut sums = [0.0; 2 * WIDTH];
         fours.iter().for_each(|four| sums.iter_mut().zip(four).for_each(|(sum, x)| *sum += clip(*x)));
@@ -255,11 +189,11 @@ impl Field {
 }
 
 /// The gradient of the folded network, summed over positions.
-pub(super) struct Gradient {
-    classes: &'static Classes,
+pub(crate) struct Gradient {
+    classes: &'static WindowClasses,
     /// The windows of all points of each empty board.
     empty: Vec<Vec<Windows>>,
-    sum: Folded,
+    sum: FloatNetwork,
     loss: f64,
     /// By size of board: the slopes of all sums, and by point what of them does not come from its untouched windows.
     slopes: Vec<([f32; 2 * WIDTH], Vec<[f32; 2 * WIDTH]>)>,
@@ -269,13 +203,13 @@ pub(super) struct Gradient {
 
 impl Gradient {
     fn new(variant: Variant, boards: &Boards) -> Gradient {
-        let classes = Classes::of(variant);
+        let classes = WindowClasses::of(variant);
         let empty = boards.empty(classes);
         Gradient {
             slopes: empty.iter().map(|all| ([0.0; 2 * WIDTH], vec![[0.0; 2 * WIDTH]; all.len()])).collect(),
             empty,
             classes,
-            sum: Folded::zero(variant),
+            sum: FloatNetwork::zero(variant),
             loss: 0.0,
             sight: Sight::default(),
             fours: Vec::new(),
@@ -306,9 +240,9 @@ impl Gradient {
 
     /// Looks at one position. Compiled into its callers, for the instructions that they may use.
     #[inline(always)]
-    pub(super) fn look(
+    pub(crate) fn look(
         &mut self,
-        net: &Folded,
+        net: &FloatNetwork,
         fields: &[Field],
         boards: &Boards,
         board: &Board,
@@ -371,13 +305,13 @@ impl Gradient {
 }
 
 #[inline(always)]
-pub(super) fn clip(x: f32) -> f32 {
+pub(crate) fn clip(x: f32) -> f32 {
     x.clamp(0.0, MOST)
 }
 
 /// The sum of the vectors of a point.
 #[inline(always)]
-fn four(net: &Folded, point: &Windows) -> [f32; 2 * WIDTH] {
+fn four(net: &FloatNetwork, point: &Windows) -> [f32; 2 * WIDTH] {
     let mut four = [0.0; 2 * WIDTH];
     for class in point {
         for view in 0..2 {
@@ -390,7 +324,7 @@ fn four(net: &Folded, point: &Windows) -> [f32; 2 * WIDTH] {
 
 /// Adds the gradient of the vectors of a point.
 #[inline(always)]
-fn down(sum: &mut Folded, point: &Windows, four: &[f32; 2 * WIDTH], slope: &[f32; 2 * WIDTH]) {
+fn down(sum: &mut FloatNetwork, point: &Windows, four: &[f32; 2 * WIDTH], slope: &[f32; 2 * WIDTH]) {
     let mut down = [0.0; 2 * WIDTH];
     for i in 0..2 * WIDTH {
         down[i] = if four[i] > 0.0 && four[i] < MOST { slope[i] } else { 0.0 };

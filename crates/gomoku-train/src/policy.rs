@@ -1,55 +1,23 @@
-//! Learning what a network says of moves ([`network::policy`](crate::network::policy)) from what the engine chose.
+//! Learning what a network says of moves ([`network::policy`](tengen_gomoku::network::policy)) from what the engine chose.
 //!
 //! The chance of a move is a softmax over all candidates of what its patterns tell, by the weights' order of moves, and what the
 //! network adds. Choices where a five or an open four is to be made or stopped are left out: few moves come into question there.
 
-use super::descent::{Adam, DAMP, Epoch, Training};
-use super::games::TrainingGame;
-use super::learner::{MOST, clip};
-use super::positions::replay;
-use crate::Board;
-use crate::network::classes::Classes;
-use crate::network::policy::{self, PLACES, THREATS};
-use crate::network::{Evaluator, Network, NetworkError, SECOND, WIDTH};
-use crate::rule::RuleSet;
-use crate::squares::Square;
-use crate::values::Values;
-use crate::weights::ORDER_UNIT;
-use crate::with_rule;
+use crate::descent::{Adam, DAMP, Epoch, Training};
+use crate::games::TrainingGame;
+use crate::learner::{MOST, clip};
+use crate::positions::replay;
 use std::sync::Arc;
 use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
-
-/// What is said of moves, while it is learnt.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LearntPolicy {
-    /// A vector a class of windows.
-    pub windows: Vec<[f32; WIDTH]>,
-    /// One, or black's and white's.
-    pub heads: Vec<PolicyHead>,
-}
-
-/// The same for one side to move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PolicyHead {
-    /// By what a stone of the mover and one of the opponent makes.
-    pub threats: Vec<f32>,
-    /// What the numbers of a point count.
-    pub base: [f32; WIDTH],
-    /// What they count for each hidden unit.
-    pub units: [[f32; WIDTH]; SECOND],
-    /// What it means to lie somewhere from the last move, and from the one before.
-    pub from: [LearntFrom; 2],
-}
-
-/// What it means to lie somewhere from a move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LearntFrom {
-    /// Whatever the point.
-    pub places: Vec<f32>,
-    /// What the numbers of the point count.
-    pub vectors: Vec<[f32; WIDTH]>,
-}
+use tengen_gomoku::Board;
+use tengen_gomoku::ORDER_UNIT;
+use tengen_gomoku::RuleSet;
+use tengen_gomoku::Square;
+use tengen_gomoku::Values;
+use tengen_gomoku::network::policy;
+use tengen_gomoku::network::{Evaluator, FloatPolicy, Network, NetworkError, WIDTH};
+use tengen_gomoku::with_rule;
 
 /// Damps the steps of windows that are seldom seen, as [`Adam::new`] says.
 const WINDOWS_DAMP: f32 = 1e-6;
@@ -57,46 +25,14 @@ const WINDOWS_DAMP: f32 = 1e-6;
 /// Choices that a game has, roughly: a batch is counted in choices and filled with whole games.
 const CHOICES: usize = 16;
 
-impl LearntPolicy {
-    /// One that says nothing.
-    pub fn zero(variant: Variant) -> LearntPolicy {
-        let from = || LearntFrom { places: vec![0.0; PLACES], vectors: vec![[0.0; WIDTH]; PLACES] };
-        let head = PolicyHead {
-            threats: vec![0.0; THREATS],
-            base: [0.0; WIDTH],
-            units: [[0.0; WIDTH]; SECOND],
-            from: [from(), from()],
-        };
-        LearntPolicy {
-            windows: vec![[0.0; WIDTH]; Classes::of(variant).len()],
-            heads: vec![head; Network::tables(variant)],
-        }
-    }
-
-    /// One that says little yet, with numbers drawn by lot to begin from.
-    fn new(variant: Variant, seed: u64) -> LearntPolicy {
-        let mut learnt = LearntPolicy::zero(variant);
-        let mut rng = SplitMix64(seed);
-        let mut draw = |from: f32, to: f32| from + rng.next_u32() as f32 / u32::MAX as f32 * (to - from);
-        learnt.windows.as_flattened_mut().iter_mut().for_each(|x| *x = draw(0.0, 0.2));
-        learnt.heads.iter_mut().flat_map(|head| &mut head.base).for_each(|x| *x = draw(-0.2, 0.2));
-        learnt
-    }
-
-    /// All numbers, list by list, the windows first.
-    pub(crate) fn lists(&mut self) -> Vec<&mut [f32]> {
-        let mut lists = vec![self.windows.as_flattened_mut()];
-        for head in &mut self.heads {
-            lists.push(&mut head.threats);
-            lists.push(&mut head.base);
-            lists.push(head.units.as_flattened_mut());
-            for from in &mut head.from {
-                lists.push(&mut from.places);
-                lists.push(from.vectors.as_flattened_mut());
-            }
-        }
-        lists
-    }
+/// A policy to begin from, with small random numbers.
+fn initial(variant: Variant, seed: u64) -> FloatPolicy {
+    let mut learnt = FloatPolicy::zero(variant);
+    let mut rng = SplitMix64(seed);
+    let mut draw = |from: f32, to: f32| from + rng.next_u32() as f32 / u32::MAX as f32 * (to - from);
+    learnt.windows.as_flattened_mut().iter_mut().for_each(|x| *x = draw(0.0, 0.2));
+    learnt.heads.iter_mut().flat_map(|head| &mut head.base).for_each(|x| *x = draw(-0.2, 0.2));
+    learnt
 }
 
 /// Learns what a network says of moves, from the games by its variant, all but the last twentieth.
@@ -138,10 +74,10 @@ fn learn<R: RuleSet>(
     network: &Arc<Network>,
     how: &Training,
     mut on_epoch: impl FnMut(Epoch),
-) -> LearntPolicy {
+) -> FloatPolicy {
     let (known, held_back) = games.split_at(games.len() - games.len() / 20);
-    let mut learnt = LearntPolicy::new(R::VARIANT, how.seed);
-    let mut grad = LearntPolicy::zero(R::VARIANT);
+    let mut learnt = initial(R::VARIANT, how.seed);
+    let mut grad = FloatPolicy::zero(R::VARIANT);
     let damp = |list| if list == 0 { WINDOWS_DAMP } else { DAMP };
     let mut adams: Vec<Adam> =
         learnt.lists().iter().enumerate().map(|(i, list)| Adam::new(list.len(), damp(i))).collect();
@@ -200,8 +136,8 @@ impl Look<'_> {
     fn at_game<R: RuleSet>(
         &mut self,
         game: &TrainingGame,
-        learnt: &LearntPolicy,
-        mut grad: Option<&mut LearntPolicy>,
+        learnt: &FloatPolicy,
+        mut grad: Option<&mut FloatPolicy>,
         loss: &mut Loss,
     ) {
         let mut judge = None;
@@ -223,8 +159,8 @@ impl Look<'_> {
         position: &Board<R>,
         judge: &mut Evaluator,
         chosen: usize,
-        learnt: &LearntPolicy,
-        grad: Option<&mut LearntPolicy>,
+        learnt: &FloatPolicy,
+        grad: Option<&mut FloatPolicy>,
     ) -> f64 {
         let mover = position.to_move();
         let table = Network::table(R::VARIANT, mover);
@@ -287,8 +223,8 @@ impl Look<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Player;
-    use crate::train::SelfPlay;
+    use tengen_gomoku::Player;
+    use crate::SelfPlay;
     use tengen_engine::{Engine, Leveled, Stop};
     use tengen_games::gomoku::Position;
     use tengen_gomoku_filter::FilterPlayer;
@@ -303,8 +239,8 @@ mod tests {
     fn loss<R: RuleSet>(
         games: &[TrainingGame],
         values: &Arc<Values>,
-        learnt: &LearntPolicy,
-        mut grad: Option<&mut LearntPolicy>,
+        learnt: &FloatPolicy,
+        mut grad: Option<&mut FloatPolicy>,
     ) -> f64 {
         let network = values.network().expect("a network");
         let mut look = Look { network, values, sight: Vec::new() };
@@ -319,12 +255,12 @@ mod tests {
         for variant in [Variant::Freestyle, Variant::Renju] {
             let games = games(variant, 3, Player::new);
             let values = Values::standard(variant);
-            let mut learnt = LearntPolicy::zero(variant);
+            let mut learnt = FloatPolicy::zero(variant);
             let mut rng = SplitMix64(2);
             for list in learnt.lists() {
                 list.iter_mut().for_each(|x| *x = (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) / 8.0);
             }
-            let mut grad = LearntPolicy::zero(variant);
+            let mut grad = FloatPolicy::zero(variant);
             with_rule!(variant, R => {
                 loss::<R>(&games, &values, &learnt, Some(&mut grad));
                 const STEP: f32 = 1.0 / 1024.0;

@@ -1,4 +1,5 @@
 use super::*;
+use tengen_gomoku::THREAT_TERMS;
 use tengen_board::Size;
 
 /// Random stones, with a truth that can be seen: whoever has more neighbouring pairs of his own stones is better off.
@@ -46,7 +47,7 @@ fn gradients_are_slopes_of_the_loss() {
         let mut pieces: Vec<Gradient> = (0..PIECES).map(|_| Gradient::new(variant, &boards)).collect();
         let mut net = awake(variant).fold();
         run(&net, &boards, &which, &mut pieces, true, 1);
-        let mut found = Folded::zero(variant);
+        let mut found = FloatNetwork::zero(variant);
         for piece in &mut pieces {
             for (into, from) in found.lists().into_iter().zip(piece.sum.lists()) {
                 into.iter_mut().zip(from).for_each(|(a, b)| *a += *b);

@@ -4,16 +4,14 @@
 //! from what the engine chose: the chance of a move is a softmax over all candidates of what it is worth to make one's
 //! own patterns there and to take the opponent's.
 
-use super::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
-use super::examples::{Examples, Heap};
-use super::positions::Choices;
-use crate::network::Network;
-use crate::pattern::Pattern;
-use crate::threat::{COMBINATIONS, Threat, combination};
-use crate::weights::{ORDER_UNIT, THREAT_TERMS, Weights};
+use crate::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
+use crate::examples::{Examples, Heap};
+use crate::positions::Choices;
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
+use tengen_gomoku::network::Network;
+use tengen_gomoku::{COMBINATIONS, ORDER_UNIT, Pattern, THREAT_TERMS, Threat, Weights, combination};
 
 /// Learns what points and threats are worth into `weights`, in the unit of their scale.
 pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoch: impl FnMut(Epoch)) {
@@ -53,14 +51,14 @@ pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoc
         }
         for own in 0..64 {
             for other in 0..64 {
-                let at = threats + table * THREAT_TERMS + crate::weights::threat_index(own, other);
+                let at = threats + table * THREAT_TERMS + tengen_gomoku::threat_index(own, other);
                 weights.set_threat(color, own, other, whole(params[at]));
             }
         }
     }
 }
 
-/// Learns the order of moves into `weights`. Classes that decide keep their rank whatever was seen of them.
+/// Learns the order of moves into `weights`. WindowClasses that decide keep their rank whatever was seen of them.
 pub fn order(weights: &mut Weights, choices: &Choices, how: &Training, on_epoch: impl FnMut(Epoch)) {
     let variant = weights.variant();
     let tables = Network::tables(variant);
@@ -157,4 +155,4 @@ pub fn blank(variant: Variant) -> Weights {
 }
 
 /// The value at which the odds are e to 1: that of a network's logits.
-const SCALE: f32 = crate::network::ONE as f32;
+const SCALE: f32 = tengen_gomoku::network::ONE as f32;

@@ -4,8 +4,7 @@
 //! decided game are thrown away. Now and then a move is drawn by lot from those that look natural, for a search also looks at positions
 //! that good play never reaches. A game depends on the seed, its number and the engine alone, whatever the threads.
 
-use super::games::{TrainingGame, TrainingMove};
-use crate::with_rule;
+use crate::games::{TrainingGame, TrainingMove};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -14,6 +13,7 @@ use tengen_board::{Cell, Point, Size};
 use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
+use tengen_gomoku::with_rule;
 
 /// What games to play.
 #[derive(Clone, Debug)]
@@ -189,7 +189,7 @@ impl SelfPlay {
 /// A move that looks natural, drawn by lot; none where a five is there to be made or stopped.
 fn stray(game: &Position, rng: &mut SplitMix64) -> Option<Point> {
     with_rule!(game.rules().variant, R => {
-        let values = crate::Values::standard(game.rules().variant);
+        let values = tengen_gomoku::Values::standard(game.rules().variant);
         let position = values.board::<R>(game);
         if position.is_forced() {
             return None;

@@ -16,7 +16,7 @@ pub struct Example<'a> {
     pub mover: Heap<'a>,
     /// The other side.
     pub opponent: Heap<'a>,
-    /// Which threats are ready, as [`threat_index`](crate::threat_index) numbers them.
+    /// Which threats are ready, as [`threat_index`](tengen_gomoku::threat_index) numbers them.
     pub threats: usize,
     /// The mover's chance to win that is to be learnt, 0 to 1.
     pub target: f32,

@@ -1,5 +1,5 @@
 //! Plays two evaluations of the engine against each other:
-//! `cargo run --release -p tengen-gomoku --example values_match -- RULES GAMES LIMIT A B`.
+//! `cargo run --release -p tengen-gomoku-train --example values_match -- RULES GAMES LIMIT A B`.
 //!
 //! A and B are `standard`, `hand`, or files: `weights.bin`, `network.bin`, or `weights.bin+network.bin`. Each random
 //! opening that the engine does not see as won is played twice with colours exchanged, on one thread. LIMIT is
@@ -15,8 +15,8 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::network::Network;
-use tengen_gomoku::train::SelfPlay;
 use tengen_gomoku::{Player, Values, Weights};
+use tengen_gomoku_train::SelfPlay;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
