@@ -132,7 +132,7 @@ fn pairs<R: RuleSet>(effort: Effort) -> f64 {
 }
 
 /// The nodes of the searches, and the nanoseconds that they took; what an engine prepares is not counted.
-fn searches(variant: Variant, depth: u32) -> (u64, f64) {
+pub(crate) fn searches(variant: Variant, depth: u32) -> (u64, f64) {
     let mut player = Player::new();
     let (mut nodes, mut nanos) = (0, 0.0);
     for moves in POSITIONS {

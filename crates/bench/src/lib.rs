@@ -5,6 +5,7 @@
 //! - [`library`]: a collection imported into the library, and searches in it.
 //! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays moves and takes
 //!   them back.
+//! - [`signature`]: the signatures of the engines, which change when their play changes.
 //! - [`server`]: many boards at once that ask for analyses.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //! - [`protocol`]: how soon the engines obey a stop, a quit, a limit of time and of memory, measured from outside.
@@ -31,5 +32,6 @@ pub mod perft;
 pub mod protocol;
 pub mod rules;
 pub mod server;
+pub mod signature;
 
 pub use measure::{Effort, OnProgress, Progress};

@@ -1,6 +1,6 @@
 use super::*;
-use tengen_gomoku::THREAT_TERMS;
 use tengen_board::Size;
+use tengen_gomoku::THREAT_TERMS;
 
 /// Random stones, with a truth that can be seen: whoever has more neighbouring pairs of his own stones is better off.
 fn boards(count: usize) -> Boards {

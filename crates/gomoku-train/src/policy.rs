@@ -223,10 +223,10 @@ impl Look<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_gomoku::Player;
     use crate::SelfPlay;
     use tengen_engine::{Engine, Leveled, Stop};
     use tengen_games::gomoku::Position;
+    use tengen_gomoku::Player;
     use tengen_gomoku_filter::FilterPlayer;
 
     fn games<E: Engine<Position>>(variant: Variant, count: u64, engine: fn() -> E) -> Vec<TrainingGame> {

@@ -103,6 +103,9 @@ pub(crate) struct BenchArgs {
     /// Rapfi's program, whose own bench is run before and after ours (gomoku)
     #[arg(long, value_name = "FILE")]
     pub(crate) rapfi: Option<PathBuf>,
+    /// Fail if a signature is not the pinned one (signatures, othello, go, mnk)
+    #[arg(long)]
+    pub(crate) check: bool,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -125,4 +128,12 @@ pub(crate) enum Bench {
     Server,
     // How fast each protocol's engine obeys.
     Protocol,
+    // The signatures of all engines.
+    Signatures,
+    // The signature of the Othello engine.
+    Othello,
+    // The signature of the Go engine.
+    Go,
+    // The signature of the engine for m,n,k games.
+    Mnk,
 }

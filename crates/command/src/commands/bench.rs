@@ -7,12 +7,17 @@ use crate::{Context, interrupt, terminal};
 use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
+use tengen_bench::signature::{self, Signed};
 use tengen_bench::{Effort, OnProgress, gomoku, layouts, perft, protocol, rules};
 
 pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     let effort = if args.quick { Effort::QUICK } else { Effort::FULL };
     if let (Some(folder), true) = (&args.folder, args.what != Bench::Library) {
         return Err(Fail::usage(tr!(context.lang, BenchFolder, folder = folder.display())));
+    }
+    let signed = [Bench::Signatures, Bench::Othello, Bench::Go, Bench::Mnk];
+    if args.check && !signed.contains(&args.what) {
+        return Err(Fail::usage(tr!(context.lang, BenchCheck)));
     }
     if args.rapfi.is_some() && args.what != Bench::Gomoku {
         return Err(Fail::usage(tr!(context.lang, BenchRapfi)));
@@ -37,11 +42,26 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
         }
         Bench::Library => library(&args, effort, context),
         Bench::Server => server(&args, context),
+        Bench::Signatures => signatures(&Signed::ALL, &args, context),
+        Bench::Othello => signatures(&[Signed::Othello], &args, context),
+        Bench::Go => signatures(&[Signed::Go], &args, context),
+        Bench::Mnk => signatures(&[Signed::Mnk], &args, context),
         Bench::Protocol => {
             let program = std::env::current_exe().map_err(Fail::output)?;
             table(args.json, context, |on_progress| protocol::measure(&program, args.quick, on_progress))
         }
     }
+}
+
+/// Writes the signatures of engines; with `--check` the exit code is 1 if one is not the pinned one.
+fn signatures(engines: &[Signed], args: &BenchArgs, context: Context) -> Result<u8, Fail> {
+    let mut changed = false;
+    let code = table(args.json, context, |on_progress| {
+        let table = signature::measure(engines, on_progress);
+        changed = table.is_changed();
+        table
+    })?;
+    Ok(if changed && args.check { code::NEGATIVE } else { code })
 }
 
 /// Imports the folder into a library of its own and searches it.

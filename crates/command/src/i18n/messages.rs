@@ -130,6 +130,7 @@ messages! {
     BenchFolderNeeded: "which games are to be imported?", "要导入哪些对局？";
     BenchFolderNeededHelp: "name a folder or a file, such as: tengen bench library games/", "请给出文件夹或文件，例如：tengen bench library games/";
     BenchFolder: "{folder} is for the library only", "只有 library 需要 {folder}";
+    BenchCheck: "--check goes with 'bench signatures', 'othello', 'go' and 'mnk' only", "--check 只能与“bench signatures”、“othello”、“go”或“mnk”一起使用";
     BenchRapfi: "--rapfi goes with 'bench gomoku' only", "--rapfi 只能与“bench gomoku”一起使用";
 
     // The library.

@@ -2,6 +2,8 @@
 
 use super::classes::WindowClasses;
 use super::forward::{self, Four};
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
 use super::{LAYER_ONE, Network, SECOND, Sums, WIDTH, policy};
 use crate::board::Board;
 use crate::board::lines::LINE_NEIGHBOURS;
@@ -131,17 +133,19 @@ impl Evaluator {
     #[inline]
     pub fn evaluate<R: RuleSet>(&mut self, board: &Board<R>) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if let Some(logit) = super::simd::evaluate(self, board) {
-            return logit;
+        if let Some(avx512) = Avx512::detect() {
+            return avx512.evaluate(self, board);
+        } else if let Some(avx2) = Avx2::detect() {
+            return avx2.evaluate(self, board);
         }
-        self.evaluate_by::<R, forward::Plain>(board)
+        self.evaluate_by(forward::Plain, board)
     }
 
     #[inline(always)]
-    pub(super) fn evaluate_by<R: RuleSet, K: forward::Kernel>(&mut self, board: &Board<R>) -> i32 {
-        self.follow::<R, K>(board);
+    pub(super) fn evaluate_by<R: RuleSet, K: forward::Kernel>(&mut self, kernel: K, board: &Board<R>) -> i32 {
+        self.follow(kernel, board);
         let Some(known) = self.path.last() else { return 0 };
-        self.network.logit::<K>(&known.sums, board.to_move(), threat_index_of(board))
+        self.network.logit(kernel, &known.sums, board.to_move(), threat_index_of(board))
     }
 
     /// Adds to what moves promise, in the unit of the order of moves, what the network tells of them: points of the position that are
@@ -149,25 +153,28 @@ impl Evaluator {
     #[inline]
     pub(crate) fn prefer<R: RuleSet>(&mut self, board: &Board<R>, moves: &mut [ScoredMove]) {
         #[cfg(target_arch = "x86_64")]
-        if super::simd::prefer(self, board, moves) {
-            return;
+        if let Some(avx512) = Avx512::detect() {
+            return avx512.prefer(self, board, moves);
+        } else if let Some(avx2) = Avx2::detect() {
+            return avx2.prefer(self, board, moves);
         }
-        self.prefer_by::<R, forward::Plain>(board, moves);
+        self.prefer_by(forward::Plain, board, moves);
     }
 
     #[inline(always)]
     pub(super) fn prefer_by<R: RuleSet, K: forward::Kernel>(
         &mut self,
+        kernel: K,
         board: &Board<R>,
         moves: &mut [ScoredMove],
     ) {
-        self.follow::<R, K>(board);
+        self.follow(kernel, board);
         let Some(known) = self.path.last() else { return };
         let mover = board.to_move();
         let table = Network::table(self.network.variant, mover);
         let policy = &self.network.policies[table];
-        let hidden = forward::hidden::<K>(&self.network.heads[table], &known.sums, mover);
-        let weights = policy.weights::<K>(&hidden);
+        let hidden = forward::hidden(kernel, &self.network.heads[table], &known.sums, mover);
+        let weights = policy.weights(kernel, &hidden);
         let last = policy::last_moves(board);
         let vectors = &self.network.windows[..];
         for mv in moves {
@@ -184,7 +191,7 @@ impl Evaluator {
 
     /// Goes back to the last board that both ways have in common, and from there to the board.
     #[inline(always)]
-    fn follow<R: RuleSet, K: forward::Kernel>(&mut self, board: &Board<R>) {
+    fn follow<R: RuleSet, K: forward::Kernel>(&mut self, kernel: K, board: &Board<R>) {
         let now = board.ply();
         let Evaluator { network, classes, points, path, changes, before } = self;
         while let Some(known) = path.last()
@@ -238,7 +245,7 @@ impl Evaluator {
                     made += 1;
                     let from = [&vectors[usize::from(old[0])], &vectors[usize::from(old[1])]];
                     let to = [&vectors[usize::from(new[0])], &vectors[usize::from(new[1])]];
-                    K::exchange(four, from, to, &mut change);
+                    kernel.exchange(four, from, to, &mut change);
                 }
             }
             add(&mut sums, &change);
@@ -253,11 +260,11 @@ impl Evaluator {
 
     /// Goes to a position; the second hidden layer there.
     pub fn hidden<R: RuleSet>(&mut self, board: &Board<R>) -> [f32; SECOND] {
-        self.follow::<R, forward::Plain>(board);
+        self.follow(forward::Plain, board);
         let sums = self.path.last().map_or([0; 2 * WIDTH], |known| known.sums);
         let mover = board.to_move();
         let head = &self.network.heads[Network::table(self.network.variant, mover)];
-        let units = forward::hidden::<forward::Plain>(head, &sums, mover);
+        let units = forward::hidden(forward::Plain, head, &sums, mover);
         std::array::from_fn(|i| f32::from(units[i / 2][i % 2]) / LAYER_ONE as f32)
     }
 

@@ -1,4 +1,4 @@
-//! What the network computes, in plain Rust, to be compiled into each caller for the instructions that it may use.
+//! The formulas of the network in plain Rust. Inlined into each caller, they are compiled for its instructions.
 
 use super::{FIRST, LAYER_ONE, NetworkHead, POINT_MAX, SECOND, Sums, Vector, WIDTH};
 use tengen_board::Color;
@@ -15,17 +15,19 @@ impl Four {
 /// The weights of a layer by pairs of inputs: for each unit those of both.
 pub(crate) type Pairs<const PAIRS: usize, const OUT: usize> = [[[i16; 2]; OUT]; PAIRS];
 
-/// What is worth writing out for the instructions of one kind of processor. All kinds give the same.
-pub(super) trait Kernel {
-    /// The sums of products of a layer: for each unit the sum of its weights times the inputs. No sum overflows: [`file`](super::file) lets only such weights in.
+/// The operations that have versions for special instructions. All versions give the same results.
+pub(super) trait Kernel: Copy {
+    /// The sums of a layer: for each unit the sum of its weights times the inputs. No sum overflows, because
+    /// [`file`](super::file) refuses larger weights.
     fn products<const PAIRS: usize, const OUT: usize>(
+        self,
         w: &Pairs<PAIRS, OUT>,
         input: &[[i16; 2]; PAIRS],
     ) -> [i32; OUT];
 
-    /// A window of a point has come to be of another class: the vectors before and after, as black sees it and as white does.
+    /// Updates the sum of a point after a window has changed its class: the old and new vectors in black's and white's view.
     #[inline(always)]
-    fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
+    fn exchange(self, four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
         for view in 0..2 {
             let part = view * WIDTH..(view + 1) * WIDTH;
             let (four, change) = (&mut four.0[part.clone()], &mut change.0[part]);
@@ -41,12 +43,14 @@ pub(super) trait Kernel {
     }
 }
 
-/// Plain Rust.
+/// Plain Rust, for any CPU.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Plain;
 
 impl Kernel for Plain {
     #[inline(always)]
     fn products<const PAIRS: usize, const OUT: usize>(
+        self,
         w: &Pairs<PAIRS, OUT>,
         input: &[[i16; 2]; PAIRS],
     ) -> [i32; OUT] {
@@ -59,7 +63,7 @@ impl Kernel for Plain {
     }
 }
 
-/// Takes a point's contribution out of the sums.
+/// Subtracts a point from the sums.
 #[inline(always)]
 pub(super) fn leave(four: &Four, change: &mut Four) {
     for (change, &x) in change.0.iter_mut().zip(&four.0) {
@@ -67,7 +71,7 @@ pub(super) fn leave(four: &Four, change: &mut Four) {
     }
 }
 
-/// Adds a point's contribution to the sums.
+/// Adds a point to the sums.
 #[inline(always)]
 pub(super) fn join(four: &Four, change: &mut Four) {
     for (change, &x) in change.0.iter_mut().zip(&four.0) {
@@ -80,7 +84,7 @@ pub(super) type Hidden = [[i16; 2]; SECOND / 2];
 
 /// The hidden layers.
 #[inline(always)]
-pub(super) fn hidden<K: Kernel>(head: &NetworkHead, sums: &Sums, mover: Color) -> Hidden {
+pub(super) fn hidden<K: Kernel>(kernel: K, head: &NetworkHead, sums: &Sums, mover: Color) -> Hidden {
     let mut input = [[0; 2]; WIDTH];
     let own = mover.index() * WIDTH;
     // From 1/128 to 1/1,024, a sixteenth of it.
@@ -89,14 +93,14 @@ pub(super) fn hidden<K: Kernel>(head: &NetworkHead, sums: &Sums, mover: Color) -
         input[i] = [enter(sums[own + 2 * i]), enter(sums[own + 2 * i + 1])];
         input[WIDTH / 2 + i] = [enter(sums[WIDTH - own + 2 * i]), enter(sums[WIDTH - own + 2 * i + 1])];
     }
-    let first: [[i16; 2]; FIRST / 2] = units(K::products(&head.w1, &input), &head.b1);
-    units(K::products(&head.w2, &first), &head.b2)
+    let first: [[i16; 2]; FIRST / 2] = units(kernel.products(&head.w1, &input), &head.b1);
+    units(kernel.products(&head.w2, &first), &head.b2)
 }
 
 /// The logit of the sums without the threats, in 1/256.
 #[inline(always)]
-pub(super) fn logit<K: Kernel>(head: &NetworkHead, sums: &Sums, mover: Color) -> i32 {
-    let [sum] = K::products(&head.v, &hidden::<K>(head, sums, mover));
+pub(super) fn logit<K: Kernel>(kernel: K, head: &NetworkHead, sums: &Sums, mover: Color) -> i32 {
+    let [sum] = kernel.products(&head.v, &hidden(kernel, head, sums, mover));
     (sum + head.d) >> (2 * LAYER_ONE.ilog2() - 8)
 }
 

@@ -140,9 +140,9 @@ impl Network {
 
     /// The logit of sums with `mover` to move, in 1/256.
     #[inline(always)]
-    fn logit<K: forward::Kernel>(&self, sums: &Sums, mover: Color, threats: usize) -> i32 {
+    fn logit<K: forward::Kernel>(&self, kernel: K, sums: &Sums, mover: Color, threats: usize) -> i32 {
         let head = &self.heads[Network::table(self.variant, mover)];
-        forward::logit::<K>(head, sums, mover) + i32::from(head.threats[threats % THREAT_TERMS])
+        forward::logit(kernel, head, sums, mover) + i32::from(head.threats[threats % THREAT_TERMS])
     }
 }
 

@@ -94,8 +94,8 @@ impl Policy {
 
     /// What the numbers of every point count in this board.
     #[inline(always)]
-    pub(super) fn weights<K: Kernel>(&self, hidden: &Hidden) -> [i16; WIDTH] {
-        let learnt = K::products(&self.units, hidden);
+    pub(super) fn weights<K: Kernel>(&self, kernel: K, hidden: &Hidden) -> [i16; WIDTH] {
+        let learnt = kernel.products(&self.units, hidden);
         std::array::from_fn(|i| {
             let sum = (learnt[i] >> LAYER_ONE.ilog2()) + i32::from(self.base[i]);
             sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16

@@ -1,5 +1,8 @@
-//! The network compiled for AVX2 and for AVX-512. The code is that of [`judge`](super::evaluator) and [`forward`](super::forward), which is also its
-//! portable twin; only what no compiler finds is written out: sums of products, and with AVX-512 both views of a point at once.
+//! The network compiled for AVX2 and for AVX-512. The code is that of [`evaluator`](super::evaluator) and
+//! [`forward`](super::forward), with [`Plain`] as the portable twin. Only what compilers do not find is written by hand:
+//! sums of products, and with AVX-512 both views of a point at once.
+//!
+//! A value of [`Avx2`] or [`Avx512`] is a proof that the CPU has these instructions: `detect` is the only way to make one.
 
 use super::forward::{Four, Kernel, Pairs, Plain};
 use super::{Evaluator, POINT_MAX, Vector, WIDTH};
@@ -14,114 +17,133 @@ use std::arch::x86_64::{
     _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
 };
 
-/// The instructions that the processor has of those that are made use of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Has {
-    Neither,
-    Avx2,
-    Avx512,
-}
+/// Proof that the CPU has AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(());
 
-#[inline]
-fn has() -> Has {
-    if !is_x86_feature_detected!("avx2") {
-        Has::Neither
-    } else if is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-    {
-        Has::Avx512
-    } else {
-        Has::Avx2
+/// Proof that the CPU has AVX2 and AVX-512 F, BW and VL.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx512(());
+
+impl Avx2 {
+    /// The proof, if this CPU has the instructions.
+    #[inline]
+    pub(super) fn detect() -> Option<Avx2> {
+        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+    }
+
+    /// [`Evaluator::evaluate_by`], compiled for AVX2.
+    #[inline]
+    pub(super) fn evaluate<R: RuleSet>(self, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+        #[target_feature(enable = "avx2")]
+        fn compiled<R: RuleSet>(kernel: Avx2, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+            evaluator.evaluate_by(kernel, board)
+        }
+        // SAFETY: an `Avx2` exists only if the CPU has AVX2.
+        unsafe { compiled(self, evaluator, board) }
+    }
+
+    /// [`Evaluator::prefer_by`], compiled for AVX2.
+    #[inline]
+    pub(super) fn prefer<R: RuleSet>(
+        self,
+        evaluator: &mut Evaluator,
+        board: &Board<R>,
+        moves: &mut [ScoredMove],
+    ) {
+        #[target_feature(enable = "avx2")]
+        fn compiled<R: RuleSet>(
+            kernel: Avx2,
+            evaluator: &mut Evaluator,
+            board: &Board<R>,
+            moves: &mut [ScoredMove],
+        ) {
+            evaluator.prefer_by(kernel, board, moves);
+        }
+        // SAFETY: an `Avx2` exists only if the CPU has AVX2.
+        unsafe { compiled(self, evaluator, board, moves) }
     }
 }
 
-/// The logit, or `None` on a processor with neither.
-#[inline]
-pub(super) fn evaluate<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> Option<i32> {
-    match has() {
-        Has::Neither => None,
-        // SAFETY: the processor has just been found to have them.
-        Has::Avx2 => Some(unsafe { judge_avx2(evaluator, board) }),
-        // SAFETY: the same.
-        Has::Avx512 => Some(unsafe { judge_avx512(evaluator, board) }),
+impl Avx512 {
+    /// The proof, if this CPU has the instructions.
+    #[inline]
+    pub(super) fn detect() -> Option<Avx512> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl"))
+        .then_some(Avx512(()))
+    }
+
+    /// [`Evaluator::evaluate_by`], compiled for AVX-512.
+    #[inline]
+    pub(super) fn evaluate<R: RuleSet>(self, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+        #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
+        fn compiled<R: RuleSet>(kernel: Avx512, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+            evaluator.evaluate_by(kernel, board)
+        }
+        // SAFETY: an `Avx512` exists only if the CPU has all of these.
+        unsafe { compiled(self, evaluator, board) }
+    }
+
+    /// [`Evaluator::prefer_by`], compiled for AVX-512.
+    #[inline]
+    pub(super) fn prefer<R: RuleSet>(
+        self,
+        evaluator: &mut Evaluator,
+        board: &Board<R>,
+        moves: &mut [ScoredMove],
+    ) {
+        #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
+        fn compiled<R: RuleSet>(
+            kernel: Avx512,
+            evaluator: &mut Evaluator,
+            board: &Board<R>,
+            moves: &mut [ScoredMove],
+        ) {
+            evaluator.prefer_by(kernel, board, moves);
+        }
+        // SAFETY: an `Avx512` exists only if the CPU has all of these.
+        unsafe { compiled(self, evaluator, board, moves) }
     }
 }
 
-#[target_feature(enable = "avx2")]
-pub(super) fn judge_avx2<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
-    evaluator.evaluate_by::<R, Avx2>(board)
-}
-
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-fn judge_avx512<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
-    evaluator.evaluate_by::<R, Avx512>(board)
-}
-
-/// [`Evaluator::prefer`]; `false` on a processor with neither.
-#[inline]
-pub(super) fn prefer<R: RuleSet>(
-    evaluator: &mut Evaluator,
-    board: &Board<R>,
-    moves: &mut [ScoredMove],
-) -> bool {
-    let has = has();
-    match has {
-        Has::Neither => (),
-        // SAFETY: the processor has just been found to have them.
-        Has::Avx2 => unsafe { prefer_avx2(evaluator, board, moves) },
-        // SAFETY: the same.
-        Has::Avx512 => unsafe { prefer_avx512(evaluator, board, moves) },
-    }
-    has != Has::Neither
-}
-
-#[target_feature(enable = "avx2")]
-pub(super) fn prefer_avx2<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>, moves: &mut [ScoredMove]) {
-    evaluator.prefer_by::<R, Avx2>(board, moves);
-}
-
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-fn prefer_avx512<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>, moves: &mut [ScoredMove]) {
-    evaluator.prefer_by::<R, Avx512>(board, moves);
-}
-
-/// Eight units of a layer at a time; only for the functions above.
-pub(super) struct Avx2;
-
+/// Eight units of a layer at a time.
 impl Kernel for Avx2 {
     #[inline(always)]
     fn products<const PAIRS: usize, const OUT: usize>(
+        self,
         w: &Pairs<PAIRS, OUT>,
         input: &[[i16; 2]; PAIRS],
     ) -> [i32; OUT] {
         if !OUT.is_multiple_of(8) {
-            return Plain::products(w, input);
+            return Plain.products(w, input);
         }
-        // SAFETY: only the functions above and tests that have looked for AVX2 come here.
+        // SAFETY: an `Avx2` exists only if the CPU has AVX2.
         unsafe { products_avx2(w, input) }
     }
 }
 
-/// Sixteen units of a layer at a time, and both views of a point; only for the functions above.
-pub(super) struct Avx512;
-
+/// Sixteen units of a layer at a time, and both views of a point.
 impl Kernel for Avx512 {
     #[inline(always)]
     fn products<const PAIRS: usize, const OUT: usize>(
+        self,
         w: &Pairs<PAIRS, OUT>,
         input: &[[i16; 2]; PAIRS],
     ) -> [i32; OUT] {
         if !OUT.is_multiple_of(16) {
-            return Avx2::products(w, input);
+            // This CPU has AVX2 as well.
+            return Avx2(()).products(w, input);
         }
-        // SAFETY: only the functions above and tests that have looked for AVX-512 come here.
+        // SAFETY: an `Avx512` exists only if the CPU has AVX-512 F and BW.
         unsafe { products_avx512(w, input) }
     }
 
     #[inline(always)]
-    fn exchange(four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
-        // SAFETY: the same.
+    fn exchange(self, four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
+        // SAFETY: an `Avx512` exists only if the CPU has AVX-512 F and BW.
         unsafe { exchange_avx512(four, from, to, change) }
     }
 }

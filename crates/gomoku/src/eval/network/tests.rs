@@ -177,36 +177,35 @@ fn moves_are_told_of_as_was_learnt() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn simd_says_what_plain_rust_says() {
-    if !is_x86_feature_detected!("avx2") {
+    let Some(avx2) = simd::Avx2::detect() else {
+        println!("skipped: the CPU has no AVX2");
         return;
-    }
-    // Where the processor has more than AVX2, `simd::evaluate` is that, and AVX2 is asked for by name.
-    let all = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
+    };
+    let avx512 = simd::Avx512::detect();
     let net = network(Variant::Freestyle, 1);
     let mut rng = SplitMix64(2);
     for _ in 0..200 {
         let sums: Sums = std::array::from_fn(|_| rng.below(130_000) as i32);
         for mover in Color::BOTH {
-            let plain = forward::logit::<forward::Plain>(&net.heads[0], &sums, mover);
-            assert_eq!(forward::logit::<simd::Avx2>(&net.heads[0], &sums, mover), plain);
-            assert!(!all || forward::logit::<simd::Avx512>(&net.heads[0], &sums, mover) == plain);
+            let plain = forward::logit(forward::Plain, &net.heads[0], &sums, mover);
+            assert_eq!(forward::logit(avx2, &net.heads[0], &sums, mover), plain);
+            let wide = avx512.map(|avx512| forward::logit(avx512, &net.heads[0], &sums, mover));
+            assert_eq!(wide.unwrap_or(plain), plain);
         }
     }
     let mut board = Board::<Freestyle>::new(Size::of(15, 15));
     let [mut plain, mut narrow, mut wide] = [(); 3].map(|()| Evaluator::new(net.clone(), &board));
     for _ in 0..60 {
         stone(&mut board, &mut rng);
-        let expected = plain.evaluate_by::<Freestyle, forward::Plain>(&board);
-        // SAFETY: the processor has been found to have AVX2.
-        assert_eq!(unsafe { simd::judge_avx2(&mut narrow, &board) }, expected);
-        assert_eq!(simd::evaluate(&mut wide, &board), Some(expected));
+        let expected = plain.evaluate_by(forward::Plain, &board);
+        assert_eq!(avx2.evaluate(&mut narrow, &board), expected);
+        assert_eq!(wide.evaluate(&board), expected);
         assert_eq!([plain.sums(); 2], [narrow.sums(), wide.sums()]);
         let moves: Vec<_> = board.candidates().iter().map(|square| ScoredMove::new(square, 7)).collect();
         let [mut by_plain, mut by_narrow, mut by_wide] = [(); 3].map(|()| moves.clone());
-        plain.prefer_by::<Freestyle, forward::Plain>(&board, &mut by_plain);
-        // SAFETY: the same.
-        unsafe { simd::prefer_avx2(&mut narrow, &board, &mut by_narrow) };
-        assert!(simd::prefer(&mut wide, &board, &mut by_wide));
+        plain.prefer_by(forward::Plain, &board, &mut by_plain);
+        avx2.prefer(&mut narrow, &board, &mut by_narrow);
+        wide.prefer(&board, &mut by_wide);
         assert_eq!([by_narrow, by_wide], [by_plain.clone(), by_plain]);
     }
 }
