@@ -1,8 +1,9 @@
 //! Signatures of the engines: numbers that change when the play of an engine changes.
 //!
-//! Every engine searches fixed positions with fixed limits on one thread. The signature is the sum of the nodes; for Go,
-//! whose nodes are the limit itself, it is a checksum of the visits of all root moves. It does not depend on the machine.
-//! A commit that only moves or renames code must keep every signature. CI checks them with `bench signatures --check`.
+//! Every engine searches fixed positions with fixed limits on one thread. The signature is the sum of the nodes; for
+//! Go, whose nodes are the limit itself, it is a checksum of the visits of all root moves. It does not depend on the
+//! machine. A commit that only moves or renames code must keep every signature. CI checks them with `bench signatures
+//! --check`.
 //!
 //! To renew a signature after an intended change of play: run `tengen bench signatures`, put the new number into
 //! [`PINNED`], and state it in the commit with the test of strength.

@@ -1,9 +1,10 @@
 //! A Go engine: Monte-Carlo tree search with light playouts, for every board size and rule set.
 //!
-//! - [`Player`] is the [`Engine`](tengen_engine::Engine). It returns ranked moves with win rate and margin in points, the
-//!   ownership of each point ([`Player::ownership`]) and the stones that it considers dead ([`Player::dead_stones`]).
-//! - `tree` is the search tree with RAVE; `playout` plays games to the end; `prior` gives each new move its first values;
-//!   `pattern` has the 3×3 shapes.
+//! - [`Player`] is the [`Engine`](tengen_engine::Engine). It returns ranked moves with win rate and margin in points,
+//!   the ownership of each point ([`Player::ownership`]) and the stones that it considers dead
+//!   ([`Player::dead_stones`]).
+//! - `tree` is the search tree with RAVE; `playout` plays games to the end; `prior` gives each new move its first
+//!   values; `pattern` has the 3×3 shapes.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine.
 //!

@@ -7,8 +7,8 @@
 use std::sync::LazyLock;
 use tengen_games::go::{Board, Vertex};
 
-/// The patterns, rows from the top, the move in the middle. `X` and `O` are stones of the two colours, `.` is empty, `#`
-/// is off the board, `*` the move. `x` is anything but X, `o` anything but O, `?` anything on the board.
+/// The patterns, rows from the top, the move in the middle. `X` and `O` are stones of the two colours, `.` is empty,
+/// `#` is off the board, `*` the move. `x` is anything but X, `o` anything but O, `?` anything on the board.
 const PATTERNS: [&str; 10] = [
     "XOX .*. ???", // hane that encloses
     "XO. .*. ?.?", // hane that does not cut

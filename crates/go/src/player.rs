@@ -12,9 +12,9 @@ const SETTLED: f32 = 0.5;
 /// Largest loss of win rate by a pass on a settled board.
 const PASS_LOSS: f32 = 0.02;
 
-/// The Go engine: Monte-Carlo tree search with light playouts. With more than one thread, each thread grows its own tree,
-/// and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den Herik,
-/// "Parallel Monte-Carlo tree search", 2008).
+/// The Go engine: Monte-Carlo tree search with light playouts. With more than one thread, each thread grows its own
+/// tree, and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den
+/// Herik, "Parallel Monte-Carlo tree search", 2008).
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
@@ -40,14 +40,14 @@ impl Player {
         Player::default()
     }
 
-    /// The expected owner of each point in the last analysis, from 1 (certainly black) to −1 (certainly white), in reading
-    /// order. Empty before the first analysis.
+    /// The expected owner of each point in the last analysis, from 1 (certainly black) to −1 (certainly white), in
+    /// reading order. Empty before the first analysis.
     pub fn ownership(&self) -> &[f32] {
         &self.ownership
     }
 
-    /// The stones that are dead by the last analysis, one point per stone, in reading order: the proposal to the players
-    /// after two passes. `position` must be the analysed one.
+    /// The stones that are dead by the last analysis, one point per stone, in reading order: the proposal to the
+    /// players after two passes. `position` must be the analysed one.
     pub fn dead_stones(&self, position: &Position) -> Vec<Point> {
         dead_stones(position, &self.ownership)
     }

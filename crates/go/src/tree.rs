@@ -1,10 +1,10 @@
 //! The search tree: selection, expansion, playout, backup.
 //!
-//! Rapid action value estimation (RAVE): the value of a move combines its own playouts with those in which the same side
-//! played it later ("all moves as first"). The weight of the second kind falls with the number of the first. This
-//! explores enough without the exploration term of UCT.
-//! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo
-//! tree search and rapid action value estimation in computer Go", 2011.
+//! Rapid action value estimation (RAVE): the value of a move combines its own playouts with those in which the same
+//! side played it later ("all moves as first"). The weight of the second kind falls with the number of the first. This
+//! explores enough without the exploration term of UCT. Sources: L. Kocsis and C. Szepesvári, "Bandit based
+//! Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action value estimation in
+//! computer Go", 2011.
 
 use crate::playout::{PlayoutStart, count, play_out};
 use crate::prior;

@@ -1,12 +1,13 @@
 //! The rule filter: a gomoku player that chooses its move by elimination.
 //!
-//! It begins with all points as candidates. Each filter strikes out some of them and gives the reason. The candidate left
-//! at the end is the move. The idea is that of the source article on choosing a move by N rules. Its first two rules, the
-//! weights of the four directions, the look-ahead and the last choice are here as described there. Its "further rules"
-//! are filters for fives, fours, threes and corners.
+//! It begins with all points as candidates. Each filter strikes out some of them and gives the reason. The candidate
+//! left at the end is the move. The idea is that of the source article on choosing a move by N rules. Its first two
+//! rules, the weights of the four directions, the look-ahead and the last choice are here as described there. Its
+//! "further rules" are filters for fives, fours, threes and corners.
 //!
 //! - [`Filter`] is one filter, [`FilterList`] their order, with each on or off.
-//! - [`View`] is the position as filters see it, [`Candidates`] the points left, [`StrikeReason`](tengen_engine::StrikeReason) the reason of a strike.
+//! - [`View`] is the position as filters see it, [`Candidates`] the points left,
+//!   [`StrikeReason`](tengen_engine::StrikeReason) the reason of a strike.
 //! - [`FilterPlayer`] is the player; its [`Analysis`](tengen_engine::Analysis) lists the strikes of every filter.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! The look-ahead: a narrow search of a few candidates and the likely replies.
 //!
-//! The article examines only the one or two points where the opponent most likely plays, computes the weights of the new
-//! board, and combines the values KT1, KT2, … of the steps. Here the likely moves are those of the greatest
+//! The article examines only the one or two points where the opponent most likely plays, computes the weights of the
+//! new board, and combines the values KT1, KT2, … of the steps. Here the likely moves are those of the greatest
 //! [`View::worth`], KT of a step is the [`View::gain`] of its move, and the value of a line is
 //!
 //! ```text

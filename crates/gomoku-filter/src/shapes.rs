@@ -1,7 +1,7 @@
 //! The shape that a stone makes along one axis: a five, an open four, a four, an open three.
 //!
-//! A *four* needs one more stone for a five. An *open four* can make five at two points, so one stone cannot stop it. An
-//! *open three* can become an open four by one stone. What a five is depends on the rules.
+//! A *four* needs one more stone for a five. An *open four* can make five at two points, so one stone cannot stop it.
+//! An *open three* can become an open four by one stone. What a five is depends on the rules.
 
 use crate::window::{MIDDLE, REACH, Window};
 use tengen_board::Color;

@@ -1,5 +1,5 @@
-//! A position as filters see it: for each empty point and colour the weights and the shapes that a stone makes, computed
-//! once per position.
+//! A position as filters see it: for each empty point and colour the weights and the shapes that a stone makes,
+//! computed once per position.
 
 use crate::shapes::{FiveRule, Shape, has_room, shape};
 use crate::weights::{share, weight};
@@ -174,8 +174,8 @@ impl<'a> View<'a> {
         i64::from(made.max(stopped) + own.k + other.k)
     }
 
-    /// The gain of a move for the side to move: by the best shape that it makes, then by both K. What it stops shows in the
-    /// opponent's next gain.
+    /// The gain of a move for the side to move: by the best shape that it makes, then by both K. What it stops shows
+    /// in the opponent's next gain.
     pub fn gain(&self, point: Point) -> i64 {
         let (own, other) = (self.own(point), self.other(point));
         let three = if own.threes > 0 { 1 << 9 } else { 0 };

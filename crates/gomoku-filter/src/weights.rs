@@ -7,11 +7,12 @@
 //! - stones of the opponent subtract 1, once;
 //! - an edge of the board subtracts 1, once.
 //!
-//! So a weight is 0 to 10; from 5 on it counts as 5, because the filters for fours and fives decide there. K is `Σ aᵢ·4ⁱ`,
-//! where `aᵢ` is the number of directions with the weight `i`, 0 to 5. The strongest direction decides, then the next.
+//! So a weight is 0 to 10; from 5 on it counts as 5, because the filters for fours and fives decide there. K is `Σ
+//! aᵢ·4ⁱ`, where `aᵢ` is the number of directions with the weight `i`, 0 to 5. The strongest direction decides, then
+//! the next.
 //!
-//! Four equal directions overflow the base-4 digit: 4·4ⁱ is 4ⁱ⁺¹, so four directions of weight `i` count as one of weight
-//! `i + 1` alone. The article has it so.
+//! Four equal directions overflow the base-4 digit: 4·4ⁱ is 4ⁱ⁺¹, so four directions of weight `i` count as one of
+//! weight `i + 1` alone. The article has it so.
 
 use crate::window::{MIDDLE, Window};
 

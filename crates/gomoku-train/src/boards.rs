@@ -1,4 +1,4 @@
-//! Positions for the network to learn from: the boards themselves, kept as the first moves of their games.
+//! Positions for training the network, stored as the first moves of their games.
 
 use tengen_board::{Cell, Color, Size};
 use tengen_gomoku::network::WindowClasses;
@@ -7,20 +7,20 @@ use tengen_gomoku::{Square, WindowBoard};
 /// The classes of the four windows of a point, as black sees them and as white does.
 pub(crate) type Windows = [[u16; 2]; 4];
 
-/// One position.
+/// A position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    /// Where the moves of its game begin.
+    /// Index of the first move of its game.
     game: u32,
-    /// How many of them have been played; black began.
+    /// Number of moves played; black began.
     stones: u16,
-    /// The number of its size of board.
+    /// Index of its board size.
     field: u8,
-    /// Which threats are ready, as [`threat_index`](tengen_gomoku::threat_index) numbers them.
+    /// The threats on the board, by [`threat_index`](tengen_gomoku::threat_index).
     pub(crate) threats: u16,
-    /// What the weights say: the mover's chance to win as a logit.
+    /// The evaluation of the weights, as a logit for the mover.
     pub(crate) base: f32,
-    /// The mover's chance to win that is to be learnt, 0 to 1.
+    /// The target: the mover's win probability, 0 to 1.
     pub(crate) target: f32,
 }
 
@@ -29,13 +29,13 @@ impl Board {
         Color::BOTH[usize::from(self.stones % 2)]
     }
 
-    /// The number of its size of board.
+    /// Index of its board size.
     pub(crate) fn field(&self) -> usize {
         self.field.into()
     }
 }
 
-/// Many positions, game by game.
+/// Positions for training the network, game by game.
 #[derive(Debug, Default)]
 pub struct Boards {
     moves: Vec<Square>,
@@ -44,22 +44,22 @@ pub struct Boards {
     fields: Vec<WindowBoard>,
 }
 
-/// What is to be seen on a board.
+/// The windows of a position.
 #[derive(Debug, Default)]
 pub(crate) struct Sight {
-    /// The points whose windows hold a stone, or that hold one themselves.
+    /// The points that have a stone, or a stone in one of their windows.
     pub(crate) touched: Vec<Square>,
-    /// The windows of those that are empty.
+    /// The windows of the empty ones among them.
     pub(crate) windows: Vec<Windows>,
 }
 
 impl Boards {
-    /// How many there are.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -86,12 +86,12 @@ impl Boards {
         self.fields.iter().map(windows).collect()
     }
 
-    /// The position of this number.
+    /// The position at this index.
     pub(crate) fn get(&self, i: usize) -> &Board {
         &self.list[i]
     }
 
-    /// Looks at a position.
+    /// Computes the windows of a position.
     pub(crate) fn see(&self, board: &Board, classes: &WindowClasses, sight: &mut Sight) {
         sight.touched.clear();
         sight.windows.clear();
@@ -106,7 +106,7 @@ impl Boards {
                 continue;
             }
             let windows = field.windows(square, classes.half());
-            // A stone is 1 or 2 of two bits; emptiness and walls have both bits alike.
+            // A stone is 1 or 2; in an empty point and a wall both bits are equal.
             if windows.iter().any(|window| (window ^ window >> 1) & 0x5555_5555 != 0) {
                 sight.touched.push(square);
                 sight.windows.push(windows.map(|window| classes.of_window(window)));
@@ -123,7 +123,7 @@ pub(crate) struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Adds the position after so many moves.
+    /// Adds the position after this number of moves.
     pub(crate) fn push(&mut self, stones: usize, threats: usize, base: f32, target: f32) {
         let (stones, threats) = (stones as u16, threats as u16);
         self.boards.list.push(Board { game: self.game, stones, field: self.field, threats, base, target });

@@ -1,55 +1,55 @@
-//! What all learning shares: how long and how fast, Adam, and the loss.
+//! Parts of all training: settings, Adam and the loss.
 
-/// How to learn.
+/// Settings of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Training {
-    /// Times that every example is looked at.
+    /// Passes over the examples.
     pub epochs: usize,
-    /// Examples between two steps.
+    /// Examples per step.
     pub batch: usize,
-    /// The length of the first steps; it falls to a hundredth by a cosine.
+    /// The first learning rate; it falls to a hundredth along a cosine.
     pub rate: f32,
-    /// How strongly what is seldom seen is drawn to nothing.
+    /// Weight decay: it draws rarely seen parameters to 0.
     pub decay: f32,
-    /// Threads; the sums are taken in the same order whatever their number.
+    /// Threads. The result does not depend on their number.
     pub threads: usize,
-    /// The seed of the first weights and of the order.
+    /// The seed of the initial weights and of the order of examples.
     pub seed: u64,
 }
 
 impl Training {
-    /// How weights are learnt.
+    /// Settings for pattern weights.
     pub const WEIGHTS: Training =
         Training { epochs: 16, batch: 4096, rate: 0.01, decay: 0.02, threads: 1, seed: 1 };
 
-    /// How the order of moves is learnt: it needs fewer passes.
+    /// The same settings for the move order, which needs fewer passes.
     pub fn for_order(self) -> Training {
         Training { epochs: (self.epochs / 3).max(1), ..self }
     }
 
-    /// How a network is learnt.
+    /// Settings for a network.
     pub const NETWORK: Training =
         Training { epochs: 5, batch: 2048, rate: 0.003, decay: 0.3, threads: 1, seed: 1 };
 
-    /// How a network learns what to say of moves.
+    /// Settings for the policy of a network.
     pub const POLICY: Training =
         Training { epochs: 4, batch: 1024, rate: 0.01, decay: 0.0, threads: 1, seed: 1 };
 
-    /// The length of a step of all.
+    /// The learning rate at a step of all `steps`.
     pub(crate) fn rate_at(&self, step: usize, steps: usize) -> f32 {
         let part = step as f32 / steps as f32;
         self.rate * (0.01 + 0.99 * 0.5 * (1.0 + (part * std::f32::consts::PI).cos()))
     }
 }
 
-/// What an epoch came to: mean cross-entropy in nats.
+/// The result of an epoch: mean cross-entropy in nats.
 #[derive(Clone, Copy, Debug)]
 pub struct Epoch {
     /// Its number, from 1.
     pub number: usize,
-    /// On the examples learnt from.
+    /// On the training examples.
     pub learnt: f64,
-    /// On the examples held back.
+    /// On the held-out examples.
     pub held_back: f64,
 }
 
@@ -63,13 +63,13 @@ pub(crate) fn cross_entropy(logit: f32, target: f32) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p() - f64::from(target) * x
 }
 
-/// The damping of what is seen in every batch.
+/// The damping of parameters that occur in every batch.
 pub(crate) const DAMP: f32 = 1e-8;
 
 /// Adam (D. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", 2015).
 pub(crate) struct Adam {
-    /// Slopes much smaller than this count for less: what is seldom seen, and its slope nearly nothing in the mean of a batch, would
-    /// otherwise move as far as the rest.
+    /// Gradients much smaller than this count less. Without it, rare parameters, whose gradients are tiny in the mean
+    /// of a batch, would move as far as the others.
     damp: f32,
     mean: Vec<f32>,
     square: Vec<f32>,

@@ -1,50 +1,50 @@
-//! Positions to learn from, as heaps of shapes.
+//! Positions for training the pattern weights, as counts of shapes.
 
-/// What one colour could make at the empty points: shapes with how often each is there, now and before the last move together.
+/// The shapes that one colour can make at the empty points, with their counts now and before the last move together.
 #[derive(Clone, Copy, Debug)]
 pub struct Heap<'a> {
-    /// Which table of vectors it is read by.
+    /// Index of its table of weights.
     pub table: usize,
     /// Shapes and counts, each shape once.
     pub shapes: &'a [(u16, u16)],
 }
 
-/// One position.
+/// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
     /// The side to move.
     pub mover: Heap<'a>,
     /// The other side.
     pub opponent: Heap<'a>,
-    /// Which threats are ready, as [`threat_index`](tengen_gomoku::threat_index) numbers them.
+    /// The threats on the board, by [`threat_index`](tengen_gomoku::threat_index).
     pub threats: usize,
-    /// The mover's chance to win that is to be learnt, 0 to 1.
+    /// The target: the mover's win probability, 0 to 1.
     pub target: f32,
 }
 
-/// Many positions, one after the other in memory.
+/// Positions, stored one after the other.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
     entries: Vec<(u16, u16)>,
-    /// Where the mover's heap and the opponent's end, and their tables.
+    /// The ends of the mover's and the opponent's shapes, and their tables.
     ends: Vec<[(u32, u8); 2]>,
     threats: Vec<u16>,
     targets: Vec<f32>,
 }
 
 impl Examples {
-    /// How many there are.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         self.targets.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
-    /// Adds a position: for the mover and the opponent, the table and the shape of every empty point, now and before the last move. Shape 0, of which nothing
-    /// can come, is left out.
+    /// Adds a position: for the mover and the opponent the table, and the shapes of all empty points now and before the
+    /// last move. Shape 0, which makes nothing, is left out.
     pub fn push(&mut self, heaps: [(u8, &mut Vec<u16>); 2], threats: usize, target: f32) {
         self.ends.push(heaps.map(|(table, shapes)| {
             shapes.sort_unstable();
@@ -57,7 +57,7 @@ impl Examples {
         self.targets.push(target);
     }
 
-    /// The position of this number.
+    /// The position at this index.
     pub fn get(&self, i: usize) -> Example<'_> {
         let start = if i == 0 { 0 } else { self.ends[i - 1][1].0 };
         let [(middle, first), (end, second)] = self.ends[i];

@@ -1,13 +1,13 @@
-//! Self-play games as the trainer keeps them: one line of text a game.
+//! Self-play games as text, one line per game.
 //!
 //! ```text
-//! # rules size winner : opening moves | moves with what the engine thought, in thousandths of a sure win for the mover
+//! # rules size winner : opening moves | moves with the engine's win probability for the mover, in thousandths
 //! freestyle 15 black : h8 i9 g7 | h6:523 j8?470 h7:610
 //! ```
 //!
-//! Lines that are empty or begin with `#` say nothing. Scores stand only behind the moves of the game, not behind the opening; a
-//! proven win is 1000, a proven loss 0. A `?` in place of the `:` marks a move that was drawn by lot, so that games also go where
-//! the engine would not go: the score is still what the engine thought of the position.
+//! Empty lines and lines that begin with `#` are ignored. Only the moves after the opening have scores; a proven win is
+//! 1000, a proven loss 0. A `?` instead of `:` marks a random move, which takes the game to positions that the engine
+//! would avoid. Its score is still the engine's evaluation of the position.
 
 use std::fmt;
 use tengen_board::{Color, Coords, Point, Size};
@@ -20,30 +20,30 @@ pub struct TrainingGame {
     pub variant: Variant,
     /// The side of the square board, 5 to 22.
     pub side: u8,
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// The stones that the game began with, black first.
+    /// The stones of the opening, black first.
     pub opening: Vec<Point>,
     /// The moves after them.
     pub moves: Vec<TrainingMove>,
 }
 
-/// A move of such a game.
+/// A move of a self-play game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainingMove {
-    /// Where the stone was put.
+    /// The point of the stone.
     pub point: Point,
-    /// What the engine thought of the position before it: the mover's chance to win, in thousandths.
+    /// The engine's win probability for the mover before the move, in thousandths.
     pub score: u16,
-    /// Whether it was drawn by lot, not chosen by the engine.
+    /// True if the move was random, not chosen by the engine.
     pub stray: bool,
 }
 
-/// A line that is no game.
+/// A line that is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct GameError {
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
     pub what: String,
@@ -72,7 +72,7 @@ impl TrainingGame {
     /// Reads a file of games.
     ///
     /// # Errors
-    /// The first line that is no game, and what is wrong with it.
+    /// [`GameError`] for the first line that is not a game.
     pub fn read_all(text: &str) -> Result<Vec<TrainingGame>, GameError> {
         let lines =
             text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));

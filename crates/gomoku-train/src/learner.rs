@@ -1,8 +1,8 @@
-//! The network while it learns: floating point, Adam, cross-entropy.
+//! The training of the network: floating point, Adam, cross-entropy.
 //!
-//! The formulas are those of [`network`](tengen_gomoku::network); what the weights say of a position is added to the logit and does not learn.
-//! While it learns, a class's vector is a part of its own plus the part of its patterns, so that windows seldom seen are judged by
-//! what a stone would make there; [`Learner::fold`] adds the parts up.
+//! The formulas are those of [`network`](tengen_gomoku::network). The evaluation of the pattern weights is added to the
+//! logit and is not trained. During training the vector of a class is the sum of its own part and of the part of its
+//! patterns, so that the patterns decide about rare windows. [`Learner::fold`] adds the parts.
 
 use crate::boards::{Board, Boards, Sight, Windows};
 use crate::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
@@ -13,35 +13,35 @@ use tengen_gomoku::network::{
     FIRST, FloatNetwork, Network, PATTERN_PAIRS, POINT_MAX, POINT_ONE, SECOND, SUM_UNIT, WIDTH, WindowClasses,
 };
 
-/// A network in floating point that learns.
+/// A network in training.
 #[derive(Clone, Debug)]
 pub struct Learner {
     variant: Variant,
     classes: &'static WindowClasses,
-    /// What each class has of its own, and the heads.
+    /// The own part of each class, and the heads.
     own: FloatNetwork,
-    /// What each pair of patterns has.
+    /// The part of each pair of patterns.
     parts: Vec<[f32; WIDTH]>,
 }
 
-/// How many pieces a batch is cut into; a constant, so that sums do not depend on the threads.
+/// Number of parts of a batch; a constant, so that sums do not depend on the threads.
 const PIECES: usize = 4;
 
-/// The damping of the classes' own vectors: that of a window which one position in 200 holds. It should be seen often before it is set apart
-/// from what its patterns say.
+/// The damping of the own vectors of classes, for a window in one of 200 positions. It must be seen often before it
+/// departs from its patterns.
 const VECTORS_DAMP: f32 = 5e-6;
 
 /// The same for the terms of the threats.
 const THREATS_DAMP: f32 = 1e-4;
 
-/// How many lists of numbers a head has, the threats last.
+/// Number of lists of a head, the threats last.
 const HEAD_LISTS: usize = 7;
 
-/// The most that a point counts.
+/// The maximum of a number of a point.
 pub(crate) const MOST: f32 = POINT_MAX as f32 / POINT_ONE as f32;
 
 impl Learner {
-    /// A network that adds nothing yet to what the weights say.
+    /// A network that adds nothing yet to the evaluation of the weights.
     pub fn new(variant: Variant, seed: u64) -> Learner {
         let mut rng = SplitMix64(seed);
         let mut draw = |list: &mut [f32], scale: f32| {
@@ -59,7 +59,7 @@ impl Learner {
         Learner { variant, classes: WindowClasses::of(variant), own, parts }
     }
 
-    /// Adds up the parts of every class.
+    /// The network with the parts of every class added.
     pub fn fold(&self) -> FloatNetwork {
         let mut folded = self.own.clone();
         self.fold_into(&mut folded);
@@ -74,8 +74,8 @@ impl Learner {
         folded.heads.clone_from(&self.own.heads);
     }
 
-    /// Learns from `boards`, all but the last twentieth, and tells after each epoch how well it does on both parts; as number
-    /// 0, how well the weights do alone.
+    /// Trains on `boards` and holds out the last twentieth. Reports the loss on both parts after each epoch; epoch 0 is
+    /// the loss of the weights alone.
     pub fn learn(&mut self, boards: &Boards, how: &Training, mut on_epoch: impl FnMut(Epoch)) {
         let held_back = boards.len() / 20;
         let known = boards.len() - held_back;
@@ -136,7 +136,7 @@ impl Learner {
     }
 }
 
-/// Looks at positions and sums up their losses, and with `learn` their gradients, piece by piece.
+/// The sum of the losses of positions; with `learn` also adds up their gradients, part by part.
 fn run(
     net: &FloatNetwork,
     boards: &Boards,
@@ -173,7 +173,7 @@ fn run(
     pieces.iter().map(|piece| piece.loss).sum()
 }
 
-/// What the points of an empty board count.
+/// The contributions of the points of an empty board.
 pub(crate) struct Field {
     fours: Vec<[f32; 2 * WIDTH]>,
     sums: [f32; 2 * WIDTH],
@@ -195,7 +195,7 @@ pub(crate) struct Gradient {
     empty: Vec<Vec<Windows>>,
     sum: FloatNetwork,
     loss: f64,
-    /// By size of board: the slopes of all sums, and by point what of them does not come from its untouched windows.
+    /// For each board size: the gradient of all sums, and for each point the part not from its untouched windows.
     slopes: Vec<([f32; 2 * WIDTH], Vec<[f32; 2 * WIDTH]>)>,
     sight: Sight,
     fours: Vec<[f32; 2 * WIDTH]>,
@@ -227,7 +227,7 @@ impl Gradient {
         }
     }
 
-    /// Adds the gradient of the windows that no stone touched, which most points have, for all positions at once.
+    /// Adds the gradient of windows without stones, which most points have, for all positions at once.
     fn untouched(&mut self, fields: &[Field]) {
         for (i, (all, touched)) in self.slopes.iter().enumerate() {
             for (square, point) in self.empty[i].iter().enumerate() {
@@ -238,7 +238,7 @@ impl Gradient {
         }
     }
 
-    /// Looks at one position. Compiled into its callers, for the instructions that they may use.
+    /// Adds a position. Inlined into its callers and so compiled for their instructions.
     #[inline(always)]
     pub(crate) fn look(
         &mut self,
@@ -249,7 +249,7 @@ impl Gradient {
         learn: bool,
     ) {
         boards.see(board, self.classes, &mut self.sight);
-        // Up: the points, the sums, the layers.
+        // Forward: the points, the sums, the layers.
         let Field { fours: before, sums } = &fields[board.field()];
         let mut sums = *sums;
         for &square in &self.sight.touched {
@@ -277,7 +277,7 @@ impl Gradient {
         if !learn {
             return;
         }
-        // Down again.
+        // Backward.
         let error = sigmoid(logit) - board.target;
         let grad = &mut self.sum.heads[table];
         grad.d += error;
@@ -348,7 +348,7 @@ fn layer<const IN: usize, const OUT: usize>(
     out
 }
 
-/// Adds the gradient of a layer; the slope of its inputs.
+/// Adds the gradient of a layer and returns the gradient of its inputs.
 #[inline(always)]
 fn back<const IN: usize, const OUT: usize>(
     w: &[[f32; IN]; OUT],
@@ -368,7 +368,7 @@ fn back<const IN: usize, const OUT: usize>(
     slope
 }
 
-/// The scalar product, in eight sums so that the processor may take eight numbers at a time.
+/// The scalar product, in eight sums for vector instructions.
 #[inline(always)]
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     let mut lanes = [0.0; 8];

@@ -2,7 +2,7 @@ use super::*;
 use tengen_board::Size;
 use tengen_gomoku::THREAT_TERMS;
 
-/// Random stones, with a truth that can be seen: whoever has more neighbouring pairs of his own stones is better off.
+/// Random stones with a simple target: the side with more neighbouring pairs of its stones is better.
 fn boards(count: usize) -> Boards {
     let mut rng = SplitMix64(4);
     let mut boards = Boards::default();
@@ -26,7 +26,7 @@ fn boards(count: usize) -> Boards {
     boards
 }
 
-/// A learner whose every part has a say.
+/// A learner in which every part matters.
 fn awake(variant: Variant) -> Learner {
     let mut learner = Learner::new(variant, 3);
     let mut rng = SplitMix64(5);
@@ -56,7 +56,7 @@ fn gradients_are_slopes_of_the_loss() {
         const STEP: f32 = 1.0 / 512.0;
         let mut checked = 0;
         for list in 0..found.lists().len() {
-            // The largest entries: the others are lost in the rounding of the losses.
+            // The largest entries: smaller ones are lost in the rounding of the losses.
             let mut order: Vec<usize> = (0..found.lists()[list].len()).collect();
             order.sort_by(|&a, &b| found.lists()[list][b].abs().total_cmp(&found.lists()[list][a].abs()));
             for &at in order.iter().take(12) {
@@ -73,7 +73,7 @@ fn gradients_are_slopes_of_the_loss() {
                 let (below, here, above) = (loss(-STEP), loss(0.0), loss(STEP));
                 let sides = [here - below, above - here].map(|rise| rise / f64::from(STEP));
                 if (sides[0] - sides[1]).abs() > 2e-3 + 0.02 * slope.abs() {
-                    // Within the step a unit begins or ceases to count.
+                    // Within the step a unit is switched on or off.
                     continue;
                 }
                 let expected = f64::midpoint(sides[0], sides[1]);
@@ -110,7 +110,7 @@ fn a_simple_truth_is_learnt_whatever_the_threads() {
     assert_eq!(learner.fold(), again.fold());
 }
 
-/// Points that no stone touches are counted together; that must come to the same as looking at each.
+/// Points without stones nearby are counted together: the result must equal that of single points.
 #[test]
 fn untouched_points_count_like_others() {
     let variant = Variant::Standard;

@@ -1,13 +1,23 @@
-//! The trainer: games that the engine plays against itself, and weights learnt from them.
+//! The trainer of the gomoku engine: self-play, and weights and networks learned from the games.
 //!
-//! - [`SelfPlay`] plays the games, [`TrainingGame`] is one of them and its line of text.
-//! - [`positions`] turns games into [`Examples`]: positions with what is to be learnt of them.
-//! - [`weights`] learns from them what points and threats are worth, and the order of moves.
-//! - [`boards`] turns games into [`Boards`], from which a network learns what the weights miss. [`Learner`] is the network while it
-//!   learns, [`FloatNetwork`] what it came to; [`Network::from_float`](crate::network::Network::from_float) makes the engine's integers of it.
+//! - [`SelfPlay`] plays the games; a [`TrainingGame`] is one of them, with its line of text.
+//! - [`positions`] turns games into [`Examples`]: positions with their targets.
+//! - [`weights`] trains the pattern weights and the move order on them.
+//! - [`boards`] turns games into [`Boards`], on which a network learns what the weights miss. [`Learner`] is the
+//!   network in training; [`Network::from_float`](tengen_gomoku::network::Network::from_float) rounds it to the
+//!   engine's integers.
 //!
-//! Everything follows from the seeds: the same engine, seeds and settings give the same games and, on the same kind of processor, the
-//! same weights, whatever the number of threads.
+//! The same engine, seeds and settings give the same games and, on the same kind of CPU, the same weights, with any
+//! number of threads.
+//!
+//! ```
+//! use tengen_gomoku_train::TrainingGame;
+//!
+//! let games = TrainingGame::read_all("freestyle 15 black : h8 i9 g7 | h6:523 j8?470 h7:610")?;
+//! assert_eq!(games[0].moves.len(), 3);
+//! assert!(games[0].moves[1].stray);
+//! # Ok::<(), tengen_gomoku_train::GameError>(())
+//! ```
 
 mod boards;
 mod descent;

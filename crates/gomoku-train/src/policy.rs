@@ -1,7 +1,8 @@
-//! Learning what a network says of moves ([`network::policy`](tengen_gomoku::network::policy)) from what the engine chose.
+//! The training of the policy ([`network::policy`](tengen_gomoku::network::policy)) on the moves that the engine chose.
 //!
-//! The chance of a move is a softmax over all candidates of what its patterns tell, by the weights' order of moves, and what the
-//! network adds. Choices where a five or an open four is to be made or stopped are left out: few moves come into question there.
+//! The probability of a move is a softmax over all candidates: of the ordering score of the weights and what the
+//! network adds. Positions in which a five or an open four must be made or stopped are left out, because few moves
+//! matter there.
 
 use crate::descent::{Adam, DAMP, Epoch, Training};
 use crate::games::TrainingGame;
@@ -19,10 +20,10 @@ use tengen_gomoku::network::policy;
 use tengen_gomoku::network::{Evaluator, FloatPolicy, Network, NetworkError, WIDTH};
 use tengen_gomoku::with_rule;
 
-/// Damps the steps of windows that are seldom seen, as [`Adam::new`] says.
+/// The damping of rare windows (see [`Adam`]).
 const WINDOWS_DAMP: f32 = 1e-6;
 
-/// Choices that a game has, roughly: a batch is counted in choices and filled with whole games.
+/// Rough number of choices in a game: the size of a batch counts choices, but a batch has whole games.
 const CHOICES: usize = 16;
 
 /// A policy to begin from, with small random numbers.
@@ -35,7 +36,7 @@ fn initial(variant: Variant, seed: u64) -> FloatPolicy {
     learnt
 }
 
-/// Learns what a network says of moves, from the games by its variant, all but the last twentieth.
+/// Trains the policy of a network on the games of its variant and holds out the last twentieth.
 ///
 /// # Errors
 /// [`NetworkError::Range`] if what was learnt is too large for the network's integers.
@@ -55,7 +56,7 @@ pub fn policy(
     Network::clone(network).with_policy(&learnt)
 }
 
-/// How well choices are foretold.
+/// The loss over choices.
 #[derive(Clone, Copy, Default)]
 struct Loss {
     sum: f64,
@@ -113,18 +114,18 @@ fn learn<R: RuleSet>(
     learnt
 }
 
-/// What is known of a candidate.
+/// A candidate move with its terms.
 struct Candidate {
     windows: [usize; 4],
     threats: usize,
     places: [usize; 2],
     point: [f32; WIDTH],
-    /// What the numbers of the point count.
+    /// The weights of the numbers of the point.
     near: [f32; WIDTH],
     logit: f32,
 }
 
-/// Looks at games.
+/// Computes losses and gradients of games.
 struct Look<'a> {
     network: &'a Arc<Network>,
     values: &'a Arc<Values>,
@@ -279,7 +280,7 @@ mod tests {
                         let (below, here, above) = (at_step(-STEP), at_step(0.0), at_step(STEP));
                         let sides = [here - below, above - here].map(|rise| rise / f64::from(STEP));
                         if (sides[0] - sides[1]).abs() > 0.02 + 0.05 * sides[0].abs() {
-                            // Within the step a point begins or ceases to count.
+                            // Within the step a point is switched on or off.
                             continue;
                         }
                         let expected = f64::midpoint(sides[0], sides[1]);
@@ -293,7 +294,7 @@ mod tests {
         }
     }
 
-    /// A player that answers beside the last stone is foretold better the more is learnt.
+    /// Training predicts the moves of a simple player better and better.
     #[test]
     fn choices_come_to_be_foretold() {
         let variant = Variant::Freestyle;

@@ -1,4 +1,4 @@
-//! From games to positions to learn from.
+//! The conversion of games to training positions.
 
 use crate::boards::Boards;
 use crate::descent::{Epoch, Training};
@@ -16,12 +16,13 @@ use tengen_gomoku::network::{Network, NetworkError};
 use tengen_gomoku::with_rule;
 use tengen_gomoku::{Values, threat_index_of};
 
-/// How much of what is to be learnt is the game's end; the rest is what the engine thought of the position.
+/// The weight of the game's result in a target; the rest is the engine's evaluation.
 const OUTCOME: f32 = 0.5;
 
-/// The positions of games by one variant. Left out are those that a search never judges by looking: a five is there to be made or
-/// stopped, or the engine has seen a forced win. `smooth` is for weights that are ([`Weights::is_smooth`](tengen_gomoku::Weights::is_smooth)):
-/// what was there before the last move counts as much as what is there now.
+/// The positions of games of one variant. Positions that a search never evaluates are left out: those with a five to
+/// make or stop, and those with a forced win. For smooth weights
+/// ([`Weights::is_smooth`](tengen_gomoku::Weights::is_smooth)), `smooth` counts the position before the last move as
+/// much as the one after it.
 pub fn positions(games: &[TrainingGame], variant: Variant, smooth: bool) -> Examples {
     let mut examples = Examples::default();
     with_rule!(variant, R => {
@@ -36,24 +37,24 @@ pub fn positions(games: &[TrainingGame], variant: Variant, smooth: bool) -> Exam
 /// Moves that the engine chose among all candidates.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    /// What a stone of the mover would make, and one of the opponent.
+    /// The shapes of a stone of the mover and of one of the opponent.
     candidates: Vec<(u16, u16)>,
-    /// By choice: the table, where its candidates end, and which of them was chosen.
+    /// For each choice: the table, the end of its candidates, and the index of the chosen one.
     choices: Vec<(u8, u32, u16)>,
 }
 
 impl Choices {
-    /// How many there are.
+    /// Number of choices.
     pub fn len(&self) -> usize {
         self.choices.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no choices.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
 
-    /// The table of the mover's colour, the candidates, and which was chosen.
+    /// The table of the mover's colour, the candidates, and the index of the chosen one.
     pub(crate) fn get(&self, i: usize) -> (u8, &[(u16, u16)], usize) {
         let start = if i == 0 { 0 } else { self.choices[i - 1].1 };
         let (table, end, chosen) = self.choices[i];
@@ -61,7 +62,7 @@ impl Choices {
     }
 }
 
-/// The choices of games by one variant, those left out where a five is to be made or stopped.
+/// The choices of games of one variant, without those in which a five must be made or stopped.
 pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
     let mut choices = Choices::default();
     let values = Values::standard(variant);
@@ -82,13 +83,13 @@ pub fn choices(games: &[TrainingGame], variant: Variant) -> Choices {
     choices
 }
 
-/// Shows the positions of a game that are to be learnt, with how many moves have been played and what is to be learnt.
+/// Visits the training positions of a game, with the number of moves played and the target.
 fn lessons<R: RuleSet>(
     game: &TrainingGame,
     values: &Arc<Values>,
     mut show: impl FnMut(&Board<R>, usize, f32),
 ) {
-    // The end tells nothing of what was there before a move that nobody would have chosen.
+    // The result says nothing about positions before a random move.
     let last_stray = game.moves.iter().rposition(|mv| mv.stray);
     replay::<R>(game, values, |position, number, mv| {
         if is_quiet(position) && (1..1000).contains(&mv.score) {
@@ -103,7 +104,8 @@ fn lessons<R: RuleSet>(
     });
 }
 
-/// Shows every position after the opening, with the number of its move from 0 and the move. A game with a stone on a stone ends there.
+/// Visits every position after the opening, with the index of its move and the move. Stops at a move to an occupied
+/// point.
 pub(crate) fn replay<R: RuleSet>(
     game: &TrainingGame,
     values: &Arc<Values>,
@@ -123,7 +125,7 @@ pub(crate) fn replay<R: RuleSet>(
     }
 }
 
-/// Whether no five is there to be made or stopped.
+/// True if no five can be made or must be stopped.
 fn is_quiet<R: RuleSet>(position: &Board<R>) -> bool {
     Color::BOTH.into_iter().all(|color| position.fives(color).is_empty())
 }
@@ -150,7 +152,7 @@ fn add_position<R: RuleSet>(position: &Board<R>, smooth: bool, target: f32, exam
     );
 }
 
-/// The positions of games by the variant of `values`, for a network to learn what these values miss.
+/// The positions of games of the variant of `values`, for a network that learns what these values miss.
 pub fn boards(games: &[TrainingGame], values: &Arc<Values>) -> Boards {
     let mut boards = Boards::default();
     let variant = values.weights().variant();
@@ -166,10 +168,10 @@ pub fn boards(games: &[TrainingGame], values: &Arc<Values>) -> Boards {
     boards
 }
 
-/// Learns the network of a variant from its positions.
+/// Trains the network of a variant on its positions.
 ///
 /// # Errors
-/// [`NetworkError::Range`] if what was learnt is too large for the network's integers.
+/// [`NetworkError::Range`] if a number is too large for the network's integers.
 pub fn network(
     boards: &Boards,
     variant: Variant,

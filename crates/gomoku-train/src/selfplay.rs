@@ -1,8 +1,8 @@
-//! Games that an engine plays against itself, for the trainer to learn from.
+//! Self-play games for the training.
 //!
-//! Each game begins with a few random stones near the centre, so that no two are alike; openings on which the engine sees a
-//! decided game are thrown away. Now and then a move is drawn by lot from those that look natural, for a search also looks at positions
-//! that good play never reaches. A game depends on the seed, its number and the engine alone, whatever the threads.
+//! Each game begins with a few random stones near the centre, so that games differ. Openings that the engine evaluates
+//! as decided are dropped. Some moves are random among the natural ones, because a search also evaluates positions
+//! that good play never reaches. A game depends only on the seed, its number and the engine, not on the threads.
 
 use crate::games::{TrainingGame, TrainingMove};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,41 +15,41 @@ use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::with_rule;
 
-/// What games to play.
+/// Settings of self-play.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The rules.
     pub variant: Variant,
     /// The side of the board.
     pub side: u8,
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// The number of the first game: a later run may go on where an earlier one ended.
+    /// The number of the first game, so that a later run can continue an earlier one.
     pub first: u64,
-    /// Nodes that the engine may search for a move.
+    /// Node limit per move.
     pub nodes: u64,
     /// The seed.
     pub seed: u64,
-    /// Threads, at least one; each plays games of its own.
+    /// Threads, at least one; each plays its own games.
     pub threads: usize,
 }
 
-/// The most stones that an opening may have.
+/// Limit on the stones of an opening.
 const OPENING: usize = 9;
 
-/// One move in so many is drawn by lot, among so many that look most natural.
+/// One move in `STRAY_IN` is random, among the `STRAY_AMONG` most natural ones.
 const STRAY_IN: usize = 10;
 const STRAY_AMONG: usize = 8;
 
-/// Openings are kept if the side to move has a chance to win within this of even.
+/// Largest distance of an opening's win probability from one half.
 const UNEVEN: f32 = 0.4;
 
-/// How many openings may be thrown away before one is taken as it is.
+/// Limit on dropped openings; the next one is used as it is.
 const PATIENCE: usize = 50;
 
 impl SelfPlay {
-    /// Plays the games and gives them to `on_game` in order. `make` makes an engine that knows nothing yet.
-    /// Ends early, between games, when `stop` is raised.
+    /// Plays the games and passes them to `on_game` in order. `make` returns a new engine. A raised `stop` ends the run
+    /// between games.
     pub fn run<E, M>(&self, make: M, stop: &Stop, mut on_game: impl FnMut(TrainingGame))
     where
         E: Engine<Position>,
@@ -130,7 +130,7 @@ impl SelfPlay {
         Some(TrainingGame { variant: self.variant, side: self.side, winner, opening, moves })
     }
 
-    /// An opening that leaves a game to play.
+    /// An opening that is not decided.
     fn opening(&self, engine: &mut impl Engine<Position>, number: u64, stop: &Stop) -> Position {
         let mut rng = SplitMix64(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         engine.new_game();
@@ -147,7 +147,7 @@ impl SelfPlay {
         self.random_stones(&mut rng)
     }
 
-    /// The first stone near the centre, each other one within two points of a stone.
+    /// Random stones: the first near the centre, each other within two points of a stone.
     fn random_stones(&self, rng: &mut SplitMix64) -> Position {
         let mut position = Position::new(&self.rules());
         let side = usize::from(self.side);
@@ -186,7 +186,7 @@ impl SelfPlay {
     }
 }
 
-/// A move that looks natural, drawn by lot; none where a five is there to be made or stopped.
+/// A random move among the natural ones; none if a five must be made or stopped.
 fn stray(game: &Position, rng: &mut SplitMix64) -> Option<Point> {
     with_rule!(game.rules().variant, R => {
         let values = tengen_gomoku::Values::standard(game.rules().variant);

@@ -1,10 +1,10 @@
-//! The learner's inner loop compiled for AVX2. The code is the same, and so are its results: no sum is taken in another order.
+//! The learner's inner loop compiled for AVX2: the same code with the same results, because no order of sums changes.
 
 use crate::boards::{Board, Boards};
 use crate::learner::{Field, Gradient};
 use tengen_gomoku::network::FloatNetwork;
 
-/// Looks at one position.
+/// Adds a position to the gradient, with the best instructions of the CPU.
 #[inline]
 pub(crate) fn look(
     gradient: &mut Gradient,
@@ -16,7 +16,7 @@ pub(crate) fn look(
 ) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has just been found to have AVX2.
+        // SAFETY: the test above has found AVX2.
         return unsafe { look_avx2(gradient, net, fields, boards, board, learn) };
     }
     gradient.look(net, fields, boards, board, learn);

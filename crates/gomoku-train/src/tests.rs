@@ -79,8 +79,8 @@ fn a_raised_stop_ends_the_games() {
     assert!(count >= 1);
 }
 
-/// What every player knows must come out of games, whoever played them: who stands better can be seen, a three comes before a lone
-/// stone, and making a five before anything.
+/// Training on any games must find what every player knows: a three comes before a single stone, and a five before
+/// everything.
 #[test]
 fn games_teach_what_players_know() {
     use crate::{Training, choices, positions, weights};

@@ -1,8 +1,8 @@
-//! Learning the weights of the evaluation without a network, and of the order of moves.
+//! The training of the pattern weights and of the move order.
 //!
-//! What points are worth is logistic regression on the same [`Examples`] that a network learns from. The order of moves is learnt
-//! from what the engine chose: the chance of a move is a softmax over all candidates of what it is worth to make one's
-//! own patterns there and to take the opponent's.
+//! The evaluation is a logistic regression on [`Examples`]. The move order is trained on the moves that the engine
+//! chose: the probability of a move is a softmax over all candidates of the value of its own patterns and of the
+//! opponent's.
 
 use crate::descent::{Adam, DAMP, Epoch, Training, cross_entropy, sigmoid};
 use crate::examples::{Examples, Heap};
@@ -13,7 +13,7 @@ use tengen_games::gomoku::Variant;
 use tengen_gomoku::network::Network;
 use tengen_gomoku::{COMBINATIONS, ORDER_UNIT, Pattern, THREAT_TERMS, Threat, Weights, combination};
 
-/// Learns what points and threats are worth into `weights`, in the unit of their scale.
+/// Trains the values of patterns and threats in `weights`, in the unit of their scale.
 pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoch: impl FnMut(Epoch)) {
     let variant = weights.variant();
     let tables = Network::tables(variant);
@@ -58,7 +58,7 @@ pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoc
     }
 }
 
-/// Learns the order of moves into `weights`. WindowClasses that decide keep their rank whatever was seen of them.
+/// Trains the move order in `weights`. Fives and open fours keep a fixed high rank.
 pub fn order(weights: &mut Weights, choices: &Choices, how: &Training, on_epoch: impl FnMut(Epoch)) {
     let variant = weights.variant();
     let tables = Network::tables(variant);
@@ -110,7 +110,8 @@ fn all_patterns() -> impl Iterator<Item = [Pattern; 4]> {
         .flat_map(move |a| all().flat_map(move |b| all().flat_map(move |c| all().map(move |d| [a, b, c, d]))))
 }
 
-/// Adam over `count` examples, all but the last twentieth; `look` gives an example's loss and adds its gradient.
+/// Adam over `count` examples, with the last twentieth held out; `look` returns the loss of an example and adds its
+/// gradient.
 fn descend(
     params: &mut [f32],
     count: usize,
@@ -147,12 +148,12 @@ fn descend(
     }
 }
 
-/// Weights of a variant that know nothing yet, with a scale fine enough for what is learnt.
+/// Zero weights of a variant, with the scale for training.
 pub fn blank(variant: Variant) -> Weights {
     let mut weights = Weights::zero(variant);
     weights.set_scale(SCALE);
     weights
 }
 
-/// The value at which the odds are e to 1: that of a network's logits.
+/// The value of odds of e to 1, the same as in a network's logits.
 const SCALE: f32 = tengen_gomoku::network::ONE as f32;

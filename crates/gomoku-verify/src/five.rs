@@ -119,14 +119,15 @@ impl Cells {
         }
     }
 
-    /// Calls `visit` for the empty points of open rows through the stone on `p`, for some points more than once. A row is
-    /// five points; it is open if it has no stone of the other color and at least `least` of its own.
+    /// Calls `visit` for the empty points of open rows through the stone on `p`, for some points more than once. A row
+    /// is five points; it is open if it has no stone of the other color and at least `least` of its own.
     pub(crate) fn open_rows(&self, p: Point, least: usize, mut visit: impl FnMut(Point)) {
         let at = self.index(p);
         let own = self.cells[at];
         for axis in AXES {
             let step = self.step(axis);
-            // One bit per point, up to four away in both directions, as far as a stone of the other color or the border.
+            // One bit per point, up to four away in both directions, as far as a stone of the other color or the
+            // border.
             let (mut stones, mut empty) = (1_u32 << 4, 0_u32);
             for up in [true, false] {
                 for n in 1..=4 {

@@ -26,9 +26,10 @@ pub(super) fn note_rows(noted: &mut PointSet, cells: &Cells, p: Point, idle: usi
 
 /// True if more white stones might make a legal black move on an empty point forbidden.
 ///
-/// White stones remove fives and fours and lengthen no row, so they add no overline and no four. But they can turn a false
-/// three into a real one: its straight four was on a forbidden point that another white stone makes legal. A double three
-/// needs two axes on which the stone has three of four points in a row, with the fourth and both ends empty.
+/// White stones remove fives and fours and lengthen no row, so they add no overline and no four. But they can turn a
+/// false three into a real one: its straight four was on a forbidden point that another white stone makes legal. A
+/// double three needs two axes on which the stone has three of four points in a row, with the fourth and both ends
+/// empty.
 pub(super) fn may_be_forbidden(cells: &Cells, p: Point, size: Size) -> bool {
     let three = |&&axis: &&Axis| {
         let (d_row, d_col) = (i32::from(axis.step().d_row), i32::from(axis.step().d_col));

@@ -1,11 +1,11 @@
 //! The check of a certificate: it plays every move of the winner and answers every legal reply, down to the win.
 //!
-//! It has its own stack, so a deep file needs only one frame per ply. No line is longer than the board has points. Three
-//! shortcuts make it fast, all by the rules alone:
+//! It has its own stack, so a deep file needs only one frame per ply. No line is longer than the board has points.
+//! Three shortcuts make it fast, all by the rules alone:
 //!
 //! - A winning point stays one wherever else the opponent plays, unless the opponent wins first. (Not in caro, where a
-//!   stone at the end of a five blocks it.) So if the common answer wins at once, one check covers all replies elsewhere.
-//!   A stone that makes five is never forbidden.
+//!   stone at the end of a five blocks it.) So if the common answer wins at once, one check covers all replies
+//!   elsewhere. A stone that makes five is never forbidden.
 //! - Replies that do not matter to the branch of their common answer are checked together ([`idle`](crate::idle)).
 //! - Proven branches are stored under the whole board, not under a hash that a hostile file could forge.
 
@@ -215,8 +215,8 @@ pub fn verify_until(
     find_faults(proof, limits, 1, stopped).map_err(|faults| faults.refusal)
 }
 
-/// Like [`verify_until`], but looks for at most `max` faults, with at most twice the positions of the first one. A solver
-/// can repair them together.
+/// Like [`verify_until`], but looks for at most `max` faults, with at most twice the positions of the first one. A
+/// solver can repair them together.
 ///
 /// # Errors
 /// [`Faults`] with the first refusal and the lines of all faults found.
@@ -370,8 +370,8 @@ impl Check<'_> {
         self.enter(other)
     }
 
-    /// Ends the idle reply to the top node. Replies at noted points and replies with an answer of their own remain to be
-    /// checked.
+    /// Ends the idle reply to the top node. Replies at noted points and replies with an answer of their own remain to
+    /// be checked.
     fn end_idle(&mut self, noted: PointSet) {
         self.idle -= 1;
         let Some(frame) = self.frames.last_mut() else { return };

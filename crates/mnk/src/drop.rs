@@ -1,9 +1,9 @@
 //! The exact solver for games with gravity: connect four and its relatives on bitboards.
 //!
-//! Each column has one bit more than points, so that lines never cross from one column into the next (J. Tromp's board).
-//! The search is alpha-beta with null windows that narrow down the score, and the score gives the distance of a win.
-//! Moves that lose at once are skipped; moves that make the most winning points come first. Move order and bounds follow
-//! P. Pons, "Solving Connect 4: how to build a perfect AI" (2015).
+//! Each column has one bit more than points, so that lines never cross from one column into the next (J. Tromp's
+//! board). The search is alpha-beta with null windows that narrow down the score, and the score gives the distance of
+//! a win. Moves that lose at once are skipped; moves that make the most winning points come first. Move order and
+//! bounds follow P. Pons, "Solving Connect 4: how to build a perfect AI" (2015).
 
 use crate::proof::Stopped;
 use std::fmt::Debug;

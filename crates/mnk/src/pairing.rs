@@ -36,8 +36,8 @@ impl Pairing {
         })
     }
 
-    /// Collects the tasks. Neighbouring open lines of one row, column or diagonal that share two empty points become one
-    /// task: a pair among the shared points closes them all. `false` if a line has fewer than two empty points.
+    /// Collects the tasks. Neighbouring open lines of one row, column or diagonal that share two empty points become
+    /// one task: a pair among the shared points closes them all. `false` if a line has fewer than two empty points.
     fn collect_tasks(&mut self, board: &Board, attacker: Color) -> bool {
         self.tasks.clear();
         for track in &board.geometry.tracks {
@@ -148,7 +148,8 @@ mod tests {
 
     #[test]
     fn published_pairings_of_whole_boards_are_found() {
-        // E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", volume 3: five in a row on 5x5 is a draw by pairing.
+        // E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", volume 3: five in a row on 5x5 is a draw by
+        // pairing.
         for (side, k, holds) in [(5, 5, true), (3, 3, false), (4, 4, false)] {
             let board = Board::new(Arc::new(Geometry::new(Size::of(side, side), k, false)));
             assert_eq!(Pairing::default().holds(&board, Color::Black), holds, "{side}x{side}");

@@ -363,8 +363,8 @@ impl Run<'_> {
     }
 }
 
-/// The sort key of a score: short wins, long wins, then by win probability (a proven draw before an equal estimate), long
-/// losses, short losses.
+/// The sort key of a score: short wins, long wins, then by win probability (a proven draw before an equal estimate),
+/// long losses, short losses.
 fn rank(score: Score) -> f64 {
     match score {
         Score::Proven(Proof::Win(n)) => 3.0 - f64::from(n) / 1000.0,

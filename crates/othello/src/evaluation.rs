@@ -1,7 +1,7 @@
 //! The evaluation of midgame positions: mobility, corners, and discs that give corners away.
 //!
-//! Nine features, each the count of the side to move less the count of the opponent. The weights depend on the number of
-//! empty points (`weights.rs`). The weighted sum is the expected final margin.
+//! Nine features, each the count of the side to move less the count of the opponent. The weights depend on the number
+//! of empty points (`weights.rs`). The weighted sum is the expected final margin.
 
 use crate::frame::Frame;
 use crate::weights::{PHASES, SPREAD, WEIGHTS};

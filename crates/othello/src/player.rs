@@ -279,8 +279,8 @@ impl Run<'_> {
     }
 }
 
-/// True if this iteration should search to the end: at once with at most 12 empties, with more after searches that order
-/// the moves.
+/// True if this iteration should search to the end: at once with at most 12 empties, with more after searches that
+/// order the moves.
 fn may_solve(depth: u32, empties: u32) -> bool {
     empties <= 12 || (empties <= SOLVABLE_EMPTIES && 2 * depth + 4 > empties) || depth + 12 > empties
 }

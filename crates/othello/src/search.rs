@@ -212,8 +212,8 @@ impl<'a, F: Flips> Search<'a, F> {
         best
     }
 
-    /// Lists the moves with their order scores: the table move first, then by the evaluation after the move, or near the
-    /// leaves by the opponent's mobility alone.
+    /// Lists the moves with their order scores: the table move first, then by the evaluation after the move, or near
+    /// the leaves by the opponent's mobility alone.
     #[inline(always)]
     fn list_moves(&mut self, board: &Board<F::Set>, moves: F::Set, depth: u32, tt_move: Option<u16>) {
         for square in moves.squares() {

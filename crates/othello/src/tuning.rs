@@ -32,8 +32,9 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// Adds a position of a game on 8×8. `margin` is the final margin of discs for the side to move, of the game or with
-    /// best play. Positions in which the side to move must pass are skipped, because the search never evaluates them.
+    /// Adds a position of a game on 8×8. `margin` is the final margin of discs for the side to move, of the game or
+    /// with best play. Positions in which the side to move must pass are skipped, because the search never evaluates
+    /// them.
     ///
     /// # Panics
     /// If the board is not 8×8.

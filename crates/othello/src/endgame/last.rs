@@ -1,7 +1,7 @@
 //! The last six empties: no table and no move lists, only the empties in the order of parity.
 //!
-//! Parity: in a region with an odd number of empties the side that moves first also moves last. The four quarters of the
-//! board approximate the regions, and moves in odd quarters are searched first.
+//! Parity: in a region with an odd number of empties the side that moves first also moves last. The four quarters of
+//! the board approximate the regions, and moves in odd quarters are searched first.
 //!
 //! Every function searches a null window: it returns a value above `alpha` if and only if the true score is above
 //! `alpha`, and the value is a bound on the score from the same side. Scores are final margins of the side to move.
@@ -240,7 +240,8 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         margin + margin.signum()
     }
 
-    /// The value if the side to move must pass: of the opponent's turn, or of the end, where the winner gets the empties.
+    /// The value if the side to move must pass: of the opponent's turn, or of the end, where the winner gets the
+    /// empties.
     #[cold]
     #[inline(never)]
     fn passed(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {

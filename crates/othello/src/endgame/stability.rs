@@ -1,8 +1,8 @@
 //! Stable discs (discs that can never be flipped) and the bound on the score that they give.
 //!
-//! A disc is stable if it cannot be outflanked on any of the four axes: the line is full, or one of its two neighbours is
-//! the edge or a stable disc of its own colour. A few discs that are stable for other reasons are missed, so the count
-//! is a lower bound.
+//! A disc is stable if it cannot be outflanked on any of the four axes: the line is full, or one of its two neighbours
+//! is the edge or a stable disc of its own colour. A few discs that are stable for other reasons are missed, so the
+//! count is a lower bound.
 
 use tengen_board::{AXES, Axis, Size};
 use tengen_games::othello::{Bits, Board};
@@ -18,7 +18,8 @@ pub(crate) struct Stability {
 /// Bits from a square to its neighbour on each axis.
 const SHIFTS: [u32; 4] = [1, 8, 9, 7];
 
-/// For each axis, the squares that a shift towards higher bits by one, two and four steps fills without wrapping around.
+/// For each axis, the squares that a shift towards higher bits by one, two and four steps fills without wrapping
+/// around.
 const FORWARD: [[u64; 3]; 4] = {
     const LEFT: [u64; 3] = [!column_range(0, 1), !column_range(0, 2), !column_range(0, 4)];
     const RIGHT: [u64; 3] = [!column_range(7, 8), !column_range(6, 8), !column_range(4, 8)];
