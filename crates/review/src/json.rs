@@ -6,6 +6,7 @@ use tengen_board::Color;
 use tengen_engine::Score;
 use tengen_games::{Game, Move, Player};
 use tengen_records::Header;
+use tengen_words::Language;
 
 /// A number with four decimals: chances and losses are not known any better.
 fn number(x: f32) -> Value {
@@ -34,7 +35,7 @@ impl Review {
             "tengen": "review",
             "version": 1,
             "game": self.spec.kind().name(),
-            "description": crate::Lang::En.game(&self.spec),
+            "description": Language::English.game(&self.spec),
             "size": {"rows": size.rows(), "cols": size.cols()},
             "header": {
                 "black": header.black.name, "white": header.white.name, "result": header.result,

@@ -46,4 +46,4 @@ pub use review::{MoveReview, PhaseReview, Review, SideReview};
 pub use scores::after_move;
 pub use sweep::{Found, Source, Sweep, Swept, sweep};
 pub use verdict::{Facts, Verdict};
-pub use words::Lang;
+pub use words::ReviewText;

@@ -1,10 +1,12 @@
 //! A review as plain text, for terminals and mails.
 
+use crate::ReviewText as _;
 use crate::words::sign;
-use crate::{Course, Lang, Phase, Review, Verdict};
+use crate::{Course, Phase, Review, Verdict};
 use std::fmt::Write;
 use tengen_games::Player;
 use tengen_records::Header;
+use tengen_words::Language;
 
 /// Columns of the graph.
 const WIDTH: usize = 60;
@@ -14,7 +16,7 @@ impl Review {
     ///
     /// # Panics
     /// If the review is of another course.
-    pub fn to_text(&self, course: &Course, header: &Header, lang: Lang) -> String {
+    pub fn to_text(&self, course: &Course, header: &Header, lang: Language) -> String {
         let mut out = String::new();
         let kind = self.spec.kind();
         let _ = writeln!(out, "{}", lang.game(&self.spec));
@@ -29,7 +31,7 @@ impl Review {
                 out,
                 "{}",
                 lang.pick(
-                    format!("INCOMPLETE: stopped after {done} of {of} positions"),
+                    format!("Incomplete: stopped after {done} of {of} positions"),
                     format!("未完成：{of} 个局面中只分析了 {done} 个")
                 )
             );
@@ -40,14 +42,15 @@ impl Review {
                 out,
                 "{}",
                 lang.pick(
-                    format!("Move {number} breaks the rules and what follows is left out: {why}"),
-                    format!("第 {number} 手违反规则，其后从略：{why}")
+                    format!("Move {number} breaks the rules; the rest of the record is left out: {why}"),
+                    format!("第 {number} 手违反规则，其后的着手从略：{why}")
                 )
             );
         }
         out.push('\n');
         let first = lang.side(&self.spec, self.sides[0].color);
-        let _ = writeln!(out, "{}", lang.pick(format!("Chance of {first}:"), format!("{first}胜率：")));
+        let _ =
+            writeln!(out, "{}", lang.pick(format!("Winning chance of {first}:"), format!("{first}胜率：")));
         out.push_str(&self.graph());
         out.push('\n');
         self.table(&mut out, lang);
@@ -63,8 +66,8 @@ impl Review {
                 lang.mv(from, m.mv),
                 sign(verdict),
                 lang.verdict(verdict),
-                lang.score(before, kind),
-                lang.score(after, kind),
+                lang.short_score(before, kind),
+                lang.short_score(after, kind),
             );
             if let Some(units) = m.units {
                 let _ = write!(out, " (−{units:.1} {})", lang.unit(kind));
@@ -76,13 +79,13 @@ impl Review {
                 }
             };
             line("", &lang.facts(m));
-            line(lang.pick("better: ", "更好："), &lang.line(from, &m.best, 12));
+            line(lang.pick("better: ", "更好的下法："), &lang.line(from, &m.best, 12));
             line(
-                lang.pick("then: ", "其后："),
+                lang.pick("reply: ", "对方的应对："),
                 &lang.line(&course.moments()[m.index].position, &m.reply, 12),
             );
             if self.turning_points.contains(&i) {
-                line("", lang.pick("The game turned here.", "此处为转折点。"));
+                line("", lang.pick("The lead changed here.", "优势在此易手。"));
             }
         }
         if self.faults().next().is_none() {
@@ -95,8 +98,8 @@ impl Review {
                 out,
                 "\n{}",
                 lang.pick(
-                    format!("From move {number} on {side} was never below 90% again."),
-                    format!("自第 {number} 手起，{side}胜率不再低于 90%。")
+                    format!("From move {number} on, {side} stayed at 90% or above."),
+                    format!("自第 {number} 手起，{side}的胜率一直不低于 90%。")
                 )
             );
         }
@@ -140,7 +143,7 @@ impl Review {
         out
     }
 
-    fn table(&self, out: &mut String, lang: Lang) {
+    fn table(&self, out: &mut String, lang: Language) {
         let kind = self.spec.kind();
         let dash = || "–".to_string();
         let mut row = |name: &str, cells: [String; 2]| {
@@ -167,7 +170,7 @@ impl Review {
             row(&name, self.sides.map(|s| accuracy(s.phases[i].accuracy)));
         }
         row(
-            lang.pick("mean loss", "平均损失"),
+            lang.pick("mean loss", "平均失分"),
             self.sides.map(|s| s.total.mean_loss.map_or_else(dash, |l| format!("{:.1}%", l * 100.0))),
         );
         if self.sides[0].total.units.is_some() {

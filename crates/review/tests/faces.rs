@@ -9,7 +9,8 @@ use tengen_board::{Cell, Color, Point};
 use tengen_engine::{Limits, Stop};
 use tengen_games::{Game, GameSpec, Move};
 use tengen_records::{Header, Record, Side, Tree};
-use tengen_review::{Course, Lang, Review, page, sweep};
+use tengen_review::{Course, Review, page, sweep};
+use tengen_words::Language;
 
 fn reviewed(record: &Record) -> (Course, Review) {
     let course = Course::main(record).unwrap();
@@ -55,10 +56,10 @@ fn json_is_what_its_schema_says() {
 fn text_is_there_in_both_languages() {
     for record in records() {
         let (course, review) = reviewed(&record);
-        for lang in [Lang::En, Lang::Zh] {
+        for lang in Language::ALL {
             let text = review.to_text(&course, &record.header, lang);
             let chinese = text.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c));
-            assert_eq!(chinese, lang == Lang::Zh, "{text}");
+            assert_eq!(chinese, lang.is_chinese(), "{text}");
             assert!(text.lines().all(|l| l == l.trim_end()), "{text}");
         }
     }
@@ -80,7 +81,7 @@ fn inside<'p>(page: &'p str, element: &str) -> Vec<&'p str> {
 fn a_page_stands_alone_and_is_well_formed() {
     for record in records() {
         let (course, review) = reviewed(&record);
-        for lang in [Lang::En, Lang::Zh] {
+        for lang in Language::ALL {
             let text = page::page(&course, &review, &record.header, lang);
             assert!(text.starts_with("<!doctype html>\n"));
             // Nothing is fetched, and nothing but the one script runs.
@@ -110,7 +111,7 @@ fn a_page_stands_alone_and_is_well_formed() {
 fn stepping_through_the_data_gives_every_position() {
     for record in records() {
         let (course, review) = reviewed(&record);
-        let text = page::page(&course, &review, &record.header, Lang::En);
+        let text = page::page(&course, &review, &record.header, Language::English);
         let data: Value = serde_json::from_str(inside(&text, "script")[0]).unwrap();
         let size = record.spec.size();
         let mut cells = vec![0; size.area()];
@@ -152,7 +153,7 @@ fn names_and_comments_cannot_become_markup() {
     };
     let (course, mut review) = reviewed(&record);
     review.engine = nasty.into();
-    let text = page::page(&course, &review, &record.header, Lang::En);
+    let text = page::page(&course, &review, &record.header, Language::English);
     assert_eq!(text.matches("<script").count(), 2);
     assert!(!text.contains("<img") && !text.contains('\u{202e}') && !text.contains('\u{0}'));
     assert!(text.contains("&lt;img src=x"));

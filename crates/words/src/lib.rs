@@ -18,6 +18,7 @@ mod errors;
 mod explanation;
 mod language;
 mod names;
+mod reviews;
 mod rules;
 mod scores;
 mod texts;
@@ -26,6 +27,7 @@ mod traditional;
 pub use explanation::explanation_json;
 pub use language::{ChineseText, Language, count};
 pub use names::rule_set_groups;
+pub use reviews::percent;
 pub use texts::Texts;
 pub use traditional::{traditional_tables, unlisted_character};
 

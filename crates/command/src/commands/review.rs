@@ -71,10 +71,9 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let review = Review::new(&course, &swept.map_err(|e| Fail::usage(lang.engine_error(&e)))?);
 
     let header = &loaded.record.header;
-    let spoken = if lang.is_chinese() { tengen_review::Lang::Zh } else { tengen_review::Lang::En };
     let text = match format {
-        Report::Text => review.to_text(&course, header, spoken),
-        Report::Html => page::page(&course, &review, header, spoken),
+        Report::Text => review.to_text(&course, header, lang),
+        Report::Html => page::page(&course, &review, header, lang),
         Report::Json => format!("{:#}\n", review.to_json(&course, header)),
     };
     match output {

@@ -1,6 +1,7 @@
 //! The boards of the page: the one to step through, and a diagram for every mistake.
 
 use super::{MOST_DIAGRAMS, Sheet, escape};
+use crate::ReviewText as _;
 use crate::{MoveReview, Review};
 use serde_json::{Value, json};
 use std::fmt::Write;

@@ -1,6 +1,7 @@
 //! The graph of a game: the first player's chance, move by move. Each move is a link to its position.
 
 use super::{Sheet, chance, escape};
+use crate::ReviewText as _;
 use crate::Verdict;
 use std::fmt::Write;
 

@@ -8,8 +8,9 @@ mod boards;
 mod graph;
 mod tables;
 
-use crate::words::{percent, sign};
-use crate::{Course, Lang, MoveReview, Review};
+use crate::ReviewText as _;
+use crate::words::sign;
+use crate::{Course, MoveReview, Review};
 use base64::Engine as _;
 use boards::Diagrams;
 use sha2::Digest as _;
@@ -17,6 +18,7 @@ use std::fmt::Write;
 use tengen_board::Color;
 use tengen_records::{Header, Side};
 use tengen_render::Style;
+use tengen_words::{Language, percent};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -71,7 +73,7 @@ struct Sheet<'a> {
     course: &'a Course,
     review: &'a Review,
     header: &'a Header,
-    lang: Lang,
+    lang: Language,
 }
 
 impl Sheet<'_> {
@@ -93,7 +95,7 @@ impl Sheet<'_> {
     /// `62% → 45%`, with what was lost in the game's own unit.
     fn swing(&self, m: &MoveReview) -> Option<String> {
         let kind = self.review.spec.kind();
-        let (before, after) = (self.lang.score(m.before?, kind), self.lang.score(m.after?, kind));
+        let (before, after) = (self.lang.short_score(m.before?, kind), self.lang.short_score(m.after?, kind));
         let mut text = if before == after { after } else { format!("{before} → {after}") };
         if let Some(units) = m.units.filter(|u| *u >= 0.05) {
             let _ = write!(text, " (−{units:.1} {})", self.lang.unit(kind));
@@ -106,7 +108,7 @@ impl Sheet<'_> {
 ///
 /// # Panics
 /// If the review is of another course.
-pub fn page(course: &Course, review: &Review, header: &Header, lang: Lang) -> String {
+pub fn page(course: &Course, review: &Review, header: &Header, lang: Language) -> String {
     let sheet = Sheet { course, review, header, lang };
     let diagrams = Diagrams::new(sheet);
     let title = format!("{} – {}", sheet.who(Color::Black), sheet.who(Color::White));
@@ -178,7 +180,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
     let _ = write!(
         out,
         "</p>\n<p class=\"about\">{} {} · {}</p>\n",
-        lang.pick("Gone over by", "分析引擎"),
+        lang.pick("Analysed by", "分析引擎："),
         escape(&review.engine),
         escape(&lang.limits(&review.limits)),
     );
@@ -186,7 +188,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
         let (done, of) = (review.done, review.of);
         let text = lang.pick(
             format!(
-                "This review is incomplete: it was stopped after {done} of {of} positions. Moves without an analysis have no verdict."
+                "This review is incomplete: {done} of {of} positions were analysed. The other moves have no verdict."
             ),
             format!("本复盘未完成：{of} 个局面中只分析了 {done} 个。未分析的着手没有评价。"),
         );
@@ -195,8 +197,8 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
     if let Some(violation) = course.violation() {
         let number = violation.number;
         let text = lang.pick(
-            format!("Move {number} breaks the rules; what follows is left out: {}", violation.kind),
-            format!("第 {number} 手违反规则，其后从略：{}", violation.kind),
+            format!("Move {number} breaks the rules; the rest of the record is left out: {}", violation.kind),
+            format!("第 {number} 手违反规则，其后的着手从略：{}", violation.kind),
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{}</p>", escape(&text));
     }

@@ -1,6 +1,7 @@
 //! The tables of the page: each side's sums, every move, and how it was judged.
 
 use super::{Sheet, escape};
+use crate::ReviewText as _;
 use crate::{Phase, Verdict};
 use std::fmt::Write;
 use tengen_board::Color;
@@ -38,14 +39,14 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
     }
     row(
         "",
-        lang.pick("Chance lost a move", "每手平均损失胜率"),
+        lang.pick("Mean loss per move", "每手平均损失胜率"),
         review.sides.map(|s| s.total.mean_loss.map_or_else(dash, |l| format!("{:.1}%", l * 100.0))),
     );
     if review.sides[0].total.units.is_some() {
         let unit = lang.unit(review.spec.kind());
         row(
             "",
-            &lang.pick(format!("Lost {unit}, summed"), format!("累计损失（{unit}）")),
+            &lang.pick(format!("Total {unit} lost"), format!("累计损失（{unit}）")),
             review.sides.map(|s| s.total.units.map_or_else(dash, |u| format!("{u:.1}"))),
         );
     }
@@ -74,8 +75,8 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
             out,
             "<p>{}</p>",
             lang.pick(
-                format!("From move {} on, {side} was never below 90% again.", link(i)),
-                format!("自第 {} 手起，{side}胜率不再低于 90%。", link(i)),
+                format!("From move {} on, {side} stayed at 90% or above.", link(i)),
+                format!("自第 {} 手起，{side}的胜率一直不低于 90%。", link(i)),
             )
         );
     }

@@ -53,7 +53,12 @@ export function setLanguage(setting) {
  * @param {Record<string, string | number>} [values]
  */
 export function fillIn(text, values) {
-  return values ? text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole)) : text;
+  if (!values) return text;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, key, one, many) => {
+    if (!(key in values)) return whole;
+    const value = String(values[key]);
+    return one === undefined ? value : `${value} ${/^[+−-]?1$/.test(value) ? one : many}`;
+  });
 }
 
 /** A Chinese text in the script of the current language. @param {string} text */

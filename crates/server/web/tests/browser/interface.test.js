@@ -39,7 +39,7 @@ test("a whole game by keyboard, with every move announced", async () => {
 });
 
 test("the shortcuts are listed in the current language", async () => {
-  for (const [locale, word] of [["en-GB", "Take back"], ["zh-CN", "悔棋"]]) {
+  for (const [locale, word] of [["en-GB", "Undo"], ["zh-CN", "悔棋"]]) {
     const page = await fresh({ locale });
     await noDialog(page);
     await page.keyboard.press("?");

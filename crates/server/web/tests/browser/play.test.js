@@ -109,7 +109,7 @@ test("swap2 is played with buttons", async () => {
   assert.equal(await page.locator(".choice").count(), 0);
 });
 
-for (const [opening, locale, word] of [["rif", "en-GB", "fifth move B on offer"], ["rif", "zh-CN", "第五手打点 B"]]) {
+for (const [opening, locale, word] of [["rif", "en-GB", "offered fifth move B"], ["rif", "zh-CN", "第五手打点 B"]]) {
   test(`offered fifth moves have letters, and one is chosen: ${opening}, ${locale}`, async () => {
     const page = await fresh({ locale });
     await newGame(page, { kind: "gomoku", rules: "renju", opening });

@@ -103,7 +103,7 @@ for (const { tag, ...how } of TWO) {
     const page = await fresh(how);
     await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
     await page.click("#more");
-    await page.getByRole("menuitem", { name: /Set up|摆局面/ }).click();
+    await page.getByRole("menuitem", { name: /Set up|摆棋/ }).click();
     await page.waitForSelector("#setup-start");
     await page.click("#setup-black");
     for (const p of [[3, 3], [3, 4], [10, 10]]) await click(page, p);
