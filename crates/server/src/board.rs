@@ -1,13 +1,13 @@
-//! A stored game as JSON for the page, and the parsing of requests that name a game or a move.
+//! A stored game as JSON for the page.
 
-use crate::error::{ApiError, Result, Text};
+use crate::error::Text;
 use crate::traits::traits_json;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
-use tengen_board::{Cell, Color, Point, Size};
+use tengen_board::{Color, Point};
 use tengen_engine::EngineOptions;
-use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player, Reason, SetUp};
+use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
 use tengen_records::{Header, Mark, ReplayError, Side, Tree};
 use tengen_render::{Scene, Style, star_points};
@@ -18,153 +18,6 @@ pub(crate) fn point_json(point: Point) -> Value {
 
 pub(crate) fn points_json<'a>(points: impl IntoIterator<Item = &'a Point>) -> Value {
     points.into_iter().map(|&p| point_json(p)).collect()
-}
-
-/// Reads a point as the page writes it, `[row, col]`, on the board or off it.
-pub(crate) fn read_point(value: &Value, at: &str) -> Result<Point> {
-    let wrong = || ApiError::field(at, "a point [row, column], counted from 0", "应为 [行, 列]，从 0 数起");
-    let pair = value.as_array().filter(|pair| pair.len() == 2).ok_or_else(wrong)?;
-    let number = |i: usize| pair[i].as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(wrong);
-    Ok(Point::new(number(0)?, number(1)?))
-}
-
-pub(crate) fn read_points(value: &Value, at: &str) -> Result<Vec<Point>> {
-    let list = value.as_array().ok_or_else(|| ApiError::field(at, "a list of points", "应为点的列表"))?;
-    list.iter().enumerate().map(|(i, p)| read_point(p, &format!("{at}[{i}]"))).collect()
-}
-
-/// Reads the game of a request: `game`, `rules`, `size`.
-pub(crate) fn read_spec(body: &Map<String, Value>) -> Result<GameSpec> {
-    let text = |key: &str| match body.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(Value::Number(n)) if key == "size" => Ok(Some(n.to_string())),
-        Some(_) => Err(ApiError::field(key, "text", "应为文字")),
-    };
-    let game = text("game")?.ok_or_else(|| ApiError::field("game", "such as gomoku", "如 gomoku"))?;
-    let size = match (text("size")?, body.get("size")) {
-        (Some(text), _) => Some(text.parse::<Size>().map_err(|e| {
-            ApiError::field("size", &format!("15 or 7x6 ({e})"), &format!("15 或 7x6（{e}）"))
-        })?),
-        _ => None,
-    };
-    GameSpec::named(&game, text("rules")?.as_deref(), size).map_err(|e| ApiError::spec(&e))
-}
-
-/// Reads a set-up position: `{"black": [..], "white": [..], "to_move": "black"}`.
-pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition> {
-    let set_up = value.as_object().ok_or_else(|| ApiError::field("setup", "an object", "应为对象"))?;
-    let start = AnyPosition::new(spec);
-    // Points that a set-up does not name are empty, also on boards that start with discs.
-    let mut cells: HashMap<Point, Cell> =
-        spec.size().points().filter(|&p| !start.at(p).is_empty()).map(|p| (p, Cell::Empty)).collect();
-    for color in Color::BOTH {
-        let key = color.to_string();
-        let Some(points) = set_up.get(&key) else { continue };
-        for point in read_points(points, &format!("setup.{key}"))? {
-            if cells.insert(point, color.into()).is_some_and(|before| !before.is_empty()) {
-                return Err(ApiError::set_up(&tengen_games::SetUpError::Twice(point)));
-            }
-        }
-    }
-    let to_move = match set_up.get("to_move").and_then(Value::as_str) {
-        None | Some("black") => Color::Black,
-        Some("white") => Color::White,
-        Some(_) => return Err(ApiError::field("setup.to_move", "black or white", "black 或 white")),
-    };
-    let set_up = SetUp { cells: cells.into_iter().collect(), to_move };
-    AnyPosition::set_up(spec, &set_up).map_err(|e| ApiError::set_up(&e))
-}
-
-/// Maximum number of moves in a request.
-const MAX_MOVES: usize = 4096;
-
-/// Reads a position: `game`, `rules`, `size`, `setup`, `moves`.
-pub(crate) fn read_position(body: &Map<String, Value>) -> Result<AnyPosition> {
-    let spec = read_spec(body)?;
-    let mut position = match body.get("setup") {
-        None | Some(Value::Null) => AnyPosition::new(&spec),
-        Some(set_up) => read_set_up(&spec, set_up)?,
-    };
-    play_moves(&mut position, body)?;
-    Ok(position)
-}
-
-/// Plays the `moves` of a request, if it has any.
-pub(crate) fn play_moves(position: &mut AnyPosition, body: &Map<String, Value>) -> Result<()> {
-    let none = Vec::new();
-    let moves = match body.get("moves") {
-        None | Some(Value::Null) => &none,
-        Some(Value::Array(moves)) if moves.len() <= MAX_MOVES => moves,
-        Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着手的列表")),
-    };
-    for (i, text) in moves.iter().enumerate() {
-        let at = format!("moves[{i}]");
-        let text = text.as_str().ok_or_else(|| ApiError::field(&at, "text", "应为文字"))?;
-        let mv = position.parse_move(text).map_err(|e| ApiError::not_a_move(&e))?;
-        position.play(mv).map_err(|e| ApiError::illegal(&e))?;
-    }
-    Ok(())
-}
-
-/// Reads a move: `{"move": "h8"}` or `{"point": [7, 7]}`.
-pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Result<Move> {
-    match (body.get("move"), body.get("point")) {
-        (Some(Value::String(text)), None | Some(Value::Null)) => {
-            position.parse_move(text).map_err(|e| ApiError::not_a_move(&e))
-        }
-        (None | Some(Value::Null), Some(point)) => {
-            let mv = Move::Place(read_point(point, "point")?);
-            // In connect four any point of a column means the point where the stone comes to rest.
-            match position.check(mv) {
-                Err(illegal) => match illegal.reason {
-                    Reason::Hanging(rest) => Ok(Move::Place(rest)),
-                    _ => Ok(mv),
-                },
-                Ok(()) => Ok(mv),
-            }
-        }
-        _ => Err(ApiError::field("move", "either a move or a point", "应给出 move 或 point 之一")),
-    }
-}
-
-/// Reads a player: `{"kind": "engine", "level": 3}`.
-fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
-    let seat = value.as_object().ok_or_else(|| ApiError::field(at, "an object", "应为对象"))?;
-    let text = |key: &str| match seat.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) if text.len() <= 200 => Ok(Some(text.clone()).filter(|t| !t.is_empty())),
-        Some(_) => Err(ApiError::field(&format!("{at}.{key}"), "a short text", "应为短文字")),
-    };
-    let name = text("name")?;
-    match seat.get("kind").and_then(Value::as_str) {
-        None | Some("human") => return Ok((Seat::Human, name)),
-        Some("engine") => {}
-        Some(_) => return Err(ApiError::field(&format!("{at}.kind"), "human or engine", "human 或 engine")),
-    }
-    let level = match seat.get("level") {
-        None | Some(Value::Null) => 0,
-        Some(level) => level
-            .as_u64()
-            .and_then(|n| u8::try_from(n).ok())
-            .ok_or_else(|| ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级"))?,
-    };
-    Ok((Seat::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
-}
-
-/// The players and the names given to them.
-pub(crate) type SeatsAndNames = ([Seat; 2], [Option<String>; 2]);
-
-/// Reads `players`; a player that is not named stays as it was.
-pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<SeatsAndNames> {
-    let players = value.as_object().ok_or_else(|| ApiError::field("players", "an object", "应为对象"))?;
-    let (mut seats, mut names) = (before.clone(), [None, None]);
-    for (i, key) in ["first", "second"].into_iter().enumerate() {
-        if let Some(seat) = players.get(key) {
-            (seats[i], names[i]) = read_seat(seat, &format!("players.{key}"))?;
-        }
-    }
-    Ok((seats, names))
 }
 
 fn seat_json(seat: &Seat, name: Option<&String>) -> Value {
@@ -189,41 +42,11 @@ pub(crate) fn engine_of(seat: &Seat) -> EngineOptions {
     }
 }
 
-/// Reads `clock`: `{"main_ms": 600000, "increment_ms": 5000, "move_ms": null}`.
-pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
-    if value.is_null() {
-        return Ok(None);
-    }
-    let clock = value.as_object().ok_or_else(|| ApiError::field("clock", "an object", "应为对象"))?;
-    // A week is longer than any game, and sums of it do not overflow.
-    const MAX: u64 = 7 * 24 * 3600 * 1000;
-    let millis = |key: &str| match clock.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_u64().filter(|&ms| ms <= MAX) {
-            Some(ms) => Ok(Some(ms).filter(|&ms| ms > 0)),
-            None => Err(ApiError::field(
-                &format!("clock.{key}"),
-                "milliseconds, at most a week",
-                "毫秒数，至多一周",
-            )),
-        },
-    };
-    let clock = Clock {
-        main_ms: millis("main_ms")?,
-        increment_ms: millis("increment_ms")?,
-        move_ms: millis("move_ms")?,
-    };
-    if clock.main_ms.is_none() && clock.move_ms.is_none() {
-        return Err(ApiError::field("clock", "main_ms or move_ms above 0", "main_ms 或 move_ms 应大于 0"));
-    }
-    Ok(Some(clock))
-}
-
 /// Accessor of a text in a header or a side.
-type Field<T> = fn(&mut T) -> &mut Option<String>;
+pub(crate) type Field<T> = fn(&mut T) -> &mut Option<String>;
 
 /// The texts of a header that a page may read and change, by name.
-const HEADER: [(&str, Field<Header>); 7] = [
+pub(crate) const HEADER: [(&str, Field<Header>); 7] = [
     ("date", |h| &mut h.date),
     ("event", |h| &mut h.event),
     ("round", |h| &mut h.round),
@@ -234,7 +57,7 @@ const HEADER: [(&str, Field<Header>); 7] = [
 ];
 
 /// The texts of a side, the same way.
-const SIDE: [(&str, Field<Side>); 3] =
+pub(crate) const SIDE: [(&str, Field<Side>); 3] =
     [("name", |s| &mut s.name), ("rank", |s| &mut s.rank), ("team", |s| &mut s.team)];
 
 pub(crate) fn header_json(header: &Header) -> Value {
@@ -248,52 +71,6 @@ pub(crate) fn header_json(header: &Header) -> Value {
         out.insert(name.to_owned(), json!(field(&mut header)));
     }
     Value::Object(out)
-}
-
-/// Changes the texts of a header that a request names; null removes one.
-pub(crate) fn read_header(value: &Value, header: &mut Header, max_bytes: usize) -> Result<()> {
-    let map = value.as_object().ok_or_else(|| ApiError::field("header", "an object", "应为对象"))?;
-    for (key, value) in map {
-        let at = format!("header.{key}");
-        let unknown = || ApiError::field(&at, "no such field", "没有这一项");
-        let side = match key.as_str() {
-            "black" => Some(&mut header.black),
-            "white" => Some(&mut header.white),
-            _ => None,
-        };
-        if let Some(side) = side {
-            let fields = value.as_object().ok_or_else(|| ApiError::field(&at, "an object", "应为对象"))?;
-            for (name, value) in fields {
-                let (_, field) = SIDE.iter().find(|(n, _)| n == name).ok_or_else(unknown)?;
-                *field(side) = read_text(value, &format!("{at}.{name}"), max_bytes)?;
-            }
-        } else {
-            let (_, field) = HEADER.iter().find(|(n, _)| n == key).ok_or_else(unknown)?;
-            *field(header) = read_text(value, &at, max_bytes)?;
-        }
-    }
-    Ok(())
-}
-
-/// Reads a text of at most `max_bytes` bytes; `None` for null and for the empty text.
-pub(crate) fn read_text(value: &Value, at: &str, max_bytes: usize) -> Result<Option<String>> {
-    match value {
-        Value::Null => Ok(None),
-        Value::String(text) if text.len() <= max_bytes => Ok((!text.is_empty()).then(|| text.clone())),
-        Value::String(_) => {
-            Err(ApiError::field(at, &format!("at most {max_bytes} bytes"), &format!("至多 {max_bytes} 字节")))
-        }
-        _ => Err(ApiError::field(at, "text or null", "应为文字或 null")),
-    }
-}
-
-/// Reads a text of one line: line breaks and control characters become spaces.
-pub(crate) fn read_line(value: &Value, at: &str, max_bytes: usize) -> Result<Option<String>> {
-    let line = |text: String| {
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
-    };
-    Ok(read_text(value, at, max_bytes)?.and_then(line))
 }
 
 /// The name and the label of a mark.
@@ -315,41 +92,6 @@ pub(crate) fn marks_json(marks: &[(Point, Mark)]) -> Value {
         json!({"point": point_json(*point), "kind": kind, "label": label})
     };
     marks.iter().map(mark).collect()
-}
-
-/// Reads the marks on a board of `size`.
-pub(crate) fn read_marks(value: &Value, size: Size) -> Result<Vec<(Point, Mark)>> {
-    let list = value.as_array().ok_or_else(|| ApiError::field("marks", "a list", "应为列表"))?;
-    if list.len() > 4 * size.area() {
-        return Err(ApiError::field("marks", "fewer marks", "标记太多"));
-    }
-    let mark = |(i, value): (usize, &Value)| {
-        let at = format!("marks[{i}]");
-        let point = read_point(&value["point"], &format!("{at}.point"))?;
-        if !size.contains(point) {
-            return Err(ApiError::field(&format!("{at}.point"), "a point of the board", "应为棋盘上的点"));
-        }
-        let label = value["label"].as_str().unwrap_or_default();
-        let mark = match value["kind"].as_str().unwrap_or_default() {
-            "triangle" => Mark::Triangle,
-            "square" => Mark::Square,
-            "circle" => Mark::Circle,
-            "cross" => Mark::Cross,
-            "selected" => Mark::Selected,
-            "label" if !label.is_empty() && label.chars().count() <= 16 => Mark::Label(label.to_owned()),
-            "territory" if label == "black" => Mark::Territory(Color::Black),
-            "territory" if label == "white" => Mark::Territory(Color::White),
-            _ => {
-                return Err(ApiError::field(
-                    &format!("{at}.kind"),
-                    "triangle, square, circle, cross, selected, label (with a label of 1 to 16 characters) or territory",
-                    "triangle、square、circle、cross、selected、label（1 至 16 字）或 territory",
-                ));
-            }
-        };
-        Ok((point, mark))
-    };
-    list.iter().enumerate().map(mark).collect()
 }
 
 /// The labels of columns and rows in the notation of the game.

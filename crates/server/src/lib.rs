@@ -35,6 +35,7 @@ mod guard;
 mod limits;
 mod listen;
 mod metrics;
+mod parse;
 mod pool;
 mod requests;
 mod routes;

@@ -9,8 +9,8 @@ mod sweep;
 pub(crate) use sweep::stored_review;
 
 use crate::app::App;
-use crate::board::play_moves;
 use crate::error::{ApiError, Result};
+use crate::parse::play_moves;
 use crate::pool::{Client, SearchResult, Ticket};
 use crate::socket::Out;
 use crate::store::game_id;

@@ -1,11 +1,10 @@
 //! Games: create, read, change, delete, restore.
 
 use crate::app::{App, BoardChange};
-use crate::board::{
-    board_json, engine_of, read_clock, read_header, read_position, read_seats, read_text, seat_name,
-};
+use crate::board::{board_json, engine_of, seat_name};
 use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
+use crate::parse::{read_clock, read_header, read_position, read_seats, read_text};
 use crate::store::game_id;
 use crate::time::today;
 use crate::views::result_text;

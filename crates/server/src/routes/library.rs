@@ -1,9 +1,10 @@
 //! The library: lists, tags, searches by position, imports.
 
 use crate::app::App;
-use crate::board::{point_json, points_json, read_position, read_spec, summary_json};
+use crate::board::{point_json, points_json, summary_json};
 use crate::error::{ApiError, Result, language_of};
 use crate::extract::{JsonObject, Params, bytes};
+use crate::parse::{read_position, read_spec};
 use crate::store::library_error;
 use axum::Json;
 use axum::body::{Body, Bytes};

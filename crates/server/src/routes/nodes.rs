@@ -1,10 +1,11 @@
 //! Moves and variations of a game.
 
 use crate::app::{App, BoardChange};
-use crate::board::{board_json, read_line, read_marks, read_move, read_text};
+use crate::board::board_json;
 use crate::clocks;
 use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
+use crate::parse::{read_line, read_marks, read_move, read_text};
 use crate::store::{game_id, tree_node};
 use crate::views::{position_at, result_text, view_json};
 use axum::Json;

@@ -1,9 +1,10 @@
 //! Facts of a position besides the stones: threats, liberties, mobility, territory.
 
 use crate::app::App;
-use crate::board::{points_json, read_points};
+use crate::board::points_json;
 use crate::error::{ApiError, Result, Text};
 use crate::extract::{JsonObject, PathArgs};
+use crate::parse::read_points;
 use crate::requests::stored_review;
 use crate::store::game_id;
 use crate::views::{forbidden, position_at};
