@@ -66,7 +66,7 @@ for (const { tag: way, ...how } of SCREENS) {
     // Black takes a stone in the corner: the capture is seen and counted.
     for (const p of /** @type {[number, number][]} */ ([[0, 1], [0, 0], [1, 0]])) await playPoint(page, p);
     assert.equal(await stones(page), 2);
-    assert.match(await page.locator(".player.black").textContent(), zh ? /提 1 子/ : /1 taken/);
+    assert.match(await page.locator(".player.black").textContent(), zh ? /提 1 子/ : /1 captured/);
     await playPoint(page, [4, 4]);
     await shot(page, `go-${way}`);
     for (let i = 0; i < 2; i += 1) {
