@@ -33,8 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     })
     .ok_or("stopped")?;
     std::fs::write(file, book.to_string()).map_err(|e| format!("{file}: {e}"))?;
-    let told: Vec<String> = kinds.iter().map(|(kind, n)| format!("{n} {kind:?}")).collect();
-    println!("{file}: {} openings: {}", book.entries().len(), told.join(", "));
+    let counts: Vec<String> = kinds.iter().map(|(kind, n)| format!("{n} {kind:?}")).collect();
+    println!("{file}: {} openings: {}", book.entries().len(), counts.join(", "));
     if book.entries().len() < count {
         eprintln!("{count} were wanted: the other draws were not even, or the same by symmetry");
     }

@@ -38,8 +38,8 @@ fn played(line: &str) -> Option<Position> {
 
 /// Processor time of this thread in milliseconds, or wall-clock time where that is unknown.
 fn spent(start: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let ns = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let ns = schedstat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     ns.map_or_else(|| start.elapsed().as_secs_f64() * 1e3, |ns| ns / 1e6)
 }
 
@@ -66,17 +66,17 @@ impl Rapfi {
             return Err(io::Error::other("no pipes"));
         };
         let mut rapfi = Rapfi { process, to, from: BufReader::new(from) };
-        rapfi.say("START 15")?;
-        while !rapfi.hear()?.ends_with("OK") {}
-        rapfi.say(&format!("INFO thread_num 1\nINFO timeout_turn {TURN}\nINFO timeout_match 100000000"))?;
+        rapfi.send("START 15")?;
+        while !rapfi.read_line()?.ends_with("OK") {}
+        rapfi.send(&format!("INFO thread_num 1\nINFO timeout_turn {TURN}\nINFO timeout_match 100000000"))?;
         Ok(rapfi)
     }
 
-    fn say(&mut self, text: &str) -> io::Result<()> {
+    fn send(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.to, "{text}")
     }
 
-    fn hear(&mut self) -> io::Result<String> {
+    fn read_line(&mut self) -> io::Result<String> {
         let mut line = String::new();
         if self.from.read_line(&mut line)? == 0 {
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "Rapfi has ended"));
@@ -93,22 +93,22 @@ impl Rapfi {
             Variant::Renju => 4,
             other => return Err(io::Error::other(format!("{other} is not asked of Rapfi here"))),
         };
-        self.say(&format!("INFO rule {rule}\nINFO time_left 100000000\nYXHASHCLEAR\nRESTART\nBOARD"))?;
+        self.send(&format!("INFO rule {rule}\nINFO time_left 100000000\nYXHASHCLEAR\nRESTART\nBOARD"))?;
         let moves = game.moves();
         for (n, point) in game.moves().enumerate().filter_map(|(n, mv)| Some((n, mv.point()?))) {
             let whose = if (moves.len() - n).is_multiple_of(2) { 1 } else { 2 };
             // In the orientation of the files' figures; others take other times.
             let from_below = game.size().rows() - 1 - usize::from(point.row);
-            self.say(&format!("{},{from_below},{whose}", point.col))?;
+            self.send(&format!("{},{from_below},{whose}", point.col))?;
         }
         let start = Instant::now();
-        self.say("DONE")?;
+        self.send("DONE")?;
         let mut seen = None;
         loop {
-            let line = self.hear()?;
+            let line = self.read_line()?;
             if seen.is_none() && line.contains("+M") {
                 seen = Some(start.elapsed());
-                self.say("YXSTOP")?;
+                self.send("YXSTOP")?;
             }
             if line.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok()) {
                 let took = seen.unwrap_or_else(|| start.elapsed());
@@ -169,7 +169,7 @@ fn main() {
             let before = spent(start);
             let answer = solve(game, game.to_move(), kind, &Limits::nodes(nodes), &Stop::new());
             let took = spent(start) - before;
-            let told = match &answer.result {
+            let result = match &answer.result {
                 SolveResult::Win(win) => match verify(&win.proof, &VerifyLimits::default()) {
                     Ok(report) => {
                         proven += 1;
@@ -179,7 +179,7 @@ fn main() {
                 },
                 _ => "open".into(),
             };
-            println!("{} {told}, {took:.1} ms, {} nodes", n + 1, answer.nodes);
+            println!("{} {result}, {took:.1} ms, {} nodes", n + 1, answer.nodes);
             time += took;
         }
         let own = |line| value(line, "peer_first_found_ms").and_then(|ms| ms.parse::<f64>().ok());
@@ -187,7 +187,7 @@ fn main() {
         println!("{file}: {proven} of {}, {time:.0} ms; the file's own sum {sum:.0} ms", games.len());
         if let Some(rapfi) = &rapfi {
             match peer(rapfi, &games) {
-                Ok(told) => println!("{file}: {told}"),
+                Ok(summary) => println!("{file}: {summary}"),
                 Err(e) => println!("{file}: Rapfi skipped: {}: {e}", rapfi.display()),
             }
         }

@@ -88,7 +88,7 @@ pub(crate) fn decide(
 ) -> Option<Analysis> {
     let step = position.step()?;
     if let Some(ranked) = from_book(position, limits) {
-        return Some(told(&ranked, limits, 0));
+        return Some(analysis_of(&ranked, limits, 0));
     }
     // A time too large to add has no end, as on the opponent's move.
     let until = limits.time.and_then(|time| Instant::now().checked_add(time));
@@ -106,11 +106,11 @@ pub(crate) fn decide(
     }
     // A stable sort: the first of equal ones stays first.
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    Some(told(&ranked, limits, budget.nodes))
+    Some(analysis_of(&ranked, limits, budget.nodes))
 }
 
 /// The decisions as an `Analysis`, with the first one as the best.
-fn told(ranked: &[(Move, f32)], limits: &Limits, nodes: u64) -> Analysis {
+fn analysis_of(ranked: &[(Move, f32)], limits: &Limits, nodes: u64) -> Analysis {
     let line = |&(mv, win): &(Move, f32)| Line {
         moves: vec![mv],
         score: Score::Estimate {

@@ -84,7 +84,7 @@ impl Feature {
         params
     }
 
-    /// Plays the test, and tells how it ended as a row of a table.
+    /// Plays the test and returns its result as a row of a table.
     fn test(&self, table: &Table, most: u64) -> String {
         let mut row = String::new();
         table.compare(Params::default().into(), Numbers::from(self.without()), |pairs, sides| {

@@ -64,10 +64,10 @@ impl Geometry {
             let (row, col) = (usize::from(point.row), usize::from(point.col));
             let along = [row, col, row + SIDE - 1 - col, row + col];
             // The position of a square is its column in its row, and its row in its other lines.
-            let stands = [col, row, row, row];
+            let position = [col, row, row, row];
             places[square] = std::array::from_fn(|i| Place {
                 line: (BASE[i] + along[i]) as u8,
-                shift: 2 * (stands[i] + WALLS) as u8,
+                shift: 2 * (position[i] + WALLS) as u8,
             });
         }
         let steps = AXES.map(|axis| {

@@ -71,14 +71,15 @@ fn what_is_made_is_even_again_when_another_player_looks() {
     for (rules, side) in [(Rules::FREESTYLE, 15), (Rules::RENJU, 15), (Rules::STANDARD, 13)] {
         let rules = Rules { size: Size::of(side, side), ..rules };
         let recipe = Recipe { rules, count: 4, nodes: 200, check: 800, within: 80, seed: 5 };
-        let mut told = Vec::new();
-        let book = make(&recipe, &Stop::new(), &mut |entry| told.push(*entry)).expect("it was not stopped");
+        let mut reported = Vec::new();
+        let book =
+            make(&recipe, &Stop::new(), &mut |entry| reported.push(*entry)).expect("it was not stopped");
         assert_eq!(book.recipe, recipe);
-        told.sort_by_key(|entry| entry.stones);
-        assert_eq!(book.entries, told);
+        reported.sort_by_key(|entry| entry.stones);
+        assert_eq!(book.entries, reported);
         let kinds: HashSet<OpeningKind> =
-            told.iter().map(|entry| OpeningKind::of(entry.stones, rules.size)).collect();
-        assert_eq!(kinds.len(), 4, "{told:?}");
+            reported.iter().map(|entry| OpeningKind::of(entry.stones, rules.size)).collect();
+        assert_eq!(kinds.len(), 4, "{reported:?}");
         for entry in &book.entries {
             let mut player = Player::new();
             player.set_memory(8 << 20);

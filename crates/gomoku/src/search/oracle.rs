@@ -144,9 +144,9 @@ mod tests {
                 assert_eq!(ordered.into_iter().collect::<SquareSet>(), squares);
                 assert!(board == before, "before {text}");
                 let network = values.network().expect("freestyle has one").clone();
-                let anew = Evaluator::new(network, &board).evaluate(&board);
+                let fresh = Evaluator::new(network, &board).evaluate(&board);
                 let state = oracle.state.evaluator.as_mut().map(|evaluator| evaluator.evaluate(&board));
-                assert_eq!(state, Some(anew), "before {text}");
+                assert_eq!(state, Some(fresh), "before {text}");
                 let point = Coords::Gomoku.parse(text, board.size()).expect("a point");
                 board.play(board.square(point));
             }

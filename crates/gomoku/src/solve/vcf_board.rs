@@ -482,41 +482,57 @@ mod tests {
     /// board.
     fn keeps_up<R: RuleSet>(rng: &mut SplitMix64) -> (usize, usize) {
         let Some(game) = scattered(rng, R::VARIANT, 15) else { return (0, 0) };
-        let mut told = Board::<R>::from_game(&game);
-        if !told.fives(told.to_move()).is_empty() {
+        let mut reference = Board::<R>::from_game(&game);
+        if !reference.fives(reference.to_move()).is_empty() {
             return (0, 0);
         }
-        let side = told.to_move();
-        let mut board = VcfBoard::new(&told, side);
+        let side = reference.to_move();
+        let mut board = VcfBoard::new(&reference, side);
         let mut played = Vec::new();
         let (mut seen, mut doubtful) = (0, 0);
         loop {
-            assert_eq!(board.key(), told.key());
-            assert_eq!(points(&board, &board.to_stop, &board.fives), told.fives(side.opponent()), "{told:?}");
-            if told.fives(side).is_empty() {
+            assert_eq!(board.key(), reference.key());
+            assert_eq!(
+                points(&board, &board.to_stop, &board.fives),
+                reference.fives(side.opponent()),
+                "{reference:?}"
+            );
+            if reference.fives(side).is_empty() {
                 // In renju the class reports a forbidden square, the line a four.
                 let fours = points(&board, &board.to_make, &board.fours);
-                let clear = |&square: &Square| told.class(side, square) != Threat::Forbidden;
-                assert_eq!(fours.iter().filter(clear).collect::<SquareSet>(), told.fours(side), "{told:?}");
+                let clear = |&square: &Square| reference.class(side, square) != Threat::Forbidden;
+                assert_eq!(
+                    fours.iter().filter(clear).collect::<SquareSet>(),
+                    reference.fours(side),
+                    "{reference:?}"
+                );
                 seen += fours.len();
             }
-            let color = told.to_move();
-            for square in told.empties() - told.fives(color) {
-                assert_eq!(board.may_play(square, color), told.may_play(color, square), "{square} {told:?}");
+            let color = reference.to_move();
+            for square in reference.empties() - reference.fives(color) {
+                assert_eq!(
+                    board.may_play(square, color),
+                    reference.may_play(color, square),
+                    "{square} {reference:?}"
+                );
                 doubtful += usize::from(R::FOULS && color == Color::Black && board.is_doubtful(square));
             }
-            let free: Vec<Square> = (told.empties() - told.fives(color)).iter().collect();
+            let free: Vec<Square> = (reference.empties() - reference.fives(color)).iter().collect();
             if played.len() == 12 || free.is_empty() {
                 break;
             }
             let square = free[rng.below(free.len())];
             played.push((square, color, board.play(square, color)));
-            told.play(square);
+            reference.play(square);
         }
         for (square, color, before) in played.iter().rev() {
             board.undo(*square, *color, before);
-            told.undo();
-            assert_eq!(points(&board, &board.to_stop, &board.fives), told.fives(side.opponent()), "{told:?}");
+            reference.undo();
+            assert_eq!(
+                points(&board, &board.to_stop, &board.fives),
+                reference.fives(side.opponent()),
+                "{reference:?}"
+            );
         }
         (seen, doubtful)
     }

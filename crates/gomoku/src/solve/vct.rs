@@ -335,7 +335,7 @@ mod tests {
             assert_eq!(vct.solve(&mut board, &mut clock), Some(true));
             clock.nodes()
         };
-        let (by_turns, long) = (work(Vct::new(1 << 20)), work(Vct::with(1 << 20, &[Threats::LONG])));
-        assert!(5 * by_turns < long, "{by_turns} by turns, {long} with threats of any length alone");
+        let (alternating, long) = (work(Vct::new(1 << 20)), work(Vct::with(1 << 20, &[Threats::LONG])));
+        assert!(5 * alternating < long, "{alternating} alternating, {long} with threats of any length alone");
     }
 }
