@@ -32,6 +32,8 @@ features! {
     Pass "pass",
     /// A row of stones wins.
     Rows "rows",
+    /// A turn can have more than one stone.
+    Turns "turns",
     /// Rows make threats: fives, fours, threes.
     Threats "threats",
     /// Some empty points are forbidden to a side by the shape that they would make (renju).

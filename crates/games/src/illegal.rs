@@ -65,6 +65,13 @@ pub enum Reason {
         /// The points that the rule accepts, or the offers that it compares with. May be empty.
         points: Vec<Point>,
     },
+    /// The first stone must be on the centre of the board.
+    NotOnCenter,
+    /// The stone must be farther from the centre of the board.
+    TooNearCenter {
+        /// The least distance, in points along a row or a column.
+        distance: u8,
+    },
     /// Go: handicap stones are still to be placed, so there is no pass yet.
     HandicapFirst {
         /// How many stones are left to place.
@@ -100,6 +107,10 @@ impl fmt::Display for Reason {
                 )
             }
             Reason::Opening { opening, step, repeats: None, .. } => write!(f, "{opening}: {step}"),
+            Reason::NotOnCenter => f.write_str("the first stone must be on the centre of the board"),
+            Reason::TooNearCenter { distance } => {
+                write!(f, "this stone must be at least {distance} points away from the centre of the board")
+            }
             Reason::HandicapFirst { left: 1 } => {
                 f.write_str("black places 1 more handicap stone before anyone may pass")
             }

@@ -65,6 +65,8 @@ pub struct GameInfo {
     pub proofs: &'static [ProofKind],
     /// The number of the game in SGF (`GM`).
     pub sgf_game: SgfGame,
+    /// Numbers that other programs write for it in `GM`, outside the standard's list.
+    pub sgf_read: &'static [u16],
 }
 
 /// Everyday words for a game or for one of its rule sets.

@@ -52,6 +52,8 @@ impl Language {
             Reason::Opening { opening, step, repeats: None, .. } => {
                 format!("{opening} 开局：{}", self.step(*step))
             }
+            Reason::NotOnCenter => "第一子须下在棋盘中心".into(),
+            Reason::TooNearCenter { distance } => format!("此子须距棋盘中心至少 {distance} 路"),
             Reason::HandicapFirst { left } => format!("黑方还须摆 {left} 枚让子，之后才可停着"),
             Reason::NoChoice => "此处不需要选择".into(),
             other => other.to_string(),

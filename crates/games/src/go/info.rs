@@ -115,6 +115,7 @@ pub static INFO: GameInfo = GameInfo {
     ]),
     proofs: &[],
     sgf_game: SgfGame::Own(1),
+    sgf_read: &[],
 };
 
 impl GameRules for Rules {

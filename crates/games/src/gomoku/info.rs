@@ -149,6 +149,7 @@ pub static INFO: GameInfo = GameInfo {
     ]),
     proofs: &[ProofKind::Vcf, ProofKind::Vct],
     sgf_game: SgfGame::Own(4),
+    sgf_read: &[],
 };
 
 impl GameRules for Rules {

@@ -66,6 +66,7 @@ pub static INFO: GameInfo = GameInfo {
     features: Features::of(&[Feature::Rows, Feature::Gravity]),
     proofs: &[ProofKind::Exact],
     sgf_game: SgfGame::Shared(4),
+    sgf_read: &[],
 };
 
 impl GameRules for Rules {

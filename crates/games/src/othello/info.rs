@@ -40,6 +40,7 @@ pub static INFO: GameInfo = GameInfo {
     ]),
     proofs: &[ProofKind::Exact],
     sgf_game: SgfGame::Own(2),
+    sgf_read: &[],
 };
 
 impl GameRules for Rules {

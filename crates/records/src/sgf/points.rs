@@ -4,20 +4,23 @@
 //! ambiguous, so both are read; `pd` is written.
 
 use tengen_board::{Coords, Point, Size};
-use tengen_games::{Choice, GameKind, Move};
+use tengen_games::{Choice, Feature, GameKind, Move};
 
 /// A point.
 pub(super) fn point(raw: &[u8], game: GameKind, size: Size) -> Option<Point> {
     let raw = raw.trim_ascii();
     // Longer than any notation of a point.
     let text = std::str::from_utf8(raw).ok().filter(|t| t.len() <= 4)?;
+    let letters = raw.get(1).is_none_or(|b| !b.is_ascii_digit());
+    // Some editors of other games than Go write capital letters.
+    let text = if letters && game != GameKind::Go { text.to_ascii_lowercase() } else { text.to_owned() };
     let habit = match game {
-        _ if raw.get(1).is_none_or(|b| !b.is_ascii_digit()) => Coords::Sgf,
+        _ if letters => Coords::Sgf,
         // The letters of Go leave out I, so that they could be mistaken.
         _ if game.info().coords == Coords::Go => return None,
         _ => game.info().coords,
     };
-    habit.parse(text, size).ok()
+    habit.parse(&text, size).ok()
 }
 
 /// A move: a point, or a pass, which is an empty value, or `tt` on boards up to 19×19.
@@ -31,6 +34,26 @@ pub(super) fn mv(raw: &[u8], game: GameKind, size: Size) -> Option<Move> {
         return Some(Move::Pass);
     }
     point(raw, game, size).map(Move::Place)
+}
+
+/// The moves of one value: one, or where a turn has several stones and they are written together (`j9l11`), all of them.
+pub(super) fn turn(raw: &[u8], game: GameKind, size: Size) -> Option<Vec<Move>> {
+    if let Some(mv) = mv(raw, game, size) {
+        return Some(vec![mv]);
+    }
+    let raw = raw.trim_ascii();
+    // No turn has more than a few stones of at most three characters.
+    if !game.info().features.has(Feature::Turns) || raw.len() > 12 {
+        return None;
+    }
+    let starts = |n: usize| raw[n].is_ascii_alphabetic();
+    let second = match raw {
+        [_, second, ..] if second.is_ascii_digit() => (1..raw.len()).find(|&n| starts(n)),
+        _ => (raw.len() > 2).then_some(2),
+    }?;
+    let mut moves = vec![Move::Place(point(&raw[..second], game, size)?)];
+    moves.extend(turn(&raw[second..], game, size)?);
+    Some(moves)
 }
 
 /// Every point of a rectangle such as `aa:cc`, or the one point of a simple value.

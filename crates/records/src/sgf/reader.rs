@@ -192,7 +192,7 @@ impl Reader<'_> {
         let mut last = last;
         for &value in values {
             let raw = value.of(self.bytes);
-            let Some(mv) = points::mv(raw, self.game, self.size) else {
+            let Some(moves) = points::turn(raw, self.game, self.size) else {
                 let expected =
                     format!("a point of the {} board such as {}, or nothing for a pass", self.size, {
                         tengen_board::Coords::Sgf.format(self.size.center(), self.size)
@@ -200,11 +200,16 @@ impl Reader<'_> {
                 self.notes.fault(value, expected, quote(raw), "the move was left out")?;
                 continue;
             };
-            if self.record.tree.node(last).mv.is_some() {
-                self.notes.warn(value, "a second move in one node; given a node of its own".into());
-                last = self.record.tree.add(last);
+            for (n, mv) in moves.into_iter().enumerate() {
+                if self.record.tree.node(last).mv.is_some() {
+                    if n == 0 {
+                        let what = "a second move in one node; given a node of its own";
+                        self.notes.warn(value, what.into());
+                    }
+                    last = self.record.tree.add(last);
+                }
+                self.record.tree.node_mut(last).mv = Some((Some(color), mv));
             }
-            self.record.tree.node_mut(last).mv = Some((Some(color), mv));
         }
         Ok(last)
     }

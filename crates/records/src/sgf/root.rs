@@ -9,7 +9,7 @@ use crate::charset::Charset;
 use crate::error::quote;
 use crate::{Format, ReadError};
 use tengen_board::Size;
-use tengen_games::{GameKind, GameSpec};
+use tengen_games::{GameInfo, GameKind, GameSpec};
 
 /// The first value of a property of the root, with its location.
 fn root_value<'a>(bytes: &'a [u8], raw: &RawGame, wanted: &str) -> Option<(Span, &'a [u8])> {
@@ -36,7 +36,10 @@ pub(super) fn spec(
                 return Err(ReadError::new(Format::Sgf, notes.places.of(at), expected, quote(value)));
             }
         },
-        None => hint.as_ref().map_or_else(|| game_by_moves(bytes, raw), GameSpec::kind),
+        None => match &hint {
+            Some(hint) => hint.kind(),
+            None => game_by_event(bytes, raw).unwrap_or_else(|| game_by_moves(bytes, raw)),
+        },
     };
     // Gomoku and m,n,k games have the same number; the hint decides between them.
     let hint = hint.filter(|h| rules::number(h.kind()) == rules::number(game));
@@ -107,6 +110,14 @@ fn with_komi(
         }
     }
     rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)
+}
+
+/// The game that the name of the event begins with, as in `EV[connect6.ch.26.1.1]` of Little Golem.
+fn game_by_event(bytes: &[u8], raw: &RawGame) -> Option<GameKind> {
+    let (_, event) = root_value(bytes, raw, "EV")?;
+    let word = event.split(|b| !b.is_ascii_alphanumeric()).next()?;
+    let (info, alias) = GameInfo::find(std::str::from_utf8(word).ok()?)?;
+    alias.rules.is_none().then_some(info.kind)
 }
 
 /// The game of a file without `GM`: Go, unless the first move is in the notation of another game.

@@ -8,8 +8,10 @@ use tengen_games::{GameInfo, GameKind, GameSpec, SgfGame, SpecError, go};
 
 /// The game of a `GM` value; `None` for games that Tengen does not have.
 pub(super) fn game(gm: &[u8]) -> Option<GameKind> {
-    let number: u8 = std::str::from_utf8(gm.trim_ascii()).ok()?.parse().ok()?;
-    GameInfo::ALL.into_iter().find(|info| info.sgf_game == SgfGame::Own(number)).map(|info| info.kind)
+    let number: u16 = std::str::from_utf8(gm.trim_ascii()).ok()?.parse().ok()?;
+    let own = |info: &&GameInfo| u8::try_from(number).is_ok_and(|n| info.sgf_game == SgfGame::Own(n));
+    let also = |info: &&GameInfo| info.sgf_read.contains(&number);
+    GameInfo::ALL.into_iter().find(|info| own(info) || also(info)).map(|info| info.kind)
 }
 
 /// The number of a game.
@@ -105,7 +107,7 @@ pub(super) fn with(spec: &GameSpec, komi: f32, handicap: Option<u16>) -> Option<
 
 /// The text of `RU`, if it is written.
 pub(super) fn ru(spec: &GameSpec) -> Option<String> {
-    if spec.info().rule_sets.len() == 1 {
+    if spec.info().rule_sets.len() == 1 && matches!(spec.info().sgf_game, SgfGame::Own(_)) {
         return None;
     }
     let mut text = spec.rules_text();
