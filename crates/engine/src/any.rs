@@ -193,3 +193,73 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
         self.engine.load_table(spec, from)
     }
 }
+
+/// Makes an [`AnyEngine`] for the games of one kind from an engine that plays any game.
+///
+/// [`ForGame`] is for an engine that knows its game. This one is for players that know the trait [`tengen_games::Game`] alone.
+#[derive(Clone, Debug)]
+pub struct ForKind<E> {
+    engine: E,
+    kind: GameKind,
+}
+
+impl<E: Engine<AnyPosition>> ForKind<E> {
+    /// Wraps `engine` for the games of `kind`.
+    pub fn new(kind: GameKind, engine: E) -> ForKind<E> {
+        ForKind { engine, kind }
+    }
+
+    /// The engine inside.
+    pub fn inner(&mut self) -> &mut E {
+        &mut self.engine
+    }
+}
+
+impl<E: Engine<AnyPosition>> AnyEngine for ForKind<E> {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn kind(&self) -> GameKind {
+        self.kind
+    }
+
+    fn supports(&self, spec: &GameSpec) -> Result<(), EngineError> {
+        if spec.kind() != self.kind {
+            let (engine, plays, asked) = (self.engine.name(), self.kind, spec.kind());
+            return Err(EngineError::WrongGame { engine, plays, asked });
+        }
+        self.engine.supports(spec).map_err(|why| EngineError::Unsupported { engine: self.engine.name(), why })
+    }
+
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        self.supports(&position.spec())?;
+        Ok(self.engine.analyze(position, limits, stop, on_progress))
+    }
+
+    fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
+        self.engine.explain(position, analysis, stop)
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn set_memory(&mut self, bytes: u64) {
+        self.engine.set_memory(bytes);
+    }
+
+    fn save_table(&self, spec: &GameSpec, out: &mut dyn Write) -> Result<u64, TableError> {
+        self.engine.save_table(spec, out)
+    }
+
+    fn load_table(&mut self, spec: &GameSpec, from: &mut dyn TableSource) -> Result<u64, TableError> {
+        self.engine.load_table(spec, from)
+    }
+}

@@ -24,7 +24,7 @@ mod team;
 mod text;
 
 pub use analysis::{Analysis, Line};
-pub use any::{AnyEngine, EngineError, ForGame};
+pub use any::{AnyEngine, EngineError, ForGame, ForKind};
 pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Shape, Topic, explain_choice};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};

@@ -48,5 +48,5 @@ pub use tengen_review as review;
 #[cfg(feature = "words")]
 pub use tengen_words as words;
 
-#[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
+#[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go", feature = "general"))]
 pub mod players;

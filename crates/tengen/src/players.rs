@@ -1,6 +1,7 @@
 //! Engines by name and level, for any game.
 //!
-//! [`ALL`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own.
+//! [`all`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own. The
+//! general player is the last of every game, and the only one of a game that has no engine of its own.
 
 use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Leveled};
 #[cfg(feature = "go")]
@@ -28,7 +29,7 @@ pub struct Entry {
     pub plays: bool,
     /// What a level does, in a few plain words.
     pub describe: fn(u8) -> String,
-    make: fn(u8) -> Box<dyn AnyEngine>,
+    make: fn(GameKind, u8) -> Box<dyn AnyEngine>,
 }
 
 /// An engine at a level, ready to play.
@@ -85,12 +86,12 @@ where
         title,
         plays: true,
         describe: E::describe_level,
-        make: |level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
+        make: |_, level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
     }
 }
 
-/// Every engine, the game's own first.
-pub static ALL: &[Entry] = &[
+/// The engines that know one game.
+static OWN: &[Entry] = &[
     #[cfg(feature = "mnk")]
     entry::<tengen_mnk::Player, mnk::Position>("mnk", "Deep search"),
     #[cfg(feature = "gomoku")]
@@ -108,6 +109,31 @@ pub static ALL: &[Entry] = &[
     entry::<tengen_go::Player, go::Position>("go", "Playouts (Monte Carlo)"),
 ];
 
+/// The general player, once for each game.
+#[cfg(feature = "general")]
+static GENERAL: std::sync::LazyLock<Vec<Entry>> = std::sync::LazyLock::new(|| {
+    let entry = |kind| Entry {
+        name: "general",
+        kind,
+        levels: tengen_general::Player::MAX_LEVEL,
+        title: "Tree search for any game",
+        plays: true,
+        describe: tengen_general::Player::describe_level,
+        make: |kind, level| {
+            let player = tengen_general::Player::at_level(level);
+            Box::new(tengen_engine::ForKind::new(kind, player))
+        },
+    };
+    GameKind::ALL.into_iter().map(entry).collect()
+});
+#[cfg(not(feature = "general"))]
+static GENERAL: [Entry; 0] = [];
+
+/// Every engine, a game's own before the general player.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    OWN.iter().chain(GENERAL.iter())
+}
+
 /// The name of the engine for a game that can tell why it chooses what it chooses, if there is one.
 pub fn explainer(kind: GameKind) -> Option<&'static str> {
     (cfg!(feature = "gomoku") && kind == GameKind::Gomoku).then_some("rule-filter")
@@ -115,7 +141,7 @@ pub fn explainer(kind: GameKind) -> Option<&'static str> {
 
 /// The engines for a game.
 pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
-    ALL.iter().filter(move |e| e.kind == kind)
+    all().filter(move |e| e.kind == kind)
 }
 
 /// A player for a game: by name or the game's own, at a level or its strongest.
@@ -130,7 +156,7 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<P
         if !(1..=entry.levels).contains(&level) {
             return Err(PlayerError::Level { name: entry.name, level, most: entry.levels });
         }
-        let engine = (entry.make)(level);
+        let engine = (entry.make)(entry.kind, level);
         match engine.supports(spec) {
             Ok(()) => return Ok(Player { entry, level, engine }),
             Err(e) => refused = refused.or(Some(e)),
@@ -161,10 +187,10 @@ mod tests {
 
     #[test]
     fn every_level_of_every_engine_can_be_made_and_told() {
-        for entry in ALL {
+        for entry in all() {
             assert!(entry.levels >= 1 && !entry.title.is_empty(), "{}", entry.name);
             for level in 1..=entry.levels {
-                let engine = (entry.make)(level);
+                let engine = (entry.make)(entry.kind, level);
                 assert_eq!(engine.kind(), entry.kind);
                 assert!(!engine.name().is_empty());
                 assert!(!(entry.describe)(level).is_empty(), "{} level {level}", entry.name);
@@ -174,7 +200,7 @@ mod tests {
 
     #[test]
     fn explainers_are_engines_of_their_game() {
-        for kind in ALL.iter().map(|entry| entry.kind) {
+        for kind in all().map(|entry| entry.kind) {
             assert!(explainer(kind).is_none_or(|name| of(kind).any(|entry| entry.name == name)));
         }
         assert!(explainer(GameKind::Gomoku).is_some());
@@ -182,9 +208,10 @@ mod tests {
 
     #[test]
     fn every_game_has_a_player() {
-        for game in ["tic-tac-toe", "connect-four", "gomoku", "renju", "caro", "othello", "go"] {
+        for game in tengen_games::GameInfo::words() {
             let spec = GameSpec::named(game, None, None).unwrap();
             assert!(strongest(&spec).is_ok_and(|player| player.entry.plays), "{game}");
+            assert!(named(&spec, Some("general"), Some(1)).is_ok(), "{game}");
         }
     }
 

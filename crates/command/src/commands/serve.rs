@@ -163,5 +163,5 @@ pub(crate) fn engines() -> Engines {
             })
             .collect(),
     };
-    Engines { list: players::ALL.iter().map(info).collect(), make: crate::commands::engine::engines(None) }
+    Engines { list: players::all().map(info).collect(), make: crate::commands::engine::engines(None) }
 }

@@ -7,6 +7,7 @@ pub(crate) fn title_in_chinese(engine: &str) -> Option<&'static str> {
         "rule-filter" => "经验规则",
         "threats" => "威胁求解",
         "go" => "模拟对局（蒙特卡洛）",
+        "general" => "通用树搜索",
         _ => return None,
     })
 }
@@ -41,6 +42,7 @@ pub(crate) fn level_in_chinese(engine: &str, level: u8, english: &str) -> Option
         ("threats", 2) => "证明连续威胁的胜法（VCT）",
         ("threats", 3) => "证明夹有静着的威胁胜法",
         ("othello", 10) => "在时限内尽量深算，并解出残局",
+        ("general", 8) => "在限度内尽量多地搜索",
         ("go", 9) => "在限度内尽量多地模拟对局",
         _ => {
             return match (engine, numbers.as_slice()) {
@@ -48,6 +50,7 @@ pub(crate) fn level_in_chinese(engine: &str, level: u8, english: &str) -> Option
                 ("gomoku", [n]) => Some(format!("每手搜索 {n} 个局面")),
                 ("othello", [exact]) => Some(format!("看一步，最后 {exact} 手下得分毫不差")),
                 ("othello", [depth, exact]) => Some(format!("看 {depth} 步，最后 {exact} 手下得分毫不差")),
+                ("general", [n]) => Some(format!("每手搜索 {n} 次")),
                 ("go", [n]) => Some(format!("每手模拟 {n} 局")),
                 _ => None,
             };
@@ -71,7 +74,7 @@ mod tests {
                 .map(str::to_owned)
                 .collect()
         };
-        for entry in players::ALL {
+        for entry in players::all() {
             assert!(title_in_chinese(entry.name).is_some(), "{}", entry.name);
             let mut told = BTreeSet::new();
             for level in 1..=entry.levels {

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test program uses what it needs")]
 
 use tengen_board::random::SplitMix64;
-use tengen_engine::{Analysis, AnyEngine, Engine, ForGame, Limits, Line, Score, Stop};
-use tengen_games::{AnyPosition, Game, GameSpec, Move, go, gomoku, mnk, othello};
+use tengen_engine::{Analysis, AnyEngine, Engine, ForKind, Limits, Line, Score, Stop};
+use tengen_games::{AnyPosition, Game, GameSpec, Move};
 use tengen_records::{Format, ReadOptions, Record};
 
 /// Its score of a position is drawn from the position's hash; its best move is the first legal one.
@@ -44,15 +44,7 @@ impl<G: Game> Engine<G> for Scripted {
 
 /// So many scripted engines for a game.
 pub(crate) fn engines(spec: &GameSpec, count: usize) -> Vec<Box<dyn AnyEngine>> {
-    let one = || -> Box<dyn AnyEngine> {
-        match spec {
-            GameSpec::Mnk(_) => Box::new(ForGame::<_, mnk::Position>::new(Scripted::default())),
-            GameSpec::Gomoku(_) => Box::new(ForGame::<_, gomoku::Position>::new(Scripted::default())),
-            GameSpec::Othello(_) => Box::new(ForGame::<_, othello::Position>::new(Scripted::default())),
-            GameSpec::Go(_) => Box::new(ForGame::<_, go::Position>::new(Scripted::default())),
-            other => panic!("no scripted engine of {other}"),
-        }
-    };
+    let one = || -> Box<dyn AnyEngine> { Box::new(ForKind::new(spec.kind(), Scripted::default())) };
     (0..count).map(|_| one()).collect()
 }
 

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, Engine, ForGame, Leveled, Limits, Line, Score, Stop};
+use tengen_engine::{Analysis, Engine, ForKind, Leveled, Limits, Line, Score, Stop};
 use tengen_games::{Game, GameKind, GameSpec};
 use tengen_server::{Config, EngineInfo, Engines, Server};
 use tokio::sync::oneshot;
@@ -84,16 +84,7 @@ pub(crate) fn patient() -> Engines {
     };
     Engines {
         list: GameKind::ALL.map(info).to_vec(),
-        make: Arc::new(|spec: &GameSpec, _| {
-            use tengen_games::{go, gomoku, mnk, othello};
-            Ok(match spec.kind() {
-                GameKind::Mnk => Box::new(ForGame::<_, mnk::Position>::new(Patient)),
-                GameKind::Gomoku => Box::new(ForGame::<_, gomoku::Position>::new(Patient)),
-                GameKind::Othello => Box::new(ForGame::<_, othello::Position>::new(Patient)),
-                GameKind::Go => Box::new(ForGame::<_, go::Position>::new(Patient)),
-                other => panic!("no patient engine of {other}"),
-            })
-        }),
+        make: Arc::new(|spec: &GameSpec, _| Ok(Box::new(ForKind::new(spec.kind(), Patient)))),
     }
 }
 

@@ -1,0 +1,163 @@
+//! The player: an [`Engine`] over the tree, and its levels.
+
+use crate::tree::{Decided, MAX_NODES, Node, Tree};
+use std::mem::size_of;
+use tengen_board::Color;
+use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop};
+use tengen_games::Game;
+use tengen_board::random::SplitMix64;
+
+/// Visits for each ply of depth where depth is the only limit.
+const VISITS_PER_DEPTH: u64 = 10_000;
+
+/// A player of any game, on one thread. A node is a visit of the tree; the same seed and node limit give the same
+/// answer.
+///
+/// A limit of depth bounds the tree; where it is the only limit, 10,000 visits a ply end the search. Without any limit
+/// it searches until the position is decided, or stopped.
+#[derive(Clone, Debug)]
+pub struct Player {
+    level: u8,
+    max_nodes: usize,
+}
+
+/// Visits a move at each level but the last, which has no limit of its own.
+const VISITS: [u64; 7] = [150, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
+
+/// The levels that do not always play their best move: how far below the best a move may be, as a chance to win.
+const SLACK: [f32; 2] = [0.12, 0.05];
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new()
+    }
+}
+
+impl Player {
+    /// At full strength: as many visits as the limits allow.
+    pub fn new() -> Player {
+        Player::at_level(Player::MAX_LEVEL)
+    }
+
+    fn visits(&self, limits: &Limits) -> Option<u64> {
+        let by_level = VISITS.get(usize::from(self.level) - 1).copied();
+        let by_depth = limits
+            .depth
+            .filter(|_| limits.time.is_none())
+            .map(|depth| VISITS_PER_DEPTH.saturating_mul(u64::from(depth.max(1))));
+        limits.nodes.or(by_depth).into_iter().chain(by_level).min()
+    }
+
+    /// Weak levels sometimes take a move that is a little worse, but never one that loses.
+    fn pick<'a>(&self, ranked: &mut [&'a Node], seed: u64) {
+        let Some(&slack) = SLACK.get(usize::from(self.level) - 1) else { return };
+        let Some(&best) = ranked.first().filter(|best| best.decided.is_none()) else { return };
+        let enough = (best.visits / 8).max(1);
+        let choices = ranked
+            .iter()
+            .take_while(|node| node.decided.is_none())
+            .filter(|node| node.visits >= enough && node.win() >= best.win() - slack)
+            .count();
+        ranked[..choices.max(1)].rotate_left(SplitMix64(seed).below(choices.max(1)));
+    }
+}
+
+impl Leveled for Player {
+    const MAX_LEVEL: u8 = VISITS.len() as u8 + 1;
+
+    fn at_level(level: u8) -> Player {
+        Player { level: level.clamp(1, Player::MAX_LEVEL), max_nodes: MAX_NODES }
+    }
+
+    fn describe_level(level: u8) -> String {
+        match VISITS.get(usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1) {
+            Some(visits) => format!("{visits} visits a move"),
+            None => "as many visits as the limits allow".into(),
+        }
+    }
+}
+
+impl<G: Game> Engine<G> for Player {
+    fn name(&self) -> String {
+        concat!("Tengen General ", env!("CARGO_PKG_VERSION")).into()
+    }
+
+    fn analyze(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        if position.is_over() {
+            return Analysis::default();
+        }
+        let bounded = Limits { nodes: self.visits(limits), ..limits.clone() };
+        let mut clock = Clock::looking_every(8, &bounded, stop);
+        let mut tree = Tree::new(position, limits.seed, limits.depth, self.max_nodes);
+        // The first visit lists the moves, so that there is always an answer.
+        tree.grow();
+        let mut report = 256;
+        while !tree.is_decided() && clock.tick() {
+            tree.grow();
+            if clock.nodes() == report {
+                report *= 2;
+                on_progress(&self.analysis(&tree, limits, &clock));
+            }
+        }
+        self.analysis(&tree, limits, &clock)
+    }
+
+    fn set_memory(&mut self, bytes: u64) {
+        // A vector doubles: while it does, its old and its new place are both there.
+        let nodes = usize::try_from(bytes / (3 * size_of::<Node>() as u64)).unwrap_or(usize::MAX);
+        self.max_nodes = nodes.clamp(1000, MAX_NODES);
+    }
+}
+
+impl Player {
+    fn analysis<G: Game>(&self, tree: &Tree<G>, limits: &Limits, clock: &Clock) -> Analysis {
+        let mut ranked = tree.ranked();
+        self.pick(&mut ranked, limits.seed);
+        let lines: Vec<Line> = ranked
+            .iter()
+            .take(limits.lines.max(1))
+            .map(|node| Line { moves: tree.line(node), score: score(tree, node), work: u64::from(node.visits) })
+            .collect();
+        Analysis {
+            best: lines.first().map(|line| line.moves[0]),
+            lines,
+            depth: tree.depth,
+            nodes: clock.nodes(),
+            time: clock.elapsed(),
+            ..Analysis::default()
+        }
+    }
+}
+
+/// The score of a move at the root, from the side to move. The value is in points where points decide, else the
+/// logarithm of the odds.
+fn score<G: Game>(tree: &Tree<G>, node: &Node) -> Score {
+    let win = match node.decided {
+        Some(Decided { winner, plies, exact }) => {
+            let wins = winner.map(|winner| winner == tree.mover());
+            let plies = u32::from(plies) + 1;
+            if exact && !tree.counts_points() {
+                return Score::Proven(match wins {
+                    Some(true) => Proof::Win(plies),
+                    Some(false) => Proof::Loss(plies),
+                    None => Proof::Draw,
+                });
+            }
+            // Some moves were left out on the way.
+            wins.map_or(0.5, |wins| if wins { 0.99 } else { 0.01 })
+        }
+        None => node.win().clamp(0.001, 0.999),
+    };
+    let value = if tree.counts_points() {
+        if tree.to_move() == Color::Black { node.margin() } else { -node.margin() }
+    } else {
+        (win / (1.0 - win)).ln()
+    };
+    Score::Estimate { value, win }
+}
