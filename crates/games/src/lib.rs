@@ -16,6 +16,7 @@ extern crate alloc;
 mod any;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+pub mod connect6;
 mod features;
 mod game;
 pub mod go;

@@ -17,6 +17,8 @@ macro_rules! games {
                 Othello othello,
                 /// Go.
                 Go go,
+                /// Connect6.
+                Connect6 connect6,
             ]
             $($args)*
         }

@@ -4,7 +4,7 @@
 use core::fmt;
 use tengen_board::layout::{Layout, LineBits, LineWord};
 use tengen_board::zobrist::{self, MAX_AREA};
-use tengen_board::{Axis, Cell, Color, Point, Size};
+use tengen_board::{AXES, Axis, Cell, Color, Point, Size};
 
 /// The stones on a board, and the points without one.
 #[derive(Clone)]
@@ -137,6 +137,19 @@ impl Stones {
     }
 }
 
+/// The points of every row of at least `k` of `color` through `point`, without repeats.
+pub(crate) fn winning_rows(stones: &Stones, k: usize, point: Point, color: Color) -> Vec<Point> {
+    let mut points = Vec::new();
+    for axis in AXES {
+        let row: Vec<Point> = stones.run(axis, point, color).collect();
+        if row.len() >= k {
+            let again = !points.is_empty();
+            points.extend(row.into_iter().filter(|&p| !(again && p == point)));
+        }
+    }
+    points
+}
+
 /// The point at `bit` of the line of `point` along `axis`. It must be on the board.
 #[inline]
 pub(crate) fn point_at(axis: Axis, point: Point, bit: u32) -> Point {
@@ -183,7 +196,6 @@ impl fmt::Debug for Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::AXES;
 
     #[test]
     fn the_stones_are_those_that_asking_every_point_finds() {

@@ -1,7 +1,7 @@
 //! Every game against the conformance suite, one line a rule set.
 
 use tengen_games::conformance::{Effort, check, check_stones_only, symmetries};
-use tengen_games::{go, gomoku, mnk, othello};
+use tengen_games::{connect6, go, gomoku, mnk, othello};
 
 fn mnk_rules(name: &str) -> mnk::Rules {
     mnk::Rules::named(name, None).unwrap()
@@ -116,4 +116,14 @@ fn go_games() {
         let rules = go::Rules::named(rules, Some(size.parse().unwrap())).unwrap();
         check::<go::Position>(&rules, games(count));
     }
+}
+
+#[test]
+fn connect6_games() {
+    for (size, count) in [("6", 20), ("7x9", 10), ("13", 3), ("19", 1)] {
+        let rules = connect6::Rules::named("connect6", Some(size.parse().unwrap())).unwrap();
+        check::<connect6::Position>(&rules, games(count));
+        check_stones_only::<connect6::Position>(&rules, games(count));
+    }
+    assert_eq!(symmetries::<connect6::Position>(&connect6::Rules::STANDARD).len(), 8);
 }
