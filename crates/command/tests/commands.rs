@@ -395,3 +395,18 @@ fn wrong_input_ends_with_3_and_says_where() {
 fn output_that_cannot_be_written_ends_with_4() {
     fails("show h8 --game gomoku -o /no/such/folder/board.svg", 4, &["board.svg"], &["board.svg"]);
 }
+
+#[test]
+fn every_game_of_the_table_is_a_word_of_the_command() {
+    for word in tengen_games::GameInfo::words() {
+        let spec = tengen_games::GameSpec::named(word, None, None).unwrap();
+        let count = ok(&format!("perft {word} 1"));
+        assert!(count.last().parse::<u64>().is_ok_and(|n| n > 0), "{word}: {}", count.out);
+        let shown = ok(&format!("show --game {word}"));
+        assert!(shown.out.contains("to move"), "{word}: {}", shown.out);
+        let found = ok(&format!("analyze --game {word} --engine general --level 1 --nodes 50"));
+        assert!(found.out.contains("1."), "{word}: {}", found.out);
+        let rules = ok(&format!("rules {}", spec.kind()));
+        assert!(rules.out.contains(spec.kind().name()), "{word}: {}", rules.out);
+    }
+}

@@ -1,7 +1,7 @@
 //! What several tests need.
 #![allow(dead_code)]
 
-use tengen_games::{AnyPosition, Game, GameSpec, Move};
+use tengen_games::{AnyPosition, Game, GameInfo, GameSpec, Move};
 use tengen_library::{GameId, Library, NewGame, NodeId};
 
 /// A sequence of numbers from a seed (SplitMix64).
@@ -28,7 +28,7 @@ pub(crate) fn spec(text: &str) -> GameSpec {
 /// Every game and rule set that differs in how positions are compared.
 pub(crate) fn specs() -> Vec<GameSpec> {
     let size = |text: &str| Some(text.parse().unwrap());
-    vec![
+    let mut specs = vec![
         spec("tic-tac-toe"),
         spec("connect-four"),
         GameSpec::named("mnk", Some("5,4,3"), None).unwrap(),
@@ -39,7 +39,15 @@ pub(crate) fn specs() -> Vec<GameSpec> {
         GameSpec::named("othello", None, size("6x4")).unwrap(),
         GameSpec::named("go", None, size("5")).unwrap(),
         spec("go:japanese"),
-    ]
+    ];
+    // The usual rules of every game, of those too that have joined since.
+    for info in GameInfo::ALL {
+        let usual = info.default_spec();
+        if !specs.contains(&usual) {
+            specs.push(usual);
+        }
+    }
+    specs
 }
 
 /// A random game of at most `most` plies, as moves.

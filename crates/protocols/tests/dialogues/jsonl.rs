@@ -2,6 +2,7 @@
 
 use crate::driver::Dialogue;
 use serde_json::{Value, json};
+use tengen_games::{AnyPosition, Game, GameInfo, GameSpec};
 use tengen_protocols::jsonl::JsonEngine;
 
 pub(crate) fn engine() -> Dialogue<JsonEngine> {
@@ -184,4 +185,29 @@ fn the_end_of_input_waits_for_what_was_asked() {
     let mut idle = engine();
     idle.machine.end_of_input(&mut effects);
     assert_eq!(effects, [Effect::Quit]);
+}
+
+#[test]
+fn every_game_of_the_table_is_asked_about() {
+    let mut rng = tengen_board::random::SplitMix64(4);
+    for info in GameInfo::ALL {
+        for set in info.rule_sets {
+            let spec = GameSpec::of_kind(info.kind, set.id, None).unwrap();
+            let mut position = AnyPosition::new(&spec);
+            for _ in 0..5 {
+                position.play_random(&mut || rng.next_u32());
+            }
+            let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
+            let mut d = engine();
+            let game = json!({"id": 1, "do": "position", "game": info.id, "rules": set.id, "moves": moves});
+            let answer = &ask(&mut d, &game)[0];
+            let legal = answer["position"]["legal"].as_array().map(Vec::len);
+            assert_eq!(legal, Some(position.legal_moves().len()), "{spec}: {answer}");
+            let mut request = game.clone();
+            request["do"] = "analyze".into();
+            let answer = &ask(&mut d, &request)[0];
+            let first = position.legal_moves().first().map(|&mv| position.format_move(mv));
+            assert_eq!(answer["analysis"]["best"], json!(first), "{spec}: {answer}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::common::{start, start_in};
 use serde_json::{Value, json};
+use tengen_games::{AnyPosition, Game, GameInfo, GameSpec};
 
 #[test]
 fn a_game_is_played_to_its_end_and_its_result_is_stored() {
@@ -191,4 +192,37 @@ fn the_clock_counts_the_time_of_each_player() {
     let two = json!({"parent": one["node"], "move": "h9", "elapsed_ms": 500});
     let two = server.json("POST", &path, &two).json();
     assert_eq!(two["view"]["clock"], json!({"first_ms": 51_000, "second_ms": 60_500}));
+}
+
+#[test]
+fn every_game_of_the_table_is_played_through_the_api() {
+    let server = start();
+    let mut rng = tengen_board::random::SplitMix64(6);
+    let about = server.get("/api/about").json();
+    for info in GameInfo::ALL {
+        assert!(about["games"].as_array().unwrap().iter().any(|game| game["kind"] == info.id), "{}", info.id);
+        for set in info.rule_sets {
+            let spec = GameSpec::of_kind(info.kind, set.id, None).unwrap();
+            let mut position = AnyPosition::new(&spec);
+            let id = server.game(&json!({"game": info.id, "rules": set.id}));
+            let mut node = 0;
+            for _ in 0..4 {
+                let mut next = position.clone();
+                let Some(mv) = next.play_random(&mut || rng.next_u32()) else { break };
+                let text = position.format_move(mv);
+                let path = format!("/api/games/{id}/moves");
+                let reply = server.json("POST", &path, &json!({"parent": node, "move": text}));
+                assert_eq!(reply.status, 200, "{spec} {text}: {}", reply.text());
+                let played = reply.json();
+                node = played["node"].as_u64().unwrap();
+                position = next;
+                assert_eq!(played["view"]["to_move"], position.to_move().to_string(), "{spec}");
+                let legal = position.legal_moves().iter().filter(|mv| mv.point().is_some()).count();
+                assert_eq!(played["view"]["legal"].as_array().map(Vec::len), Some(legal), "{spec}");
+            }
+            let sgf = server.get(&format!("/api/games/{id}/export?format=sgf"));
+            assert_eq!(sgf.status, 200, "{spec}: {}", sgf.text());
+            assert!(sgf.text().starts_with("(;"), "{spec}: {}", sgf.text());
+        }
+    }
 }
