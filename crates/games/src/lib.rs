@@ -28,6 +28,7 @@ mod list;
 pub mod mnk;
 mod moves;
 pub mod othello;
+pub mod pente;
 mod perft;
 mod setup;
 mod spec;

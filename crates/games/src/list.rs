@@ -19,6 +19,8 @@ macro_rules! games {
                 Go go,
                 /// Connect6.
                 Connect6 connect6,
+                /// Pente, Keryo-Pente and Ninuki-renju.
+                Pente pente,
             ]
             $($args)*
         }

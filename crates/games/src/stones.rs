@@ -102,6 +102,30 @@ impl Stones {
         self.empty += 1;
     }
 
+    /// Takes any stone off the board. [`Stones::put_back`] undoes it, once all that came later is taken back.
+    pub(crate) fn remove(&mut self, point: Point, color: Color) -> Removed {
+        let index = self.size.index(point);
+        self.lines.remove(self.lines.index(point));
+        self.hash ^= zobrist::stone(index, color);
+        let place = (self.empty..self.size.area()).find(|&n| self.order[n] == point).unwrap_or(self.empty);
+        let removed = Removed { point, color, place: place as u16, seat: self.seat[index] };
+        self.order.swap(place, self.empty);
+        self.seat[index] = self.empty as u16;
+        self.empty += 1;
+        removed
+    }
+
+    /// Undoes the last [`Stones::remove`].
+    pub(crate) fn put_back(&mut self, removed: Removed) {
+        let Removed { point, color, place, seat } = removed;
+        let index = self.size.index(point);
+        self.lines.place(self.lines.index(point), color);
+        self.hash ^= zobrist::stone(index, color);
+        self.empty -= 1;
+        self.order.swap(usize::from(place), self.empty);
+        self.seat[index] = seat;
+    }
+
     /// The line of `point` along `axis`, and the point's bit in it; `None` on a diagonal shorter than k.
     #[inline]
     pub(crate) fn line(&self, axis: Axis, point: Point) -> Option<(LineWord, u32)> {
@@ -135,6 +159,15 @@ impl Stones {
     pub(crate) fn in_row_of(&self, k: usize, point: Point) -> bool {
         self.lines.wins(self.lines.index(point), k)
     }
+}
+
+/// A stone taken off the board, and what is needed to put it back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Removed {
+    pub(crate) point: Point,
+    pub(crate) color: Color,
+    place: u16,
+    seat: u16,
 }
 
 /// The points of every row of at least `k` of `color` through `point`, without repeats.
@@ -269,5 +302,37 @@ mod tests {
             assert_eq!(empties(&stones), empties(&before));
         }
         assert_eq!(stones.hash, 0);
+    }
+
+    #[test]
+    fn putting_back_restores_even_the_order_of_the_empty_points() {
+        let size = Size::of(6, 8);
+        let mut rng = tengen_board::random::SplitMix64(3);
+        let mut stones = Stones::new(size, 4);
+        let mut past: Vec<(Stones, Result<(Point, Color), Removed>)> = vec![];
+        for _ in 0..300 {
+            let before = stones.clone();
+            let all: Vec<(Point, Color)> = stones.stones().collect();
+            if stones.empty() == 0 || rng.below(3) == 0 && !all.is_empty() {
+                let (point, color) = all[rng.below(all.len())];
+                past.push((before, Err(stones.remove(point, color))));
+                assert!(stones.at(point).is_empty());
+            } else {
+                let (point, color) = (stones.nth_empty(rng.below(stones.empty())), Color::BOTH[rng.below(2)]);
+                stones.place(point, color);
+                past.push((before, Ok((point, color))));
+            }
+            let empties: std::collections::HashSet<Point> =
+                (0..stones.empty()).map(|n| stones.nth_empty(n)).collect();
+            assert_eq!(empties, stones.empties().collect());
+        }
+        for (before, change) in past.into_iter().rev() {
+            match change {
+                Ok((point, color)) => stones.take_back(point, color),
+                Err(removed) => stones.put_back(removed),
+            }
+            assert_eq!((&stones, stones.hash), (&before, before.hash));
+            assert_eq!(stones.order, before.order);
+        }
     }
 }

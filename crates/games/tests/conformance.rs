@@ -1,7 +1,7 @@
 //! Every game against the conformance suite, one line a rule set.
 
 use tengen_games::conformance::{Effort, check, check_stones_only, symmetries};
-use tengen_games::{connect6, go, gomoku, mnk, othello};
+use tengen_games::{connect6, go, gomoku, mnk, othello, pente};
 
 fn mnk_rules(name: &str) -> mnk::Rules {
     mnk::Rules::named(name, None).unwrap()
@@ -126,4 +126,22 @@ fn connect6_games() {
         check_stones_only::<connect6::Position>(&rules, games(count));
     }
     assert_eq!(symmetries::<connect6::Position>(&connect6::Rules::STANDARD).len(), 8);
+}
+
+#[test]
+fn pente_games() {
+    for (name, size, count) in [
+        ("pente", "19", 1),
+        ("pente", "5", 30),
+        ("pente", "6x9", 20),
+        ("keryo", "7", 15),
+        ("keryo", "13x11", 5),
+        ("ninuki", "6", 30),
+        ("ninuki", "15", 2),
+        ("pente+tournament", "7", 20),
+    ] {
+        let rules = pente::Rules::named(name, Some(size.parse().unwrap())).unwrap();
+        check::<pente::Position>(&rules, games(count));
+        assert_eq!(symmetries::<pente::Position>(&rules).len(), if rules.size.is_square() { 8 } else { 4 });
+    }
 }

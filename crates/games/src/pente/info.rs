@@ -1,0 +1,88 @@
+//! The row of Pente in the table of games, and its rules as the table asks for them.
+
+use super::Rules;
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, RuleSet, SgfGame, Unit};
+use crate::{Feature, Features, GameKind, SpecError};
+use tengen_board::{Coords, Size};
+
+const fn label(en: &'static str, zh: &'static str) -> Label {
+    Label::new(en, zh)
+}
+
+/// The row of Pente.
+pub static INFO: GameInfo = GameInfo {
+    kind: GameKind::Pente,
+    id: "pente",
+    name: label("Pente", "Pente 提子五子棋"),
+    aliases: &[
+        Alias::game(&["pente"], "Pente", "Pente 提子五子棋"),
+        Alias::rules("keryo", &["keryo-pente", "keryo"], "Keryo-Pente", "Keryo-Pente"),
+        Alias::rules("ninuki", &["ninuki-renju", "ninuki"], "Ninuki-renju", "二拔连珠"),
+    ],
+    rule_sets: &[
+        RuleSet::new(
+            "pente",
+            label("Pente", "Pente"),
+            label(
+                "A pair between two stones of the opponent is captured. Five or more in a row win, or five pairs \
+                 captured.",
+                "夹住对方恰好两子即可提走。五子或以上连珠，或提走五对，即获胜。",
+            ),
+        ),
+        RuleSet::new(
+            "keryo",
+            label("Keryo-Pente", "Keryo-Pente"),
+            label(
+                "As Pente, but three stones are captured too, and fifteen captured stones win.",
+                "同 Pente，但也可提三子，提满十五子获胜。",
+            ),
+        )
+        .aliases(&["keryo-pente"]),
+        RuleSet::new(
+            "ninuki",
+            label("Ninuki-renju", "二拔连珠"),
+            label(
+                "As Pente, but exactly five in a row win, and only if the opponent cannot break them by a capture.",
+                "同 Pente，但须恰好五子连珠，且对方不能以提子破坏，方可获胜。",
+            ),
+        )
+        .aliases(&["ninuki-renju"]),
+    ],
+    openings: &[
+        OpeningRule::new("none", label("none", "无"), label("", "")),
+        OpeningRule::new(
+            "tournament",
+            label("Tournament", "比赛规则"),
+            label(
+                "The first stone is on the centre, and the first player's second stone at least three points away.",
+                "第一子下在天元，先手第二子须距天元至少三路。",
+            ),
+        ),
+    ],
+    sizes: &Size::squares([9, 13, 15, 17, 19, 21, 25]),
+    coords: Coords::Go,
+    board: BoardStyle::Intersections,
+    piece: Piece::Stone,
+    unit: Unit::None,
+    features: Features::of(&[Feature::Rows, Feature::Captures]),
+    proofs: &[],
+    sgf_game: SgfGame::Shared(4),
+    sgf_read: &[],
+};
+
+impl GameRules for Rules {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
+        Rules::named(name, size)
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn with_size(&self, size: Size) -> Result<Rules, SpecError> {
+        let rules = Rules { size, ..*self };
+        rules.check().map(|()| rules)
+    }
+}
