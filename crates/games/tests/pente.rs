@@ -189,7 +189,8 @@ fn five_pairs_win() {
     let mut game = Position::new(&Rules::STANDARD);
     let mut last = Played::default();
     for row in [1, 3, 5, 7, 9] {
-        last = play(&mut game, &format!("A{row} B{row} T{row} C{row} D{row} T{}", row + 9).replace(" T18", ""));
+        last =
+            play(&mut game, &format!("A{row} B{row} T{row} C{row} D{row} T{}", row + 9).replace(" T18", ""));
     }
     assert_eq!(last.outcome, won(Color::Black, EndReason::Captures), "{game:?}");
     assert_eq!(game.captured_by(Color::Black), 10);
@@ -199,9 +200,8 @@ fn five_pairs_win() {
 #[test]
 fn refusals_name_the_rule() {
     let mut game = Position::new(&Rules::named("pente+tournament", None).unwrap());
-    let refused = |game: &Position, text: &str| {
-        game.check(game.parse_move(text).unwrap()).unwrap_err().to_string()
-    };
+    let refused =
+        |game: &Position, text: &str| game.check(game.parse_move(text).unwrap()).unwrap_err().to_string();
     assert!(refused(&game, "K11").contains("on the centre"));
     play(&mut game, "K10 L11");
     assert!(refused(&game, "M12").contains("at least 3 points away"));

@@ -7,8 +7,8 @@
 mod windows;
 
 use std::time::{Duration, Instant};
-use tengen_engine::{Engine, Limits, Stop};
 use tengen_board::random::SplitMix64;
+use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 use tengen_general::Player;
 use windows::{Scan, Windows};
@@ -36,8 +36,7 @@ impl AlphaBeta {
         let own = scan.sum[mover.index()] * (1.0 + 0.25 * game.stones_left_in_turn() as f32);
         let other = scan.sum[mover.opponent().index()];
         let captures = |color| {
-            let share =
-                game.captured_by(color) as f32 / f32::from(game.goal().captures.unwrap_or(u16::MAX));
+            let share = game.captured_by(color) as f32 / f32::from(game.goal().captures.unwrap_or(u16::MAX));
             share * (0.5 + share)
         };
         2.5 * (own - other) / (own + other + 60.0) + 2.0 * (captures(mover) - captures(mover.opponent()))
@@ -162,8 +161,11 @@ fn main() {
             let _ = game.play(Move::Place(point));
         }
         let tree_is_black = number % 2 == 0;
-        let windows =
-            Windows::new(game.size(), game.goal().row.expect("a game of rows").into(), game.stones_per_turn());
+        let windows = Windows::new(
+            game.size(),
+            game.goal().row.expect("a game of rows").into(),
+            game.stones_per_turn(),
+        );
         let mut rival = AlphaBeta { windows, deadline: Instant::now(), nodes: 0, over: false };
         let mut player = Player::new();
         while !game.is_over() {

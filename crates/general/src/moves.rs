@@ -57,7 +57,8 @@ impl Moves {
             let noise = 1.0 + 1e-3 * (rng.next_u32() as f32 / u32::MAX as f32);
             self.candidates.push(Candidate { mv, prior: score * noise });
         }
-        let limit = if evaluation.is_static() && self.candidates.len() > FEW { MAX_MOVES } else { usize::MAX };
+        let limit =
+            if evaluation.is_static() && self.candidates.len() > FEW { MAX_MOVES } else { usize::MAX };
         self.complete = self.candidates.len() <= limit;
         self.candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
         self.candidates.truncate(limit);
@@ -79,9 +80,8 @@ impl Moves {
             return None;
         }
         for &mv in &self.legal {
-            let completes = |point: Point| {
-                evaluation.scan.needed[position.size().index(point)][mover.index()] <= 1
-            };
+            let completes =
+                |point: Point| evaluation.scan.needed[position.size().index(point)][mover.index()] <= 1;
             if !all && !mv.point().is_some_and(completes) {
                 continue;
             }

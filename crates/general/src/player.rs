@@ -3,9 +3,9 @@
 use crate::tree::{Decided, MAX_NODES, Node, Tree};
 use std::mem::size_of;
 use tengen_board::Color;
+use tengen_board::random::SplitMix64;
 use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop};
 use tengen_games::Game;
-use tengen_board::random::SplitMix64;
 
 /// Visits for each ply of depth where depth is the only limit.
 const VISITS_PER_DEPTH: u64 = 10_000;
@@ -122,7 +122,11 @@ impl Player {
         let lines: Vec<Line> = ranked
             .iter()
             .take(limits.lines.max(1))
-            .map(|node| Line { moves: tree.line(node), score: score(tree, node), work: u64::from(node.visits) })
+            .map(|node| Line {
+                moves: tree.line(node),
+                score: score(tree, node),
+                work: u64::from(node.visits),
+            })
             .collect();
         Analysis {
             best: lines.first().map(|line| line.moves[0]),

@@ -33,9 +33,9 @@ pub(crate) fn ending<G: Game>(position: &G) -> Ending {
     let margin = position.margin_now();
     let winner = match position.outcome() {
         Some(outcome) => outcome.winner,
-        None => margin.filter(|m| *m != 0.0).map(|m| {
-            if m > 0.0 { tengen_board::Color::Black } else { tengen_board::Color::White }
-        }),
+        None => margin
+            .filter(|m| *m != 0.0)
+            .map(|m| if m > 0.0 { tengen_board::Color::Black } else { tengen_board::Color::White }),
     };
     let first_wins = match winner.and_then(|color| player_of(position, color)) {
         Some(Player::First) => 1.0,

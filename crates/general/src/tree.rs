@@ -126,7 +126,8 @@ impl<G: Game> Tree<G> {
         self.path.clear();
         // 1. Down the tree, to a node whose moves are not listed yet.
         let mut node = 0;
-        while self.nodes[node].expanded && self.nodes[node].decided.is_none() && self.nodes[node].children > 0 {
+        while self.nodes[node].expanded && self.nodes[node].decided.is_none() && self.nodes[node].children > 0
+        {
             let mover = self.position.player_to_move();
             node = self.choose(node);
             self.path.push((node as u32, mover));
@@ -207,9 +208,10 @@ impl<G: Game> Tree<G> {
         let explore = if self.evaluation.is_static() { EXPLORE_STATIC } else { EXPLORE_PLAYOUTS };
         let owed = explore * (parent.visits.max(1) as f32).sqrt();
         // The chance of the player to move here, who need not be the one that chose this node.
-        let (sum, visits) = self.children(parent).iter().fold((0.0, 0), |(sum, visits), child| {
-            (sum + child.value, visits + child.visits)
-        });
+        let (sum, visits) = self
+            .children(parent)
+            .iter()
+            .fold((0.0, 0), |(sum, visits), child| (sum + child.value, visits + child.visits));
         let unvisited = if visits == 0 { 0.5 } else { (sum / visits as f32 - FIRST_PLAY).max(0.0) };
         let mut best = (f32::NEG_INFINITY, first);
         for (n, child) in self.children(parent).iter().enumerate() {

@@ -47,7 +47,8 @@ impl Windows {
         // A stone more makes a window several times as strong; where a turn has two stones, less so.
         let base: f32 = if per_turn > 1 { 4.0 } else { 7.0 };
         let full = k.saturating_sub(per_turn as usize);
-        let weight = (0..=k).map(|n| if n == 0 { 0.0 } else { base.powf(n.min(full) as f32 + 0.1 * n as f32) });
+        let weight =
+            (0..=k).map(|n| if n == 0 { 0.0 } else { base.powf(n.min(full) as f32 + 0.1 * n as f32) });
         Windows { k, lines, weight: weight.collect(), cells: Vec::new() }
     }
 

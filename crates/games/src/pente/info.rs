@@ -1,7 +1,9 @@
 //! The row of Pente in the table of games, and its rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, RuleSet, SgfGame, Unit};
+use crate::info::{
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, RuleSet, SgfGame, Unit,
+};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 

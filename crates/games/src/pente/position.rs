@@ -135,9 +135,7 @@ impl Position {
             }
         } else if enough {
             win(color, EndReason::Captures)
-        } else if (was_pending || has_captured)
-            && !exact_fives(&self.stones, color.opponent()).is_empty()
-        {
+        } else if (was_pending || has_captured) && !exact_fives(&self.stones, color.opponent()).is_empty() {
             // It was not broken, or a capture has made a five of a longer row.
             win(color.opponent(), EndReason::Line)
         } else if row {
