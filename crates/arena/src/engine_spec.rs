@@ -37,7 +37,8 @@ impl Protocol {
         }
     }
 
-    /// True if the protocol can carry the opening rule of this game. Otherwise Tengen plays the opening for the program.
+    /// True if the protocol can carry the opening rule of this game. Otherwise Tengen plays the opening for the
+    /// program.
     pub fn carries_opening(self, spec: &GameSpec) -> bool {
         match spec {
             GameSpec::Gomoku(rules) => match self {
@@ -104,7 +105,8 @@ pub enum OpeningBy {
     /// The program itself if its protocol can carry the rule, Tengen's engine otherwise.
     #[default]
     Program,
-    /// As [`OpeningBy::Program`], and SWAP2BOARD of Gomocup names the owner of each stone. Rapfi and some other programs want it so.
+    /// As [`OpeningBy::Program`], and SWAP2BOARD of Gomocup names the owner of each stone. Rapfi and some other
+    /// programs want it so.
     ProgramWithColors,
     /// Tengen's engine, whatever the protocol can carry.
     Tengen,
@@ -245,8 +247,8 @@ fn short(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// `tengen`, `tengen:level=3,seed=7`, another engine's name (`rule-filter`), or `cmd=./engine protocol=gomocup dir=/path name=X init=LINE`,
-/// quoted as in a shell.
+/// `tengen`, `tengen:level=3,seed=7`, another engine's name (`rule-filter`), or `cmd=./engine protocol=gomocup
+/// dir=/path name=X init=LINE`, quoted as in a shell.
 ///
 /// ```
 /// use tengen_arena::{EngineSpec, Protocol};

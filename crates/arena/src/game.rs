@@ -21,7 +21,8 @@ pub struct GamePlan {
     pub grace: Duration,
     /// A game that lasts longer than this many plies is a draw.
     pub max_plies: usize,
-    /// Added to the seeds of the engines, so that they do not start every game the same way. Both games of a pair have the same seed.
+    /// Added to the seeds of the engines, so that they do not start every game the same way. Both games of a pair
+    /// have the same seed.
     pub seed: u64,
 }
 
@@ -74,8 +75,9 @@ fn seat_of(player: Player) -> usize {
     }
 }
 
-/// Plays a game. An engine that commits a fault loses, and the log has the fault. Returns `None` if `stop` is raised before the end: the
-/// game is not judged then. Make the seats with the same flag, so that it also ends their searches.
+/// Plays a game. An engine that commits a fault loses, and the log has the fault. Returns `None` if `stop` is raised
+/// before the end: the game is not judged then. Make the seats with the same flag, so that it also ends their
+/// searches.
 pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> Option<GameLog> {
     let log = play(plan, seats, stop);
     (!stop.is_raised()).then_some(log)

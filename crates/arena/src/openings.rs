@@ -1,7 +1,7 @@
 //! Openings: the positions from which games of a match start.
 //!
-//! They come from files (Gomocup's lists of offsets from the centre, lists of moves, any record that Tengen reads), or are made of random
-//! moves that a search finds near even.
+//! They come from files (Gomocup's lists of offsets from the centre, lists of moves, any record that Tengen reads),
+//! or are made of random moves that a search finds near even.
 
 use std::collections::HashSet;
 use std::panic::resume_unwind;
@@ -90,8 +90,8 @@ impl Opening {
     }
 }
 
-/// Reads openings of this game from a file: a list with one opening on each line (Gomocup's offsets from the centre, or moves), or games
-/// in any record format, each up to its end.
+/// Reads openings of this game from a file: a list with one opening on each line (Gomocup's offsets from the centre,
+/// or moves), or games in any record format, each up to its end.
 ///
 /// # Errors
 /// [`OpeningError`] says which opening is wrong and why.
@@ -164,8 +164,8 @@ pub struct Balance {
     pub plies: usize,
     /// Maximum distance from even: the chance to win is within one half plus or minus this.
     pub tolerance: f32,
-    /// Nodes of each search. With few nodes some openings are already decided: the same colour wins both games of such a pair, which
-    /// say nothing about the engines.
+    /// Nodes of each search. With few nodes some openings are already decided: the same colour wins both games of
+    /// such a pair, which say nothing about the engines.
     pub nodes: u64,
     /// Maximum number of tries for each opening.
     pub tries: usize,
@@ -238,7 +238,8 @@ impl<F: FnMut(usize)> Candidates<F> {
     }
 }
 
-/// Finds `count` different random openings that a search finds near even. `on_found` is called with the number found so far.
+/// Finds `count` different random openings that a search finds near even. `on_found` is called with the number found
+/// so far.
 ///
 /// # Errors
 /// [`OpeningError::Balance`] if the tries do not suffice.

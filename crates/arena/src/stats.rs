@@ -1,7 +1,7 @@
 //! Statistics of a match: Elo with error bars, and the sequential probability ratio test (SPRT).
 //!
-//! The two games of a pair share their opening, so they are not independent. The unit is the pair with its five possible results (the
-//! pentanomial of Michel Van den Bergh, *A practical introduction to the GSPRT*).
+//! The two games of a pair share their opening, so they are not independent. The unit is the pair with its five
+//! possible results (the pentanomial of Michel Van den Bergh, *A practical introduction to the GSPRT*).
 
 /// Number of pairs with 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = [u64; 5];
@@ -119,8 +119,8 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log-likelihood ratio of the second hypothesis to the first, of the generalised test: a hypothesis fixes only the mean, and the
-    /// distribution with this mean that fits the pairs best is used.
+    /// The log-likelihood ratio of the second hypothesis to the first, of the generalised test: a hypothesis fixes
+    /// only the mean, and the distribution with this mean that fits the pairs best is used.
     pub fn llr(&self, pairs: Pentanomial) -> f64 {
         let n: u64 = pairs.iter().sum();
         if n == 0 {
@@ -146,9 +146,11 @@ impl Sprt {
     }
 }
 
-/// The distribution with this mean that fits the observed one best: pᵢ / (1 + t·(xᵢ − mean)), with t chosen for the mean.
+/// The distribution with this mean that fits the observed one best: pᵢ / (1 + t·(xᵢ − mean)), with t chosen for the
+/// mean.
 fn tilted(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    // The sum of pᵢ·(xᵢ − mean) / (1 + t·(xᵢ − mean)) falls with t between the poles: Newton steps, or bisection if they leave the interval.
+    // The sum of pᵢ·(xᵢ − mean) / (1 + t·(xᵢ − mean)) falls with t between the poles: Newton steps, or bisection if
+    // they leave the interval.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut t = 0.0;
     for _ in 0..100 {

@@ -343,7 +343,8 @@ impl Tournament {
         Some((sprt.outcome(pairs), sprt.llr(pairs)))
     }
 
-    /// The plan of a game, with its pair and its players. The two games of a pair follow each other, and the pairings alternate.
+    /// The plan of a game, with its pair and its players. The two games of a pair follow each other, and the pairings
+    /// alternate.
     fn plan(&self, game: usize) -> (GamePlan, usize, [usize; 2]) {
         let pair = game / 2;
         let pairing = self.pairings[pair % self.pairings.len()];
@@ -360,8 +361,8 @@ impl Tournament {
         (plan, pair, players)
     }
 
-    /// Plays the remaining games. `on_event` is called after each game. `stop` ends the tournament soon: games under way are dropped, and
-    /// played again when it is resumed.
+    /// Plays the remaining games. `on_event` is called after each game. `stop` ends the tournament soon: games under
+    /// way are dropped, and played again when it is resumed.
     ///
     /// # Errors
     /// Errors of writing. No fault of an engine ends a tournament.

@@ -1,17 +1,19 @@
-//! The measurements behind `tengen bench`: each takes figures and returns them as a plain value with a table for people.
+//! The measurements behind `tengen bench`: each takes figures and returns them as a plain value with a table for
+//! people.
 //!
 //! - [`layouts`]: the five layouts of a board at eight tasks, as time and as a ratio to nested vectors.
 //! - [`rules`]: positions a second in random games, for each game.
 //! - [`library`]: a collection imported into the library, and searches in it.
-//! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays moves and takes
+//! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays
+//!   moves and takes
 //!   them back.
 //! - [`signature`]: the signatures of the engines, which change when their play changes.
 //! - [`server`]: many boards at once that ask for analyses.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //! - [`protocol`]: how soon the engines obey a stop, a quit, a limit of time and of memory, measured from outside.
 //!
-//! Every measurement warms up first, takes the median of several repetitions on one thread, and tells a listener how far
-//! it has come; the listener can stop it, and what was measured is kept.
+//! Every measurement warms up first, takes the median of several repetitions on one thread, and tells a listener how
+//! far it has come; the listener can stop it, and what was measured is kept.
 //!
 //! ```
 //! use tengen_bench::{Effort, perft};

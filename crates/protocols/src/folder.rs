@@ -1,6 +1,7 @@
 //! Files that a controller names. They must be inside one folder.
 //!
-//! A name comes through a pipe, so it may be anything. A way up (`..`) and a link that leads out of the folder are refused.
+//! A name comes through a pipe, so it may be anything. A way up (`..`) and a link that leads out of the folder are
+//! refused.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};

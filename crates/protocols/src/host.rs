@@ -19,8 +19,8 @@ pub struct Host {
     pub engines: EngineFactory,
     /// Number of searches that may run at once, at least one. Each has an engine of its own.
     pub searches: usize,
-    /// True if no one reads the output any more, as far as the system can tell. The host calls it from time to time after the end
-    /// of the input, so that an engine whose GUI has died stops.
+    /// True if the system reports that no one reads the output any more. The host calls it from time to time after
+    /// the end of the input, so that an engine whose GUI has died stops.
     pub reader_gone: fn() -> bool,
 }
 
@@ -38,7 +38,8 @@ enum Event {
     TableDone(SearchId, Result<u64, String>),
 }
 
-/// Runs `machine` over `input` and `output` until it quits. Returns after [`Effect::Quit`], when every search has ended.
+/// Runs `machine` over `input` and `output` until it quits. Returns after [`Effect::Quit`], when every search has
+/// ended.
 ///
 /// # Errors
 /// Errors of writing. A peer that closes its end is no error: the searches are stopped.
@@ -229,8 +230,8 @@ impl Searches {
         });
     }
 
-    /// Queues a job, which has the engine for `spec` in its slot, or hears why there is none. It is skipped if `claim` is taken when
-    /// its turn comes.
+    /// Queues a job, which has the engine for `spec` in its slot, or hears why there is none. It is skipped if
+    /// `claim` is taken when its turn comes.
     fn spawn(
         &self,
         spec: GameSpec,

@@ -1,8 +1,9 @@
 //! The protocols of engines and controllers: Gomocup, GTP, NBoard and JSON lines.
 //!
-//! Each protocol has two sides. A [`Machine`] is the engine's side: lines of text go in, [`Effect`]s come out. It knows no pipe, thread
-//! or clock; [`serve`] provides them. During a search every line is still read: a stop or a quit acts at once, and what must wait for
-//! the move waits in order. A [`Controller`] is the other side: it asks an engine for moves and reads its answers.
+//! Each protocol has two sides. A [`Machine`] is the engine's side: lines of text go in, [`Effect`]s come out. It
+//! knows no pipe, thread or clock; [`serve`] provides them. During a search every line is still read: a stop or a
+//! quit acts at once, and what must wait for the move waits in order. A [`Controller`] is the other side: it asks an
+//! engine for moves and reads its answers.
 //!
 //! A Gomocup dialogue by hand, without an engine: the caller runs the searches.
 //!

@@ -14,7 +14,8 @@ pub struct SearchId(pub u64);
 pub enum Effect {
     /// Write this line (the end of line is added).
     Say(String),
-    /// Begin a search. Its reports come through [`Machine::progress`], its end through [`Machine::finished`] or [`Machine::failed`].
+    /// Begin a search. Its reports come through [`Machine::progress`], its end through [`Machine::finished`] or
+    /// [`Machine::failed`].
     Search {
         /// Its number.
         id: SearchId,
@@ -62,7 +63,8 @@ pub enum Effect {
 
 /// One side of a protocol.
 ///
-/// Whatever a line contains, a machine neither panics nor loses its position: it answers with an error in the protocol's own form.
+/// Whatever a line contains, a machine neither panics nor loses its position: it answers with an error in the
+/// protocol's own form.
 pub trait Machine {
     /// Called before the first line: protocols that greet do it here.
     fn begin(&mut self, _out: &mut Vec<Effect>) {}
@@ -82,9 +84,11 @@ pub trait Machine {
     /// Called if a search has failed; `why` is for a log.
     fn failed(&mut self, id: SearchId, why: &str, out: &mut Vec<Effect>);
 
-    /// Called when a table has been written or read, with the number of entries or the error; or when an engine is ready.
+    /// Called when a table has been written or read, with the number of entries or the error; or when an engine is
+    /// ready.
     fn table_done(&mut self, _id: SearchId, _result: Result<u64, String>, _out: &mut Vec<Effect>) {}
 
-    /// Called when no more lines will come. The machine may still answer what was asked, and must then emit [`Effect::Quit`].
+    /// Called when no more lines will come. The machine may still answer what was asked, and must then emit
+    /// [`Effect::Quit`].
     fn end_of_input(&mut self, out: &mut Vec<Effect>);
 }

@@ -1,7 +1,7 @@
 //! Pondering: a search of the expected position on the opponent's time.
 //!
-//! The search begins without an end ([`Limits::PONDER`]). On a ponder hit the same search goes on, and has the time of the move from
-//! then on. On a miss it is stopped at once and its result is ignored.
+//! The search begins without an end ([`Limits::PONDER`]). On a ponder hit the same search goes on, and has the time
+//! of the move from then on. On a miss it is stopped at once and its result is ignored.
 
 use crate::{Effect, SearchId};
 use tengen_engine::{Analysis, Limits};
@@ -25,8 +25,8 @@ enum State {
 }
 
 impl Ponder {
-    /// Begins to ponder the reply that `analysis` expects to its best move. `after` is the position after that move, `limits` are those
-    /// of a move. `None` if no reply is expected, or the reply ends the game.
+    /// Begins to ponder the reply that `analysis` expects to its best move. `after` is the position after that move,
+    /// `limits` are those of a move. `None` if no reply is expected, or the reply ends the game.
     pub(crate) fn begin(
         id: SearchId,
         after: &AnyPosition,
@@ -63,7 +63,8 @@ impl Ponder {
         !matches!(self.state, State::Failed) && asked == self.limits && self.position == *position
     }
 
-    /// Goes on as the search of a move, with the time of `limits`. Returns its number, and its result if it has ended already.
+    /// Goes on as the search of a move, with the time of `limits`. Returns its number, and its result if it has ended
+    /// already.
     pub(crate) fn hit(self, limits: &Limits, out: &mut Vec<Effect>) -> (SearchId, Option<Analysis>) {
         match self.state {
             State::Done(analysis) => (self.id, Some(*analysis)),

@@ -1,8 +1,8 @@
 //! The searches under way: the last report of each, and when its answer is due.
 //!
-//! An engine looks at the clock only from time to time, and its helper threads must see that the search is over. On a busy machine
-//! either can take longer than a move has to spare. So the host keeps the last report of each search, and answers with it when the
-//! search is overdue.
+//! An engine looks at the clock only from time to time, and its helper threads must see that the search is over. On a
+//! busy machine either can take longer than a move has to spare. So the host keeps the last report of each search,
+//! and answers with it when the search is overdue.
 
 use crate::SearchId;
 use std::collections::HashMap;
@@ -14,7 +14,8 @@ use tengen_engine::{Analysis, Limits, Stop};
 /// How long the host waits for a search whose time is over, if it has reported a move.
 const AFTER_TIME: Duration = Duration::from_millis(4);
 
-/// How long the host waits for a search that was stopped, if it has reported a move. A stop must be answered within 50 ms.
+/// How long the host waits for a search that was stopped, if it has reported a move. A stop must be answered within
+/// 50 ms.
 const AFTER_STOP: Duration = Duration::from_millis(20);
 
 /// The searches under way.
@@ -54,8 +55,8 @@ impl Claim {
 }
 
 impl Running {
-    /// Registers a search. Returns its stop flag, and the claim that a thread must take to begin it. Shortens the time if the last
-    /// answers came late.
+    /// Registers a search. Returns its stop flag, and the claim that a thread must take to begin it. Shortens the
+    /// time if the last answers came late.
     pub(crate) fn begin(&mut self, id: SearchId, limits: &mut Limits) -> (Stop, Claim) {
         let (stop, claim, begun) = (Stop::new(), Claim::default(), Instant::now());
         if let Some(time) = limits.time.as_mut().filter(|time| **time != Limits::PONDER) {
@@ -143,8 +144,8 @@ impl Running {
         Some(search)
     }
 
-    /// True if a search has reported a move. Also true if it was stopped while it waited for a thread, and the searches on the threads may
-    /// never end.
+    /// True if a search has reported a move. Also true if it was stopped while it waited for a thread, and the
+    /// searches on the threads may never end.
     fn can_be_answered(&self, search: &Search) -> bool {
         let threads_taken = || self.searches.values().any(|other| !other.stop.is_raised());
         search.last_report.is_some() || (search.stop.is_raised() && search.claim.is_free() && threads_taken())

@@ -3,8 +3,8 @@
 use crate::Input;
 use std::collections::VecDeque;
 
-/// Input that came during a search and must be handled after it, in order. The queue is bounded, so that a flood of lines costs no
-/// memory.
+/// Input that came during a search and must be handled after it, in order. The queue is bounded, so that a flood of
+/// lines costs no memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Waiting {
     queue: VecDeque<Input>,

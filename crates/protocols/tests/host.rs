@@ -1,4 +1,4 @@
-//! The host: never deaf while an engine thinks, and quick to stop.
+//! The host reads during a search, and stops quickly.
 
 use std::io::{BufReader, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -101,7 +101,7 @@ impl Running {
         self.input.send(text.as_bytes().to_vec()).unwrap();
     }
 
-    /// Waits until the output ends with `text`; what it waited for must come at last.
+    /// Waits until the output ends with `text`.
     fn wait_for(&self, text: &str) {
         let begun = Instant::now();
         while !self.said().ends_with(text) {
@@ -161,7 +161,7 @@ fn a_line_of_100_mb_costs_no_memory_and_the_next_is_read() {
     running.thread.join().unwrap();
 }
 
-/// Tells of a move, and then hears nothing until the test lets it go.
+/// Reports a move, then ignores the clock and its stop flag until the test releases it.
 struct Deaf(Arc<AtomicBool>);
 
 impl AnyEngine for Deaf {
@@ -181,7 +181,7 @@ impl AnyEngine for Deaf {
         _: &Stop,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
-        // So it is made ready.
+        // The search that makes the engine ready.
         if limits.nodes == Some(1) {
             return Ok(Analysis::default());
         }
@@ -197,15 +197,15 @@ impl AnyEngine for Deaf {
 }
 
 #[test]
-fn a_move_does_not_wait_for_a_search_that_hears_neither_the_clock_nor_a_stop() {
+fn a_move_does_not_wait_for_a_search_that_ignores_the_clock_and_a_stop() {
     let free = Arc::new(AtomicBool::new(false));
     let engine = free.clone();
     let running = Running::with(Arc::new(move |_, _: &EngineOptions| Ok(Box::new(Deaf(engine.clone())))));
-    // Its time is over: the answer is what it has told, while it is still busy.
+    // Its time is over: the answer is its last report, although it still searches.
     running.send("INFO timeout_turn 100\nSTART 15\nBEGIN\nABOUT\n");
     running.wait_for("country=\"International\"\n");
     assert!(running.said().starts_with("OK\n1,0\nname="), "{}", running.said());
-    // What it says when it comes home at last is not taken for the answer to anything else.
+    // Its late result is not taken for the answer to another question.
     running.send("INFO timeout_turn 600000\nTURN 5,5\n");
     free.store(true, Ordering::Relaxed);
     running.wait_for("\n0,0\n");
@@ -224,7 +224,7 @@ fn an_analysis_that_was_cancelled_while_it_waited_for_another_is_answered() {
     let running = Running::speaking(JsonEngine::new("Tengen", "1"), engines);
     let analyze = |id| format!("{{\"id\": {id}, \"do\": \"analyze\", \"game\": \"gomoku\"}}\n");
     running.send(&(analyze(1) + &analyze(2) + "{\"id\": 3, \"do\": \"cancel\", \"target\": 2}\n"));
-    // The first has no end; the second gets its answer all the same.
+    // The first has no end; the second is still answered.
     let begun = Instant::now();
     while !running.said().contains("{\"id\":2,\"type\":\"analysis\",\"cancelled\":true") {
         assert!(begun.elapsed() < Duration::from_secs(60), "{}", running.said());

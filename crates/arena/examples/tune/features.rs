@@ -1,4 +1,4 @@
-//! What each feature of the search is worth: a sequential test of the search as it is against the same without that feature.
+//! The value of each search feature: a sequential test of the search against the same search without the feature.
 
 use crate::games::{Numbers, Table, share};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,13 +6,13 @@ use tengen_arena::report::elo_text;
 use tengen_arena::stats::{Sprt, SprtOutcome, elo_of_pairs};
 use tengen_gomoku::Params;
 
-/// A feature is worth nothing, or 15 Elo; the chance of error is one in twenty either way.
+/// The two hypotheses: a feature gains nothing, or 15 Elo. The probability of either error is 5 %.
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 15.0, alpha: 0.05, beta: 0.05 };
 
-/// Beyond every depth, margin and number of moves.
+/// Larger than every depth, margin and number of moves.
 const NEVER: i32 = 10_000;
 
-/// A feature, and the numbers that switch it off.
+/// A feature, and the parameters that switch it off.
 pub(crate) struct Feature {
     pub(crate) name: &'static str,
     off: &'static [(&'static str, i32)],
@@ -22,7 +22,7 @@ const fn feature(name: &'static str, off: &'static [(&'static str, i32)]) -> Fea
     Feature { name, off }
 }
 
-/// All that the search reduces, extends and leaves out, and how it orders moves.
+/// All reductions, extensions, prunings and move ordering terms.
 pub(crate) const FEATURES: &[Feature] = &[
     feature("fours at the leaves", &[("leaf_fours", 0)]),
     feature("aspiration window", &[("window", NEVER)]),
@@ -75,7 +75,7 @@ pub(crate) const FEATURES: &[Feature] = &[
 ];
 
 impl Feature {
-    /// The usual numbers with the feature switched off.
+    /// The default parameters with the feature switched off.
     fn without(&self) -> Params {
         let mut params = Params::default();
         for (name, value) in self.off {
@@ -84,18 +84,18 @@ impl Feature {
         params
     }
 
-    /// Plays the test and returns its result as a row of a table.
-    fn test(&self, table: &Table, most: u64) -> String {
+    /// Plays the test. Returns its result as a table row.
+    fn test(&self, table: &Table, max_games: u64) -> String {
         let mut row = String::new();
         table.compare(Params::default().into(), Numbers::from(self.without()), |pairs, sides| {
             let games = 2 * pairs.iter().sum::<u64>();
-            let verdict = TEST.outcome(pairs);
-            let word = match verdict {
+            let outcome = TEST.outcome(pairs);
+            let word = match outcome {
                 SprtOutcome::Accepted => "yes",
                 SprtOutcome::Rejected => "no",
                 SprtOutcome::Open => "open",
             };
-            let over = verdict != SprtOutcome::Open || games >= most;
+            let over = outcome != SprtOutcome::Open || games >= max_games;
             if over {
                 row = format!(
                     "| {} | {games} | {:.1} % | {} | {word} | {:.2} | {:.1}, {:.1} |",
@@ -113,8 +113,8 @@ impl Feature {
     }
 }
 
-/// Tests the features in turn on as many threads as there are cores, each in at most `most` games, and prints a row for each.
-pub(crate) fn test(table: &Table, most: u64, features: &[&Feature]) {
+/// Tests the features on all cores, each in at most `max_games` games, and prints a row for each.
+pub(crate) fn test(table: &Table, max_games: u64, features: &[&Feature]) {
     println!(
         "| feature | games | points with it | Elo | pays | time of a node, with to without | depth with and without |"
     );
@@ -125,7 +125,7 @@ pub(crate) fn test(table: &Table, most: u64, features: &[&Feature]) {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(feature) = features.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    println!("{}", feature.test(table, most));
+                    println!("{}", feature.test(table, max_games));
                 }
             });
         }

@@ -1,4 +1,4 @@
-//! Games between two sides that search by other numbers.
+//! Games between two sides with different search parameters.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use tengen_gomoku::network::Network;
 use tengen_gomoku::{Params, Player, Values, Weights};
 use tengen_gomoku_train::SelfPlay;
 
-/// Enough for searches as short as these.
+/// Enough for such short searches.
 const TABLE: u64 = 8 << 20;
 
-/// What a side searches with.
+/// The parameters of a side.
 pub(crate) struct Numbers {
     params: Params,
-    /// The evaluation, if not the one that comes with the engine.
+    /// The evaluation; `None` is the engine's own.
     values: Option<Arc<Values>>,
 }
 
@@ -29,11 +29,11 @@ impl From<Params> for Numbers {
 }
 
 impl Numbers {
-    /// The usual numbers with some of them changed, each by a word `NAME=VALUE`; `weights=FILE` and `network=FILE` change the evaluation.
+    /// The default parameters with changes `NAME=VALUE`; `weights=FILE` and `network=FILE` change the evaluation.
     ///
     /// # Errors
     ///
-    /// A word of another form, a number that is not known, a file that cannot be read.
+    /// A word of another form, an unknown parameter, a file that cannot be read.
     pub(crate) fn changed(words: &[&str]) -> Result<Numbers, Box<dyn Error>> {
         let mut params = Params::default();
         let mut values = None;
@@ -68,7 +68,7 @@ pub(crate) struct Table {
     pub(crate) seed: u64,
 }
 
-/// One side: the engine, and what it has used.
+/// One side: the engine, its nodes and its time.
 pub(crate) struct Side {
     player: Player,
     nodes: u64,
@@ -85,12 +85,12 @@ impl Side {
         Side { player, nodes: 0, time: Duration::ZERO, depth: 0, moves: 0 }
     }
 
-    /// Nanoseconds that a node took.
+    /// Nanoseconds for each node.
     pub(crate) fn pace(&self) -> f64 {
         self.time.as_nanos() as f64 / self.nodes.max(1) as f64
     }
 
-    /// How deep it searched on average, in plies.
+    /// Average depth, in plies.
     pub(crate) fn depth(&self) -> f64 {
         self.depth as f64 / self.moves.max(1) as f64
     }
@@ -133,7 +133,7 @@ impl Table {
         game.outcome().and_then(|outcome| outcome.winner).map_or(1, won)
     }
 
-    /// Plays pairs until `on_pair`, which is told how they have ended so far, says that it is enough.
+    /// Plays pairs. After each, `on_pair` gets the results so far and decides whether to stop.
     pub(crate) fn compare(
         &self,
         a: Numbers,

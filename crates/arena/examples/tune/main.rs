@@ -1,14 +1,17 @@
-//! Plays the gomoku engine against itself with other numbers in its search ([`Params`]):
+//! Plays the gomoku engine against itself with other search parameters ([`Params`]):
 //!
-//! - `cargo run --release -p tengen-arena --example tune -- match RULES GAMES NODES [NAME=VALUE …] [vs NAME=VALUE …]` plays a match;
-//! - `… tune -- features RULES GAMES NODES [WORD …]` tests what each feature of the search is worth, or each whose name contains one of the words: a sequential
-//!   test of at most so many games against the same search without it;
-//! - `… tune -- spsa RULES STEPS NODES NAME …` changes all the numbers named, a little each step, towards what wins
-//!   (simultaneous perturbation, Spall 1992), and prints them as they go.
+//! - `cargo run --release -p tengen-arena --example tune -- match RULES GAMES NODES [NAME=VALUE …] [vs NAME=VALUE …]`
+//!   plays a match;
+//! - `… tune -- features RULES GAMES NODES [WORD …]` tests the value of each search feature, or of those whose name
+//!   contains one of the
+//!   words: a sequential test of at most GAMES games against the same search without it;
+//! - `… tune -- spsa RULES STEPS NODES NAME …` tunes the named parameters by SPSA (simultaneous perturbation, Spall
+//!   1992), and prints
+//!   them on the way.
 //!
-//! Openings are random and not decided, each played twice with colours exchanged, on one thread, a fixed number of nodes a move.
-//! `seed=N` among the words begins elsewhere in the openings; `size=N` plays on another board than 15×15; `weights=FILE` plays with these weights, without a network, and
-//! `network=FILE` after it with this network too.
+//! Openings are random and undecided. Each is played with both colours, on one thread, with a fixed number of nodes
+//! for each move. `seed=N` starts elsewhere in the openings; `size=N` plays on another board than 15×15;
+//! `weights=FILE` plays with these weights and without a network; `network=FILE` after it adds this network.
 
 mod features;
 mod games;

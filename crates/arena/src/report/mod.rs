@@ -18,7 +18,8 @@ pub fn elo_text(elo: Option<Elo>) -> String {
     }
 }
 
-/// The table of a tournament: players by points if there are more than two, a line for each pairing, the faults, and the SPRT.
+/// The table of a tournament: players by points if there are more than two, a line for each pairing, the faults, and
+/// the SPRT.
 pub fn table(tournament: &Tournament) -> String {
     let players = &tournament.config().players;
     let mut text = String::new();
@@ -90,7 +91,8 @@ fn aligned(header: &str, rows: impl Iterator<Item = (String, [String; 8])>) -> S
     text
 }
 
-/// The last line of a match: the first player's points, its Elo with the interval, its faults and those of its opponents by kind.
+/// The last line of a match: the first player's points, its Elo with the interval, its faults and those of its
+/// opponents by kind.
 pub fn last_line(tournament: &Tournament) -> String {
     let standings = tournament.standings();
     let (Some(pairing), Some(player)) = (standings.first(), tournament.config().players.first()) else {

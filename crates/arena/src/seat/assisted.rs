@@ -1,8 +1,8 @@
 //! A program whose protocol cannot carry an opening rule, and the engine of Tengen that plays the opening for it.
 //!
-//! Gomocup's protocol knows only swap2; GTP and NBoard know no opening rule. Tengen's engine for the game decides in place of such a
-//! program: the stones of the opening, the colour, the fifth moves to offer and to choose. It costs the program no time. After the opening
-//! the program plays.
+//! Gomocup's protocol knows only swap2; GTP and NBoard know no opening rule. Tengen's engine for the game decides in
+//! place of such a program: the stones of the opening, the colour, the fifth moves to offer and to choose. It costs
+//! the program no time. After the opening the program plays.
 
 use super::{BuiltInSeat, ExternalSeat, Reply, Seat};
 use crate::Fault;

@@ -24,7 +24,8 @@ pub struct BuiltInSeat {
 const MARGIN: Duration = Duration::from_millis(15);
 
 impl BuiltInSeat {
-    /// A seat for an engine made with `options`. It has so many threads, or those of the match. A raised `stop` ends its search.
+    /// A seat for an engine made with `options`. It has so many threads, or those of the match. A raised `stop` ends
+    /// its search.
     pub fn new(
         engines: &EngineFactory,
         options: EngineOptions,

@@ -52,8 +52,8 @@ impl Default for Timeouts {
 /// Output after one question, in bytes and in lines, above which it is a flood.
 const FLOOD: (u64, usize) = (32 << 20, 200_000);
 
-/// Pause before the next question, and before the next game. Some engines of Gomocup lose a line that comes right after their move. The
-/// pause does not count as their time.
+/// Pause before the next question, and before the next game. Some engines of Gomocup lose a line that comes right
+/// after their move. The pause does not count as their time.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
 
 /// Pause after the start of an NBoard program: Edax can hang if a ping comes during its start.

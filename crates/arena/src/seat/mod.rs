@@ -33,8 +33,8 @@ pub trait Seat: Send {
     /// The reason why it cannot.
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault>;
 
-    /// Asks for a move. Returns the answer and its time. `allowed` is the time limit; a later answer is also returned, and the caller
-    /// judges. `None` is no limit.
+    /// Asks for a move. Returns the answer and its time. `allowed` is the time limit; a later answer is also
+    /// returned, and the caller judges. `None` is no limit.
     ///
     /// # Errors
     /// What went wrong. After a fault the seat is as if no game had been started.
@@ -46,7 +46,8 @@ pub trait Seat: Send {
     ) -> Result<(Reply, Duration), Fault>;
 }
 
-/// Makes the seat of an engine. Its first game starts the program. When `stop` is raised it answers soon, whatever it is asked.
+/// Makes the seat of an engine. Its first game starts the program. When `stop` is raised it answers soon, whatever it
+/// is asked.
 pub fn open_seat(
     spec: &EngineSpec,
     engines: &EngineFactory,

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tengen_protocols::{Input, LineReader};
 
-/// Number of lines that may wait to be read, and the maximum length of a line in bytes. Together they bound the memory of a flood. When
-/// the queue is full, the program waits.
+/// Number of lines that may wait to be read, and the maximum length of a line in bytes. Together they bound the
+/// memory of a flood. When the queue is full, the program waits.
 const BACKLOG: (usize, usize) = (64, 256 << 10);
 
 /// Interval between checks of the byte count: a flood need not have lines.
@@ -160,8 +160,8 @@ impl Process {
 }
 
 impl Process {
-    /// True if it has exited. The check does not reap it: until it is reaped the system cannot reuse its number, and a signal to its group
-    /// reaches no other program.
+    /// True if it has exited. The check does not reap it: until it is reaped the system cannot reuse its number, and
+    /// a signal to its group reaches no other program.
     fn has_exited(&mut self) -> bool {
         if self.reaped {
             return true;
@@ -237,7 +237,8 @@ impl<R: io::Read> io::Read for Counted<R> {
     }
 }
 
-/// The path of a program. A relative path is searched in the program's folder first, as a user expects of `dir=… cmd=./engine`.
+/// The path of a program. A relative path is searched in the program's folder first, as a user expects of `dir=…
+/// cmd=./engine`.
 fn program_path(program: &str, dir: Option<&Path>) -> std::path::PathBuf {
     match dir.map(|dir| dir.join(program)) {
         Some(inside) if program.contains('/') && inside.is_file() => inside.canonicalize().unwrap_or(inside),

@@ -1,4 +1,5 @@
-//! GNU Go's regression tests that a best move answers: positions from files and from moves, `reg_genmove`, and `#?` with the points.
+//! GNU Go's regression tests that a best move answers: positions from files and from moves, `reg_genmove`, and `#?`
+//! with the points.
 
 use super::{Problem, Solution, Suite};
 use std::path::Path;

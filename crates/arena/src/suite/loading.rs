@@ -284,7 +284,8 @@ fn endgame_line(line: &str) -> Result<Item, LineError> {
     Ok((None, position, Solution::Margin { margin, best: Vec::new() }))
 }
 
-/// Lines of moves, each followed by a line `solve vcf 10 x`. Solutions, and lines of the form `file:line: text`, are skipped.
+/// Lines of moves, each followed by a line `solve vcf 10 x`. Solutions, and lines of the form `file:line: text`, are
+/// skipped.
 fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, String)> {
     let mut open: Option<(usize, AnyPosition)> = None;
     for (i, line) in text.lines().enumerate() {

@@ -35,8 +35,9 @@ pub struct Suite {
     pub skipped: Vec<(usize, String)>,
 }
 
-/// Searches every position with the engine for its game, with empty tables and within `limits`. The rules answer if the game is over, and
-/// which points are forbidden. `on_answer` is called for each answer. `stop` ends the run after the current position.
+/// Searches every position with the engine for its game, with empty tables and within `limits`. The rules answer if
+/// the game is over, and which points are forbidden. `on_answer` is called for each answer. `stop` ends the run after
+/// the current position.
 pub fn run(
     suite: &Suite,
     engines: &EngineFactory,

@@ -160,7 +160,8 @@ impl Problem {
         after.play(mv).is_ok() && after.outcome().is_some_and(|o| o.winner == Some(self.position.to_move()))
     }
 
-    /// The answer of the rules: the forbidden points, or the result of a finished game. `None` if an engine must search.
+    /// The answer of the rules: the forbidden points, or the result of a finished game. `None` if an engine must
+    /// search.
     pub(super) fn answer_by_rules(&self) -> Option<Answer> {
         match (&self.solution, self.position.outcome()) {
             (Solution::Forbidden { .. }, _) => Some(self.answer_forbidden()),

@@ -53,7 +53,8 @@ impl SuiteReport {
         text
     }
 
-    /// A table with a line for each position: mark, name, answer, solution, depth, nodes, seconds. With `all` also the solved ones.
+    /// A table with a line for each position: mark, name, answer, solution, depth, nodes, seconds. With `all` also
+    /// the solved ones.
     pub fn table(&self, suite: &Suite, all: bool) -> String {
         let mut text = String::new();
         for (problem, answer) in suite.problems.iter().zip(&self.answers) {

@@ -70,7 +70,8 @@ fn play(config: TournamentConfig, timeouts: Timeouts) -> Tournament {
     tournament
 }
 
-/// A good program against a bad one: every game is played, the bad one loses each by its fault, and both are gone afterwards.
+/// A good program against a bad one: every game is played, the bad one loses each by its fault, and both are gone
+/// afterwards.
 fn faulty(protocol: Protocol, way: &'static str, kind: FaultKind, says: &'static str) {
     let waits = matches!(
         (protocol, way),
@@ -102,8 +103,8 @@ fn faulty(protocol: Protocol, way: &'static str, kind: FaultKind, says: &'static
     gone(&mark);
 }
 
-/// A program that takes 400 ms where it has 200 loses on time. Its opponent has no more, and may be late as well on a busy machine: who
-/// loses is not held to account, only that the loss is by time.
+/// A program that takes 400 ms where it has 200 loses on time. Its opponent has no more, and may be late as well on a
+/// busy machine: who loses is not held to account, only that the loss is by time.
 fn late(protocol: Protocol) {
     let mark = format!("mark-{}-{protocol:?}-late", std::process::id());
     let players = vec![outside(protocol, "good", &mark), outside(protocol, "late", &mark)];

@@ -1,4 +1,5 @@
-//! Programs that misbehave in every way: the match goes on to its end, each fault is told by its kind, and no process is left behind.
+//! Programs that misbehave in every way: the match goes on to its end, each fault is reported by its kind, and no
+//! process is left behind.
 //!
 //! The programs are this test itself, started with an argument (see `program`).
 

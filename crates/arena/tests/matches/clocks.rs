@@ -1,4 +1,4 @@
-//! The clocks of a game, with players whose times are told rather than measured.
+//! The clocks of a game, with engines whose times are given, not measured.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tengen_protocols::{TimeControl, TimeLeft};
 
 const MS: Duration = Duration::from_millis(1);
 
-/// Plays the first legal move in the times given, then at once; keeps what it was told.
+/// Plays the first legal move in the times given, then at once; keeps the clocks that it got.
 #[derive(Default)]
 struct Timed {
     spends: VecDeque<u32>,

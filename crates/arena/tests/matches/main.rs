@@ -1,4 +1,4 @@
-//! Whole matches between engines inside, and what is made of their results. Nothing here depends on how fast the machine is.
+//! Whole matches between built-in engines, and their results. Nothing here depends on the speed of the machine.
 
 mod clocks;
 mod engines;

@@ -6,12 +6,13 @@ use tengen_board::random::SplitMix64;
 /// Matches under each hypothesis.
 const MATCHES: u32 = 10_000;
 
-/// Two players, one stronger by `elo`, who draw often, from openings that favour one colour: the two games of a pair are not
-/// independent, as in life.
+/// Two players, one stronger by `elo`, who draw often, from openings that favour one colour: the two games of a pair
+/// are not independent, as in life.
 struct Model {
     elo: f64,
     draws: f64,
-    /// What the better colour of an opening is worth, in Elo; each opening has from nothing to this much, for either colour.
+    /// What the better colour of an opening is worth, in Elo; each opening has from nothing to this much, for either
+    /// colour.
     bias: f64,
 }
 
@@ -53,14 +54,14 @@ fn accepted(sprt: &Sprt, model: &Model, seed: u64) -> (f64, f64) {
     let (mut accepted, mut pairs_played) = (0u32, 0u64);
     for _ in 0..MATCHES {
         let mut pairs = Pentanomial::default();
-        let verdict = loop {
+        let outcome = loop {
             pairs[model.pair(&mut random)] += 1;
             match sprt.outcome(pairs) {
                 SprtOutcome::Open => {}
-                verdict => break verdict,
+                outcome => break outcome,
             }
         };
-        accepted += u32::from(verdict == SprtOutcome::Accepted);
+        accepted += u32::from(outcome == SprtOutcome::Accepted);
         pairs_played += pairs.iter().sum::<u64>();
     }
     (f64::from(accepted) / f64::from(MATCHES), pairs_played as f64 / f64::from(MATCHES))

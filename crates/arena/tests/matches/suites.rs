@@ -1,4 +1,4 @@
-//! Suites of positions with known answers: the published ones load, answers get the marks they deserve, bad lines are told.
+//! Suites of positions with known answers: the published ones load, answers get the right marks, bad lines are told.
 
 use crate::engines::drawers;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ fn the_published_suites_load() {
         let suite = load(&truth.join(name)).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!((suite.problems.len(), suite.skipped.len()), (lines(name), 0), "{name}");
     }
-    // The last line tells the settings of the program.
+    // The last line has the settings of the program.
     let endings = load(&truth.join("othello/endgamec-112-positions.txt")).unwrap();
     assert_eq!((endings.problems.len(), endings.skipped.len()), (112, 1));
     // One of the three shows a five that has been won with already.
@@ -76,7 +76,7 @@ fn the_rules_answer_every_forbidden_point() {
     }
 }
 
-/// Says what it is told to say.
+/// Answers with the given move and score.
 #[derive(Clone)]
 struct Sayer(&'static str, Score);
 
@@ -125,8 +125,8 @@ fn file(dir: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// A game that is over has an answer all the same, which no engine gives: a full score for white with two points left, where neither side has a
-/// move.
+/// A game that is over has an answer all the same, which no engine gives: a full score for white with two points
+/// left, where neither side has a move.
 #[test]
 fn the_rules_answer_where_the_game_is_over() {
     let dir = tempfile::tempdir().unwrap();
@@ -136,8 +136,8 @@ fn the_rules_answer_where_the_game_is_over() {
     let none: tengen_engine::EngineFactory = Arc::new(|_, _| Err("there is no engine".into()));
     let options = EngineOptions::default();
     let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
-    let verdicts: Vec<Mark> = report.answers.iter().map(|answer| answer.mark).collect();
-    assert_eq!(verdicts, [Mark::Solved, Mark::Wrong, Mark::Wrong, Mark::Solved]);
+    let marks: Vec<Mark> = report.answers.iter().map(|answer| answer.mark).collect();
+    assert_eq!(marks, [Mark::Solved, Mark::Wrong, Mark::Wrong, Mark::Solved]);
     assert!(report.answers.iter().all(|answer| answer.proof && answer.text.contains("over")));
 }
 

@@ -131,7 +131,7 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
             report::table(&play(&TournamentConfig { dir: None, ..config.clone() }))
         );
         drop(resumed);
-        // Once more: there is nothing left to play.
+        // Again: there is nothing left to play.
         assert_eq!(games(&play(&config)), whole);
         // More games than at first: those played count.
         config.games = 14;
@@ -226,7 +226,7 @@ fn what_makes_no_match_is_refused_before_it_begins() {
     let gomocup = "cmd=./x protocol=gomocup";
     assert!(refused(config("go", &["tengen", gomocup], 2)).contains("carries gomoku, not go"));
     let (gtp, json) = ("cmd=./x protocol=gtp", "cmd=./x protocol=json");
-    // Where a protocol has no words for an opening rule, it is told before for whom the opening will be played.
+    // If a protocol cannot carry an opening rule, the tournament names the players whose opening it plays.
     for (game, assisted) in [
         ("gomoku:renju+taraguchi-10", vec!["x (1)", "x (2)"]),
         ("gomoku:freestyle+swap2", vec!["x (2)"]),
@@ -329,7 +329,7 @@ fn a_game_tells_whose_each_move_was_and_games_kept_before_that_are_read() {
     for game in tournament.played() {
         assert_eq!(game.seats.len(), game.moves.len());
         assert_eq!(game.seats[..4], [None, None, Some(0), Some(1)]);
-        // In Othello a side may have to pass, and both may say so: whose a move was cannot be told by counting.
+        // In Othello a side may have to pass, so the number of a move does not show its seat.
         let own =
             |player| game.seats.iter().filter(|seat| seat.map(|s| game.players[s]) == Some(player)).count();
         assert_eq!(own(0) + own(1) + 2, game.moves.len());

@@ -1,5 +1,5 @@
-//! Commands of several lines, most of them up to DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo, YXSOOSORVSTEP, YXHASHDUMP,
-//! and the commands of Yixin-Board's database.
+//! Commands of several lines, most of them up to DONE: BOARD, YXBOARD, SWAP2BOARD, YXBLOCK and its undo,
+//! YXSOOSORVSTEP, YXHASHDUMP, and the commands of Yixin-Board's database.
 
 use super::settings::short;
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -30,7 +30,8 @@ pub(super) enum BlockKind {
     HashDump,
     /// YXHASHLOAD: one line, the name of a file to read.
     HashLoad,
-    /// A command for a part that this engine does not have, such as a database of games. Its lines are read and ignored.
+    /// A command for a part that this engine does not have, such as a database of games. Its lines are read and
+    /// ignored.
     Foreign {
         /// True if one line follows, without DONE.
         one_line: bool,
@@ -50,8 +51,8 @@ pub(super) struct Block {
 }
 
 impl BlockKind {
-    /// A command of Yixin-Board's database. True if the engine gives no answer, like an engine whose database is empty: Yixin-Board asks
-    /// after every move.
+    /// A command of Yixin-Board's database. True if the engine gives no answer, like an engine whose database is
+    /// empty: Yixin-Board asks after every move.
     pub(super) fn foreign(command: &str) -> Option<(BlockKind, bool)> {
         let one_line = match command {
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXTXTTODB" => true,
@@ -131,8 +132,8 @@ impl Block {
         }
     }
 
-    /// The position. Stones in the order of play, black first, are played, so that their order is known. Others are set up; the side with
-    /// fewer stones is to move, and black if both have the same number.
+    /// The position. Stones in the order of play, black first, are played, so that their order is known. Others are
+    /// set up; the side with fewer stones is to move, and black if both have the same number.
     pub(super) fn position(self, rules: &Rules) -> Result<Position, String> {
         if let Some(why) = self.wrong {
             return Err(why);

@@ -206,8 +206,8 @@ impl GomocupEngine {
         }
     }
 
-    /// Keeps the reason until a move is asked for, as the protocol demands: a manager expects no answer to INFO, and would take it for
-    /// the answer to START.
+    /// Keeps the reason until a move is asked for, as the protocol demands: a manager expects no answer to INFO, and
+    /// would take it for the answer to START.
     fn refuse(&mut self, why: String) {
         if self.refused.len() < MAX_REFUSED {
             self.refused.push(why);

@@ -37,8 +37,8 @@ impl GomocupController {
         GomocupController::default()
     }
 
-    /// The same controller, for an engine that wants the owner of each stone of SWAP2BOARD as in BOARD: `X,Y,1` for its own, `X,Y,2` for
-    /// the opponent's. The protocol's description has `X,Y` alone. Rapfi is such an engine.
+    /// The same controller, for an engine that wants the owner of each stone of SWAP2BOARD as in BOARD: `X,Y,1` for
+    /// its own, `X,Y,2` for the opponent's. The protocol's description has `X,Y` alone. Rapfi is such an engine.
     #[must_use]
     pub fn with_colored_openings(mut self, colored: bool) -> GomocupController {
         self.colored_openings = colored;
@@ -178,7 +178,8 @@ impl Controller for GomocupController {
             }
             _ => {
                 let own = game.to_move();
-                // Of several fifth moves offered only the chosen one stays. It occurs twice: as an offer and as the choice.
+                // Of several fifth moves offered only the chosen one stays. It occurs twice: as an offer and as the
+                // choice.
                 let mut board: Vec<(Point, Color)> = Vec::with_capacity(stones.len());
                 for &p in &stones {
                     let known = board.iter().any(|&(other, _)| other == p);

@@ -15,8 +15,8 @@ use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: reads a manager's commands and answers with moves.
 ///
-/// During a search END, STOP (YXSTOP) and INFO act at once; every other line waits for the move. With `INFO pondering 1` it ponders
-/// after its move.
+/// During a search END, STOP (YXSTOP) and INFO act at once; every other line waits for the move. With `INFO pondering
+/// 1` it ponders after its move.
 #[derive(Clone, Debug)]
 pub struct GomocupEngine {
     pub(super) about: About,
@@ -37,7 +37,8 @@ pub struct GomocupEngine {
     /// The search of the task.
     current: SearchId,
     ponder: Option<Ponder>,
-    /// The last position of the game before START. The engine forgets, unless the next question goes on from this position.
+    /// The last position of the game before START. The engine forgets, unless the next question goes on from this
+    /// position.
     pub(super) last_game: Option<Position>,
     /// Reasons why INFO lines were refused, reported when a move is asked for.
     pub(super) refused: Vec<String>,

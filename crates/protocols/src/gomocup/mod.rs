@@ -1,7 +1,7 @@
 //! The Gomocup protocol (Piskvork), with the extension that Yixin-Board relies on.
 //!
-//! Sources: the protocol's description by Petr Laštovička with its additions to 2023 (caro, SWAP2BOARD), and Kai Sun, *Yixin Protocol*,
-//! 2014, with the further commands that Yixin-Board sends.
+//! Sources: the protocol's description by Petr Laštovička with its additions to 2023 (caro, SWAP2BOARD), and Kai Sun,
+//! *Yixin Protocol*, 2014, with the further commands that Yixin-Board sends.
 //!
 //! Coordinates are `x,y` from 0, column first. Commands may be of either case.
 

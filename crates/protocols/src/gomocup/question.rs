@@ -139,7 +139,8 @@ impl Question {
     fn rank_all(&self, position: Position) -> (Position, Limits) {
         let mut limits = self.limits.clone();
         limits.lines = position.size().area();
-        // One search ranks the first moves, one more each their replies. Together with the evaluation they fit into the time.
+        // One search ranks the first moves, one more each their replies. Together with the evaluation they fit into
+        // the time.
         limits.time = limits.time.map(|time| time / (FIRST_MOVES + 5));
         (position, limits)
     }

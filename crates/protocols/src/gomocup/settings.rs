@@ -65,8 +65,8 @@ const NUMBERS: [&str; 14] = [
 /// Managers write this for "no limit".
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// Time kept for sending the move: at least 45 ms, since the manager's clock may be off by 30 ms; 2 % of longer times, since a longer
-/// search is more likely to be delayed by a busy machine; at most 150 ms.
+/// Time kept for sending the move: a minimum, a percentage of the time, and a maximum. The manager's clock may be off
+/// by 30 ms. A longer search is more likely to be delayed by a busy machine.
 const MARGIN: (Duration, u32, Duration) = (Duration::from_millis(45), 2, Duration::from_millis(150));
 
 impl Default for Settings {
@@ -90,7 +90,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads `KEY VALUE`, the rest of an INFO line. With `yixin` the manager speaks the extension, in which rule 2 is renju.
+    /// Reads `KEY VALUE`, the rest of an INFO line. With `yixin` the manager speaks the extension, in which rule 2 is
+    /// renju.
     pub(super) fn read(&mut self, text: &str, yixin: bool) -> InfoEffect {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (key, value) = (key.to_ascii_lowercase(), value.trim());

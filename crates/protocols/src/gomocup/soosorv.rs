@@ -29,7 +29,8 @@ pub(super) struct SoosorvStep {
 }
 
 impl SoosorvStep {
-    /// The step with this number, from 1, and the stones sent. `fifths` is the declared number of fifth moves, sent in steps 4 and 5.
+    /// The step with this number, from 1, and the stones sent. `fifths` is the declared number of fifth moves, sent
+    /// in steps 4 and 5.
     ///
     /// # Errors
     /// The reason why the stones or the number are wrong.

@@ -1,5 +1,5 @@
-//! The three stones that open a swap2 game. The engine is asked for one after the other, by the steps of the rule, so that it can
-//! follow a book.
+//! The three stones that open a swap2 game. The engine is asked for one after the other, by the steps of the rule, so
+//! that it can follow a book.
 
 use super::engine::message;
 use crate::Effect;

@@ -10,7 +10,8 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// Reads a line: control characters are dropped, a tab is a space, `#` begins a comment. `None` for a line without a command.
+    /// Reads a line: control characters are dropped, a tab is a space, `#` begins a comment. `None` for a line
+    /// without a command.
     pub(super) fn read(line: &[u8]) -> Option<Command> {
         let text = String::from_utf8_lossy(line);
         let text = text.split('#').next().unwrap_or_default();

@@ -137,8 +137,8 @@ fn colored_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
         .collect())
 }
 
-/// The stones before the first move that a cleared board does not have. In GTP either side may play several times in a row, and playing
-/// the stones of a legal position captures none of them.
+/// The stones before the first move that a cleared board does not have. In GTP either side may play several times in
+/// a row, and playing the stones of a legal position captures none of them.
 fn set_up_stones(start: &AnyPosition) -> Result<Vec<(Color, Point)>, String> {
     let usual = match start.spec() {
         // Handicap stones are sent one by one: engines differ in the points for them.
@@ -181,8 +181,8 @@ impl Controller for GtpController {
             self.send(SentCommand::Optional, format!("komi {}", rules.komi), out);
         }
         self.send(SentCommand::Optional, time_settings(time, whole), out);
-        // The standard has whole seconds. Fractions follow for engines that accept them, such as Tengen's; others refuse them and keep
-        // the whole seconds.
+        // The standard has whole seconds. Fractions follow for engines that accept them, such as Tengen's; others
+        // refuse them and keep the whole seconds.
         if time_settings(time, whole) != time_settings(time, exact) {
             self.send(SentCommand::Optional, time_settings(time, exact), out);
         }

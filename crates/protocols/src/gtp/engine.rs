@@ -25,8 +25,8 @@ pub(super) type Response = Result<String, String>;
 
 /// The engine's side: keeps a board and answers a controller's commands.
 ///
-/// A command that comes during a search waits for its end; `quit` also stops the search. An analysis goes on until the next line,
-/// whatever it is.
+/// A command that comes during a search waits for its end; `quit` also stops the search. An analysis goes on until
+/// the next line, whatever it is.
 pub struct GtpEngine {
     name: String,
     version: String,
@@ -137,7 +137,8 @@ const KEEP_PONDERING: [&str; 9] = [
 ];
 
 impl GtpEngine {
-    /// An engine that calls itself `name`, of this `version`, and begins with `game`. `loadsgf` reads through `read_file`.
+    /// An engine that calls itself `name`, of this `version`, and begins with `game`. `loadsgf` reads through
+    /// `read_file`.
     pub fn new(name: &str, version: &str, game: &GameSpec, read_file: ReadFile) -> GtpEngine {
         GtpEngine {
             name: name.into(),

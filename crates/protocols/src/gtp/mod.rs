@@ -1,10 +1,11 @@
 //! GTP, the Go Text Protocol, version 2, and what Go's GUIs expect beside it.
 //!
-//! Sources: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002); GoGui's `gogui-rules_*` commands for
-//! games that the controller does not know; the `lz-analyze` of Leela Zero and the `kata-` commands of KataGo (its `GTP_Extensions.md`).
+//! Sources: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). GoGui's
+//! `gogui-rules_*` commands for games that the controller does not know; the `lz-analyze` of Leela Zero and the
+//! `kata-` commands of KataGo (its `GTP_Extensions.md`).
 //!
-//! Points are written as in Go (letters without I, rows from the bottom): that is a GTP vertex. Othello counts rows from the top, as its
-//! programs do.
+//! Points are written as in Go (letters without I, rows from the bottom): that is a GTP vertex. Othello counts rows
+//! from the top, as its programs do.
 
 mod board;
 mod clock;

@@ -36,7 +36,8 @@ pub(super) fn to_json(rules: &Rules) -> String {
     .to_string()
 }
 
-/// Sets the rules by name (`chinese`, `tromp-taylor`, …) or by a JSON object in the form of `kata-get-rules`. The komi stays.
+/// Sets the rules by name (`chinese`, `tromp-taylor`, …) or by a JSON object in the form of `kata-get-rules`. The
+/// komi stays.
 pub(super) fn set(rules: &mut Rules, text: &str) -> Result<(), String> {
     let named = |name: &str, rules: &Rules| {
         let set = Rules::named(name, Some(rules.size)).map_err(|e| e.to_string())?;

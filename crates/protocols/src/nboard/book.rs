@@ -1,8 +1,8 @@
 //! The games that an NBoard engine has learned, and their results in a position.
 //!
-//! A book is a text file: the first line is `tengen othello book 1`, then each line is a whole game without its passes, such as
-//! `f5d6c3d3c4…`, from the usual start on 8×8. It can be read and corrected by hand; reading a book replays every game. Symmetric
-//! positions and symmetric games are the same.
+//! A book is a text file: the first line is `tengen othello book 1`, then each line is a whole game without its
+//! passes, such as `f5d6c3d3c4…`, from the usual start on 8×8. It can be read and corrected by hand; reading a book
+//! replays every game. Symmetric positions and symmetric games are the same.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};

@@ -14,8 +14,8 @@ pub type SaveBook = Arc<dyn Fn(&str) -> io::Result<()> + Send + Sync>;
 
 /// The engine's side: keeps a game, and answers with moves, hints and analyses.
 ///
-/// Any line ends a hint or an analysis; `ping` and `quit` end the search for a move. Unknown commands are ignored, as the protocol
-/// demands.
+/// Any line ends a hint or an analysis; `ping` and `quit` end the search for a move. Unknown commands are ignored, as
+/// the protocol demands.
 #[derive(Clone)]
 pub struct NBoardEngine {
     name: String,
@@ -66,8 +66,8 @@ impl NBoardEngine {
         NBoardEngine { threads, ..self }
     }
 
-    /// The same engine with a book of learned games, stored by `save_book` after each game that it learns. Without it the engine keeps
-    /// what it learns until it ends.
+    /// The same engine with a book of learned games, stored by `save_book` after each game that it learns. Without it
+    /// the engine keeps what it learns until it ends.
     #[must_use]
     pub fn with_book(self, book: Book, save_book: SaveBook) -> NBoardEngine {
         NBoardEngine { book, save_book: Some(save_book), ..self }

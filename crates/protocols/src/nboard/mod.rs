@@ -1,7 +1,7 @@
 //! The NBoard protocol of Othello, versions 1 and 2.
 //!
-//! Source: Chris Welty, *NBoard Protocol* (the page that comes with NBoard and NTest). Games are in GGF, moves are written `F5`, a pass
-//! `PA`; scores are discs from the side to move.
+//! Source: Chris Welty, *NBoard Protocol* (the page that comes with NBoard and NTest). Games are in GGF, moves are
+//! written `F5`, a pass `PA`; scores are discs from the side to move.
 
 mod book;
 mod controller;

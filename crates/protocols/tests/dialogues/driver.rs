@@ -1,4 +1,4 @@
-//! A dialogue with a machine, and an engine that answers at once or when told to.
+//! A dialogue with a machine, and an engine that answers at once or on [`Dialogue::release`].
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,14 +11,14 @@ pub(crate) struct Dialogue<M> {
     pub(crate) machine: M,
     /// Searches that have begun and not ended.
     pub(crate) searches: Vec<(SearchId, AnyPosition, Limits)>,
-    /// Whether searches wait for [`Dialogue::release`].
+    /// True if searches wait for [`Dialogue::release`].
     pub(crate) held: bool,
     pub(crate) stopped: Vec<SearchId>,
-    /// Searches that were told their time while they went on.
+    /// Ponder searches that got their time.
     pub(crate) within: Vec<(SearchId, Duration)>,
-    /// Files asked for: whether to write, the folder and the name.
+    /// Table files: true for writing, the folder and the name.
     pub(crate) files: Vec<(bool, PathBuf, String)>,
-    /// How often the engine was told to forget.
+    /// Number of [`Effect::Forget`].
     pub(crate) forgot: usize,
     pub(crate) quit: bool,
 }
@@ -37,14 +37,14 @@ impl<M: Machine> Dialogue<M> {
         }
     }
 
-    /// Sends a line, and gives what was said by the time all is quiet.
+    /// Sends a line. Returns the lines that the machine writes until it waits again.
     pub(crate) fn send(&mut self, line: impl AsRef<[u8]>) -> Vec<String> {
         let mut effects = Vec::new();
         self.machine.line(line.as_ref(), &mut effects);
         self.settle(effects)
     }
 
-    /// Lets the oldest held search end.
+    /// Ends the oldest search that waits.
     pub(crate) fn release(&mut self) -> Vec<String> {
         let (id, position, limits) = self.searches.remove(0);
         let mut effects = Vec::new();
@@ -90,8 +90,8 @@ impl<M: Machine> Dialogue<M> {
         }
     }
 
-    /// Plays a script: `> ` lines are sent, `< ` lines are what must come back, `#` begins a remark. Lines that begin with
-    /// `MESSAGE` come as they like.
+    /// Plays a script: `> ` lines are sent, `< ` lines are what must come back, `#` begins a comment. Lines that
+    /// begin with `MESSAGE` are ignored.
     pub(crate) fn play(&mut self, script: &str) {
         let mut said: Vec<String> = Vec::new();
         for line in script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -116,12 +116,12 @@ impl<M: Machine> Dialogue<M> {
     }
 }
 
-/// The engine of the tests: every legal move in order, the first the best, the chance to win falling evenly.
+/// The engine of the tests: all legal moves in order, with an evenly falling chance to win.
 pub(crate) fn first_moves(position: &AnyPosition) -> Analysis {
     answer(position, &Limits::default())
 }
 
-/// The same, as far as the limits let it.
+/// The same, without the moves that the limits avoid.
 fn answer(position: &AnyPosition, limits: &Limits) -> Analysis {
     let mut moves = Vec::new();
     position.legal_moves_into(&mut moves);

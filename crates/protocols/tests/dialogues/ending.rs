@@ -1,5 +1,5 @@
-//! The end of the input in the middle of a search, as after `echo … | tengen engine …`: what was asked is answered, then the engine leaves.
-//! JSON lines, where many requests may be under way, has its test beside its others.
+//! The end of the input in the middle of a search, as after `echo … | tengen engine …`: what was asked is answered,
+//! then the engine leaves. JSON lines, where many requests may be under way, has its test beside its others.
 
 use crate::driver::Dialogue;
 use tengen_protocols::Machine;

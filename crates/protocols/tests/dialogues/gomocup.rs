@@ -56,7 +56,8 @@ fn the_specifications_examples() {
     );
 }
 
-/// While the engine is made ready nothing is answered before the start itself, not even a line that is too long to be kept.
+/// While the engine is made ready nothing is answered before the start itself, not even a line that is too long to be
+/// kept.
 #[test]
 fn what_follows_a_start_is_answered_after_it_in_order() {
     let mut d = dialogue();
@@ -156,8 +157,8 @@ fn bad_input_gets_an_error_and_changes_nothing() {
     assert_eq!(said.len(), 1);
 }
 
-/// "The brain should wait with the output of the problem until the manager sends the first command not having an INFO form (TURN, BOARD
-/// or BEGIN). The manager does not read messages from the brain when sending INFO command."
+/// "The brain should wait with the output of the problem until the manager sends the first command not having an INFO
+/// form (TURN, BOARD or BEGIN). The manager does not read messages from the brain when sending INFO command."
 #[test]
 fn an_info_line_that_cannot_be_had_is_told_when_a_move_is_asked_for_and_changes_nothing() {
     let mut d = dialogue();
@@ -388,7 +389,7 @@ fn yixin_boards_soosorv_steps() {
     );
     assert_eq!(step(&mut d, &stones("yxsoosorvstep6", &["8,8", "9,9", "1,3"])), ["MOVE5C 1 3"]);
     assert_eq!(step(&mut d, &stones("yxsoosorvstep6", &["8,8", "9,9"])), ["MOVE5C 9 9"]);
-    // What is wrong is told, and nothing is changed.
+    // An error is reported, and nothing changes.
     for bad in [
         stones("yxsoosorvstep2", &["8,8"]),
         stones("yxsoosorvstep4", &["8,8"]),
@@ -464,8 +465,9 @@ fn threads_reach_the_search() {
     }
 }
 
-/// What Yixin-Board sends of its own accord with its settings as they come, and when a person blocks points and asks for the best three
-/// moves: every question starts the game anew, rows come before columns, and its database is asked after each move.
+/// What Yixin-Board sends of its own accord with its settings as they come, and when a person blocks points and asks
+/// for the best three moves: every question starts the game again, rows come before columns, and its database is
+/// asked after each move.
 #[test]
 fn yixin_boards_blocks_and_best_moves() {
     let mut d = dialogue();
@@ -497,7 +499,7 @@ fn yixin_boards_blocks_and_best_moves() {
     assert!(best(&mut d)[2].ends_with("| a14"));
     // Another size is another game.
     d.play("> yxblock\n> 0,0\n> done\n> start 20 20\n< OK\n> begin\n< 0,0");
-    // What it does not have is told once, not for every line.
+    // A missing feature is reported once, not for every line.
     d.play("> yxsetdatabase\n< UNKNOWN yxsetdatabase\n> my games.db\n> yxblockpath\n< UNKNOWN yxblockpath\n> 7,7\n> 8,8\n> done");
     d.play("> begin\n< ERROR BEGIN*");
 }

@@ -175,7 +175,7 @@ fn the_end_of_input_waits_for_what_was_asked() {
     let mut effects = Vec::new();
     ask(&mut d, &json!({"id": 2, "do": "analyze", "game": "gomoku", "limits": {"depth": 3}}));
     d.machine.end_of_input(&mut effects);
-    // Nobody can end the first any more, so it is told to end; the second has its own end.
+    // No one can end the first any more, so it gets a time; the second has its own limit.
     assert!(matches!(effects[..], [Effect::Within(id, _)] if id == d.searches[0].0), "{effects:?}");
     effects.clear();
     assert_eq!(checked(d.release())[0]["id"], 1);

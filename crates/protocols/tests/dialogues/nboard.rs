@@ -159,7 +159,7 @@ fn a_game_that_was_learned_is_shown_with_hints() {
     assert_eq!(books(d.send("hint 2")), 2);
     assert_eq!(books(d.send("hint 9")), 4);
     assert_eq!(books(d.send("go")), 0);
-    // A book that cannot be written is told, and the GUI is not left waiting.
+    // A book that cannot be written is reported, and the GUI still gets its answer.
     let mut other = AnyPosition::new(&"othello".parse().unwrap());
     let mut rng = SplitMix64(5);
     while !other.is_over() {

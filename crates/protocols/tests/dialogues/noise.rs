@@ -1,7 +1,8 @@
-//! Noise of every kind: bytes drawn by lot, commands cut, doubled and mixed up, searches that end, fail and report at any moment.
+//! Noise of every kind: bytes drawn by lot, commands cut, doubled and mixed up, searches that end, fail and report at
+//! any moment.
 //!
-//! Nothing panics, an answer of JSON lines always has its id, a refused line leaves the position as it was, and a machine that has been
-//! through it all still plays.
+//! Nothing panics, an answer of JSON lines always has its id, a refused line leaves the position as it was, and a
+//! machine that has been through it all still plays.
 
 use crate::driver::first_moves;
 use std::sync::Arc;
@@ -129,7 +130,7 @@ fn noisy_line(words: &[&str], random: &mut SplitMix64) -> Vec<u8> {
     line
 }
 
-/// `refused` tells the protocol's form of error, `look` finds the position where it can be seen.
+/// `refused` recognises the protocol's form of error, `look` asks for the position.
 fn noise<M: Machine>(
     words: &str,
     make: impl Fn() -> M,
@@ -232,7 +233,8 @@ fn nboard() {
 
 #[test]
 fn json_lines() {
-    // Requests name their positions: there is none to keep. But every answer has an id, or null where the request had none.
+    // Requests name their positions: there is none to keep. But every answer has an id, or null where the request had
+    // none.
     let refused = |said: &[String]| {
         for text in said {
             let value: serde_json::Value = serde_json::from_str(text).expect("an answer is JSON");
