@@ -17,7 +17,7 @@ use tengen_engine::Stop;
 use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{Game, GameKind, GameSpec};
 use tengen_protocols::TimeControl;
-use tengen_records::{Format as RecordFormat, Record, Side, WriteOptions};
+use tengen_records::{Format as RecordFormat, PlayerInfo, Record, WriteOptions};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -465,9 +465,9 @@ impl Tournament {
 
     fn record(&self, played: &PlayedGame, log: &GameLog) -> Record {
         let mut record = Record::from_position(&log.position);
-        let name = |seat: usize| Side {
+        let name = |seat: usize| PlayerInfo {
             name: Some(self.config.players[played.players[seat]].name().to_owned()),
-            ..Side::default()
+            ..PlayerInfo::default()
         };
         record.header.black = name(log.black);
         record.header.white = name(1 - log.black);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game};
-use tengen_library::{Error, Import, Library, NewGame, Progress, Query, Source};
+use tengen_library::{Error, Import, ImportProgress, ImportSource, Library, NewGame, Query};
 
 /// How often each search is made, and how many moves are appended, with full effort and when quick.
 const REPEATS: [usize; 2] = [21, 5];
@@ -59,18 +59,22 @@ pub struct Table {
 ///
 /// # Errors
 /// As [`Library::import`].
-pub fn measure(from: &Path, effort: Effort, mut told: impl FnMut(Progress) -> bool) -> Result<Table, Error> {
+pub fn measure(
+    from: &Path,
+    effort: Effort,
+    mut told: impl FnMut(ImportProgress) -> bool,
+) -> Result<Table, Error> {
     let folder = Temporary::new()?;
     let library = Library::open(folder.0.join("library.db"))?;
     let mut table = Table::default();
-    let import = Import { sources: vec![Source::path(from)], ..Import::default() };
+    let import = Import { sources: vec![ImportSource::path(from)], ..Import::default() };
     let start = Instant::now();
     let (mut read, mut stored) = (Duration::ZERO, Duration::ZERO);
     let imported = library.import(&import, |progress| {
         match progress {
-            Progress::Reading { .. } => read = start.elapsed(),
-            Progress::Storing { .. } => stored = start.elapsed(),
-            Progress::Indexing { .. } => {}
+            ImportProgress::Reading { .. } => read = start.elapsed(),
+            ImportProgress::Storing { .. } => stored = start.elapsed(),
+            ImportProgress::Indexing { .. } => {}
         }
         told(progress)
     })?;

@@ -8,7 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::wthor::Names;
-use tengen_records::{Format, NodeId, Read, ReadError, ReadOptions, Record, Tree, WriteOptions, detect};
+use tengen_records::{
+    Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect,
+};
 
 /// The bytes of an input and what to call it in messages.
 pub(crate) struct Input {
@@ -76,7 +78,12 @@ impl Input {
     }
 
     /// Every record.
-    pub(crate) fn records(&self, format: Format, options: &ReadOptions, lang: Lang) -> Result<Read, Fail> {
+    pub(crate) fn records(
+        &self,
+        format: Format,
+        options: &ReadOptions,
+        lang: Lang,
+    ) -> Result<ReadOutput, Fail> {
         let options = &self.named(format, options, lang)?;
         format.read(&self.bytes, options).map_err(|e| self.read_error(&e, options.lenient, lang))
     }

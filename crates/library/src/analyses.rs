@@ -4,7 +4,7 @@
 //! the same rules: same stones, same side to move, same ko and opening phase, whatever moves led there. If only the
 //! stones and the side to move matter, it is also found for the turned or mirrored position, with its moves turned.
 
-use crate::header::{Known, find_spec};
+use crate::header::{NumberCache, find_spec};
 use crate::key::position_key;
 use crate::turn::turn;
 use crate::{Error, Library, Result, now_ms};
@@ -30,7 +30,7 @@ const ALL_LINES: i64 = 1 << 20;
 
 /// The engine of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Engine {
+pub struct EngineId {
     /// Its name.
     pub name: String,
     /// Its version: an analysis by another version is not reused.
@@ -39,7 +39,7 @@ pub struct Engine {
     pub level: u32,
 }
 
-impl Engine {
+impl EngineId {
     fn text(&self) -> String {
         format!("{} {} {}", self.name, self.version, self.level)
     }
@@ -47,7 +47,7 @@ impl Engine {
 
 /// What an analysis must have reached to be reused.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Wanted {
+pub struct AnalysisQuery {
     /// Depth in plies.
     pub depth: Option<u32>,
     /// Positions or playouts.
@@ -59,20 +59,20 @@ pub struct Wanted {
 }
 
 /// What a search with these limits would reach.
-impl From<&Limits> for Wanted {
-    fn from(limits: &Limits) -> Wanted {
-        Wanted { depth: limits.depth, nodes: limits.nodes, time: limits.time, lines: limits.lines }
+impl From<&Limits> for AnalysisQuery {
+    fn from(limits: &Limits) -> AnalysisQuery {
+        AnalysisQuery { depth: limits.depth, nodes: limits.nodes, time: limits.time, lines: limits.lines }
     }
 }
 
-impl Wanted {
+impl AnalysisQuery {
     /// Any analysis at all.
-    pub fn anything() -> Wanted {
-        Wanted { depth: Some(0), ..Wanted::default() }
+    pub fn anything() -> AnalysisQuery {
+        AnalysisQuery { depth: Some(0), ..AnalysisQuery::default() }
     }
 
     /// True if a search would have ended with this analysis: one of the limits is reached, or the score is a proof.
-    fn met(&self, kept: &Kept) -> bool {
+    fn met(&self, kept: &StoredAnalysis) -> bool {
         kept.proven
             || self.depth.is_some_and(|d| kept.depth >= d)
             || self.nodes.is_some_and(|n| kept.nodes >= n)
@@ -82,7 +82,7 @@ impl Wanted {
 
 /// A stored analysis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct StoredAnalysis {
     /// The analysis, as written by [`Analysis::to_json`], with its moves turned to the position asked for.
     pub json: Value,
     /// Depth reached.
@@ -103,7 +103,7 @@ impl Library {
     pub fn keep_analysis(
         &self,
         position: &AnyPosition,
-        engine: &Engine,
+        engine: &EngineId,
         analysis: &Analysis,
     ) -> Result<bool> {
         if analysis.best.is_none() || analysis.lines.is_empty() {
@@ -124,7 +124,7 @@ impl Library {
         let (depth, nodes) = (i64::from(analysis.depth), i64::try_from(analysis.nodes).unwrap_or(i64::MAX));
         let time = i64::try_from(analysis.time.as_millis()).unwrap_or(i64::MAX);
         self.store.write(move |conn| {
-            let spec = Known::default().spec(conn, &spec)?;
+            let spec = NumberCache::default().spec(conn, &spec)?;
             let kept = conn
                 .prepare_cached(
                     "INSERT INTO analyses
@@ -164,9 +164,9 @@ impl Library {
     pub fn find_analysis(
         &self,
         position: &AnyPosition,
-        engine: &Engine,
-        wanted: &Wanted,
-    ) -> Result<Option<Kept>> {
+        engine: &EngineId,
+        wanted: &AnalysisQuery,
+    ) -> Result<Option<StoredAnalysis>> {
         let key = position_key(position);
         let plain = is_plain(position);
         let found = self.store.read(|conn| {
@@ -201,8 +201,13 @@ impl Library {
         };
         let json: Value =
             serde_json::from_str(&json).map_err(|e| Error::damaged(format!("analysis {id}: {e}")))?;
-        let kept =
-            Kept { json, depth, nodes: nodes as u64, time: Duration::from_millis(time as u64), proven };
+        let kept = StoredAnalysis {
+            json,
+            depth,
+            nodes: nodes as u64,
+            time: Duration::from_millis(time as u64),
+            proven,
+        };
         if !wanted.met(&kept) {
             return Ok(None);
         }
@@ -219,7 +224,7 @@ impl Library {
         let there = Symmetry::ALL[usize::from(symmetry & 7)];
         let here = key.symmetries().next().expect("at least one symmetry");
         let turned = turn(&kept.json, position, there.then(here.inverse()));
-        Ok(turned.map(|json| Kept { json, ..kept }))
+        Ok(turned.map(|json| StoredAnalysis { json, ..kept }))
     }
 
     /// Removes all analyses. Returns their number.
@@ -265,7 +270,7 @@ mod tests {
     #[test]
     fn what_was_not_used_for_longest_goes_first() {
         let library = Library::open_in_memory().unwrap();
-        let engine = Engine { name: "a".into(), version: "1".into(), level: 0 };
+        let engine = EngineId { name: "a".into(), version: "1".into(), level: 0 };
         let mut position = AnyPosition::new(&GameSpec::named("connect-four", None, None).unwrap());
         let mut positions = Vec::new();
         for _ in 0..30 {
@@ -293,8 +298,8 @@ mod tests {
         let left = library.overview().unwrap().analyses;
         assert!(left <= 3 && (count as u64) > left, "{left} of {count}");
         let last = &positions[count - 1];
-        let found = library.find_analysis(last, &engine, &Wanted::anything()).unwrap();
+        let found = library.find_analysis(last, &engine, &AnalysisQuery::anything()).unwrap();
         assert_eq!(found.is_some(), left > 0);
-        assert_eq!(library.find_analysis(&positions[0], &engine, &Wanted::anything()).unwrap(), None);
+        assert_eq!(library.find_analysis(&positions[0], &engine, &AnalysisQuery::anything()).unwrap(), None);
     }
 }

@@ -3,7 +3,7 @@
 use crate::games::load_record;
 use crate::{GameId, Library, Query, Result};
 use std::io::Write;
-use tengen_records::{Format, Loss, Record, WriteOptions, Written, write_all};
+use tengen_records::{Format, Loss, Record, WriteOptions, WriteOutput, write_all};
 
 /// Games in memory at a time, in formats whose files can be written piece by piece.
 const AT_ONCE: usize = 500;
@@ -21,7 +21,12 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`](crate::Error::NoGame), and [`Error::Write`](crate::Error::Write) if the format cannot hold them.
-    pub fn export(&self, games: &[GameId], format: Format, options: &WriteOptions) -> Result<Vec<Written>> {
+    pub fn export(
+        &self,
+        games: &[GameId],
+        format: Format,
+        options: &WriteOptions,
+    ) -> Result<Vec<WriteOutput>> {
         let records = games.iter().map(|&game| self.record(game)).collect::<Result<Vec<_>>>()?;
         Ok(write_all(&records, format, options)?)
     }
@@ -38,17 +43,17 @@ impl Library {
         format: Format,
         options: &WriteOptions,
         out: &mut dyn Write,
-    ) -> Result<Written> {
+    ) -> Result<WriteOutput> {
         let piecewise = matches!(format, Format::Sgf | Format::Ggf | Format::Obf | Format::MoveList);
         let at_once = if piecewise { AT_ONCE } else { games.len().max(1) };
-        let mut all = Written::default();
+        let mut all = WriteOutput::default();
         for (i, some) in games.chunks(at_once).enumerate() {
             let records = some.iter().map(|&game| self.record(game)).collect::<Result<Vec<_>>>()?;
             let written = format.write(&records, options)?;
             out.write_all(&written.bytes).map_err(|e| crate::Error::io("the output".as_ref(), &e))?;
             let place = |loss: Loss| Loss { record: loss.record + i * at_once, ..loss };
             all.losses.extend(written.losses.into_iter().map(place));
-            all.beside.extend(written.beside);
+            all.companions.extend(written.companions);
         }
         Ok(all)
     }

@@ -1,10 +1,10 @@
 //! Whole games: storing, loading, changing, deleting and restoring them.
 
-use crate::header::{self, Columns, Known, json};
+use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
 use crate::tree::bump;
 use crate::{
-    Changed, Clock, Error, GameId, Library, NewGame, NodeId, Outcome, Result, Seat, StoredGame, Summary,
+    ChangeResult, Clock, Error, GameId, Library, NewGame, NodeId, Outcome, Result, Seat, StoredGame, Summary,
     Update, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -37,7 +37,7 @@ impl Library {
     pub fn create(&self, game: NewGame) -> Result<Summary> {
         let game = Prepared::new(game)?;
         self.store.write(move |conn| {
-            let id = insert(conn, game, now_ms(), &mut Known::default())?;
+            let id = insert(conn, game, now_ms(), &mut NumberCache::default())?;
             // Indexed by the next search, not by the next import.
             conn.prepare_cached("UPDATE games SET indexed = 2 WHERE id = ?1")?.execute([id])?;
             summary(conn, id)
@@ -72,7 +72,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::Conflict`], [`Error::TooLarge`].
-    pub fn update(&self, game: GameId, update: Update) -> Result<Changed> {
+    pub fn update(&self, game: GameId, update: Update) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             let found = revision(conn, game)?;
             if let Some(expected) = update.revision.filter(|&expected| expected != found) {
@@ -87,10 +87,14 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`].
-    pub fn delete(&self, game: GameId) -> Result<Changed> {
+    pub fn delete(&self, game: GameId) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             if summary(conn, game)?.deleted_ms.is_some() {
-                return Ok(Changed { node: Tree::ROOT, revision: revision(conn, game)?, changed: false });
+                return Ok(ChangeResult {
+                    node: Tree::ROOT,
+                    revision: revision(conn, game)?,
+                    changed: false,
+                });
             }
             unindex(conn, game)?;
             conn.prepare_cached("UPDATE games SET deleted = ?2, indexed = 1, digest = NULL WHERE id = ?1")?
@@ -103,10 +107,14 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`].
-    pub fn restore(&self, game: GameId) -> Result<Changed> {
+    pub fn restore(&self, game: GameId) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             if summary(conn, game)?.deleted_ms.is_none() {
-                return Ok(Changed { node: Tree::ROOT, revision: revision(conn, game)?, changed: false });
+                return Ok(ChangeResult {
+                    node: Tree::ROOT,
+                    revision: revision(conn, game)?,
+                    changed: false,
+                });
             }
             conn.prepare_cached("UPDATE games SET deleted = NULL, indexed = 2 WHERE id = ?1")?
                 .execute([game])?;
@@ -175,7 +183,7 @@ impl Prepared {
 }
 
 /// Stores a game; its positions are indexed later.
-pub(crate) fn insert(conn: &Connection, game: Prepared, now: i64, known: &mut Known) -> Result<GameId> {
+pub(crate) fn insert(conn: &Connection, game: Prepared, now: i64, known: &mut NumberCache) -> Result<GameId> {
     let spec = known.spec(conn, &game.spec)?;
     let columns = Columns::new(conn, game.header, known)?;
     let seats = if game.seats == Seats::default() { None } else { Some(json(&game.seats)?) };
@@ -237,7 +245,7 @@ fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
             // The outcome is in the index of positions, so that statistics need not read every game.
             unindex(conn, game)?;
         }
-        let columns = Columns::new(conn, new, &mut Known::default())?;
+        let columns = Columns::new(conn, new, &mut NumberCache::default())?;
         conn.prepare_cached(
             "UPDATE games SET black = ?2, white = ?3, event = ?4, date = ?5, result = ?6, outcome = ?7, name = ?8,
                               header = ?9, indexed = CASE WHEN deleted IS NULL THEN 2 ELSE 1 END WHERE id = ?1",

@@ -7,14 +7,14 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::Size;
 use tengen_games::GameSpec;
-use tengen_records::{Header, Side};
+use tengen_records::{Header, PlayerInfo};
 
 /// The limit of the bytes of one field.
 const FIELD_BYTES: usize = 64 << 10;
 
 /// The parts of a header that have no column.
 #[derive(Serialize, Deserialize, Default, PartialEq)]
-struct Rest {
+struct OtherFields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black_rank: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,9 +50,9 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    pub(crate) fn new(conn: &Connection, header: Header, known: &mut Known) -> Result<Columns> {
+    pub(crate) fn new(conn: &Connection, header: Header, known: &mut NumberCache) -> Result<Columns> {
         check(&header)?;
-        let rest = Rest {
+        let rest = OtherFields {
             black_rank: header.black.rank,
             white_rank: header.white.rank,
             black_team: header.black.team,
@@ -64,7 +64,7 @@ impl Columns {
             time: header.time,
             overtime: header.overtime,
         };
-        let rest = if rest == Rest::default() { None } else { Some(json(&rest)?) };
+        let rest = if rest == OtherFields::default() { None } else { Some(json(&rest)?) };
         Ok(Columns {
             black: known.name(conn, header.black.name.as_deref())?,
             white: known.name(conn, header.white.name.as_deref())?,
@@ -84,15 +84,15 @@ pub(crate) fn read(
     own: [Option<String>; 3],
     rest: Option<&str>,
 ) -> Result<Header> {
-    let rest: Rest = match rest {
+    let rest: OtherFields = match rest {
         Some(text) => serde_json::from_str(text).map_err(|e| Error::damaged(format!("a header: {e}")))?,
-        None => Rest::default(),
+        None => OtherFields::default(),
     };
     let [black, white, event] = names;
     let [date, result, name] = own;
     Ok(Header {
-        black: Side { name: black, rank: rest.black_rank, team: rest.black_team },
-        white: Side { name: white, rank: rest.white_rank, team: rest.white_team },
+        black: PlayerInfo { name: black, rank: rest.black_rank, team: rest.black_team },
+        white: PlayerInfo { name: white, rank: rest.white_rank, team: rest.white_team },
         result,
         date,
         event,
@@ -147,12 +147,12 @@ pub(crate) fn read_spec(kind: &str, rules: &str, rows: i64, cols: i64) -> Result
 
 /// A cache of the numbers of names and rules, so that an import does not look each up a hundred thousand times.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct NumberCache {
     names: HashMap<String, i64>,
     specs: HashMap<String, i64>,
 }
 
-impl Known {
+impl NumberCache {
     /// The number of a name, which is added if new.
     pub(crate) fn name(&mut self, conn: &Connection, name: Option<&str>) -> Result<Option<i64>> {
         let Some(name) = name else { return Ok(None) };

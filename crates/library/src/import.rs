@@ -9,7 +9,7 @@
 //! same tree. Otherwise it is stored as another game.
 
 use crate::games::{Prepared, insert, load_record};
-use crate::header::Known;
+use crate::header::NumberCache;
 use crate::{Error, GameId, Library, NewGame, Result, codec, now_ms};
 use rusqlite::{Connection, params};
 use std::fs::File;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tengen_games::GameSpec;
 use tengen_records::wthor::Names;
-use tengen_records::{Format, Item, Place, ReadOptions, detect, games};
+use tengen_records::{Format, Location, ReadItem, ReadOptions, detect, games};
 
 /// The limit of memory for the games of one import, in bytes.
 const MEMORY: usize = 1 << 30;
@@ -34,7 +34,7 @@ const STEP: u64 = 256;
 #[derive(Clone, Debug, Default)]
 pub struct Import {
     /// The files, folders or bytes.
-    pub sources: Vec<Source>,
+    pub sources: Vec<ImportSource>,
     /// The format of all of them; detected from each file's bytes and name if `None`.
     pub format: Option<Format>,
     /// The game of files that do not name it.
@@ -45,7 +45,7 @@ pub struct Import {
 
 /// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ImportSource {
     /// A file.
     File(PathBuf),
     /// All files below a folder with the extension of a record format.
@@ -59,22 +59,22 @@ pub enum Source {
     },
 }
 
-impl Source {
+impl ImportSource {
     /// A path: a file or a folder.
-    pub fn path(path: impl Into<PathBuf>) -> Source {
+    pub fn path(path: impl Into<PathBuf>) -> ImportSource {
         let path = path.into();
-        if path.is_dir() { Source::Folder(path) } else { Source::File(path) }
+        if path.is_dir() { ImportSource::Folder(path) } else { ImportSource::File(path) }
     }
 
     /// Bytes, and the name of their file.
-    pub fn bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Source {
-        Source::Bytes { name: name.into(), bytes: bytes.into() }
+    pub fn bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> ImportSource {
+        ImportSource::Bytes { name: name.into(), bytes: bytes.into() }
     }
 }
 
 /// The progress of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum ImportProgress {
     /// Files are being read.
     Reading {
         /// The file, from 1.
@@ -102,13 +102,13 @@ pub enum Progress {
 
 /// The result of an import.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Imported {
+pub struct ImportResult {
     /// The stored games, in the order of the files.
     pub games: Vec<GameId>,
     /// Games that the library already had.
-    pub duplicates: Vec<Same>,
+    pub duplicates: Vec<Duplicate>,
     /// Problems, at most ten thousand.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ImportProblem>,
     /// The number of further problems.
     pub more_problems: u64,
     /// Files read.
@@ -121,7 +121,7 @@ pub struct Imported {
 
 /// A game that the library already had.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Same {
+pub struct Duplicate {
     /// The file of the game.
     pub file: String,
     /// The number of the game in the file, from 1.
@@ -134,13 +134,13 @@ pub struct Same {
 
 /// A problem with a file or with a game in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct ImportProblem {
     /// The file.
     pub file: String,
     /// The number of the game in the file, from 1; `None` if no game was read.
     pub number: Option<u64>,
     /// The location in the file; `None` if it is the game or the file as a whole.
-    pub at: Option<Place>,
+    pub at: Option<Location>,
     /// What is wrong.
     pub what: String,
     /// True if the game was stored anyway.
@@ -157,14 +157,23 @@ impl Library {
     /// [`Error::Cancelled`] if `progress` returns false while games are read or stored: then nothing is stored.
     /// [`Error::TooLarge`] if the games take more than a gigabyte of memory. [`Error::Io`] for a source that does not
     /// exist.
-    pub fn import(&self, import: &Import, mut told: impl FnMut(Progress) -> bool) -> Result<Imported> {
-        let mut reading =
-            Reading { import, told: &mut told, imported: Imported::default(), ready: Vec::new(), weight: 0 };
+    pub fn import(
+        &self,
+        import: &Import,
+        mut progress: impl FnMut(ImportProgress) -> bool,
+    ) -> Result<ImportResult> {
+        let mut reading = ImportReader {
+            import,
+            progress: &mut progress,
+            imported: ImportResult::default(),
+            ready: Vec::new(),
+            weight: 0,
+        };
         let files = files(&import.sources)?;
         for (i, file) in files.iter().enumerate() {
             reading.file(file, i + 1, files.len())?;
         }
-        let Reading { mut imported, ready, .. } = reading;
+        let ImportReader { mut imported, ready, .. } = reading;
         imported.files = files.len();
         // Duplicates are found by the present state of games that were just changed.
         self.catch_up()?;
@@ -174,16 +183,16 @@ impl Library {
         let stored = self.store.write_watched(
             move |conn| store(conn, ready, &shared.0, &shared.1),
             || {
-                if !told(Progress::Storing { done: watched.0.load(Ordering::Relaxed), total }) {
+                if !progress(ImportProgress::Storing { done: watched.0.load(Ordering::Relaxed), total }) {
                     watched.1.store(true, Ordering::Relaxed);
                 }
             },
         )?;
         (imported.games, imported.duplicates) = stored;
-        if !told(Progress::Storing { done: total, total }) {
+        if !progress(ImportProgress::Storing { done: total, total }) {
             return Ok(imported);
         }
-        match self.index_pending(|done, total| told(Progress::Indexing { done, total })) {
+        match self.index_pending(|done, total| progress(ImportProgress::Indexing { done, total })) {
             Ok(_) => {
                 imported.indexed = true;
                 // A log as large as the import would otherwise stay until the program ends.
@@ -201,14 +210,14 @@ impl Library {
 }
 
 /// A game that is ready to be stored, and its source.
-struct Ready {
+struct ReadyGame {
     file: Arc<str>,
     number: u64,
     game: Prepared,
 }
 
 /// One file to be read.
-struct Input {
+struct ImportFile {
     name: Arc<str>,
     path: Option<PathBuf>,
     bytes: Option<Arc<[u8]>>,
@@ -217,16 +226,16 @@ struct Input {
 }
 
 /// The first half of an import: reading.
-struct Reading<'a> {
+struct ImportReader<'a> {
     import: &'a Import,
-    told: &'a mut dyn FnMut(Progress) -> bool,
-    imported: Imported,
-    ready: Vec<Ready>,
+    progress: &'a mut dyn FnMut(ImportProgress) -> bool,
+    imported: ImportResult,
+    ready: Vec<ReadyGame>,
     weight: usize,
 }
 
-impl Reading<'_> {
-    fn problem(&mut self, problem: Problem) {
+impl ImportReader<'_> {
+    fn problem(&mut self, problem: ImportProblem) {
         if self.imported.problems.len() < PROBLEMS {
             self.imported.problems.push(problem);
         } else {
@@ -235,13 +244,13 @@ impl Reading<'_> {
     }
 
     fn go_on(&mut self, file: usize, files: usize) -> Result<()> {
-        let going = (self.told)(Progress::Reading { file, files, games: self.imported.read });
+        let going = (self.progress)(ImportProgress::Reading { file, files, games: self.imported.read });
         if going { Ok(()) } else { Err(Error::Cancelled) }
     }
 
-    fn file(&mut self, input: &Input, number: usize, count: usize) -> Result<()> {
+    fn file(&mut self, input: &ImportFile, number: usize, count: usize) -> Result<()> {
         self.go_on(number, count)?;
-        let whole = |what: String| Problem {
+        let whole = |what: String| ImportProblem {
             file: input.name.to_string(),
             number: None,
             at: None,
@@ -289,7 +298,7 @@ impl Reading<'_> {
         for (i, item) in games(format, reader, &options).enumerate() {
             match item {
                 Ok(item) => self.game(input, i as u64 + 1, item)?,
-                Err(e) => self.problem(Problem {
+                Err(e) => self.problem(ImportProblem {
                     at: Some(e.at),
                     number: Some(i as u64 + 1),
                     ..whole(format!("{}: expected {}, found {}", e.format, e.expected, e.found))
@@ -302,9 +311,9 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn game(&mut self, input: &Input, number: u64, item: Item) -> Result<()> {
+    fn game(&mut self, input: &ImportFile, number: u64, item: ReadItem) -> Result<()> {
         self.imported.read += 1;
-        let problem = |at, what, stored| Problem {
+        let problem = |at, what, stored| ImportProblem {
             file: input.name.to_string(),
             number: Some(number),
             at,
@@ -333,7 +342,7 @@ impl Reading<'_> {
                         most: format!("{} MiB of games at a time", MEMORY >> 20),
                     });
                 }
-                self.ready.push(Ready { file: input.name.clone(), number, game });
+                self.ready.push(ReadyGame { file: input.name.clone(), number, game });
             }
             Err(e) => self.problem(problem(None, e.to_string(), false)),
         }
@@ -342,23 +351,23 @@ impl Reading<'_> {
 }
 
 /// The files of the sources; those of a folder in the order of their names.
-fn files(sources: &[Source]) -> Result<Vec<Input>> {
+fn files(sources: &[ImportSource]) -> Result<Vec<ImportFile>> {
     let mut inputs = Vec::new();
     for source in sources {
         match source {
-            Source::Bytes { name, bytes } => inputs.push(Input {
+            ImportSource::Bytes { name, bytes } => inputs.push(ImportFile {
                 name: name.as_str().into(),
                 path: None,
                 bytes: Some(bytes.clone()),
                 named: true,
             }),
-            Source::File(path) => {
+            ImportSource::File(path) => {
                 if !path.is_file() {
                     return Err(Error::Io { path: path.clone(), what: "there is no such file".into() });
                 }
                 inputs.push(on_disk(path, true));
             }
-            Source::Folder(path) => folder(path, &mut inputs)?,
+            ImportSource::Folder(path) => folder(path, &mut inputs)?,
         }
         if inputs.len() > FILES {
             return Err(Error::TooLarge { what: "the folder", most: format!("{FILES} files") });
@@ -367,11 +376,11 @@ fn files(sources: &[Source]) -> Result<Vec<Input>> {
     Ok(inputs)
 }
 
-fn on_disk(path: &Path, named: bool) -> Input {
-    Input { name: path.to_string_lossy().into(), path: Some(path.to_owned()), bytes: None, named }
+fn on_disk(path: &Path, named: bool) -> ImportFile {
+    ImportFile { name: path.to_string_lossy().into(), path: Some(path.to_owned()), bytes: None, named }
 }
 
-fn folder(top: &Path, inputs: &mut Vec<Input>) -> Result<()> {
+fn folder(top: &Path, inputs: &mut Vec<ImportFile>) -> Result<()> {
     let known = |path: &Path| {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
         Format::ALL.iter().any(|format| format.extensions().contains(&ending.as_str()))
@@ -402,14 +411,14 @@ fn folder(top: &Path, inputs: &mut Vec<Input>) -> Result<()> {
 /// The second half of an import: stores all games in one transaction.
 fn store(
     conn: &Connection,
-    ready: Vec<Ready>,
+    ready: Vec<ReadyGame>,
     done: &AtomicU64,
     cancelled: &AtomicBool,
-) -> Result<(Vec<GameId>, Vec<Same>)> {
-    let mut known = Known::default();
+) -> Result<(Vec<GameId>, Vec<Duplicate>)> {
+    let mut known = NumberCache::default();
     let (mut stored, mut duplicates) = (Vec::with_capacity(ready.len()), Vec::new());
     let now = now_ms();
-    for Ready { file, number, game } in ready {
+    for ReadyGame { file, number, game } in ready {
         if cancelled.load(Ordering::Relaxed) {
             return Err(Error::Cancelled);
         }
@@ -417,7 +426,7 @@ fn store(
         let brings = same.is_none_or(|(_, new)| new);
         let id = if brings { Some(insert(conn, game, now, &mut known)?) } else { None };
         if let Some((game, _)) = same {
-            duplicates.push(Same { file: file.to_string(), number, game, stored: id });
+            duplicates.push(Duplicate { file: file.to_string(), number, game, stored: id });
         }
         stored.extend(id);
         done.fetch_add(1, Ordering::Relaxed);
@@ -426,7 +435,7 @@ fn store(
 }
 
 /// The first game that is the same as this one, and true if this one adds something to all of them.
-fn same_game(conn: &Connection, game: &Prepared, known: &mut Known) -> Result<Option<(GameId, bool)>> {
+fn same_game(conn: &Connection, game: &Prepared, known: &mut NumberCache) -> Result<Option<(GameId, bool)>> {
     let Some(digest) = game.digest else { return Ok(None) };
     let black = known.name(conn, game.header.black.name.as_deref())?;
     let white = known.name(conn, game.header.white.name.as_deref())?;

@@ -42,16 +42,16 @@ pub(crate) struct Entry {
 /// The data of an indexed position: its ply, the next move, the outcome of the game, and whether it is on the main
 /// line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Info {
+pub(crate) struct EntryInfo {
     pub(crate) ply: u32,
-    pub(crate) next: Next,
+    pub(crate) next: NextCode,
     pub(crate) outcome: Outcome,
     pub(crate) main: bool,
 }
 
 /// The next move of the game, in the canonical position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Next {
+pub(crate) enum NextCode {
     /// None, or not on the main line.
     None,
     /// A pass.
@@ -60,35 +60,35 @@ pub(crate) enum Next {
     Point(u16),
 }
 
-impl Next {
+impl NextCode {
     /// Its number, from 0 for none.
     pub(crate) const fn number(self) -> usize {
         match self {
-            Next::None => 0,
-            Next::Pass => 1,
-            Next::Point(index) => 2 + index as usize,
+            NextCode::None => 0,
+            NextCode::Pass => 1,
+            NextCode::Point(index) => 2 + index as usize,
         }
     }
 
-    pub(crate) const fn of_number(number: usize) -> Next {
+    pub(crate) const fn of_number(number: usize) -> NextCode {
         match number {
-            0 => Next::None,
-            1 => Next::Pass,
-            n => Next::Point((n - 2) as u16),
+            0 => NextCode::None,
+            1 => NextCode::Pass,
+            n => NextCode::Point((n - 2) as u16),
         }
     }
 }
 
-impl Info {
+impl EntryInfo {
     pub(crate) fn pack(self) -> i64 {
         let next = self.next.number() as i64;
         i64::from(self.ply) << 14 | next << 3 | i64::from(self.outcome.code()) << 1 | i64::from(self.main)
     }
 
-    pub(crate) fn unpack(info: i64) -> Info {
-        Info {
+    pub(crate) fn unpack(info: i64) -> EntryInfo {
+        EntryInfo {
             ply: (info >> 14) as u32,
-            next: Next::of_number((info >> 3 & 0x7ff) as usize),
+            next: NextCode::of_number((info >> 3 & 0x7ff) as usize),
             outcome: Outcome::from_code((info >> 1 & 3) as u8),
             main: info & 1 == 1,
         }
@@ -119,8 +119,8 @@ pub(crate) fn entries(
         let next = if main { next_move(record, id) } else { None };
         let mut push = |position: &AnyPosition, next: Option<Move>| {
             let key = keyer.key(position);
-            let next = if position.is_over() { Next::None } else { canonical(key, next) };
-            let info = Info { ply: position.ply() as u32, next, outcome, main };
+            let next = if position.is_over() { NextCode::None } else { canonical(key, next) };
+            let info = EntryInfo { ply: position.ply() as u32, next, outcome, main };
             out.push(Entry { key: key.stored(), game, node: stored, info: info.pack() });
         };
         if let Some(Move::Place(_)) = next
@@ -154,11 +154,11 @@ fn next_move(record: &Record, id: tengen_records::NodeId) -> Option<Move> {
     }
 }
 
-pub(crate) fn canonical(key: PositionKey, mv: Option<Move>) -> Next {
+pub(crate) fn canonical(key: PositionKey, mv: Option<Move>) -> NextCode {
     match mv {
-        Some(Move::Place(point)) if key.contains(point) => Next::Point(key.canonical(point) as u16),
-        Some(Move::Pass) => Next::Pass,
-        _ => Next::None,
+        Some(Move::Place(point)) if key.contains(point) => NextCode::Point(key.canonical(point) as u16),
+        Some(Move::Pass) => NextCode::Pass,
+        _ => NextCode::None,
     }
 }
 
@@ -227,7 +227,7 @@ fn set_text(conn: &Connection, game: GameId, text: &str) -> Result<()> {
 }
 
 /// A game of a batch.
-struct Batched {
+struct BatchGame {
     game: GameId,
     revision: i64,
     text: String,
@@ -265,7 +265,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::Cancelled`] if `progress` returns false; [`Error::Full`] and other errors of the file.
-    pub fn index_pending(&self, mut told: impl FnMut(u64, u64) -> bool) -> Result<u64> {
+    pub fn index_pending(&self, mut progress: impl FnMut(u64, u64) -> bool) -> Result<u64> {
         let total = self.store.read(|conn| {
             Ok(conn.query_row(
                 "SELECT count(*) FROM games WHERE indexed <> 1 AND indexed = 0",
@@ -276,7 +276,7 @@ impl Library {
         let (mut done, mut after) = (0, 0);
         while let Some(last) = self.index_batch(after, &mut |games| {
             done += games;
-            told(done, total)
+            progress(done, total)
         })? {
             after = last;
         }
@@ -284,7 +284,7 @@ impl Library {
     }
 
     /// Indexes the next games after number `after`. Returns the number of the last one; `None` if there are none.
-    fn index_batch(&self, after: GameId, told: &mut dyn FnMut(u64) -> bool) -> Result<Option<GameId>> {
+    fn index_batch(&self, after: GameId, progress: &mut dyn FnMut(u64) -> bool) -> Result<Option<GameId>> {
         let (mut batch, mut games) = self.store.read(|conn| read_batch(conn, after))?;
         let Some(last) = games.last().map(|g| g.game) else { return Ok(None) };
         batch.sort_unstable();
@@ -295,14 +295,14 @@ impl Library {
             self.store.write_alone(move |conn| insert(conn, &chunk))?;
             // The games of a batch end together; progress counts them as their positions are inserted.
             let now = count * (i as u64 + 1) / chunks;
-            if !told(now - said) {
+            if !progress(now - said) {
                 return Err(Error::Cancelled);
             }
             said = now;
         }
         let mut changed = HashSet::new();
         while !games.is_empty() {
-            let some: Vec<Batched> = games.drain(..games.len().min(MARKED)).collect();
+            let some: Vec<BatchGame> = games.drain(..games.len().min(MARKED)).collect();
             changed.extend(self.store.write_alone(move |conn| mark(conn, some))?);
         }
         if !changed.is_empty() {
@@ -326,7 +326,7 @@ impl Library {
 }
 
 /// The positions of the next games to index, and those games.
-fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batched>)> {
+fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<BatchGame>)> {
     let mut keyers: HashMap<i64, Keyer> = HashMap::new();
     let (mut batch, mut games) = (Vec::new(), Vec::new());
     let mut statement = conn.prepare_cached(
@@ -339,7 +339,7 @@ fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batch
         let keyer = keyers.entry(spec).or_insert_with(|| Keyer::new(&record.spec));
         let outcome = Outcome::of_result(record.header.result.as_deref());
         entries(game, &record, &ids, outcome, keyer, &mut batch);
-        games.push(Batched { game, revision, text: text(&record) });
+        games.push(BatchGame { game, revision, text: text(&record) });
         if batch.len() >= BATCH {
             break;
         }
@@ -348,9 +348,9 @@ fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batch
 }
 
 /// Marks games that are unchanged since they were read, and returns the others.
-fn mark(conn: &Connection, games: Vec<Batched>) -> Result<Vec<GameId>> {
+fn mark(conn: &Connection, games: Vec<BatchGame>) -> Result<Vec<GameId>> {
     let mut changed = Vec::new();
-    for Batched { game, revision, text } in games {
+    for BatchGame { game, revision, text } in games {
         let marked = conn
             .prepare_cached("UPDATE games SET indexed = 1 WHERE id = ?1 AND revision = ?2 AND indexed = 0")?
             .execute(params![game, revision])?;

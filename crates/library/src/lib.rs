@@ -47,17 +47,17 @@ mod store;
 mod tree;
 mod turn;
 
-pub use analyses::{Engine, Kept, Wanted};
+pub use analyses::{AnalysisQuery, EngineId, StoredAnalysis};
 pub use error::{Error, Result};
-pub use import::{Import, Imported, Problem, Progress, Same, Source};
+pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource};
 pub use key::{PositionKey, position_key};
-pub use maintain::Report;
+pub use maintain::LibraryReport;
 pub use model::{
-    Annotation, Changed, Clock, GameId, NewGame, NodeId, Outcome, Page, Query, Seat, Sort, StoredGame,
+    Annotation, ChangeResult, Clock, GameId, NewGame, NodeId, Outcome, Page, Query, Seat, Sort, StoredGame,
     Summary, Update,
 };
 pub use open::{FILE_NAME, SetAside, default_folder};
-pub use positions::{Found, FoundGame, NextMove};
+pub use positions::{NextMove, PositionMatch, PositionSearch};
 pub use puzzles::PuzzleScore;
 
 use std::path::Path;

@@ -12,7 +12,7 @@ const TOLD: usize = 100;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Report {
+pub struct LibraryReport {
     /// Games that are not in the bin.
     pub games: u64,
     /// Games in the bin.
@@ -34,7 +34,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::Busy`] and other errors of the file.
-    pub fn overview(&self) -> Result<Report> {
+    pub fn overview(&self) -> Result<LibraryReport> {
         self.store.read(overview)
     }
 
@@ -44,7 +44,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::Cancelled`]. A problem in the file is not an error but part of the report.
-    pub fn check(&self, deep: bool, mut told: impl FnMut(u64, u64) -> bool) -> Result<Report> {
+    pub fn check(&self, deep: bool, mut progress: impl FnMut(u64, u64) -> bool) -> Result<LibraryReport> {
         self.catch_up()?;
         self.store.read(|conn| {
             let mut report = overview(conn)?;
@@ -86,7 +86,7 @@ impl Library {
                     }
                 }
                 looked += 1;
-                if looked % 256 == 0 && !told(looked, all) {
+                if looked % 256 == 0 && !progress(looked, all) {
                     return Err(Error::Cancelled);
                 }
             }
@@ -110,14 +110,14 @@ impl Library {
     ///
     /// # Errors
     /// As [`Library::index_pending`].
-    pub fn rebuild_indexes(&self, told: impl FnMut(u64, u64) -> bool) -> Result<u64> {
+    pub fn rebuild_indexes(&self, progress: impl FnMut(u64, u64) -> bool) -> Result<u64> {
         self.store.write_alone(|conn| {
             conn.execute_batch(
                 "DELETE FROM positions; DELETE FROM texts; UPDATE games SET indexed = 0 WHERE deleted IS NULL",
             )?;
             Ok(())
         })?;
-        self.index_pending(told)
+        self.index_pending(progress)
     }
 
     /// Copies the present state of the library to a new file, while it stays in use. The copy is on the disk when this
@@ -163,15 +163,15 @@ impl Library {
     }
 }
 
-fn tell(report: &mut Report, what: impl FnOnce() -> String) {
+fn tell(report: &mut LibraryReport, what: impl FnOnce() -> String) {
     if report.problems.len() < TOLD {
         report.problems.push(what());
     }
 }
 
-fn overview(conn: &Connection) -> Result<Report> {
+fn overview(conn: &Connection) -> Result<LibraryReport> {
     let number = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, i64>(0)).map(|n| n as u64);
-    Ok(Report {
+    Ok(LibraryReport {
         games: number("SELECT count(*) FROM games WHERE deleted IS NULL")?,
         deleted: number("SELECT count(*) FROM games WHERE deleted IS NOT NULL")?,
         positions: number("SELECT count(*) FROM positions")?,
@@ -182,7 +182,7 @@ fn overview(conn: &Connection) -> Result<Report> {
     })
 }
 
-fn pages(conn: &Connection, report: &mut Report) -> Result<()> {
+fn pages(conn: &Connection, report: &mut LibraryReport) -> Result<()> {
     let mut statement = conn.prepare(&format!("PRAGMA integrity_check({TOLD})"))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

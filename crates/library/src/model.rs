@@ -228,7 +228,7 @@ impl Outcome {
 
 /// The state after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct ChangeResult {
     /// The node that the change concerns.
     pub node: NodeId,
     /// The revision of the game after the change.

@@ -1,7 +1,7 @@
 //! Searches for a position under any symmetry of the board, and counts the next moves.
 
 use crate::games::summary;
-use crate::index::{Info, Next};
+use crate::index::{EntryInfo, NextCode};
 use crate::key::position_key;
 use crate::model::page_of;
 use crate::{GameId, Library, NodeId, Outcome, Result, Summary};
@@ -10,18 +10,18 @@ use tengen_games::{AnyPosition, Move};
 
 /// The result of a search for a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PositionSearch {
     /// The number of games that have the position, on all pages, each counted once.
     pub total: u64,
     /// The games of this page, last stored first.
-    pub games: Vec<FoundGame>,
+    pub games: Vec<PositionMatch>,
     /// The next moves on the main lines, most frequent first.
     pub statistics: Vec<NextMove>,
 }
 
 /// A game that has the position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FoundGame {
+pub struct PositionMatch {
     /// The game.
     pub summary: Summary,
     /// The first node with the position; one on the main line if there is one.
@@ -58,21 +58,21 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::Busy`](crate::Error::Busy) and other errors of the file.
-    pub fn find_position(&self, position: &AnyPosition, page: u32, per_page: u32) -> Result<Found> {
+    pub fn find_position(&self, position: &AnyPosition, page: u32, per_page: u32) -> Result<PositionSearch> {
         self.catch_up()?;
         let (page, per_page) = page_of(page, per_page);
         let key = position_key(position);
         self.store.read(|conn| {
-            let mut hits: Vec<(GameId, NodeId, Info)> = Vec::new();
+            let mut hits: Vec<(GameId, NodeId, EntryInfo)> = Vec::new();
             let mut counts: Vec<[u64; 4]> = Vec::new();
             let mut statement = conn.prepare_cached(
                 "SELECT game, node, info FROM positions WHERE key = ?1 ORDER BY game, node",
             )?;
             let mut rows = statement.query([key.stored()])?;
-            let mut counted: Vec<Next> = Vec::new();
+            let mut counted: Vec<NextCode> = Vec::new();
             while let Some(row) = rows.next()? {
                 let (game, node): (GameId, NodeId) = (row.get(0)?, row.get(1)?);
-                let info = Info::unpack(row.get(2)?);
+                let info = EntryInfo::unpack(row.get(2)?);
                 match hits.last_mut().filter(|(last, ..)| *last == game) {
                     None => {
                         hits.push((game, node, info));
@@ -82,7 +82,7 @@ impl Library {
                     Some(_) => {}
                 }
                 // A position may occur again in one game (cycles in Go): each move counts once.
-                if info.main && info.next != Next::None && !counted.contains(&info.next) {
+                if info.main && info.next != NextCode::None && !counted.contains(&info.next) {
                     counted.push(info.next);
                     let number = info.next.number();
                     if number >= counts.len() {
@@ -96,7 +96,7 @@ impl Library {
             let games = shown
                 .map(|&(game, node, info)| {
                     let summary = summary(conn, game)?;
-                    Ok(FoundGame { summary, node, ply: info.ply, main: info.main })
+                    Ok(PositionMatch { summary, node, ply: info.ply, main: info.main })
                 })
                 .collect::<Result<_>>()?;
             let mut statistics: Vec<NextMove> = counts
@@ -104,8 +104,8 @@ impl Library {
                 .enumerate()
                 .filter(|(_, by)| by.iter().any(|&n| n > 0))
                 .map(|(number, by)| {
-                    let points = match Next::of_number(number) {
-                        Next::Point(index) => key.here(usize::from(index)),
+                    let points = match NextCode::of_number(number) {
+                        NextCode::Point(index) => key.here(usize::from(index)),
                         _ => Vec::new(),
                     };
                     NextMove {
@@ -119,7 +119,7 @@ impl Library {
                 })
                 .collect();
             statistics.sort_by_key(|next| (std::cmp::Reverse(next.games), next.mv));
-            Ok(Found { total: hits.len() as u64, games, statistics })
+            Ok(PositionSearch { total: hits.len() as u64, games, statistics })
         })
     }
 }

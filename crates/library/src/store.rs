@@ -75,30 +75,30 @@ impl Store {
         loop {
             match answer.recv_timeout(Duration::from_millis(100)) {
                 Err(RecvTimeoutError::Timeout) => look(),
-                Ok(result) => return self.told(result),
+                Ok(result) => return self.result_of(result),
                 Err(RecvTimeoutError::Disconnected) => return Err(ended()),
             }
         }
     }
 
-    fn wait<T>(&self, answer: &Receiver<Answer<T>>) -> Result<T> {
-        self.told(answer.recv().map_err(|_| ended())?)
+    fn wait<T>(&self, answer: &Receiver<WriteResult<T>>) -> Result<T> {
+        self.result_of(answer.recv().map_err(|_| ended())?)
     }
 
-    fn told<T>(&self, answer: Answer<T>) -> Result<T> {
+    fn result_of<T>(&self, answer: WriteResult<T>) -> Result<T> {
         match answer {
             Ok(result) => result.map_err(|e| e.of_file(&self.path)),
             Err(panic) => resume_unwind(panic),
         }
     }
 
-    fn ask<T, F>(&self, alone: bool, change: F) -> Result<Receiver<Answer<T>>>
+    fn ask<T, F>(&self, alone: bool, change: F) -> Result<Receiver<WriteResult<T>>>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
         let (reply, answer) = sync_channel(1);
-        let work = Work { alone, change: Some(change), result: None, reply };
+        let work = QueuedChange { alone, change: Some(change), result: None, reply };
         let jobs = self.jobs.as_ref().expect("the queue is open until the store is dropped");
         jobs.send(Box::new(work)).map_err(|_| ended())?;
         Ok(answer)
@@ -202,7 +202,7 @@ fn memory_name(path: &Path) -> Option<String> {
 }
 
 /// The result of a change, or the panic that ended it.
-type Answer<T> = std::thread::Result<Result<T>>;
+type WriteResult<T> = std::thread::Result<Result<T>>;
 
 fn ended() -> Error {
     Error::Database("the writer has ended".into())
@@ -218,14 +218,14 @@ trait Job: Send {
     fn finish(self: Box<Self>, outcome: Result<()>);
 }
 
-struct Work<T, F> {
+struct QueuedChange<T, F> {
     alone: bool,
     change: Option<F>,
-    result: Option<Answer<T>>,
-    reply: SyncSender<Answer<T>>,
+    result: Option<WriteResult<T>>,
+    reply: SyncSender<WriteResult<T>>,
 }
 
-impl<T: Send, F: FnOnce(&Connection) -> Result<T> + Send> Job for Work<T, F> {
+impl<T: Send, F: FnOnce(&Connection) -> Result<T> + Send> Job for QueuedChange<T, F> {
     fn alone(&self) -> bool {
         self.alone
     }

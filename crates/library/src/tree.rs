@@ -5,7 +5,7 @@
 
 use crate::games::{GAME_NODES, revision, tree_bytes};
 use crate::index::unindex;
-use crate::{Annotation, Changed, Error, GameId, Library, NodeId, Result, codec, now_ms};
+use crate::{Annotation, ChangeResult, Error, GameId, Library, NodeId, Result, codec, now_ms};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -31,7 +31,7 @@ impl Library {
         parent: NodeId,
         mv: Move,
         elapsed: Option<Duration>,
-    ) -> Result<Changed> {
+    ) -> Result<ChangeResult> {
         let node = Node { mv: Some((None, mv)), spent: elapsed, ..Node::default() };
         self.append_node(game, parent, node)
     }
@@ -41,7 +41,7 @@ impl Library {
     ///
     /// # Errors
     /// As [`Library::append_move`].
-    pub fn append_node(&self, game: GameId, parent: NodeId, node: Node) -> Result<Changed> {
+    pub fn append_node(&self, game: GameId, parent: NodeId, node: Node) -> Result<ChangeResult> {
         check(&node)?;
         self.store.write(move |conn| {
             unpack(conn, game)?;
@@ -50,7 +50,7 @@ impl Library {
                 && let Some((same, mut found)) = child_with(conn, game, parent, mv.1)?
             {
                 if node.spent.is_none() || found.spent.is_some() {
-                    return Ok(Changed { node: same, revision: revision(conn, game)?, changed: false });
+                    return Ok(ChangeResult { node: same, revision: revision(conn, game)?, changed: false });
                 }
                 found.spent = node.spent;
                 write_node(conn, game, same, &found)?;
@@ -77,7 +77,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::TooLarge`].
-    pub fn annotate(&self, game: GameId, node: NodeId, annotation: Annotation) -> Result<Changed> {
+    pub fn annotate(&self, game: GameId, node: NodeId, annotation: Annotation) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             let mut found = require(conn, game, node)?;
@@ -89,7 +89,7 @@ impl Library {
             found.value = value.unwrap_or(found.value);
             found.clock = clock.unwrap_or(found.clock);
             if found == before {
-                return Ok(Changed { node, revision: revision(conn, game)?, changed: false });
+                return Ok(ChangeResult { node, revision: revision(conn, game)?, changed: false });
             }
             check(&found)?;
             write_node(conn, game, node, &found)?;
@@ -102,7 +102,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`].
-    pub fn promote(&self, game: GameId, node: NodeId) -> Result<Changed> {
+    pub fn promote(&self, game: GameId, node: NodeId) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             require(conn, game, node)?;
@@ -121,7 +121,7 @@ impl Library {
                 at = parent;
             }
             if behind.is_empty() {
-                return Ok(Changed { node, revision: revision(conn, game)?, changed: false });
+                return Ok(ChangeResult { node, revision: revision(conn, game)?, changed: false });
             }
             unindex(conn, game)?;
             for (at, rank) in behind {
@@ -137,7 +137,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::PruneRoot`].
-    pub fn prune(&self, game: GameId, node: NodeId) -> Result<Changed> {
+    pub fn prune(&self, game: GameId, node: NodeId) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             require(conn, game, node)?;
@@ -179,7 +179,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NothingPruned`].
-    pub fn undo_prune(&self, game: GameId) -> Result<Changed> {
+    pub fn undo_prune(&self, game: GameId) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             revision(conn, game)?;
             let node: Option<NodeId> = conn
@@ -202,14 +202,14 @@ impl Library {
 }
 
 /// Counts a revision, and marks the game for indexing.
-pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<Changed> {
+pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<ChangeResult> {
     conn.prepare_cached(
         "UPDATE games SET revision = revision + 1, changed = max(changed, ?2),
                           indexed = CASE WHEN deleted IS NOT NULL THEN 1 WHEN indexed = 0 THEN 0 ELSE 2 END
          WHERE id = ?1",
     )?
     .execute(params![game, now_ms()])?;
-    Ok(Changed { node, revision: revision(conn, game)?, changed: true })
+    Ok(ChangeResult { node, revision: revision(conn, game)?, changed: true })
 }
 
 /// Makes one row per node, if the tree is still one row.

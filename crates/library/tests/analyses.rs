@@ -7,10 +7,10 @@ use std::time::Duration;
 use tengen_board::{Point, Symmetry};
 use tengen_engine::{Analysis, Line, Proof, Score};
 use tengen_games::{AnyPosition, Game, Move};
-use tengen_library::{Engine, Library, Wanted};
+use tengen_library::{AnalysisQuery, EngineId, Library};
 
-fn engine() -> Engine {
-    Engine { name: "test".into(), version: "1".into(), level: 3 }
+fn engine() -> EngineId {
+    EngineId { name: "test".into(), version: "1".into(), level: 3 }
 }
 
 fn analysis(moves: &[&[Point]], depth: u32, nodes: u64) -> Analysis {
@@ -36,39 +36,43 @@ fn the_deepest_is_kept_and_must_have_done_enough() {
     let line = [Point::new(3, 4), Point::new(5, 6)];
     let shallow = analysis(&[&line], 4, 1000);
     let deep = analysis(&[&line[..1]], 8, 500);
-    assert_eq!(library.find_analysis(&position, &engine(), &Wanted::anything()).unwrap(), None);
+    assert_eq!(library.find_analysis(&position, &engine(), &AnalysisQuery::anything()).unwrap(), None);
     assert!(library.keep_analysis(&position, &engine(), &shallow).unwrap());
     assert!(library.keep_analysis(&position, &engine(), &deep).unwrap());
     assert!(!library.keep_analysis(&position, &engine(), &shallow).unwrap());
-    let found = |wanted: Wanted| library.find_analysis(&position, &engine(), &wanted).unwrap();
-    let kept = found(Wanted::anything()).unwrap();
+    let found = |wanted: AnalysisQuery| library.find_analysis(&position, &engine(), &wanted).unwrap();
+    let kept = found(AnalysisQuery::anything()).unwrap();
     assert_eq!((kept.json, kept.depth, kept.proven), (deep.to_json(&position), 8, false));
-    assert!(found(Wanted { depth: Some(8), ..Wanted::default() }).is_some());
-    assert!(found(Wanted { depth: Some(9), ..Wanted::default() }).is_none());
+    assert!(found(AnalysisQuery { depth: Some(8), ..AnalysisQuery::default() }).is_some());
+    assert!(found(AnalysisQuery { depth: Some(9), ..AnalysisQuery::default() }).is_none());
     assert!(
-        found(Wanted { depth: Some(9), time: Some(Duration::from_millis(200)), ..Wanted::default() })
-            .is_some()
+        found(AnalysisQuery {
+            depth: Some(9),
+            time: Some(Duration::from_millis(200)),
+            ..AnalysisQuery::default()
+        })
+        .is_some()
     );
-    assert!(found(Wanted { nodes: Some(501), ..Wanted::default() }).is_none());
-    assert!(found(Wanted { depth: Some(1), lines: 2, ..Wanted::default() }).is_none());
-    assert!(found(Wanted::default()).is_none(), "without a limit only a proof is enough");
+    assert!(found(AnalysisQuery { nodes: Some(501), ..AnalysisQuery::default() }).is_none());
+    assert!(found(AnalysisQuery { depth: Some(1), lines: 2, ..AnalysisQuery::default() }).is_none());
+    assert!(found(AnalysisQuery::default()).is_none(), "without a limit only a proof is enough");
     let proof = Analysis {
         lines: vec![Line { score: Score::Proven(Proof::Win(5)), ..shallow.lines[0].clone() }],
         ..shallow
     };
     assert!(library.keep_analysis(&position, &engine(), &proof).unwrap());
-    assert!(found(Wanted::default()).unwrap().proven);
+    assert!(found(AnalysisQuery::default()).unwrap().proven);
     // Another engine, level or version, another position, other rules: nothing.
     let others = [
-        Engine { level: 4, ..engine() },
-        Engine { version: "2".into(), ..engine() },
-        Engine { name: "tes".into(), version: "t 1".into(), ..engine() },
+        EngineId { level: 4, ..engine() },
+        EngineId { version: "2".into(), ..engine() },
+        EngineId { name: "tes".into(), version: "t 1".into(), ..engine() },
     ];
     for other in others {
-        assert_eq!(library.find_analysis(&position, &other, &Wanted::anything()).unwrap(), None);
+        assert_eq!(library.find_analysis(&position, &other, &AnalysisQuery::anything()).unwrap(), None);
     }
     for other in [played(&spec("gomoku"), "h8"), played(&spec("renju"), "h8 i9")] {
-        assert_eq!(library.find_analysis(&other, &engine(), &Wanted::anything()).unwrap(), None);
+        assert_eq!(library.find_analysis(&other, &engine(), &AnalysisQuery::anything()).unwrap(), None);
     }
     assert_eq!(library.forget_analyses().unwrap(), 1);
 }
@@ -101,7 +105,8 @@ fn an_analysis_is_found_for_every_turn_of_the_board() {
                 line.moves.iter_mut().for_each(|mv| *mv = turn(*mv, symmetry, &position));
             }
             expected.ownership = symmetry.apply_to_cells(&kept.ownership, size);
-            let found = library.find_analysis(&turned, &engine(), &Wanted::anything()).unwrap().unwrap();
+            let found =
+                library.find_analysis(&turned, &engine(), &AnalysisQuery::anything()).unwrap().unwrap();
             assert_eq!(found.json, expected.to_json(&turned), "{rules} {symmetry:?}");
         }
     }
@@ -124,8 +129,9 @@ fn a_state_beside_the_stones_is_kept_apart() {
     assert!(!ko.is_legal(ko.parse_move("B3").unwrap()));
     let line = [Point::new(4, 4)];
     library.keep_analysis(&ko, &engine(), &analysis(&[&line], 3, 1)).unwrap();
-    let find =
-        |position: &AnyPosition| library.find_analysis(position, &engine(), &Wanted::anything()).unwrap();
+    let find = |position: &AnyPosition| {
+        library.find_analysis(position, &engine(), &AnalysisQuery::anything()).unwrap()
+    };
     assert!(find(&ko).is_some());
     let cells = ko.size().points().map(|p| (p, ko.at(p))).filter(|(_, cell)| !cell.is_empty()).collect();
     let set_up = tengen_games::SetUp { cells, to_move: ko.to_move() };

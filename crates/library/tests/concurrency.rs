@@ -4,7 +4,9 @@ mod common;
 
 use common::{Random, random_moves, spec};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use tengen_library::{Annotation, Error, Import, Library, NewGame, Progress, Query, Source, Update};
+use tengen_library::{
+    Annotation, Error, Import, ImportProgress, ImportSource, Library, NewGame, Query, Update,
+};
 use tengen_records::{Format, Record, WriteOptions};
 
 #[test]
@@ -96,12 +98,12 @@ fn games_may_change_while_they_are_being_indexed() {
         .map(|seed| Record::from_moves(othello.clone(), random_moves(&othello, &mut Random(seed), 60)))
         .collect();
     let sgf = Format::Sgf.write(&records, &WriteOptions::default()).unwrap().bytes;
-    let import = Import { sources: vec![Source::bytes("a.sgf", sgf)], ..Import::default() };
+    let import = Import { sources: vec![ImportSource::bytes("a.sgf", sgf)], ..Import::default() };
     let mut changed = false;
     let other = library.clone();
     let imported = library
         .import(&import, |progress| {
-            if let (Progress::Indexing { .. }, false) = (progress, changed) {
+            if let (ImportProgress::Indexing { .. }, false) = (progress, changed) {
                 changed = true;
                 // Positions went in, and the games are not marked yet.
                 other.prune(1, 30).unwrap();

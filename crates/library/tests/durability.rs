@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tengen_board::Point;
 use tengen_games::Move;
-use tengen_library::{Import, Library, NewGame, Progress, Query, Source};
+use tengen_library::{Import, ImportProgress, ImportSource, Library, NewGame, Query};
 use tengen_records::{Format, Record, WriteOptions};
 
 /// Names the file to a child, which then writes instead of testing.
@@ -74,22 +74,22 @@ fn import_for_ever(path: &Path) {
             .collect();
         let bytes = Format::Sgf.write(&records, &WriteOptions::default()).unwrap().bytes;
         let import = Import {
-            sources: vec![Source::bytes("a.sgf", bytes)],
+            sources: vec![ImportSource::bytes("a.sgf", bytes)],
             tags: vec![tag.clone()],
             ..Import::default()
         };
         let told = |progress| {
             // So that a kill may fall between the games and their index.
-            if let Progress::Indexing { .. } = progress {
+            if let ImportProgress::Indexing { .. } = progress {
                 tell(format_args!("stored {tag}"));
             }
             true
         };
-        library.import(&import, told).unwrap();
+        library.import(&import, progress).unwrap();
     }
 }
 
-/// Runs a child and kills it after it has told `lines` lines, or after a moment if that is none. Gives what it told,
+/// Runs a child and kills it after it has told `lines` lines, or after a moment if that is none. Gives what it progress,
 /// also while it was being killed. The test harness writes lines too; a line cut off by the kill was not told whole.
 fn kill_after(test: &str, path: &Path, lines: usize, moment: Duration) -> Vec<String> {
     let mut child = Command::new(std::env::current_exe().unwrap())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tengen_board::Point;
 use tengen_games::{Game, Move};
 use tengen_library::{Annotation, Clock, Error, Library, NewGame, Query, Seat, Update};
-use tengen_records::{Format, Header, Mark, ReadOptions, Record, Side, Tree};
+use tengen_records::{Format, Header, Mark, PlayerInfo, ReadOptions, Record, Tree};
 
 fn library() -> Library {
     Library::open_in_memory().unwrap()
@@ -153,7 +153,7 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
     let made = library.create(new.clone()).unwrap();
     assert_eq!(made.tags, ["a", "b"]);
     let header = Header {
-        black: Side { name: Some("Ann".into()), rank: Some("5d".into()), team: None },
+        black: PlayerInfo { name: Some("Ann".into()), rank: Some("5d".into()), team: None },
         result: Some("B+2".into()),
         time: Some(Duration::from_millis(1500)),
         ..Header::default()

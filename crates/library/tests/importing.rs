@@ -6,10 +6,10 @@ use common::{Random, played, random_moves, spec};
 use std::path::PathBuf;
 use tengen_board::Point;
 use tengen_games::Move;
-use tengen_library::{Error, Import, Imported, Library, Progress, Query, Sort, Source};
+use tengen_library::{Error, Import, ImportProgress, ImportResult, ImportSource, Library, Query, Sort};
 use tengen_records::{Format, ReadOptions, Record, WriteOptions};
 
-fn import(library: &Library, sources: Vec<Source>) -> Imported {
+fn import(library: &Library, sources: Vec<ImportSource>) -> ImportResult {
     let import = Import { sources, ..Import::default() };
     library.import(&import, |_| true).unwrap()
 }
@@ -47,14 +47,14 @@ fn a_folder_comes_in_at_once_and_goes_out_as_it_was() {
     std::fs::write(folder.path().join("picture.png"), b"\x89PNG").unwrap();
     let library = Library::open_in_memory().unwrap();
     let mut stages = Vec::new();
-    let sources = vec![Source::path(folder.path())];
+    let sources = vec![ImportSource::path(folder.path())];
     let request = Import { sources, tags: vec!["lot".into()], ..Import::default() };
     let imported = library
         .import(&request, |progress| {
             stages.push(match progress {
-                Progress::Reading { .. } => 'r',
-                Progress::Storing { .. } => 's',
-                Progress::Indexing { done, total } => {
+                ImportProgress::Reading { .. } => 'r',
+                ImportProgress::Storing { .. } => 's',
+                ImportProgress::Indexing { done, total } => {
                     assert!(done <= total && total == 25);
                     'i'
                 }
@@ -89,10 +89,13 @@ fn what_is_there_already_is_recognised() {
     let library = Library::open_in_memory().unwrap();
     let all = records(6);
     let bytes = sgf(&all);
-    let first = import(&library, vec![Source::bytes("a.sgf", bytes.clone())]);
+    let first = import(&library, vec![ImportSource::bytes("a.sgf", bytes.clone())]);
     assert_eq!((first.games.len(), first.duplicates.len()), (6, 0));
     // The same again, twice in one import.
-    let again = import(&library, vec![Source::bytes("b.sgf", bytes.clone()), Source::bytes("c.sgf", bytes)]);
+    let again = import(
+        &library,
+        vec![ImportSource::bytes("b.sgf", bytes.clone()), ImportSource::bytes("c.sgf", bytes)],
+    );
     assert_eq!((again.games.len(), again.duplicates.len()), (0, 12));
     let same = &again.duplicates[7];
     assert_eq!((same.file.as_str(), same.number, same.game, same.stored), ("c.sgf", 2, first.games[1], None));
@@ -107,24 +110,24 @@ fn what_is_there_already_is_recognised() {
     let node = others[2].tree.add(last);
     others[2].tree.node_mut(node).mv = mv.map(|mv| (None, mv));
     others[3].spec = spec("renju");
-    let new = import(&library, vec![Source::bytes("d.sgf", sgf(&others))]);
+    let new = import(&library, vec![ImportSource::bytes("d.sgf", sgf(&others))]);
     assert_eq!((new.games.len(), new.duplicates.len()), (4, 0));
     // With comments of its own it is stored, and the game that it equals is named; but only once.
     let mut annotated = all[2].clone();
     annotated.tree.node_mut(4).comment = Some("!".into());
     let bytes = sgf(&[annotated]);
-    let told = import(&library, vec![Source::bytes("e.sgf", bytes.clone())]);
+    let told = import(&library, vec![ImportSource::bytes("e.sgf", bytes.clone())]);
     assert_eq!(told.duplicates[0].game, first.games[2]);
     assert_eq!(told.duplicates[0].stored, Some(told.games[0]));
-    let told = import(&library, vec![Source::bytes("e.sgf", bytes)]);
+    let told = import(&library, vec![ImportSource::bytes("e.sgf", bytes)]);
     assert_eq!((told.games.len(), told.duplicates[0].stored), (0, None));
     // A game in the bin is not there.
     library.delete(first.games[5]).unwrap();
-    assert_eq!(import(&library, vec![Source::bytes("f.sgf", sgf(&all[5..]))]).games.len(), 1);
+    assert_eq!(import(&library, vec![ImportSource::bytes("f.sgf", sgf(&all[5..]))]).games.len(), 1);
     // Nor is a game any more what it was before it went on.
     let end = all[4].main_moves().count() as u32;
     library.append_move(first.games[4], end, Move::Place(Point::new(14, 14)), None).unwrap();
-    assert_eq!(import(&library, vec![Source::bytes("g.sgf", sgf(&all[4..5]))]).games.len(), 1);
+    assert_eq!(import(&library, vec![ImportSource::bytes("g.sgf", sgf(&all[4..5]))]).games.len(), 1);
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
 }
 
@@ -135,23 +138,25 @@ fn problems_are_told_with_their_place_and_the_rest_goes_in() {
     let imported = import(
         &library,
         vec![
-            Source::bytes("games.sgf", &broken[..]),
-            Source::bytes("strange.bin", &b"\0\x01\x02nothing"[..]),
-            Source::bytes("cut.wtb", &[20, 1, 1, 1, 5, 0, 0, 0, 0, 0, 0xd0, 7, 8, 0, 0, 0, 1, 2][..]),
+            ImportSource::bytes("games.sgf", &broken[..]),
+            ImportSource::bytes("strange.bin", &b"\0\x01\x02nothing"[..]),
+            ImportSource::bytes("cut.wtb", &[20, 1, 1, 1, 5, 0, 0, 0, 0, 0, 0xd0, 7, 8, 0, 0, 0, 1, 2][..]),
         ],
     );
     assert!(imported.games.len() >= 2, "{imported:?}");
     let told = |file: &str| imported.problems.iter().filter(|p| p.file == file).collect::<Vec<_>>();
-    let occupied = told("games.sgf").into_iter().find(|p| p.number == Some(2)).expect("the illegal move");
+    let occupied = progress("games.sgf").into_iter().find(|p| p.number == Some(2)).expect("the illegal move");
     assert!(occupied.stored && occupied.what.contains("E5"), "{occupied:?}");
-    let place = told("games.sgf").into_iter().find_map(|p| p.at?.line_column).expect("a place in the file");
+    let place =
+        progress("games.sgf").into_iter().find_map(|p| p.at?.line_column).expect("a place in the file");
     assert!(place.0 >= 3, "{place:?}");
-    assert_eq!(told("strange.bin")[0].at, None);
-    assert!(told("cut.wtb")[0].at.is_some(), "{:?}", told("cut.wtb"));
-    let nowhere = Import { sources: vec![Source::File(PathBuf::from("/none/a.sgf"))], ..Import::default() };
+    assert_eq!(progress("strange.bin")[0].at, None);
+    assert!(progress("cut.wtb")[0].at.is_some(), "{:?}", progress("cut.wtb"));
+    let nowhere =
+        Import { sources: vec![ImportSource::File(PathBuf::from("/none/a.sgf"))], ..Import::default() };
     assert!(matches!(library.import(&nowhere, |_| true), Err(Error::Io { .. })));
     let words = Import {
-        sources: vec![Source::bytes("", &b"f5d6c3"[..])],
+        sources: vec![ImportSource::bytes("", &b"f5d6c3"[..])],
         spec: Some(spec("othello")),
         ..Import::default()
     };
@@ -163,7 +168,7 @@ fn problems_are_told_with_their_place_and_the_rest_goes_in() {
 #[test]
 fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
     let library = Library::open_in_memory().unwrap();
-    let sources = vec![Source::bytes("a.sgf", sgf(&records(600)))];
+    let sources = vec![ImportSource::bytes("a.sgf", sgf(&records(600)))];
     let request = Import { sources, ..Import::default() };
     let mut calls = 0;
     let cancelled = library.import(&request, |_| {
@@ -173,7 +178,7 @@ fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
     assert_eq!(cancelled, Err(Error::Cancelled));
     assert_eq!(library.search(&Query::default()).unwrap().total, 0);
     // While it indexes: the games are there, and the index is made another time.
-    let imported = library.import(&request, |p| !matches!(p, Progress::Indexing { .. })).unwrap();
+    let imported = library.import(&request, |p| !matches!(p, ImportProgress::Indexing { .. })).unwrap();
     assert!(!imported.indexed && imported.games.len() == 600);
     assert_eq!(library.search(&Query::default()).unwrap().total, 600);
     assert_eq!(library.overview().unwrap().pending, 600);
@@ -189,7 +194,7 @@ fn a_wthor_year_comes_in_with_its_names() {
     let library = Library::open_in_memory().unwrap();
     let bytes = std::fs::read(&file).unwrap();
     let games = u32::from_le_bytes(bytes[4..8].try_into().unwrap()) as usize;
-    let imported = import(&library, vec![Source::path(&file)]);
+    let imported = import(&library, vec![ImportSource::path(&file)]);
     assert_eq!((imported.games.len() + imported.duplicates.len(), &imported.problems), (games, &vec![]));
     let year =
         library.search(&Query { from: Some("1986".into()), to: Some("1986".into()), ..Query::default() });
@@ -206,5 +211,5 @@ fn a_wthor_year_comes_in_with_its_names() {
     let mut out = Vec::new();
     library.export_to(&imported.games, Format::Wthor, &WriteOptions::default(), &mut out).unwrap();
     assert_eq!(out.len(), 16 + 68 * imported.games.len());
-    assert_eq!(import(&library, vec![Source::path(&file)]).games.len(), 0);
+    assert_eq!(import(&library, vec![ImportSource::path(&file)]).games.len(), 0);
 }

@@ -97,7 +97,11 @@ fn every_position_is_found_in_every_turn_with_its_statistics() {
                         assert_eq!(form(&same), form(&after));
                     }
                 }
-                assert!(statistics.is_empty(), "{spec:?}: moves that were not told: {}", statistics.len());
+                assert!(
+                    statistics.is_empty(),
+                    "{spec:?}: moves that were not progress: {}",
+                    statistics.len()
+                );
             }
         }
         assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);

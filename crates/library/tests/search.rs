@@ -6,7 +6,7 @@ use common::spec;
 use tengen_board::Point;
 use tengen_games::{Game, GameKind};
 use tengen_library::{Annotation, Library, NewGame, Outcome, Page, Query, Sort, Update};
-use tengen_records::{Header, Side};
+use tengen_records::{Header, PlayerInfo};
 
 /// Texts that mean something to somebody: to SQL, to LIKE, to the full-text index, to a terminal, to C.
 const HOSTILE: &[&str] = &[
@@ -35,8 +35,8 @@ const HOSTILE: &[&str] = &[
 fn named(library: &Library, game: &str, black: &str, white: &str, date: &str, result: &str) -> i64 {
     let mut new = NewGame::new(spec(game));
     new.record.header = Header {
-        black: Side { name: Some(black.into()), ..Side::default() },
-        white: Side { name: Some(white.into()), ..Side::default() },
+        black: PlayerInfo { name: Some(black.into()), ..PlayerInfo::default() },
+        white: PlayerInfo { name: Some(white.into()), ..PlayerInfo::default() },
         date: (!date.is_empty()).then(|| date.into()),
         result: (!result.is_empty()).then(|| result.into()),
         ..Header::default()

@@ -62,10 +62,10 @@ fn is_plain_chinese(text: &[u8]) -> bool {
 /// The family of a character set. In some, the second byte of a character may be the code of `\` or `]`, so that
 /// brackets are found only by reading character by character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Letters {
+pub(crate) enum EncodingFamily {
     /// Every byte below 128 is ASCII.
     #[default]
-    Bytes,
+    SingleByte,
     /// GBK, GB 18030, Big5.
     Chinese,
     /// Shift JIS.
@@ -74,54 +74,57 @@ pub(crate) enum Letters {
     Korean,
 }
 
-impl Letters {
-    pub(crate) fn of(encoding: &'static Encoding) -> Letters {
+impl EncodingFamily {
+    pub(crate) fn of(encoding: &'static Encoding) -> EncodingFamily {
         if [GBK, GB18030, BIG5].contains(&encoding) {
-            Letters::Chinese
+            EncodingFamily::Chinese
         } else if encoding == SHIFT_JIS {
-            Letters::Japanese
+            EncodingFamily::Japanese
         } else if encoding == EUC_KR {
-            Letters::Korean
+            EncodingFamily::Korean
         } else {
-            Letters::Bytes
+            EncodingFamily::SingleByte
         }
     }
 
     /// True if a character of two bytes can begin with this byte.
     #[inline]
-    pub(crate) fn leads(self, byte: u8) -> bool {
+    pub(crate) fn is_lead(self, byte: u8) -> bool {
         match self {
-            Letters::Bytes => false,
-            Letters::Chinese | Letters::Korean => (0x81..=0xfe).contains(&byte),
-            Letters::Japanese => matches!(byte, 0x81..=0x9f | 0xe0..=0xfc),
+            EncodingFamily::SingleByte => false,
+            EncodingFamily::Chinese | EncodingFamily::Korean => (0x81..=0xfe).contains(&byte),
+            EncodingFamily::Japanese => matches!(byte, 0x81..=0x9f | 0xe0..=0xfc),
         }
     }
 
     /// True if this byte can be the second of a character.
     #[inline]
-    pub(crate) fn trails(self, byte: u8) -> bool {
+    pub(crate) fn is_trail(self, byte: u8) -> bool {
         match self {
-            Letters::Bytes => false,
-            Letters::Chinese | Letters::Japanese => matches!(byte, 0x40..=0x7e | 0x80..=0xfe),
-            Letters::Korean => matches!(byte, 0x41..=0x5a | 0x61..=0x7a | 0x81..=0xfe),
+            EncodingFamily::SingleByte => false,
+            EncodingFamily::Chinese | EncodingFamily::Japanese => matches!(byte, 0x40..=0x7e | 0x80..=0xfe),
+            EncodingFamily::Korean => matches!(byte, 0x41..=0x5a | 0x61..=0x7a | 0x81..=0xfe),
         }
     }
 }
 
 /// The family in which to look for brackets, from the first part of a game, and the one to try if the first finds
 /// errors. `guessed` keeps the guess for the next games of a collection: a guess takes longer than reading a game.
-pub(crate) fn letters_of_game(start: &[u8], guessed: &mut Option<Letters>) -> (Letters, Letters) {
+pub(crate) fn family_of_game(
+    start: &[u8],
+    guessed: &mut Option<EncodingFamily>,
+) -> (EncodingFamily, EncodingFamily) {
     let window = &start[..start.len().min(WINDOW)];
     let cut = |e: std::str::Utf8Error| e.error_len().is_none();
     if std::str::from_utf8(window).map_or_else(cut, |_| true) {
-        return (Letters::Bytes, Letters::Bytes);
+        return (EncodingFamily::SingleByte, EncodingFamily::SingleByte);
     }
-    let mut guess = || *guessed.get_or_insert_with(|| Letters::of(guess(&[window])));
+    let mut guess = || *guessed.get_or_insert_with(|| EncodingFamily::of(guess(&[window])));
     match ca_label(window).and_then(by_label) {
         // What is not UTF-8 may be one unknown property among good text.
-        Some(encoding) if encoding == UTF_8 => (Letters::Bytes, guess()),
-        Some(encoding) => (Letters::of(encoding), Letters::Bytes),
-        None => (guess(), Letters::Bytes),
+        Some(encoding) if encoding == UTF_8 => (EncodingFamily::SingleByte, guess()),
+        Some(encoding) => (EncodingFamily::of(encoding), EncodingFamily::SingleByte),
+        None => (guess(), EncodingFamily::SingleByte),
     }
 }
 
@@ -141,12 +144,12 @@ pub(crate) struct Charset {
     /// The set that texts are decoded from.
     pub(crate) encoding: &'static Encoding,
     /// Why it is not the one that the file names, if it is not.
-    pub(crate) why: Option<Why>,
+    pub(crate) why: Option<CharsetDoubt>,
 }
 
 /// Why texts are not decoded as `CA` says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Why {
+pub(crate) enum CharsetDoubt {
     /// There is no `CA`, and not all text is ASCII.
     Absent,
     /// `CA` names no known set.
@@ -172,9 +175,9 @@ pub(crate) fn settle(label: Option<&[u8]>, texts: &[&[u8]]) -> Charset {
         return Charset { encoding, why: None };
     }
     let why = match named {
-        None => Why::Absent,
-        Some(None) => Why::Unknown,
-        Some(Some(_)) => Why::Wrong,
+        None => CharsetDoubt::Absent,
+        Some(None) => CharsetDoubt::Unknown,
+        Some(Some(_)) => CharsetDoubt::Wrong,
     };
     Charset { encoding: if utf8 { UTF_8 } else { guess(texts) }, why: Some(why) }
 }
@@ -224,6 +227,6 @@ mod tests {
         assert_eq!(settle(None, &[&gbk]).encoding, GBK);
         assert_eq!(settle(Some(b"latin-1"), &[&latin]).encoding, WINDOWS_1252);
         assert_eq!(settle(Some(b"latin-1"), &[&latin]).why, None);
-        assert_eq!(settle(Some(b"UTF-8"), &[&latin]).why, Some(Why::Wrong));
+        assert_eq!(settle(Some(b"UTF-8"), &[&latin]).why, Some(CharsetDoubt::Wrong));
     }
 }

@@ -1,7 +1,7 @@
 //! What holds for every reader and writer, whatever the bytes: one check that tests and fuzz targets share, and small
 //! sample files of every format.
 
-use crate::{Format, Limits, Place, Read, ReadOptions, Record, Tree, WriteOptions, detect, games};
+use crate::{Format, Limits, Location, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect, games};
 use tengen_games::{Game as _, GameSpec, Move};
 
 /// Limits so small that small inputs reach them.
@@ -67,7 +67,7 @@ pub fn holds_for_any_bytes(format: Format, bytes: &[u8]) {
 }
 
 /// Checks that a location is in the input. Text in UTF-16 is read as UTF-8, which may be half as long again.
-fn is_inside(at: Place, bytes: &[u8]) {
+fn is_inside(at: Location, bytes: &[u8]) {
     assert!(at.offset <= 2 * bytes.len() as u64, "{at:?} is not in {} bytes", bytes.len());
     if let Some((line, column)) = at.line_column {
         assert!(line >= 1 && column >= 1, "{at:?}");
@@ -75,7 +75,7 @@ fn is_inside(at: Place, bytes: &[u8]) {
 }
 
 /// What is written without a loss reads back unchanged.
-fn written_reads_back(format: Format, read: &Read) {
+fn written_reads_back(format: Format, read: &ReadOutput) {
     let Ok(written) = format.write(&read.records, &WriteOptions::default()) else { return };
     let again = format.read(&written.bytes, &ReadOptions::default());
     let again = again.unwrap_or_else(|e| panic!("what was written is not read: {e}"));

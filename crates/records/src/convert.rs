@@ -1,6 +1,8 @@
 //! Converts a file from one format to another.
 
-use crate::{Format, Read, ReadError, ReadOptions, Record, WriteError, WriteOptions, Written, read};
+use crate::{
+    Format, ReadError, ReadOptions, ReadOutput, Record, WriteError, WriteOptions, WriteOutput, read,
+};
 
 /// Why a file could not be converted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,10 +19,10 @@ pub enum ConvertError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Converted {
     /// The records, and the warnings of the reader.
-    pub read: Read,
+    pub read: ReadOutput,
     /// The output: one file, or one file a game where the format holds one game a file. Losses number the records as
     /// they were read.
-    pub files: Vec<Written>,
+    pub files: Vec<WriteOutput>,
 }
 
 /// Converts a file. If `from` is `None`, the format is detected from the bytes and the name.
@@ -58,7 +60,11 @@ pub fn convert(
 ///
 /// # Errors
 /// As [`Format::write`].
-pub fn write_all(records: &[Record], to: Format, options: &WriteOptions) -> Result<Vec<Written>, WriteError> {
+pub fn write_all(
+    records: &[Record],
+    to: Format,
+    options: &WriteOptions,
+) -> Result<Vec<WriteOutput>, WriteError> {
     if to.holds_many() || records.len() == 1 {
         return Ok(vec![to.write(records, options)?]);
     }

@@ -8,7 +8,7 @@ use tengen_games::GameKind;
 
 /// A location in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Place {
+pub struct Location {
     /// Offset in bytes from the start of the input.
     pub offset: u64,
     /// Length in bytes; 0 for a location between two bytes, such as the end of the input.
@@ -17,14 +17,14 @@ pub struct Place {
     pub line_column: Option<(u64, u64)>,
 }
 
-impl Place {
+impl Location {
     /// A location in a binary file.
-    pub const fn byte(offset: u64, len: usize) -> Place {
-        Place { offset, len, line_column: None }
+    pub const fn byte(offset: u64, len: usize) -> Location {
+        Location { offset, len, line_column: None }
     }
 
     /// A location in a text. Lines end with LF, CR or CRLF. An offset past the end means the end.
-    pub fn in_text(text: &[u8], offset: usize, len: usize) -> Place {
+    pub fn in_text(text: &[u8], offset: usize, len: usize) -> Location {
         let before = &text[..offset.min(text.len())];
         let mut line = 1;
         let mut start = 0;
@@ -39,7 +39,7 @@ impl Place {
                 start = i + 1;
             }
         }
-        Place {
+        Location {
             offset: before.len() as u64,
             len: len.min(text.len() - before.len()),
             line_column: Some((line, (before.len() - start) as u64 + 1)),
@@ -48,8 +48,8 @@ impl Place {
 
     /// The location in the whole input of a location found in a part of it that begins at `start`.
     #[must_use]
-    pub fn after(self, start: Place) -> Place {
-        Place {
+    pub fn after(self, start: Location) -> Location {
+        Location {
             offset: start.offset + self.offset,
             len: self.len,
             line_column: match (start.line_column, self.line_column) {
@@ -63,7 +63,7 @@ impl Place {
 }
 
 /// `line 3, column 14`, or `byte 512` in binary formats.
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line_column {
             Some((line, column)) => write!(f, "line {line}, column {column}"),
@@ -79,7 +79,7 @@ pub struct ReadError {
     /// The format it was read as.
     pub format: Format,
     /// Where.
-    pub at: Place,
+    pub at: Location,
     /// What would be right, in plain words.
     pub expected: String,
     /// What is there instead.
@@ -90,7 +90,7 @@ impl ReadError {
     /// An error in a file of `format`.
     pub fn new(
         format: Format,
-        at: Place,
+        at: Location,
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> ReadError {
@@ -104,7 +104,7 @@ pub struct Warning {
     /// The index of its record in the input, from 0; `None` if it is in no record.
     pub record: Option<usize>,
     /// Where.
-    pub at: Place,
+    pub at: Location,
     /// What is wrong there and how it was read.
     pub what: String,
 }
@@ -192,26 +192,29 @@ mod tests {
     #[test]
     fn places_count_lines_and_columns() {
         let text = b"ab\ncd\r\nef\rgh";
-        let at = |offset| Place::in_text(text, offset, 1).line_column.unwrap();
+        let at = |offset| Location::in_text(text, offset, 1).line_column.unwrap();
         assert_eq!(at(0), (1, 1));
         assert_eq!(at(1), (1, 2));
         assert_eq!(at(3), (2, 1));
         assert_eq!(at(7), (3, 1));
         assert_eq!(at(10), (4, 1));
-        assert_eq!(Place::in_text(text, 99, 5), Place { offset: 12, len: 0, line_column: Some((4, 3)) });
-        assert_eq!(Place::in_text(b"x", 1, 0).to_string(), "line 1, column 2");
-        assert_eq!(Place::byte(7, 1).to_string(), "byte 7");
+        assert_eq!(
+            Location::in_text(text, 99, 5),
+            Location { offset: 12, len: 0, line_column: Some((4, 3)) }
+        );
+        assert_eq!(Location::in_text(b"x", 1, 0).to_string(), "line 1, column 2");
+        assert_eq!(Location::byte(7, 1).to_string(), "byte 7");
     }
 
     #[test]
     fn a_place_in_a_part_is_a_place_in_the_whole() {
         let whole = b"one\ntwo\nthree\nfour";
         for cut in 0..whole.len() {
-            let start = Place::in_text(whole, cut, 0);
+            let start = Location::in_text(whole, cut, 0);
             for offset in cut..=whole.len() {
                 assert_eq!(
-                    Place::in_text(&whole[cut..], offset - cut, 1).after(start),
-                    Place::in_text(whole, offset, 1)
+                    Location::in_text(&whole[cut..], offset - cut, 1).after(start),
+                    Location::in_text(whole, offset, 1)
                 );
             }
         }

@@ -1,7 +1,9 @@
 //! The formats, and the functions that read and write all of them.
 
 use crate::error::quote;
-use crate::{Place, Read, ReadError, ReadOptions, Record, WriteError, WriteOptions, Written, detect};
+use crate::{
+    Location, ReadError, ReadOptions, ReadOutput, Record, WriteError, WriteOptions, WriteOutput, detect,
+};
 use std::fmt;
 use std::io::{BufRead, Read as _};
 use std::str::FromStr;
@@ -97,7 +99,7 @@ impl Format {
     ///
     /// # Errors
     /// [`ReadError`] for the first thing that cannot be read; when lenient, only if nothing can be read.
-    pub fn read(self, bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    pub fn read(self, bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
         match self {
             _ if bytes.len() > options.limits.game_bytes && !self.streams() => Err(self.too_big(options)),
             Format::RenLib => crate::renlib::read(bytes, options),
@@ -115,7 +117,7 @@ impl Format {
     ///
     /// # Errors
     /// [`WriteError`] if the format cannot hold them.
-    pub fn write(self, records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
+    pub fn write(self, records: &[Record], options: &WriteOptions) -> Result<WriteOutput, WriteError> {
         if let Some(record) = records.iter().find(|r| !self.holds(r.spec.kind())) {
             return Err(WriteError::Game { format: self, game: record.spec.kind() });
         }
@@ -144,7 +146,7 @@ impl Format {
         let line_column = self.is_text().then_some((1, 1));
         ReadError::new(
             self,
-            Place { line_column, ..Place::default() },
+            Location { line_column, ..Location::default() },
             format!("a file of at most {most} bytes"),
             "more",
         )
@@ -153,7 +155,7 @@ impl Format {
 
 /// One game of a file that is read game by game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item {
+pub struct ReadItem {
     /// The record.
     pub record: Record,
     /// What was skipped in it or just before it.
@@ -169,7 +171,7 @@ pub fn games<'a>(
     format: Format,
     mut input: impl BufRead + 'a,
     options: &ReadOptions,
-) -> Box<dyn Iterator<Item = Result<Item, ReadError>> + 'a> {
+) -> Box<dyn Iterator<Item = Result<ReadItem, ReadError>> + 'a> {
     match format {
         Format::Rif => Box::new(crate::rif::games(input, options)),
         Format::Ggf => Box::new(crate::ggf::games(input, options)),
@@ -193,7 +195,7 @@ pub fn games<'a>(
                         while let Some(w) = warnings.next_if(|w| i == last || w.record.unwrap_or(0) <= i) {
                             own.push(w);
                         }
-                        Ok(Item { record, warnings: own })
+                        Ok(ReadItem { record, warnings: own })
                     }))
                 }
             }
@@ -202,19 +204,19 @@ pub fn games<'a>(
 }
 
 pub(crate) fn unreadable(format: Format, offset: u64, error: &std::io::Error) -> ReadError {
-    ReadError::new(format, Place::byte(offset, 0), "a file that can be read", error.to_string())
+    ReadError::new(format, Location::byte(offset, 0), "a file that can be read", error.to_string())
 }
 
 /// Reads a whole file whose format is detected from its bytes and its name.
 ///
 /// # Errors
 /// As [`Format::read`], and if no format fits.
-pub fn read(bytes: &[u8], file_name: Option<&str>, options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], file_name: Option<&str>, options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     match detect(bytes, file_name) {
         Some(format) => format.read(bytes, options),
         None => Err(ReadError::new(
             Format::MoveList,
-            Place::in_text(bytes, 0, bytes.len().min(24)),
+            Location::in_text(bytes, 0, bytes.len().min(24)),
             "a game record (SGF, psq, RenLib, RIF, GGF, WTHOR, OBF or a list of moves)",
             quote(bytes),
         )),

@@ -10,12 +10,12 @@
 mod charset;
 pub mod conformance;
 mod convert;
+mod coverage;
 mod detect;
 mod discs;
 mod error;
 mod format;
 pub mod ggf;
-mod held;
 pub mod movelist;
 pub mod obf;
 mod options;
@@ -30,8 +30,8 @@ pub mod wthor;
 
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
-pub use error::{Loss, Place, ReadError, Warning, WriteError};
-pub use format::{Format, FormatError, Item, games, read};
-pub use options::{Beside, Limits, Read, ReadOptions, WriteOptions, Written};
-pub use record::{Header, Mark, Node, NodeId, Property, Record, Side, Tree};
+pub use error::{Location, Loss, ReadError, Warning, WriteError};
+pub use format::{Format, FormatError, ReadItem, games, read};
+pub use options::{CompanionFile, Limits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
+pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};

@@ -10,12 +10,12 @@
 //! Blank lines and lines that begin with `#` are ignored. A list does not name its game: [`ReadOptions::spec`] does.
 //! Without it the game is guessed from the moves, with a warning.
 
+use crate::coverage::Coverage;
 use crate::error::quote;
-use crate::held::Held;
-use crate::stream::{Source, gather};
+use crate::stream::{LocatedInput, gather};
 use crate::{
-    Format, Item, Loss, Node, Place, Read, ReadError, ReadOptions, Record, Tree, Warning, WriteError,
-    WriteOptions, Written,
+    Format, Location, Loss, Node, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
+    WriteError, WriteOptions, WriteOutput,
 };
 use std::io::BufRead;
 use tengen_board::{Color, Coords, Point, Size};
@@ -39,7 +39,7 @@ const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that is not a move; when lenient, only if there is no game.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     gather(Format::MoveList, games(bytes, options), options)
 }
 
@@ -47,12 +47,17 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
 pub fn games<'a>(
     input: impl BufRead + 'a,
     options: &ReadOptions,
-) -> impl Iterator<Item = Result<Item, ReadError>> + 'a {
-    Games { source: Source::new(Format::MoveList, input), options: options.clone(), found: 0, done: false }
+) -> impl Iterator<Item = Result<ReadItem, ReadError>> + 'a {
+    Games {
+        source: LocatedInput::new(Format::MoveList, input),
+        options: options.clone(),
+        found: 0,
+        done: false,
+    }
 }
 
 struct Games<R> {
-    source: Source<R>,
+    source: LocatedInput<R>,
     options: ReadOptions,
     found: usize,
     done: bool,
@@ -60,7 +65,7 @@ struct Games<R> {
 
 impl<R: BufRead> Games<R> {
     /// The next line that is not blank, and its location; `None` at the end.
-    fn line(&mut self) -> Result<Option<(Vec<u8>, Place)>, ReadError> {
+    fn line(&mut self) -> Result<Option<(Vec<u8>, Location)>, ReadError> {
         let ends = |b: u8| matches!(b, b'\n' | b'\r');
         loop {
             let mut start = self.source.place();
@@ -78,7 +83,7 @@ impl<R: BufRead> Games<R> {
             }
             if line.starts_with(b"\xef\xbb\xbf") && start.offset == 0 {
                 line.drain(..3);
-                start = Place { offset: 3, len: 0, line_column: Some((1, 4)) };
+                start = Location { offset: 3, len: 0, line_column: Some((1, 4)) };
             }
             let content = line.trim_ascii();
             if !content.is_empty() && content[0] != b'#' {
@@ -92,9 +97,9 @@ impl<R: BufRead> Games<R> {
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Item, ReadError>;
+    type Item = Result<ReadItem, ReadError>;
 
-    fn next(&mut self) -> Option<Result<Item, ReadError>> {
+    fn next(&mut self) -> Option<Result<ReadItem, ReadError>> {
         if self.done {
             return None;
         }
@@ -109,7 +114,7 @@ impl<R: BufRead> Iterator for Games<R> {
                 if self.found > 0 {
                     return None;
                 }
-                let start = Place { line_column: Some((1, 1)), ..Place::default() };
+                let start = Location { line_column: Some((1, 1)), ..Location::default() };
                 Err(ReadError::new(Format::MoveList, start, "moves", "nothing"))
             }
             Err(error) => {
@@ -236,18 +241,18 @@ impl<'l> Lexer<'l> {
 }
 
 /// Reads one line.
-fn game(line: &[u8], start: Place, options: &ReadOptions) -> Result<Item, ReadError> {
+fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem, ReadError> {
     let mut warnings = Vec::new();
     let spec = match &options.spec {
         Some(spec) => spec.clone(),
         None => {
             let spec = guess(line).ok_or_else(|| {
-                let at = Place::in_text(line, 0, line.len()).after(start);
+                let at = Location::in_text(line, 0, line.len()).after(start);
                 let expected = "moves of one game: gomoku, Othello, Go or connect four";
                 ReadError::new(Format::MoveList, at, expected, quote(line.trim_ascii()))
             })?;
             let what = format!("the list does not say its game; read as {} {}", spec.kind(), spec.size());
-            warnings.push(Warning { record: None, at: Place::in_text(line, 0, 0).after(start), what });
+            warnings.push(Warning { record: None, at: Location::in_text(line, 0, 0).after(start), what });
             spec
         }
     };
@@ -270,7 +275,7 @@ fn game(line: &[u8], start: Place, options: &ReadOptions) -> Result<Item, ReadEr
             }
             Err(()) => (expected(&spec), quote(&line[at..at + len])),
         };
-        let at = Place::in_text(line, at, len).after(start);
+        let at = Location::in_text(line, at, len).after(start);
         let (expected, found) = fault;
         if !options.lenient {
             return Err(ReadError::new(Format::MoveList, at, expected, found));
@@ -285,7 +290,7 @@ fn game(line: &[u8], start: Place, options: &ReadOptions) -> Result<Item, ReadEr
         at = record.tree.add(at);
         record.tree.node_mut(at).mv = Some(mv);
     }
-    Ok(Item { record, warnings })
+    Ok(ReadItem { record, warnings })
 }
 
 /// How a move is written, for a message.
@@ -369,8 +374,8 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
 /// # Errors
 /// [`WriteError::Record`] for stones that are set up: without them the moves would be another game.
 /// [`WriteError::Empty`] if no record has a move.
-pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
-    let mut written = Written::default();
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
+    let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
         let line = line_of(record).map_err(|what| WriteError::Record {
             format: Format::MoveList,
@@ -379,7 +384,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
         })?;
         written.bytes.extend(line.bytes());
         written.bytes.push(b'\n');
-        written.losses.extend(Held::NOTHING.losses(record, index));
+        written.losses.extend(Coverage::NOTHING.losses(record, index));
         if line.is_empty() {
             written.losses.push(Loss { record: index, what: "the game, which has no moves".into() });
         }

@@ -13,12 +13,12 @@
 //! with its value. Fields that are neither (Edax fills lines up with `--:-127`) are kept in the root's property
 //! [`PROPERTY`]. There is no written standard; source: the files of abulmo/edax-reversi, `problem/`.
 
+use crate::coverage::Coverage;
 use crate::error::quote;
-use crate::held::Held;
-use crate::stream::{Source, gather, warning};
+use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Format, Item, Loss, Place, Property, Read, ReadError, ReadOptions, Record, Tree, WriteError,
-    WriteOptions, Written, discs,
+    Format, Location, Loss, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, WriteError,
+    WriteOptions, WriteOutput, discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
@@ -31,25 +31,25 @@ pub const PROPERTY: &str = "OBF";
 ///
 /// # Errors
 /// [`ReadError`] for the first line that is not valid; when lenient, only if no line is.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     gather(Format::Obf, positions(bytes, options), options)
 }
 
 /// Reads the positions one by one.
 pub fn positions<R: BufRead>(input: R, options: &ReadOptions) -> Positions<R> {
-    Positions { source: Source::new(Format::Obf, input), options: options.clone(), done: false }
+    Positions { source: LocatedInput::new(Format::Obf, input), options: options.clone(), done: false }
 }
 
 /// The positions of an OBF text, one by one.
 pub struct Positions<R> {
-    source: Source<R>,
+    source: LocatedInput<R>,
     options: ReadOptions,
     done: bool,
 }
 
 impl<R: BufRead> Positions<R> {
     /// The next line that is not empty, and where it starts; `None` at the end.
-    fn line(&mut self) -> Result<Option<(Vec<u8>, Place)>, ReadError> {
+    fn line(&mut self) -> Result<Option<(Vec<u8>, Location)>, ReadError> {
         self.source.skip_until(|b| !b.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(&b))?;
         if self.source.peek()?.is_none() {
             return Ok(None);
@@ -66,23 +66,23 @@ impl<R: BufRead> Positions<R> {
         Ok(Some((line, at)))
     }
 
-    fn position(&mut self) -> Result<Option<Item>, ReadError> {
+    fn position(&mut self) -> Result<Option<ReadItem>, ReadError> {
         loop {
             let Some((line, at)) = self.line()? else { return Ok(None) };
             if line[0] == b'%' {
                 continue;
             }
-            let line = Line { text: &line, at };
+            let line = ObfLine { text: &line, at };
             let mut record = line.head()?;
             let mut warnings = Vec::new();
             line.fields(&mut record, &self.options, &mut |error| warnings.push(warning(error)))?;
-            return Ok(Some(Item { record, warnings }));
+            return Ok(Some(ReadItem { record, warnings }));
         }
     }
 }
 
 impl<R: BufRead> Iterator for Positions<R> {
-    type Item = Result<Item, ReadError>;
+    type Item = Result<ReadItem, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
@@ -100,14 +100,14 @@ impl<R: BufRead> Iterator for Positions<R> {
 }
 
 /// A line and where it starts.
-struct Line<'t> {
+struct ObfLine<'t> {
     text: &'t [u8],
-    at: Place,
+    at: Location,
 }
 
-impl Line<'_> {
+impl ObfLine<'_> {
     fn error(&self, from: usize, len: usize, expected: impl Into<String>) -> ReadError {
-        let place = Place { offset: from as u64, len, line_column: Some((1, from as u64 + 1)) };
+        let place = Location { offset: from as u64, len, line_column: Some((1, from as u64 + 1)) };
         let found = match self.text.get(from..from + len) {
             Some(found) if len > 0 => quote(found),
             _ => "the end of the line".into(),
@@ -215,13 +215,13 @@ impl Line<'_> {
     }
 }
 
-const HELD: Held = Held {
+const COVERAGE: Coverage = Coverage {
     variations: true,
     set_up: true,
     values: true,
     comments: true,
     properties: &[PROPERTY],
-    ..Held::NOTHING
+    ..Coverage::NOTHING
 };
 
 /// Writes positions, one per line: the root's with the values of its moves, or, for a game whose moves have no values,
@@ -229,8 +229,8 @@ const HELD: Held = Held {
 ///
 /// # Errors
 /// [`WriteError`] if there is no such position, or if the game is not Othello on a square board.
-pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
-    let mut written = Written::default();
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
+    let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
         let mut losses = Vec::new();
         let line = line_of(record, &mut losses).map_err(|what| WriteError::Record {
@@ -240,7 +240,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
         })?;
         written.bytes.extend_from_slice(&line);
         written.losses.extend(losses.into_iter().map(|what| Loss { record: index, what }));
-        written.losses.extend(HELD.losses(record, index));
+        written.losses.extend(COVERAGE.losses(record, index));
     }
     Ok(written)
 }

@@ -80,7 +80,7 @@ pub struct WriteOptions {
 
 /// The result of reading.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Read {
+pub struct ReadOutput {
     /// The records, in the order of the input.
     pub records: Vec<Record>,
     /// What was skipped or read differently from what is written.
@@ -89,18 +89,18 @@ pub struct Read {
 
 /// The result of writing.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Written {
+pub struct WriteOutput {
     /// The contents of the file.
     pub bytes: Vec<u8>,
     /// What the format cannot hold, each kind of thing once per record.
     pub losses: Vec<crate::Loss>,
     /// Files that belong beside it (WTHOR's names).
-    pub beside: Vec<Beside>,
+    pub companions: Vec<CompanionFile>,
 }
 
 /// A file that belongs beside another, with the same name and another extension.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct CompanionFile {
     /// The extension, without the dot.
     pub extension: &'static str,
     /// The contents of the file.

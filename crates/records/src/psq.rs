@@ -14,11 +14,11 @@
 //!
 //! Levels and code are kept as the root's properties `PSQLEVELS` and `PSQCODE` if they are not 0.
 
+use crate::coverage::Coverage;
 use crate::error::quote;
-use crate::held::Held;
 use crate::{
-    Format, Loss, NodeId, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning, WriteError,
-    WriteOptions, Written,
+    Format, Location, Loss, NodeId, Property, ReadError, ReadOptions, ReadOutput, Record, Tree, Warning,
+    WriteError, WriteOptions, WriteOutput,
 };
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
@@ -27,7 +27,8 @@ use tengen_games::{GameSpec, Move, gomoku};
 /// The names of persons, where the names of programs are expected.
 const PEOPLE: [&str; 2] = ["homo-1", "homo-2"];
 
-const HELD: Held = Held { names: true, spent: true, properties: &["PSQLEVELS", "PSQCODE"], ..Held::NOTHING };
+const COVERAGE: Coverage =
+    Coverage { names: true, spent: true, properties: &["PSQLEVELS", "PSQCODE"], ..Coverage::NOTHING };
 
 /// Reads a game.
 ///
@@ -43,10 +44,10 @@ const HELD: Held = Held { names: true, spent: true, properties: &["PSQLEVELS", "
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that cannot be read; when lenient, only if that is the header.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     let mut reader = Reader { bytes, lines: lines(bytes), next: 0, options, warnings: Vec::new() };
     let record = reader.game()?;
-    Ok(Read { records: vec![record], warnings: reader.warnings })
+    Ok(ReadOutput { records: vec![record], warnings: reader.warnings })
 }
 
 /// The lines that are not blank, trimmed, each with its offset.
@@ -73,7 +74,7 @@ struct Reader<'a> {
 }
 
 /// A line with a move.
-struct Line {
+struct MoveLine {
     at: usize,
     len: usize,
     col: i64,
@@ -82,8 +83,8 @@ struct Line {
 }
 
 impl<'a> Reader<'a> {
-    fn place(&self, at: usize, len: usize) -> Place {
-        Place::in_text(self.bytes, at, len)
+    fn place(&self, at: usize, len: usize) -> Location {
+        Location::in_text(self.bytes, at, len)
     }
 
     fn error(&self, at: usize, text: &[u8], expected: impl Into<String>) -> ReadError {
@@ -197,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the lines of moves, up to the first other line.
-    fn moves(&mut self) -> Result<Vec<Line>, ReadError> {
+    fn moves(&mut self) -> Result<Vec<MoveLine>, ReadError> {
         let mut moves = Vec::new();
         while let Some(&(at, text)) = self.lines.get(self.next) {
             let Some((col, row, time)) = numbers(text) else { break };
@@ -205,7 +206,7 @@ impl<'a> Reader<'a> {
                 Some(time) if time > 0 => Some(Duration::from_millis(time as u64)),
                 _ => None,
             };
-            moves.push(Line { at, len: text.len(), col, row, time });
+            moves.push(MoveLine { at, len: text.len(), col, row, time });
             self.next += 1;
         }
         Ok(moves)
@@ -294,7 +295,7 @@ fn header(text: &[u8]) -> Result<(Option<Size>, String, bool), String> {
 /// # Errors
 /// [`WriteError`] unless there is exactly one record, of gomoku, with nothing but alternating stones of black and
 /// white: no set-up, no passes.
-pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     let format = Format::Psq;
     let record = match records {
         [record] => record,
@@ -305,7 +306,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
         return Err(WriteError::Game { format, game: record.spec.kind() });
     };
     let refuse = |what: String| WriteError::Record { format, record: 0, what };
-    let mut losses = HELD.losses(record, 0);
+    let mut losses = COVERAGE.losses(record, 0);
     if rules != (gomoku::Rules { size: rules.size, ..gomoku::Rules::FREESTYLE }) {
         losses.push(Loss { record: 0, what: format!("rules ({rules})") });
     }
@@ -364,7 +365,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     let code = Some(property("PSQCODE", "0")).filter(|c| code(c.as_bytes()).is_some()).unwrap_or("0".into());
     out.push_str(&format!("{code}\n"));
     losses.dedup();
-    Ok(Written { bytes: out.into_bytes(), losses, ..Written::default() })
+    Ok(WriteOutput { bytes: out.into_bytes(), losses, ..WriteOutput::default() })
 }
 
 fn header_levels(levels: &str) -> bool {

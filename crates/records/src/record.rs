@@ -19,9 +19,9 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Header {
     /// Black.
-    pub black: Side,
+    pub black: PlayerInfo,
     /// White.
-    pub white: Side,
+    pub white: PlayerInfo,
     /// The result as the record has it, in SGF's notation: `B+R`, `W+3.5`, `0`, `Void`.
     pub result: Option<String>,
     /// Date as the record has it; ISO 8601 if the format allows it.
@@ -46,7 +46,7 @@ pub struct Header {
 
 /// One of the two players.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Side {
+pub struct PlayerInfo {
     /// Name.
     pub name: Option<String>,
     /// Rank or rating as the record has it.

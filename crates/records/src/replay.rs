@@ -117,7 +117,7 @@ impl fmt::Display for Violation {
 
 /// What entering a node changed, to take it back.
 #[derive(Debug, Default)]
-struct Step {
+struct UndoStep {
     /// The position before it, where stones were set up.
     before: Option<Box<AnyPosition>>,
     /// Moves played on top of that, inserted passes included.
@@ -199,7 +199,7 @@ impl Record {
         let mut cursor = Cursor::new(self);
         let mut total = (0, 0);
         // The nodes on the way to the present one, each with what undoes it and the index of its next child.
-        let mut path: Vec<(NodeId, Step, usize)> = Vec::new();
+        let mut path: Vec<(NodeId, UndoStep, usize)> = Vec::new();
         // The number of branchings on the way with a child left to visit. Without any, no position need be kept.
         let mut pending = 0;
         let mut next = Some(Tree::ROOT);
@@ -253,8 +253,8 @@ impl<'r> Cursor<'r> {
     }
 
     /// Plays a node. On an error the position is unchanged. `keep` asks for a step that can be taken back.
-    fn enter(&mut self, id: NodeId, keep: bool) -> Result<Step, Violation> {
-        let mut step = Step { counts: self.counts, ..Step::default() };
+    fn enter(&mut self, id: NodeId, keep: bool) -> Result<UndoStep, Violation> {
+        let mut step = UndoStep { counts: self.counts, ..UndoStep::default() };
         let result = self.set_up(id, &mut step).and_then(|()| self.play(id, &mut step));
         match result {
             Ok(()) => {
@@ -273,7 +273,7 @@ impl<'r> Cursor<'r> {
     }
 
     /// Takes a node back.
-    fn leave(&mut self, step: Step) {
+    fn leave(&mut self, step: UndoStep) {
         self.counts = step.counts;
         match step.before {
             Some(before) => self.position = *before,
@@ -286,7 +286,7 @@ impl<'r> Cursor<'r> {
     }
 
     /// Sets up the stones and the side to move of a node.
-    fn set_up(&mut self, id: NodeId, step: &mut Step) -> Result<(), ViolationKind> {
+    fn set_up(&mut self, id: NodeId, step: &mut UndoStep) -> Result<(), ViolationKind> {
         let node = self.record.tree.node(id);
         let changes = node.set_up.iter().any(|&(p, cell)| self.position.at(p) != cell);
         let to_move = match node.to_move {
@@ -324,7 +324,7 @@ impl<'r> Cursor<'r> {
         &mut self,
         changes: &[(Point, Cell)],
         to_move: Color,
-        step: &mut Step,
+        step: &mut UndoStep,
     ) -> Result<(), ViolationKind> {
         let size = self.position.size();
         if let Some(&(point, _)) = changes.iter().find(|(p, _)| !size.contains(*p)) {
@@ -353,7 +353,7 @@ impl<'r> Cursor<'r> {
     }
 
     /// Plays the move of a node, after the passes that the rules require.
-    fn play(&mut self, id: NodeId, step: &mut Step) -> Result<(), ViolationKind> {
+    fn play(&mut self, id: NodeId, step: &mut UndoStep) -> Result<(), ViolationKind> {
         let Node { mv: Some((color, mv)), .. } = *self.record.tree.node(id) else { return Ok(()) };
         let game = self.record.spec.kind();
         if mv == Move::Pass && self.position.is_over() && matches!(game, GameKind::Go | GameKind::Othello) {

@@ -1,11 +1,11 @@
 //! Reads input piece by piece in bounded memory, with its location; and collects the records read from it.
 
 use crate::format::unreadable;
-use crate::{Format, Item, Place, Read, ReadError, ReadOptions, Warning};
+use crate::{Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Warning};
 use std::io::{self, BufRead};
 
 /// An input with its present location: offset, line and column. Lines end with LF, CR or CRLF.
-pub(crate) struct Source<R> {
+pub(crate) struct LocatedInput<R> {
     input: R,
     format: Format,
     offset: u64,
@@ -18,15 +18,15 @@ pub(crate) struct Source<R> {
     budget: usize,
 }
 
-impl<R: BufRead> Source<R> {
-    pub(crate) fn new(format: Format, input: R) -> Source<R> {
-        Source { input, format, offset: 0, line: 1, line_start: 0, after_cr: false, budget: usize::MAX }
+impl<R: BufRead> LocatedInput<R> {
+    pub(crate) fn new(format: Format, input: R) -> LocatedInput<R> {
+        LocatedInput { input, format, offset: 0, line: 1, line_start: 0, after_cr: false, budget: usize::MAX }
     }
 
     /// The location of the next byte.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Location {
         let line_column = (self.line, self.offset - self.line_start + 1);
-        Place { offset: self.offset, len: 0, line_column: self.format.is_text().then_some(line_column) }
+        Location { offset: self.offset, len: 0, line_column: self.format.is_text().then_some(line_column) }
     }
 
     fn passed(&mut self, bytes: usize) {
@@ -144,7 +144,7 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-impl<R: BufRead> io::Read for Source<R> {
+impl<R: BufRead> io::Read for LocatedInput<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let buffer = self.fill_buf()?;
         let bytes = buffer.len().min(out.len());
@@ -154,7 +154,7 @@ impl<R: BufRead> io::Read for Source<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Source<R> {
+impl<R: BufRead> BufRead for LocatedInput<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         let budget = self.budget;
         let buffer = self.input.fill_buf()?;
@@ -173,13 +173,13 @@ impl<R: BufRead> BufRead for Source<R> {
 /// Collects what is read game by game. When lenient, errors become warnings, unless there are no records.
 pub(crate) fn gather(
     format: Format,
-    items: impl Iterator<Item = Result<Item, ReadError>>,
+    items: impl Iterator<Item = Result<ReadItem, ReadError>>,
     options: &ReadOptions,
-) -> Result<Read, ReadError> {
-    let mut read = Read::default();
+) -> Result<ReadOutput, ReadError> {
+    let mut read = ReadOutput::default();
     let mut first_error = None;
     let mut untold = 0;
-    let mut last = Place::default();
+    let mut last = Location::default();
     for item in items {
         let warnings = match item {
             Ok(item) => {
@@ -239,11 +239,12 @@ mod tests {
     fn places_are_those_of_the_whole_text() {
         let text = b"ab\ncd\r\nef\rgh\r\n\n\r\ri";
         for capacity in [1, 2, 3, 100] {
-            let mut source = Source::new(Format::Ggf, io::BufReader::with_capacity(capacity, &text[..]));
+            let mut source =
+                LocatedInput::new(Format::Ggf, io::BufReader::with_capacity(capacity, &text[..]));
             for offset in 0..=text.len() {
                 // There is no location within CRLF.
                 if offset == 0 || !text[offset - 1..].starts_with(b"\r\n") {
-                    assert_eq!(source.place(), Place::in_text(text, offset, 0), "{capacity} {offset}");
+                    assert_eq!(source.place(), Location::in_text(text, offset, 0), "{capacity} {offset}");
                 }
                 assert_eq!(source.byte().unwrap(), text.get(offset).copied());
             }
@@ -252,7 +253,7 @@ mod tests {
 
     #[test]
     fn pieces_are_bounded() {
-        let mut source = Source::new(Format::Ggf, io::BufReader::with_capacity(2, &b"abcde]f"[..]));
+        let mut source = LocatedInput::new(Format::Ggf, io::BufReader::with_capacity(2, &b"abcde]f"[..]));
         let mut out = Vec::new();
         assert_eq!(source.until(&mut out, 3, |b| b == b']'), Ok(false));
         assert_eq!(out, b"abc");
@@ -261,7 +262,7 @@ mod tests {
         assert_eq!(source.skip_until(|b| b == b'x'), Ok(2));
         assert_eq!(source.peek(), Ok(None));
 
-        let mut source = Source::new(Format::Rif, &b"abcdef"[..]);
+        let mut source = LocatedInput::new(Format::Rif, &b"abcdef"[..]);
         source.allow(4);
         let mut text = Vec::new();
         assert!(io::Read::read_to_end(&mut source, &mut text).is_err());

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
-use tengen_records::{Format, Mark, Property, Read, ReadOptions, Record, Tree, WriteOptions, Written, wthor};
+use tengen_records::{
+    Format, Mark, Property, ReadOptions, ReadOutput, Record, Tree, WriteOptions, WriteOutput, wthor,
+};
 
 /// A record in which everything is said that a record can say, once at least.
 fn full(spec: GameSpec, moves: &str, variation: &str) -> Record {
@@ -124,9 +126,9 @@ fn part_of(loss: &str) -> &'static str {
     found.unwrap_or_else(|| panic!("what part of a record is '{loss}'?")).1
 }
 
-fn read_back(format: Format, written: &Written, spec: Option<&GameSpec>) -> Read {
+fn read_back(format: Format, written: &WriteOutput, spec: Option<&GameSpec>) -> ReadOutput {
     let mut options = ReadOptions { spec: spec.cloned(), ..ReadOptions::default() };
-    if let [players, tournaments] = &written.beside[..] {
+    if let [players, tournaments] = &written.companions[..] {
         options = options.with_names(wthor::Names::read(&players.bytes, &tournaments.bytes).unwrap());
     }
     format.read(&written.bytes, &options).unwrap()

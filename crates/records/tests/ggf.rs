@@ -7,7 +7,7 @@ use std::time::Duration;
 use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Cell, Color, Point};
 use tengen_games::{Game, GameSpec, Move};
-use tengen_records::{Format, Place, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf};
+use tengen_records::{Format, Location, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf};
 
 /// A match of two games as the server writes them, in the exact form in which Tengen writes: a game of six moves with
 /// values, times and ratings, and one that white begins from a position of its own.
@@ -169,7 +169,7 @@ fn whatever_is_readable_is_given_when_lenient() {
         told,
         [(Some(0), Some((1, 1))), (Some(0), Some((2, 21))), (None, Some((3, 6))), (Some(1), Some((3, 41)))]
     );
-    let Warning { at: Place { offset, .. }, .. } = read.warnings[1];
+    let Warning { at: Location { offset, .. }, .. } = read.warnings[1];
     assert_eq!(&text[offset as usize..][..2], "z6");
 }
 

@@ -246,7 +246,7 @@ fn conversion_keeps_the_game() {
             let kept = again.tree.node(1).comment.is_some();
             assert!(kept || written.losses.iter().any(|l| l.what.contains("comment")), "{game} to {to}");
             // WTHOR has its names in files beside the games.
-            let kept = again.header.black.name.is_some() || !written.beside.is_empty();
+            let kept = again.header.black.name.is_some() || !written.companions.is_empty();
             assert!(
                 kept || written.losses.iter().any(|l| l.what.contains("name")),
                 "{game} to {to}: {:?}",

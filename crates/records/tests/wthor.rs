@@ -152,7 +152,7 @@ fn names_are_found_added_and_cut() {
     // Without tables at hand they are made, and belong beside the file.
     let written = wthor::write(&[record.clone()], &WriteOptions::default()).unwrap();
     assert_eq!(written.losses, []);
-    let [players, tournaments] = &written.beside[..] else { panic!("two files beside it") };
+    let [players, tournaments] = &written.companions[..] else { panic!("two files beside it") };
     assert_eq!((players.extension, tournaments.extension), ("JOU", "TRN"));
     let names = wthor::Names::read(&players.bytes, &tournaments.bytes).unwrap();
     assert_eq!(names.len(), (3, 2));
@@ -164,7 +164,7 @@ fn names_are_found_added_and_cut() {
     nameless.header.event = None;
     let both = [record.clone(), nameless.clone()];
     let written = wthor::write(&both, &WriteOptions::default()).unwrap();
-    let names = wthor::Names::read(&written.beside[0].bytes, &written.beside[1].bytes).unwrap();
+    let names = wthor::Names::read(&written.companions[0].bytes, &written.companions[1].bytes).unwrap();
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.warnings, []);
     assert_eq!(read.records[1].header, nameless.header);
@@ -180,12 +180,12 @@ fn names_are_found_added_and_cut() {
             (1, "numbers of players or tournaments without a name")
         ]
     );
-    let names = wthor::Names::read(&written.beside[0].bytes, &written.beside[1].bytes).unwrap();
+    let names = wthor::Names::read(&written.companions[0].bytes, &written.companions[1].bytes).unwrap();
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[1].header, numbered.header);
     // Games that have none need none.
     let unnamed = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records;
-    assert_eq!(wthor::write(&unnamed, &WriteOptions::default()).unwrap().beside, []);
+    assert_eq!(wthor::write(&unnamed, &WriteOptions::default()).unwrap().companions, []);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn games_of_a_championship_are_written_byte_for_byte() {
     let written = wthor::write(&records, &WriteOptions::default()).unwrap();
     assert_eq!(written.losses, []);
     assert_eq!(written.bytes, expected);
-    let [players_file, tournaments_file] = &written.beside[..] else { panic!("two files of names") };
+    let [players_file, tournaments_file] = &written.companions[..] else { panic!("two files of names") };
     let mut expected = vec![19, 96, 1, 1, 0, 0, 0, 0, players.len() as u8, 0, 0, 0, 0, 0, 0, 0];
     for player in &players {
         expected.extend(player.bytes());

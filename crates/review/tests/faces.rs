@@ -8,7 +8,9 @@ use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point};
 use tengen_engine::{Limits, Stop};
 use tengen_games::{Game, GameSpec, Move};
-use tengen_records::{Header, Record, Side, Tree};
+use tengen_records::{Header, PlayerInfo, Record, Tree};
+use tengen_review::{Course, Review, page, sweep};
+use tengen_words::Language;
 use tengen_review::{Course, Review, page, sweep};
 use tengen_words::Language;
 
@@ -137,7 +139,8 @@ fn stepping_through_the_data_gives_every_position() {
 fn names_and_comments_cannot_become_markup() {
     let nasty = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u{202e}\u{0}";
     let mut record = record("gomoku", "h8 i9 h9 i10 h10 j11");
-    let named = || Side { name: Some(nasty.into()), rank: Some(nasty.into()), team: Some(nasty.into()) };
+    let named =
+        || PlayerInfo { name: Some(nasty.into()), rank: Some(nasty.into()), team: Some(nasty.into()) };
     let some = || Some(nasty.to_string());
     record.header = Header {
         black: named(),

@@ -9,7 +9,7 @@ use tengen_board::{Color, Point};
 use tengen_engine::EngineOptions;
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
-use tengen_records::{Header, Mark, ReplayError, Side, Tree};
+use tengen_records::{Header, Mark, ReplayError, PlayerInfo, Tree};
 use tengen_render::{Scene, Style, star_points};
 
 pub(crate) fn point_json(point: Point) -> Value {
@@ -57,7 +57,7 @@ pub(crate) const HEADER: [(&str, Field<Header>); 7] = [
 ];
 
 /// The texts of a side, the same way.
-pub(crate) const SIDE: [(&str, Field<Side>); 3] =
+pub(crate) const SIDE: [(&str, Field<PlayerInfo>); 3] =
     [("name", |s| &mut s.name), ("rank", |s| &mut s.rank), ("team", |s| &mut s.team)];
 
 pub(crate) fn header_json(header: &Header) -> Value {

@@ -70,14 +70,14 @@ impl Engines {
     }
 
     /// The identity under which the library stores the analyses of an engine.
-    pub(crate) fn identity(&self, kind: GameKind, choice: &EngineOptions) -> Option<tengen_library::Engine> {
+    pub(crate) fn identity(&self, kind: GameKind, choice: &EngineOptions) -> Option<tengen_library::EngineId> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
         let engine = match &choice.engine {
             None => of_game.next(),
             Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
         }?;
         let level = choice.level.map_or(engine.levels.len() as u32, u32::from);
-        Some(tengen_library::Engine {
+        Some(tengen_library::EngineId {
             name: engine.name.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
             level,

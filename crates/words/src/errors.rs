@@ -4,7 +4,7 @@ use crate::Language;
 use tengen_board::SizeError;
 use tengen_engine::{EngineError, SearchError};
 use tengen_games::{AnyPosition, Feature, Game, GameInfo, MoveError, SetUpError, SpecError};
-use tengen_records::{Format, Place, ViolationKind, WriteError};
+use tengen_records::{Format, Location, ViolationKind, WriteError};
 
 impl Language {
     /// A text that is no size of a board.
@@ -94,7 +94,7 @@ impl Language {
     }
 
     /// A place in a file.
-    pub fn place(self, place: Place) -> String {
+    pub fn place(self, place: Location) -> String {
         match place.line_column {
             Some((line, column)) => {
                 self.pick(format!("line {line}, column {column}"), format!("第 {line} 行第 {column} 列"))

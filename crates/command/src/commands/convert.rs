@@ -73,7 +73,7 @@ fn write(
     match path {
         Some(path) => {
             input::write_file(path, &written.bytes, lang)?;
-            for file in &written.beside {
+            for file in &written.companions {
                 input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
             }
         }
@@ -83,8 +83,8 @@ fn write(
             out.flush()?;
         }
     }
-    if path.is_none() && !written.beside.is_empty() {
-        let endings: Vec<_> = written.beside.iter().map(|file| file.extension).collect();
+    if path.is_none() && !written.companions.is_empty() {
+        let endings: Vec<_> = written.companions.iter().map(|file| file.extension).collect();
         context.note(Msg::Note, tr!(lang, Lost, record = first + 1, what = endings.join(", ")));
     }
     for loss in &written.losses {

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game};
 use tengen_library::{
-    Error, FILE_NAME, Found, GameId, Import, Library, NextMove, Outcome, Progress, Query, Sort, Source,
-    Summary, default_folder,
+    Error, FILE_NAME, GameId, Import, ImportProgress, ImportSource, Library, NextMove, Outcome,
+    PositionSearch, Query, Sort, Summary, default_folder,
 };
 use tengen_records::WriteOptions;
 
@@ -82,11 +82,11 @@ impl Shown {
     }
 
     /// Shows the progress; returns whether to continue.
-    pub(crate) fn tell(&mut self, progress: Progress) -> bool {
+    pub(crate) fn tell(&mut self, progress: ImportProgress) -> bool {
         let (stage, done, total) = match progress {
-            Progress::Reading { games, .. } => (1, games, 0),
-            Progress::Storing { done, total } => (2, done, total),
-            Progress::Indexing { done, total } => (3, done, total),
+            ImportProgress::Reading { games, .. } => (1, games, 0),
+            ImportProgress::Storing { done, total } => (2, done, total),
+            ImportProgress::Indexing { done, total } => (3, done, total),
         };
         if stage != self.stage {
             self.stage = stage;
@@ -110,7 +110,7 @@ impl Shown {
 fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let import = Import {
-        sources: args.sources.iter().map(Source::path).collect(),
+        sources: args.sources.iter().map(ImportSource::path).collect(),
         format: args.from.as_deref().map(|word| input::format_named(word, lang)).transpose()?,
         spec: args.game.spec(lang)?,
         tags: args.tag,
@@ -121,7 +121,7 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
     let imported = imported.map_err(|e| fail(e, lang))?;
     let problems = imported.problems.len() as u64 + imported.more_problems;
     if args.json {
-        let place = |p: &tengen_library::Problem| {
+        let place = |p: &tengen_library::ImportProblem| {
             json!({
                 "file": p.file, "game": p.number, "what": p.what, "stored": p.stored,
                 "line": p.at.and_then(|at| at.line_column).map(|(line, _)| line),
@@ -129,7 +129,7 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
                 "offset": p.at.map(|at| at.offset),
             })
         };
-        let same = |d: &tengen_library::Same| json!({"file": d.file, "game": d.number, "same_as": d.game, "stored_as": d.stored});
+        let same = |d: &tengen_library::Duplicate| json!({"file": d.file, "game": d.number, "same_as": d.game, "stored_as": d.stored});
         let report = json!({
             "imported": imported.games.len(),
             "first": imported.games.first(),
@@ -285,7 +285,7 @@ fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u
 }
 
 /// The next moves, one a line.
-fn table(found: &Found, position: &AnyPosition, lang: Lang) -> String {
+fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
     let mut text = format!(
         "{:8}{:>9}{:>8}{:>10}{:>10}{:>10}\n",
         tr!(lang, StatsMove),
@@ -311,7 +311,7 @@ fn table(found: &Found, position: &AnyPosition, lang: Lang) -> String {
     text + &tr!(lang, LibraryTotal, count = found.total) + "\n"
 }
 
-fn found_json(found: &Found, position: &AnyPosition, games: bool) -> Value {
+fn found_json(found: &PositionSearch, position: &AnyPosition, games: bool) -> Value {
     let next = |next: &NextMove| {
         let points: Vec<[u8; 2]> = next.points.iter().map(|p| [p.row, p.col]).collect();
         json!({
@@ -324,7 +324,7 @@ fn found_json(found: &Found, position: &AnyPosition, games: bool) -> Value {
         "statistics": found.statistics.iter().map(next).collect::<Vec<_>>(),
     });
     if games {
-        let game = |g: &tengen_library::FoundGame| {
+        let game = |g: &tengen_library::PositionMatch| {
             let mut summary = summary_json(&g.summary);
             summary["ply"] = g.ply.into();
             summary["node"] = g.node.into();
@@ -362,7 +362,7 @@ fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, 
         }
         Some(path) => {
             let written = to_file(library, &games, to, &options, path, lang)?;
-            for file in &written.beside {
+            for file in &written.companions {
                 input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
             }
             written
@@ -388,7 +388,7 @@ fn to_file(
     options: &WriteOptions,
     path: &Path,
     lang: Lang,
-) -> Result<tengen_records::Written, Fail> {
+) -> Result<tengen_records::WriteOutput, Fail> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);

@@ -114,7 +114,7 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
 /// Who played, where, and how it ended.
 fn header(record: &Record, lang: Lang) -> Vec<String> {
     let h = &record.header;
-    let name = |side: &tengen_records::Side, color: &str| {
+    let name = |side: &tengen_records::PlayerInfo, color: &str| {
         let mut text = format!("{color} {}", side.name.as_deref().unwrap_or("?"));
         if let Some(rank) = &side.rank {
             text.push_str(&format!(" ({rank})"));

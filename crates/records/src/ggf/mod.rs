@@ -28,13 +28,13 @@ pub const PREFIX: &str = "GGF";
 
 /// A result in the notation of `RE`: the margin of black, and a flag.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Score {
+struct GgfResult {
     margin: f64,
     flag: Option<u8>,
 }
 
-impl Score {
-    fn read(text: &str) -> Option<Score> {
+impl GgfResult {
+    fn read(text: &str) -> Option<GgfResult> {
         let (margin, flag) = match text.trim().split_once(':') {
             Some((margin, flag)) => (margin, Some(flag.trim())),
             None => (text.trim(), None),
@@ -48,7 +48,7 @@ impl Score {
             Some(_) => return None,
         };
         // A board of 16x16 has 256 points. Edax writes -127 for a game without a result.
-        (margin.abs() <= 256.0 && margin != -127.0).then_some(Score { margin, flag })
+        (margin.abs() <= 256.0 && margin != -127.0).then_some(GgfResult { margin, flag })
     }
 
     /// The result in SGF's notation; `None` if a flag names a loser and the margin is 0.
@@ -66,10 +66,10 @@ impl Score {
         })
     }
 
-    /// The inverse of [`Score::result`], as far as the result determines it.
-    fn of_result(result: &str, area: usize) -> Option<Score> {
+    /// The inverse of [`GgfResult::result`], as far as the result determines it.
+    fn of_result(result: &str, area: usize) -> Option<GgfResult> {
         if matches!(result, "0" | "Draw") {
-            return Some(Score { margin: 0.0, flag: None });
+            return Some(GgfResult { margin: 0.0, flag: None });
         }
         let (winner, how) = result.split_once('+')?;
         let sign = match winner {
@@ -82,7 +82,7 @@ impl Score {
             "T" | "Time" => (area as f64, Some(b't')),
             _ => (how.parse().ok().filter(|m| (0.0..=256.0).contains(m) && *m > 0.0)?, None),
         };
-        (sign * margin != -127.0).then_some(Score { margin: sign * margin, flag })
+        (sign * margin != -127.0).then_some(GgfResult { margin: sign * margin, flag })
     }
 }
 

@@ -1,10 +1,11 @@
 //! Reads GGF.
 
-use super::{PREFIX, Score, clock, day};
+use super::{GgfResult, PREFIX, clock, day};
 use crate::error::quote;
-use crate::stream::{Source, gather, warning};
+use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Format, Item, NodeId, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning, discs,
+    Format, Location, NodeId, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
+    discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
@@ -14,37 +15,37 @@ use tengen_games::{GameSpec, Move};
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that is not valid; when lenient, only if no game can be read.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     gather(Format::Ggf, games(bytes, options), options)
 }
 
 /// Reads the games one by one.
 pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
-    Games { source: Source::new(Format::Ggf, input), options: options.clone(), done: false }
+    Games { source: LocatedInput::new(Format::Ggf, input), options: options.clone(), done: false }
 }
 
 /// The games of a GGF text, one by one.
 pub struct Games<R> {
-    source: Source<R>,
+    source: LocatedInput<R>,
     options: ReadOptions,
     done: bool,
 }
 
 /// The result of reading one game.
-enum Outcome {
+enum GameRead {
     /// The end of the input.
     End,
     /// A game, whole or as far as it could be read.
-    Game(Box<Item>),
+    Game(Box<ReadItem>),
     /// A game of which nothing can be kept; the next one may be readable.
     Nothing(ReadError),
 }
 
 /// A property and its location.
-struct Piece {
+struct RawProperty {
     ident: Vec<u8>,
     value: Vec<u8>,
-    at: Place,
+    at: Location,
 }
 
 impl<R: BufRead> Games<R> {
@@ -86,7 +87,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The next property of a game; `None` at the end of the game.
-    fn piece(&mut self, room: &mut usize) -> Result<Option<Piece>, ReadError> {
+    fn piece(&mut self, room: &mut usize) -> Result<Option<RawProperty>, ReadError> {
         self.source.skip_until(|b| !b.is_ascii_whitespace())?;
         match self.source.peek()? {
             Some(b';') => {
@@ -122,7 +123,7 @@ impl<R: BufRead> Games<R> {
             return Err(self.source.error("']' at the end of the value", "the end"));
         }
         *room -= value.len();
-        Ok(Some(Piece { ident, value, at }))
+        Ok(Some(RawProperty { ident, value, at }))
     }
 
     fn unexpected(&mut self, expected: &str) -> Result<ReadError, ReadError> {
@@ -151,13 +152,13 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    fn game(&mut self) -> Result<Outcome, ReadError> {
+    fn game(&mut self) -> Result<GameRead, ReadError> {
         let mut warnings = Vec::new();
         if !self.find_game(&mut warnings)? {
-            return Ok(Outcome::End);
+            return Ok(GameRead::End);
         }
         let begin = self.source.place();
-        let mut game = Building::default();
+        let mut game = GameBuilder::default();
         let mut room = self.options.limits.game_bytes;
         loop {
             let piece = match self.piece(&mut room) {
@@ -173,7 +174,7 @@ impl<R: BufRead> Games<R> {
             if let Err(error) = game.take(&piece, self.options.limits.nodes) {
                 if piece.ident == b"GM" {
                     self.skip_game()?;
-                    return Ok(Outcome::Nothing(error));
+                    return Ok(GameRead::Nothing(error));
                 }
                 if !self.options.lenient {
                     return Err(error);
@@ -194,24 +195,24 @@ impl<R: BufRead> Games<R> {
                 what: "no GM[Othello]; read as Othello".into(),
             });
         }
-        Ok(Outcome::Game(Box::new(Item { record: game.finish(), warnings })))
+        Ok(GameRead::Game(Box::new(ReadItem { record: game.finish(), warnings })))
     }
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Item, ReadError>;
+    type Item = Result<ReadItem, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
             return None;
         }
         match self.game() {
-            Ok(Outcome::Game(item)) => Some(Ok(*item)),
-            Ok(Outcome::Nothing(error)) => {
+            Ok(GameRead::Game(item)) => Some(Ok(*item)),
+            Ok(GameRead::Nothing(error)) => {
                 self.done = !self.options.lenient;
                 Some(Err(error))
             }
-            Ok(Outcome::End) => {
+            Ok(GameRead::End) => {
                 self.done = true;
                 None
             }
@@ -224,7 +225,7 @@ impl<R: BufRead> Iterator for Games<R> {
 }
 
 /// A game while it is read.
-struct Building {
+struct GameBuilder {
     record: Record,
     is_othello: bool,
     last: NodeId,
@@ -232,15 +233,15 @@ struct Building {
     last_color: Color,
 }
 
-impl Default for Building {
-    fn default() -> Building {
+impl Default for GameBuilder {
+    fn default() -> GameBuilder {
         let record = discs::record(8).expect("Othello is played on 8x8");
-        Building { record, is_othello: false, last: Tree::ROOT, last_color: Color::White }
+        GameBuilder { record, is_othello: false, last: Tree::ROOT, last_color: Color::White }
     }
 }
 
-impl Building {
-    fn take(&mut self, piece: &Piece, most_nodes: usize) -> Result<(), ReadError> {
+impl GameBuilder {
+    fn take(&mut self, piece: &RawProperty, most_nodes: usize) -> Result<(), ReadError> {
         let error = |expected: &str| ReadError::new(Format::Ggf, piece.at, expected, quote(&piece.value));
         let text = || Some(text(&piece.value)).filter(|t| !t.is_empty());
         let h = &mut self.record.header;
@@ -276,10 +277,10 @@ impl Building {
                 self.keep("TI", !known && !value.is_empty(), piece);
             }
             b"RE" => {
-                let score = text().and_then(|t| Score::read(&t));
-                h.result = score.and_then(Score::result);
+                let score = text().and_then(|t| GgfResult::read(&t));
+                h.result = score.and_then(GgfResult::result);
                 let area = self.record.spec.size().area();
-                let again = h.result.as_deref().and_then(|r| Score::of_result(r, area));
+                let again = h.result.as_deref().and_then(|r| GgfResult::of_result(r, area));
                 let plain = [&b""[..], b"?"].contains(&piece.value.trim_ascii());
                 self.keep("RE", again != score || score.is_none() && !plain, piece);
             }
@@ -301,7 +302,7 @@ impl Building {
     }
 
     /// Keeps the exact text of a property that the record holds only in part. It replaces an earlier one.
-    fn keep(&mut self, name: &str, keep: bool, piece: &Piece) {
+    fn keep(&mut self, name: &str, keep: bool, piece: &RawProperty) {
         let ident = format!("{PREFIX}{name}");
         let extra = &mut self.record.tree.node_mut(Tree::ROOT).extra;
         extra.retain(|p| p.ident != ident);
@@ -338,7 +339,7 @@ impl Building {
         Some(())
     }
 
-    fn play(&mut self, color: Color, piece: &Piece, most_nodes: usize) -> Result<(), ReadError> {
+    fn play(&mut self, color: Color, piece: &RawProperty, most_nodes: usize) -> Result<(), ReadError> {
         let error = |expected: String| ReadError::new(Format::Ggf, piece.at, expected, quote(&piece.value));
         let value = text(&piece.value);
         let mut parts = value.split('/').map(str::trim);

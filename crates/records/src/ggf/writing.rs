@@ -1,12 +1,12 @@
 //! Writes GGF.
 
-use super::{PREFIX, Score, clock, day};
-use crate::held::Held;
-use crate::{Format, Loss, Node, Record, Tree, WriteError, WriteOptions, Written, discs};
+use super::{GgfResult, PREFIX, clock, day};
+use crate::coverage::Coverage;
+use crate::{Format, Loss, Node, Record, Tree, WriteError, WriteOptions, WriteOutput, discs};
 use tengen_board::{Color, Coords};
 use tengen_games::{AnyPosition, Game, Move};
 
-const HELD: Held = Held {
+const COVERAGE: Coverage = Coverage {
     names: true,
     ranks: true,
     result: true,
@@ -17,7 +17,7 @@ const HELD: Held = Held {
     spent: true,
     values: true,
     properties: &["GGF*"],
-    ..Held::NOTHING
+    ..Coverage::NOTHING
 };
 
 /// Properties that the writer itself writes: one kept under such a name would be written twice.
@@ -30,26 +30,26 @@ const PLACED: [&str; 4] = ["DT", "TI", "RE", "TY"];
 ///
 /// # Errors
 /// [`WriteError`] if a board is not square, or if the main line has an illegal move without a colour.
-pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
-    let mut written = Written::default();
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
+    let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
         let mut losses: Vec<String> = Vec::new();
-        let mut game = Writing { record, out: &mut written.bytes, losses: &mut losses };
+        let mut game = Writer { record, out: &mut written.bytes, losses: &mut losses };
         game.write().map_err(|what| WriteError::Record { format: Format::Ggf, record: index, what })?;
         losses.dedup();
         written.losses.extend(losses.into_iter().map(|what| Loss { record: index, what }));
-        written.losses.extend(HELD.losses(record, index));
+        written.losses.extend(COVERAGE.losses(record, index));
     }
     Ok(written)
 }
 
-struct Writing<'a> {
+struct Writer<'a> {
     record: &'a Record,
     out: &'a mut Vec<u8>,
     losses: &'a mut Vec<String>,
 }
 
-impl Writing<'_> {
+impl Writer<'_> {
     fn write(&mut self) -> Result<(), String> {
         let record = self.record;
         let start = discs::start(record)?;
@@ -136,10 +136,10 @@ impl Writing<'_> {
     fn result(&mut self, area: usize) {
         let result = self.record.header.result.as_deref();
         let kept = kept(self.record.tree.node(Tree::ROOT), "RE");
-        let says = |kept: &[u8]| Score::read(&super::reading::text(kept)).and_then(Score::result);
-        match (kept, result.and_then(|r| Score::of_result(r, area))) {
+        let says = |kept: &[u8]| GgfResult::read(&super::reading::text(kept)).and_then(GgfResult::result);
+        match (kept, result.and_then(|r| GgfResult::of_result(r, area))) {
             (Some(kept), _) if says(kept).as_deref() == result => self.field("RE", kept),
-            (_, Some(Score { margin, flag })) => {
+            (_, Some(GgfResult { margin, flag })) => {
                 let short = format!("{margin:+.3}");
                 let exact = short.parse() == Ok(margin);
                 let mut text = if exact { short } else { format!("{margin:+}") };

@@ -3,7 +3,9 @@
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, flag, point, text};
 use crate::error::quote;
 use crate::stream::warning;
-use crate::{Format, Mark, NodeId, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
+use crate::{
+    Format, Location, Mark, NodeId, Property, ReadError, ReadOptions, ReadOutput, Record, Tree, Warning,
+};
 use encoding_rs::{UTF_8, WINDOWS_1252};
 use std::ops::Range;
 use tengen_board::{Point, Size};
@@ -13,13 +15,13 @@ use tengen_games::{GameSpec, Move};
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that is not valid; when lenient, only if the file is not a library.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     if bytes.len() > options.limits.game_bytes {
         return Err(Format::RenLib.too_big(options));
     }
-    let mut reading = Reading { bytes, at: header(bytes)?, options, texts: Vec::new() };
+    let mut reading = Reader { bytes, at: header(bytes)?, options, texts: Vec::new() };
     let mut record = Record::new(spec(options)?);
-    let mut read = Read::default();
+    let mut read = ReadOutput::default();
     match reading.nodes(&mut record) {
         Ok(None) => {}
         Ok(Some(odd)) => read.warnings.push(odd),
@@ -34,7 +36,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
 /// Checks the header and returns its length.
 fn header(bytes: &[u8]) -> Result<usize, ReadError> {
     let error = |at: usize, expected: &str, found: String| {
-        Err(ReadError::new(Format::RenLib, Place::byte(at as u64, 1), expected, found))
+        Err(ReadError::new(Format::RenLib, Location::byte(at as u64, 1), expected, found))
     };
     if bytes.first() == Some(&CENTER) {
         return Ok(0);
@@ -60,7 +62,7 @@ fn spec(options: &ReadOptions) -> Result<GameSpec, ReadError> {
         }
         Some(GameSpec::Gomoku(rules)) => Err(ReadError::new(
             Format::RenLib,
-            Place::byte(0, 0),
+            Location::byte(0, 0),
             "rules for a board of 15x15, as RenLib has no other",
             format!("rules for one of {}", rules.size),
         )),
@@ -68,17 +70,17 @@ fn spec(options: &ReadOptions) -> Result<GameSpec, ReadError> {
     }
 }
 
-struct Reading<'b> {
+struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
     options: &'b ReadOptions,
     /// The texts, which are stored when the character set of all of them is known.
-    texts: Vec<(NodeId, Kind, Range<usize>)>,
+    texts: Vec<(NodeId, TextKind, Range<usize>)>,
 }
 
 /// The kind of a text.
 #[derive(Clone, Copy)]
-enum Kind {
+enum TextKind {
     Comment,
     OldComment,
     Label(Point),
@@ -86,7 +88,7 @@ enum Kind {
     Bare,
 }
 
-impl Reading<'_> {
+impl Reader<'_> {
     fn error(&self, at: usize, len: usize, expected: &str) -> ReadError {
         let end = (at + len).min(self.bytes.len());
         let found = match self.bytes.get(at..end) {
@@ -96,7 +98,7 @@ impl Reading<'_> {
             }
             _ => "the end".into(),
         };
-        ReadError::new(Format::RenLib, Place::byte(at as u64, end.saturating_sub(at)), expected, found)
+        ReadError::new(Format::RenLib, Location::byte(at as u64, end.saturating_sub(at)), expected, found)
     }
 
     fn two(&mut self, expected: &str) -> Result<(u8, u8), ReadError> {
@@ -181,7 +183,7 @@ impl Reading<'_> {
             // RenLib saves a part of a library with the moves to it, whose announced siblings then do not follow.
             None => Ok(open.last().map(|&(start, _, _)| Warning {
                 record: Some(0),
-                at: Place::byte(start as u64, 2),
+                at: Location::byte(start as u64, 2),
                 what: "a variation is announced that does not follow: a part of a library, or cut short"
                     .into(),
             })),
@@ -241,37 +243,37 @@ impl Reading<'_> {
             let mut range =
                 self.text("a byte with its top bit set, at the end of a comment", |b| b >= 0x80)?;
             range.end += 1;
-            self.texts.push((id, Kind::OldComment, range));
+            self.texts.push((id, TextKind::OldComment, range));
         } else if flags & flag::COMMENT != 0 {
             let range = self.text("a zero at the end of a comment", |b| b == 0)?;
-            self.texts.push((id, Kind::Comment, range));
+            self.texts.push((id, TextKind::Comment, range));
         }
         if flags & flag::BOARD_TEXT != 0 {
             let range = self.text("a zero at the end of a board text", |b| b == 0)?;
             match at {
-                Some(point) => self.texts.push((parent, Kind::Label(point), range)),
-                None => self.texts.push((id, Kind::Bare, range)),
+                Some(point) => self.texts.push((parent, TextKind::Label(point), range)),
+                None => self.texts.push((id, TextKind::Bare, range)),
             }
         }
         Ok(())
     }
 
     fn put_texts(&self, record: &mut Record) {
-        let in_charset = self.texts.iter().filter(|(_, kind, _)| !matches!(kind, Kind::OldComment));
+        let in_charset = self.texts.iter().filter(|(_, kind, _)| !matches!(kind, TextKind::OldComment));
         let raw: Vec<&[u8]> = in_charset.map(|(_, _, range)| &self.bytes[range.clone()]).collect();
         let charset = text::charset(&raw);
         for (id, kind, range) in &self.texts {
             let bytes = &self.bytes[range.clone()];
             let decoded = match kind {
-                Kind::OldComment => text::old(bytes),
+                TextKind::OldComment => text::old(bytes),
                 _ => text::decode(bytes, charset),
             };
             let node = record.tree.node_mut(*id);
             match kind {
-                Kind::Label(_) | Kind::Bare if decoded.is_empty() => {}
-                Kind::Label(point) => node.marks.push((*point, Mark::Label(decoded))),
-                Kind::Bare => keep(record, *id, format!("text {decoded}")),
-                Kind::Comment | Kind::OldComment => {
+                TextKind::Label(_) | TextKind::Bare if decoded.is_empty() => {}
+                TextKind::Label(point) => node.marks.push((*point, Mark::Label(decoded))),
+                TextKind::Bare => keep(record, *id, format!("text {decoded}")),
+                TextKind::Comment | TextKind::OldComment => {
                     let (comment, no_one_line) = text::join(&decoded);
                     node.comment = comment;
                     if no_one_line {

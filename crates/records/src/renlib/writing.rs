@@ -1,20 +1,20 @@
 //! Writes RenLib libraries.
 
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, byte, flag, text};
-use crate::held::Held;
-use crate::{Format, Loss, Mark, Node, NodeId, Record, Tree, WriteError, WriteOptions, Written};
+use crate::coverage::Coverage;
+use crate::{Format, Loss, Mark, Node, NodeId, Record, Tree, WriteError, WriteOptions, WriteOutput};
 use encoding_rs::Encoding;
 use std::collections::{BTreeMap, HashMap};
 use tengen_board::{Color, Size};
 use tengen_games::{GameSpec, Move};
 
-const HELD: Held = Held {
+const COVERAGE: Coverage = Coverage {
     variations: true,
     comments: true,
     // Labels can be written; the writer counts other marks.
     marks: true,
     properties: &[PROPERTY, MARKED],
-    ..Held::NOTHING
+    ..Coverage::NOTHING
 };
 
 /// Writes one record.
@@ -24,7 +24,7 @@ const HELD: Held = Held {
 ///
 /// # Errors
 /// [`WriteError`] if the board is not 15×15, if stones are set up, or unless there is exactly one record.
-pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     let format = Format::RenLib;
     let record = match records {
         [record] => record,
@@ -35,7 +35,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     if record.spec.size() != Size::of(SIDE.into(), SIDE.into()) {
         return Err(fail(format!("RenLib's board is 15x15, not {}", record.spec.size())));
     }
-    let mut writing = Writing { record, pieces: Vec::new(), texts: Vec::new(), losses: BTreeMap::new() };
+    let mut writing = Writer { record, pieces: Vec::new(), texts: Vec::new(), losses: BTreeMap::new() };
     writing.gather().map_err(fail)?;
     let texts = writing.encoded();
     let losses = writing.losses.iter().map(|(what, count)| format!("{what} ({count})"));
@@ -45,13 +45,13 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, Wri
     {
         losses.push(Loss { record: 0, what: format!("rules ({rules})") });
     }
-    losses.extend(HELD.losses(record, 0));
-    Ok(Written { bytes: writing.bytes(&texts), losses, ..Written::default() })
+    losses.extend(COVERAGE.losses(record, 0));
+    Ok(WriteOutput { bytes: writing.bytes(&texts), losses, ..WriteOutput::default() })
 }
 
 /// One node in the form of the file.
 #[derive(Clone, Copy, Default)]
-struct Piece {
+struct FileNode {
     place: u8,
     flags: u32,
     /// The numbers of its texts.
@@ -61,7 +61,7 @@ struct Piece {
 
 /// A child in the file.
 #[derive(Clone, Copy)]
-enum Below {
+enum FileChild {
     /// A node of the record, or its children if RenLib has nothing of it.
     Node(NodeId),
     /// A label on a point without a move, by its index among the marks of its node.
@@ -69,8 +69,8 @@ enum Below {
 }
 
 /// A node waiting to be written.
-struct Waiting {
-    below: Below,
+struct PendingNode {
+    below: FileChild,
     has_sibling: bool,
     /// The label on the point of its move, which it stores.
     board_text: Option<(NodeId, usize)>,
@@ -78,14 +78,14 @@ struct Waiting {
     turn: Color,
 }
 
-struct Writing<'r> {
+struct Writer<'r> {
     record: &'r Record,
-    pieces: Vec<Piece>,
+    pieces: Vec<FileNode>,
     texts: Vec<String>,
     losses: BTreeMap<&'static str, usize>,
 }
 
-impl Writing<'_> {
+impl Writer<'_> {
     fn node(&self, id: NodeId) -> &Node {
         self.record.tree.node(id)
     }
@@ -105,13 +105,13 @@ impl Writing<'_> {
         self.pieces.push(root);
         while let Some(next) = waiting.pop() {
             let piece = match next.below {
-                Below::Label(id, mark) => {
+                FileChild::Label(id, mark) => {
                     let (point, _) = self.node(id).marks[mark];
                     let place = byte(point).ok_or("a label is off the board")?;
                     let flags = flag::LAST | flag::NO_MOVE | if next.has_sibling { flag::SIBLING } else { 0 };
-                    Piece { place, flags, board_text: self.label(id, mark), comment: None }
+                    FileNode { place, flags, board_text: self.label(id, mark), comment: None }
                 }
-                Below::Node(id) => {
+                FileChild::Node(id) => {
                     let (place, turn) = self.place(id, next.turn)?;
                     let below = self.below(id, turn, &mut waiting)?;
                     self.piece(id, place, below, next.has_sibling, next.board_text)?
@@ -139,7 +139,7 @@ impl Writing<'_> {
     }
 
     /// Pushes the children of a node onto the stack, last first. Returns true if there are any.
-    fn below(&mut self, id: NodeId, turn: Color, waiting: &mut Vec<Waiting>) -> Result<bool, String> {
+    fn below(&mut self, id: NodeId, turn: Color, waiting: &mut Vec<PendingNode>) -> Result<bool, String> {
         // Nodes without a move, such as plain comments, are left out, and their children take their place.
         let mut children = Vec::new();
         let mut todo: Vec<NodeId> = self.node(id).children.iter().rev().copied().collect();
@@ -166,9 +166,14 @@ impl Writing<'_> {
                 self.lose("comments and marks on nodes without a move");
             }
         }
-        let mut items: Vec<Waiting> = children
+        let mut items: Vec<PendingNode> = children
             .into_iter()
-            .map(|child| Waiting { below: Below::Node(child), has_sibling: true, board_text: None, turn })
+            .map(|child| PendingNode {
+                below: FileChild::Node(child),
+                has_sibling: true,
+                board_text: None,
+                turn,
+            })
             .collect();
         let (mut labels, mut others) = (Vec::new(), 0);
         for (i, (point, mark)) in self.node(id).marks.iter().enumerate() {
@@ -184,7 +189,7 @@ impl Writing<'_> {
         let mut carriers: HashMap<u8, Vec<usize>> = HashMap::new();
         if !labels.is_empty() {
             for (i, item) in items.iter().enumerate().rev() {
-                let Below::Node(child) = item.below else { continue };
+                let FileChild::Node(child) = item.below else { continue };
                 let point = self.node(child).mv.and_then(|(_, mv)| mv.point());
                 if let Some(place) = point.and_then(byte) {
                     carriers.entry(place).or_default().push(i);
@@ -195,8 +200,8 @@ impl Writing<'_> {
             let at = byte(point).ok_or("a label is off the board")?;
             match carriers.get_mut(&at).and_then(Vec::pop) {
                 Some(carrier) => items[carrier].board_text = Some((id, i)),
-                None => items.push(Waiting {
-                    below: Below::Label(id, i),
+                None => items.push(PendingNode {
+                    below: FileChild::Label(id, i),
                     has_sibling: true,
                     board_text: None,
                     turn,
@@ -219,12 +224,12 @@ impl Writing<'_> {
         has_below: bool,
         has_sibling: bool,
         board_text: Option<(NodeId, usize)>,
-    ) -> Result<Piece, String> {
+    ) -> Result<FileNode, String> {
         let node = self.record.tree.node(id);
         if !node.set_up.is_empty() {
             return Err("stones are set up, which RenLib cannot say".into());
         }
-        let mut piece = Piece { place, ..Piece::default() };
+        let mut piece = FileNode { place, ..FileNode::default() };
         let mut set = |on: bool, flag: u32| piece.flags |= if on { flag } else { 0 };
         set(has_sibling, flag::SIBLING);
         set(!has_below, flag::LAST);

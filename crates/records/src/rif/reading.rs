@@ -4,8 +4,10 @@ use super::PROPERTY;
 use super::tables::{Attributes, Table, Tables, value};
 use super::utf8::Utf8;
 use crate::error::quote;
-use crate::stream::{Source, gather, warning};
-use crate::{Format, Item, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
+use crate::stream::{LocatedInput, gather, warning};
+use crate::{
+    Format, Location, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
+};
 use encoding_rs::Encoding;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader};
@@ -22,13 +24,13 @@ const BOARD: Size = Size::of(15, 15);
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that is not valid; when lenient, only if there is no game.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     gather(Format::Rif, games(bytes, options), options)
 }
 
 /// Reads the games one by one, in memory for the tables and one game.
 pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
-    let mut reader = Reader::from_reader(Utf8::new(Source::new(Format::Rif, input)));
+    let mut reader = Reader::from_reader(Utf8::new(LocatedInput::new(Format::Rif, input)));
     reader.config_mut().check_end_names = true;
     Games {
         reader,
@@ -45,7 +47,7 @@ pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
 
 /// The games of a RIF database, one by one.
 pub struct Games<R> {
-    reader: Reader<Utf8<Source<R>>>,
+    reader: Reader<Utf8<LocatedInput<R>>>,
     buffer: Vec<u8>,
     options: ReadOptions,
     tables: Tables,
@@ -53,21 +55,21 @@ pub struct Games<R> {
     done: bool,
     /// True after `<database>`.
     begun: bool,
-    game: Option<Building>,
+    game: Option<GameBuilder>,
     /// The text that is being read: its kind, the text so far, and where it begins.
-    text: Option<(Part, String, Place)>,
+    text: Option<(TextPart, String, Location)>,
 }
 
 /// The kind of a text in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum TextPart {
     Moves,
     Info,
 }
 
 /// A game while it is read.
-struct Building {
-    at: Place,
+struct GameBuilder {
+    at: Location,
     attributes: Attributes,
     moves: Vec<Move>,
     /// The first word among the moves that is not a move.
@@ -76,7 +78,7 @@ struct Building {
 }
 
 /// An event of the XML, independent of the buffer that it was read into.
-enum Step {
+enum XmlItem {
     Start { name: String, attributes: Result<Attributes, String>, empty: bool },
     End(String),
     Text(String),
@@ -86,15 +88,15 @@ enum Step {
 }
 
 impl<R: BufRead> Games<R> {
-    fn place(&self) -> Place {
+    fn place(&self) -> Location {
         self.reader.get_ref().input.place()
     }
 
-    fn error(&self, at: Place, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
+    fn error(&self, at: Location, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
         ReadError::new(Format::Rif, at, expected, found)
     }
 
-    fn step(&mut self) -> Result<Step, ReadError> {
+    fn step(&mut self) -> Result<XmlItem, ReadError> {
         let at = self.place();
         let most = self.options.limits.value_bytes;
         self.reader.get_mut().input.allow(most);
@@ -103,23 +105,23 @@ impl<R: BufRead> Games<R> {
         let step = match self.reader.read_event_into(&mut self.buffer) {
             Ok(Event::Start(e)) => start(&e, false),
             Ok(Event::Empty(e)) => start(&e, true),
-            Ok(Event::End(e)) => Step::End(e.local_name().as_ref().to_owned()),
-            Ok(Event::Text(t)) => Step::Text(t.into_inner().into_owned()),
-            Ok(Event::CData(t)) => Step::Text(t.into_inner().into_owned()),
+            Ok(Event::End(e)) => XmlItem::End(e.local_name().as_ref().to_owned()),
+            Ok(Event::Text(t)) => XmlItem::Text(t.into_inner().into_owned()),
+            Ok(Event::CData(t)) => XmlItem::Text(t.into_inner().into_owned()),
             Ok(Event::GeneralRef(r)) => {
                 let name = r.into_inner();
                 let entity = format!("&{name};");
-                Step::Text(match quick_xml::escape::unescape(&entity) {
+                XmlItem::Text(match quick_xml::escape::unescape(&entity) {
                     Ok(text) => text.into_owned(),
                     Err(_) => entity,
                 })
             }
             Ok(Event::Decl(d)) => match d.encoding() {
-                Some(Ok(name)) => Step::Charset(Encoding::for_label(name.as_bytes()), name.into_owned()),
-                _ => Step::Nothing,
+                Some(Ok(name)) => XmlItem::Charset(Encoding::for_label(name.as_bytes()), name.into_owned()),
+                _ => XmlItem::Nothing,
             },
-            Ok(Event::Comment(_) | Event::PI(_) | Event::DocType(_)) => Step::Nothing,
-            Ok(Event::Eof) => Step::Eof,
+            Ok(Event::Comment(_) | Event::PI(_) | Event::DocType(_)) => XmlItem::Nothing,
+            Ok(Event::Eof) => XmlItem::Eof,
             Err(_) if self.reader.get_ref().input.is_spent() => {
                 return Err(self.error(at, format!("a piece of at most {most} bytes"), "a longer one"));
             }
@@ -133,11 +135,11 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Reads to the end of the next game.
-    fn game(&mut self) -> Result<Option<Item>, ReadError> {
+    fn game(&mut self) -> Result<Option<ReadItem>, ReadError> {
         loop {
             let at = self.place();
             match self.step()? {
-                Step::Start { name, attributes, empty } => {
+                XmlItem::Start { name, attributes, empty } => {
                     let attributes = attributes.map_err(|e| self.error(at, "well-formed attributes", e))?;
                     if !self.begun && name != "database" {
                         return Err(self.error(at, "the element <database>", quote(name.as_bytes())));
@@ -155,7 +157,7 @@ impl<R: BufRead> Games<R> {
                         return self.finish().map(Some);
                     }
                 }
-                Step::End(name) => {
+                XmlItem::End(name) => {
                     self.depth = self.depth.saturating_sub(1);
                     match name.as_str() {
                         "game" if self.game.is_some() => return self.finish().map(Some),
@@ -163,7 +165,7 @@ impl<R: BufRead> Games<R> {
                         _ => {}
                     }
                 }
-                Step::Text(text) => {
+                XmlItem::Text(text) => {
                     let most = self.options.limits.value_bytes;
                     let Some((_, so_far, _)) = &mut self.text else { continue };
                     if so_far.len() + text.len() > most {
@@ -175,7 +177,7 @@ impl<R: BufRead> Games<R> {
                     }
                     so_far.push_str(&text);
                 }
-                Step::Charset(Some(set), name) => {
+                XmlItem::Charset(Some(set), name) => {
                     if set.is_single_byte() {
                         self.reader.get_mut().charset = set;
                     } else if set != encoding_rs::UTF_8 {
@@ -183,17 +185,17 @@ impl<R: BufRead> Games<R> {
                         return Err(self.error(at, expected, quote(name.as_bytes())));
                     }
                 }
-                Step::Charset(None, name) => {
+                XmlItem::Charset(None, name) => {
                     return Err(self.error(at, "a character set that has a name", quote(name.as_bytes())));
                 }
-                Step::Nothing => {}
-                Step::Eof if !self.begun => {
+                XmlItem::Nothing => {}
+                XmlItem::Eof if !self.begun => {
                     return Err(self.error(at, "the element <database>", "the end"));
                 }
-                Step::Eof if self.depth > 0 => {
+                XmlItem::Eof if self.depth > 0 => {
                     return Err(self.error(at, "the end of the open elements", "the end of the file"));
                 }
-                Step::Eof => return Ok(None),
+                XmlItem::Eof => return Ok(None),
             }
         }
     }
@@ -203,15 +205,15 @@ impl<R: BufRead> Games<R> {
         name: String,
         attributes: Attributes,
         empty: bool,
-        at: Place,
+        at: Location,
     ) -> Result<(), ReadError> {
         match (name.as_str(), &mut self.game) {
             ("game", game) => {
-                *game = Some(Building { at, attributes, moves: Vec::new(), bad: None, info: Vec::new() });
+                *game = Some(GameBuilder { at, attributes, moves: Vec::new(), bad: None, info: Vec::new() });
                 self.text = None;
             }
-            ("move", Some(_)) if !empty => self.text = Some((Part::Moves, String::new(), self.place())),
-            ("info", Some(_)) if !empty => self.text = Some((Part::Info, String::new(), self.place())),
+            ("move", Some(_)) if !empty => self.text = Some((TextPart::Moves, String::new(), self.place())),
+            ("info", Some(_)) if !empty => self.text = Some((TextPart::Info, String::new(), self.place())),
             (_, Some(_)) => {}
             (table, None) => {
                 self.tables.take(table, &attributes);
@@ -227,13 +229,13 @@ impl<R: BufRead> Games<R> {
     fn end_text(&mut self) -> Result<(), ReadError> {
         let (Some((part, text, at)), Some(game)) = (self.text.take(), &mut self.game) else { return Ok(()) };
         match part {
-            Part::Info => {
+            TextPart::Info => {
                 let text = text.trim();
                 if !text.is_empty() {
                     game.info.push(text.into());
                 }
             }
-            Part::Moves => {
+            TextPart::Moves => {
                 if game.moves.len() + text.split_ascii_whitespace().count() >= self.options.limits.nodes {
                     let expected = format!("at most {} nodes", self.options.limits.nodes);
                     return Err(ReadError::new(Format::Rif, at, expected, "more"));
@@ -248,7 +250,7 @@ impl<R: BufRead> Games<R> {
                     };
                     let Some(mv) = mv else {
                         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-                        let place = Place::in_text(text.as_bytes(), offset, word.len()).after(at);
+                        let place = Location::in_text(text.as_bytes(), offset, word.len()).after(at);
                         let expected = "a point of the 15x15 board such as h8";
                         game.bad = Some(ReadError::new(Format::Rif, place, expected, quote(word.as_bytes())));
                         break;
@@ -261,9 +263,10 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Makes a record of the game that has ended.
-    fn finish(&mut self) -> Result<Item, ReadError> {
+    fn finish(&mut self) -> Result<ReadItem, ReadError> {
         self.text = None;
-        let Building { at, attributes, moves, bad, info } = self.game.take().expect("a game has just ended");
+        let GameBuilder { at, attributes, moves, bad, info } =
+            self.game.take().expect("a game has just ended");
         let mut warnings = Vec::new();
         match bad {
             Some(error) if !self.options.lenient => return Err(error),
@@ -272,7 +275,7 @@ impl<R: BufRead> Games<R> {
         let mut record = Record::from_moves(self.spec(&attributes), moves);
         self.head(&mut record, &attributes, at, &mut warnings);
         record.header.comment = Some(info.join("\n")).filter(|c| !c.is_empty());
-        Ok(Item { record, warnings })
+        Ok(ReadItem { record, warnings })
     }
 
     /// Renju, unless the rule is called gomoku or the caller names other rules for this board.
@@ -288,7 +291,7 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    fn head(&self, record: &mut Record, attributes: &Attributes, at: Place, warnings: &mut Vec<Warning>) {
+    fn head(&self, record: &mut Record, attributes: &Attributes, at: Location, warnings: &mut Vec<Warning>) {
         let mut kept: Vec<String> = Vec::new();
         let head = &mut record.header;
         for (name, text) in attributes {
@@ -350,7 +353,7 @@ impl<R: BufRead> Games<R> {
 }
 
 /// An element with its attributes.
-fn start(e: &BytesStart<'_>, empty: bool) -> Step {
+fn start(e: &BytesStart<'_>, empty: bool) -> XmlItem {
     let attributes = e.attributes().map(|attribute| {
         let attribute = attribute.map_err(|e| e.to_string())?;
         let raw: &str = &attribute.value;
@@ -360,11 +363,11 @@ fn start(e: &BytesStart<'_>, empty: bool) -> Step {
         };
         Ok((attribute.key.local_name().as_ref().to_owned(), text))
     });
-    Step::Start { name: e.local_name().as_ref().to_owned(), attributes: attributes.collect(), empty }
+    XmlItem::Start { name: e.local_name().as_ref().to_owned(), attributes: attributes.collect(), empty }
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Item, ReadError>;
+    type Item = Result<ReadItem, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {

@@ -3,10 +3,10 @@
 use super::notes::Places;
 use super::reader;
 use super::scan::{Problem, Progress, Scanner};
-use crate::charset::{Letters, WINDOW, letters_of_game};
+use crate::charset::{EncodingFamily, WINDOW, family_of_game};
 use crate::error::quote;
 use crate::format::unreadable;
-use crate::{Format, Item, Place, ReadError, ReadOptions, Warning};
+use crate::{Format, Location, ReadError, ReadItem, ReadOptions, Warning};
 use encoding_rs::Encoding;
 use std::io::{self, BufRead, Read as _};
 
@@ -76,12 +76,12 @@ pub struct Games<'a> {
     input: Box<dyn Input + 'a>,
     options: ReadOptions,
     /// The location of the first byte in the buffer.
-    at: Place,
+    at: Location,
     found: usize,
     /// The first bytes of the input, for the message that there is no game.
     head: Vec<u8>,
     /// The guessed character set of the collection, once it was needed.
-    guessed: Option<Letters>,
+    guessed: Option<EncodingFamily>,
     done: bool,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Games<'a> {
     }
 
     fn of(input: Box<dyn Input + 'a>, options: &ReadOptions) -> Games<'a> {
-        let at = Place { line_column: Some((1, 1)), ..Place::default() };
+        let at = Location { line_column: Some((1, 1)), ..Location::default() };
         Games { input, options: options.clone(), at, found: 0, head: Vec::new(), guessed: None, done: false }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Games<'a> {
     }
 
     fn pass(&mut self, bytes: usize) {
-        self.at = Place { len: 0, ..Place::in_text(self.input.held(), bytes, 0).after(self.at) };
+        self.at = Location { len: 0, ..Location::in_text(self.input.held(), bytes, 0).after(self.at) };
         self.input.pass(bytes);
     }
 
@@ -190,7 +190,7 @@ impl<'a> Games<'a> {
                         start = None;
                         if !said && b != 0 && b != 0x1a {
                             said = true;
-                            let at = Place::in_text(held, at, 1).after(self.at);
+                            let at = Location::in_text(held, at, 1).after(self.at);
                             let what =
                                 format!("expected '(;' or the end, found {}; passed over", quote(&[b]));
                             warnings.push(Warning { record: None, at, what });
@@ -214,7 +214,7 @@ impl<'a> Games<'a> {
     }
 
     /// Runs a scanner to the end of the game.
-    fn scan(&mut self, letters: Letters) -> Result<(Scanner, usize), Result<Box<Problem>, ReadError>> {
+    fn scan(&mut self, letters: EncodingFamily) -> Result<(Scanner, usize), Result<Box<Problem>, ReadError>> {
         let mut scanner = Scanner::new(self.options.limits, self.options.lenient, letters);
         let mut last = false;
         loop {
@@ -228,9 +228,9 @@ impl<'a> Games<'a> {
         }
     }
 
-    fn game(&mut self, mut warnings: Vec<Warning>) -> Result<Item, ReadError> {
+    fn game(&mut self, mut warnings: Vec<Warning>) -> Result<ReadItem, ReadError> {
         while self.input.held().len() < WINDOW && self.input.more().map_err(|e| self.failed(&e))? {}
-        let (letters, others) = letters_of_game(self.input.held(), &mut self.guessed);
+        let (letters, others) = family_of_game(self.input.held(), &mut self.guessed);
         let mut scanned = self.scan(letters);
         // The character set may be wrong: try the other family of characters, and take the one with fewer errors.
         if letters != others {
@@ -253,14 +253,14 @@ impl<'a> Games<'a> {
         self.pass(end);
         let mut item = item?;
         warnings.append(&mut item.warnings);
-        Ok(Item { warnings, ..item })
+        Ok(ReadItem { warnings, ..item })
     }
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<Item, ReadError>;
+    type Item = Result<ReadItem, ReadError>;
 
-    fn next(&mut self) -> Option<Result<Item, ReadError>> {
+    fn next(&mut self) -> Option<Result<ReadItem, ReadError>> {
         if self.done {
             return None;
         }
@@ -279,7 +279,7 @@ impl Iterator for Games<'_> {
                 if self.found > 0 {
                     return None;
                 }
-                let start = Place { line_column: Some((1, 1)), ..Place::default() };
+                let start = Location { line_column: Some((1, 1)), ..Location::default() };
                 let found = if self.head.is_empty() { "an empty file".into() } else { quote(&self.head) };
                 Err(ReadError::new(Format::Sgf, start, "a game, which begins with '(;'", found))
             }

@@ -36,7 +36,7 @@ pub use games::Games;
 pub use writer::write;
 
 use crate::stream::gather;
-use crate::{Format, Read, ReadError, ReadOptions};
+use crate::{Format, ReadError, ReadOptions, ReadOutput};
 
 /// Reads a collection.
 ///
@@ -57,6 +57,6 @@ use crate::{Format, Read, ReadError, ReadOptions};
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that cannot be read; when lenient, only if there is no game or a limit is reached.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     gather(Format::Sgf, Games::new(bytes, options), options)
 }

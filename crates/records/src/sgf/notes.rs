@@ -1,7 +1,7 @@
 //! The warnings of a game, and locations in it.
 
 use super::scan::Span;
-use crate::{Format, Place, ReadError, ReadOptions, Warning};
+use crate::{Format, Location, ReadError, ReadOptions, Warning};
 
 /// Warnings, with locations counted in order, so that a long game is scanned once.
 pub(super) struct Notes<'a> {
@@ -38,25 +38,25 @@ impl Notes<'_> {
 /// Finds lines and columns of locations that mostly come in order.
 pub(super) struct Places<'a> {
     bytes: &'a [u8],
-    start: Place,
+    start: Location,
     /// The last location, relative to `start`.
-    last: Place,
+    last: Location,
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(bytes: &'a [u8], start: Place) -> Places<'a> {
-        Places { bytes, start, last: Place::in_text(bytes, 0, 0) }
+    pub(super) fn new(bytes: &'a [u8], start: Location) -> Places<'a> {
+        Places { bytes, start, last: Location::in_text(bytes, 0, 0) }
     }
 
-    pub(super) fn of(&mut self, span: Span) -> Place {
+    pub(super) fn of(&mut self, span: Span) -> Location {
         let offset = span.start as usize;
         let from =
-            if offset >= self.last.offset as usize { self.last } else { Place::in_text(self.bytes, 0, 0) };
+            if offset >= self.last.offset as usize { self.last } else { Location::in_text(self.bytes, 0, 0) };
         let base = from.offset as usize;
-        let place = Place::in_text(&self.bytes[base..], offset - base, span.len()).after(from);
+        let place = Location::in_text(&self.bytes[base..], offset - base, span.len()).after(from);
         // Counting cannot continue between CR and LF.
         if self.bytes.get(offset) != Some(&b'\n') {
-            self.last = Place { len: 0, ..place };
+            self.last = Location { len: 0, ..place };
         }
         place.after(self.start)
     }

@@ -3,11 +3,11 @@
 use super::notes::{Notes, Places};
 use super::root::spec;
 use super::scan::{NONE, Problem, RawGame, Span};
-use super::text::{self, Kind};
+use super::text::{self, TextKind};
 use super::{points, rules};
-use crate::charset::{Charset, Letters, Why, settle};
+use crate::charset::{Charset, CharsetDoubt, EncodingFamily, settle};
 use crate::error::quote;
-use crate::{Format, Item, Mark, NodeId, Place, Property, ReadError, ReadOptions, Record, Tree};
+use crate::{Format, Location, Mark, NodeId, Property, ReadError, ReadItem, ReadOptions, Record, Tree};
 use encoding_rs::UTF_8;
 use tengen_board::{Cell, Color, Size};
 use tengen_games::{GameKind, GameSpec, Move};
@@ -15,11 +15,11 @@ use tengen_games::{GameKind, GameSpec, Move};
 /// Reads the properties of a scanned game. `start` is the location of its first byte in the whole input.
 pub(super) fn record(
     bytes: &[u8],
-    start: Place,
+    start: Location,
     raw: &RawGame,
     problems: Vec<Problem>,
     options: &ReadOptions,
-) -> Result<Item, ReadError> {
+) -> Result<ReadItem, ReadError> {
     let mut notes = Notes { places: Places::new(bytes, start), options, list: Vec::new() };
     for problem in problems {
         let what = format!("expected {}, found {}; {}", problem.expected, problem.found, problem.made);
@@ -28,11 +28,11 @@ pub(super) fn record(
     let charset = charset(bytes, raw);
     if let Some(why) = charset.why {
         let reason = match why {
-            Why::Absent => "no character set is named",
-            Why::Unknown => "the character set named is unknown",
-            Why::Wrong => "the texts are not in the character set named",
+            CharsetDoubt::Absent => "no character set is named",
+            CharsetDoubt::Unknown => "the character set named is unknown",
+            CharsetDoubt::Wrong => "the texts are not in the character set named",
         };
-        if why != Why::Absent || charset.encoding != UTF_8 {
+        if why != CharsetDoubt::Absent || charset.encoding != UTF_8 {
             let at = raw.values().first().copied().unwrap_or(Span { start: 0, end: 0 });
             notes.warn(at, format!("{reason}; read as {}", charset.encoding.name()));
         }
@@ -50,7 +50,7 @@ pub(super) fn record(
     };
     reader.nodes()?;
     reader.keep_charset();
-    Ok(Item { record: reader.record, warnings: reader.notes.list })
+    Ok(ReadItem { record: reader.record, warnings: reader.notes.list })
 }
 
 /// The character set of the texts of a game.
@@ -87,11 +87,11 @@ pub(super) fn name(ident: &[u8]) -> String {
 }
 
 /// The kind of text of a header property.
-fn header_kind(name: &str) -> Option<Kind> {
+fn header_kind(name: &str) -> Option<TextKind> {
     Some(match name {
-        "GC" => Kind::Text,
+        "GC" => TextKind::Text,
         "PB" | "PW" | "BR" | "WR" | "BT" | "WT" | "RE" | "DT" | "EV" | "RO" | "PC" | "GN" | "AP" | "OT"
-        | "RU" => Kind::Simple,
+        | "RU" => TextKind::Simple,
         _ => return None,
     })
 }
@@ -171,7 +171,7 @@ impl Reader<'_> {
             if !taken {
                 // If brackets were searched character by character, and the texts turn out to be in another set,
                 // escapes are missing.
-                let bytes = Letters::of(self.charset.encoding) == Letters::Bytes;
+                let bytes = EncodingFamily::of(self.charset.encoding) == EncodingFamily::SingleByte;
                 let keep =
                     |v: &Span| if bytes { text::to_raw(v.of(self.bytes)) } else { v.of(self.bytes).to_vec() };
                 let values = values.iter().map(keep).collect();
@@ -287,7 +287,7 @@ impl Reader<'_> {
         true
     }
 
-    fn text(&mut self, value: Span, kind: Kind) -> String {
+    fn text(&mut self, value: Span, kind: TextKind) -> String {
         let (text, broken) = text::decode(value.of(self.bytes), self.charset.encoding, kind);
         if broken {
             let name = self.charset.encoding.name();
@@ -298,7 +298,7 @@ impl Reader<'_> {
 
     fn comment(&mut self, values: &[Span], id: NodeId) {
         for &value in values {
-            let text = self.text(value, Kind::Text);
+            let text = self.text(value, TextKind::Text);
             match &mut self.record.tree.node_mut(id).comment {
                 Some(comment) => {
                     comment.push('\n');
@@ -311,7 +311,7 @@ impl Reader<'_> {
 
     fn name(&mut self, values: &[Span], id: NodeId) -> bool {
         let ([value], None) = (values, &self.record.tree.node(id).name) else { return false };
-        let text = self.text(*value, Kind::Simple);
+        let text = self.text(*value, TextKind::Simple);
         let taken = !text.is_empty();
         self.record.tree.node_mut(id).name = Some(text).filter(|_| taken);
         taken
@@ -357,7 +357,7 @@ impl Reader<'_> {
                 self.notes.warn(value, "LB wants POINT:TEXT; kept as it is".into());
                 return false;
             };
-            let (label, _) = text::decode(label, self.charset.encoding, Kind::Simple);
+            let (label, _) = text::decode(label, self.charset.encoding, TextKind::Simple);
             marks.push((point, Mark::Label(label)));
         }
         self.record.tree.node_mut(id).marks.extend(marks);

@@ -4,7 +4,7 @@ use super::notes::Notes;
 use super::reader::name;
 use super::rules;
 use super::scan::{RawGame, Span};
-use super::text::{self, Kind};
+use super::text::{self, TextKind};
 use crate::charset::Charset;
 use crate::error::quote;
 use crate::{Format, ReadError};
@@ -59,7 +59,7 @@ pub(super) fn spec(
     }
     let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
     let by_name = root_value(bytes, raw, "RU").and_then(|(_, value)| {
-        let (text, _) = text::decode(value, charset.encoding, Kind::Simple);
+        let (text, _) = text::decode(value, charset.encoding, TextKind::Simple);
         rules::named(game, &text, size)
     });
     let wanted = match (by_name, &hint) {

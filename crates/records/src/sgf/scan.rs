@@ -5,7 +5,7 @@
 
 use super::text::is_raw;
 use crate::Limits;
-use crate::charset::Letters;
+use crate::charset::EncodingFamily;
 use crate::error::quote;
 
 /// A scanned game: flat lists, where each entry has the start of its part of the next list.
@@ -121,7 +121,7 @@ pub(super) enum Progress {
 pub(super) struct Scanner {
     limits: Limits,
     lenient: bool,
-    letters: Letters,
+    letters: EncodingFamily,
     state: State,
     pos: usize,
     /// The parent of the next node.
@@ -140,7 +140,7 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    pub(super) fn new(limits: Limits, lenient: bool, letters: Letters) -> Scanner {
+    pub(super) fn new(limits: Limits, lenient: bool, letters: EncodingFamily) -> Scanner {
         Scanner {
             limits,
             lenient,
@@ -417,8 +417,8 @@ impl Scanner {
             // One character of one or two bytes, which may be the escaped one.
             match (bytes.get(at), bytes.get(at + 1)) {
                 (None, _) if !last => return Ok(false),
-                (Some(&lead), None) if self.letters.leads(lead) && !last => return Ok(false),
-                (Some(&lead), Some(&trail)) if self.letters.leads(lead) && self.letters.trails(trail) => {
+                (Some(&lead), None) if self.letters.is_lead(lead) && !last => return Ok(false),
+                (Some(&lead), Some(&trail)) if self.letters.is_lead(lead) && self.letters.is_trail(trail) => {
                     at += 2
                 }
                 _ => at += 1,

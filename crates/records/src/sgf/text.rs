@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// One of the two kinds of text in SGF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TextKind {
     /// Line breaks are kept.
     Text,
     /// One line: line breaks are spaces.
@@ -13,14 +13,14 @@ pub(super) enum Kind {
 }
 
 /// The text of a value, and true if some bytes are not valid in the character set.
-pub(super) fn decode(raw: &[u8], encoding: &'static Encoding, kind: Kind) -> (String, bool) {
+pub(super) fn decode(raw: &[u8], encoding: &'static Encoding, kind: TextKind) -> (String, bool) {
     let (text, broken) = encoding.decode_without_bom_handling(raw);
     (unescape(&text, kind), broken)
 }
 
 /// Removes escapes: `\` before a line break removes the break; before anything else, `\` is removed. White space other
 /// than line breaks becomes a space; CR, LF and their pairs are one line break.
-pub(super) fn unescape(text: &str, kind: Kind) -> String {
+pub(super) fn unescape(text: &str, kind: TextKind) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -36,7 +36,7 @@ pub(super) fn unescape(text: &str, kind: Kind) -> String {
                 let pair = if c == '\n' { '\r' } else { '\n' };
                 chars.next_if_eq(&pair);
                 if !escaped {
-                    out.push(if kind == Kind::Text { '\n' } else { ' ' });
+                    out.push(if kind == TextKind::Text { '\n' } else { ' ' });
                 }
             }
             '\t' | '\x0b' | '\x0c' => out.push(' '),
@@ -60,12 +60,12 @@ pub(super) fn split_composed(raw: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// Writes a text as a value. `composed` escapes colons too.
-pub(super) fn escape(text: &str, kind: Kind, composed: bool, out: &mut Vec<u8>) {
+pub(super) fn escape(text: &str, kind: TextKind, composed: bool, out: &mut Vec<u8>) {
     for byte in text.bytes() {
         match byte {
             b'\\' | b']' => out.extend([b'\\', byte]),
             b':' if composed => out.extend(b"\\:"),
-            b'\n' if kind == Kind::Simple => out.push(b' '),
+            b'\n' if kind == TextKind::Simple => out.push(b' '),
             byte => out.push(byte),
         }
     }
@@ -140,10 +140,10 @@ mod tests {
     fn escapes_as_the_specification_shows_them() {
         let text = "I feel like crashing\\\nnothing. Why\\: dots \\]here\\\\\ttab\r\nnext\n\rlast";
         assert_eq!(
-            unescape(text, Kind::Text),
+            unescape(text, TextKind::Text),
             "I feel like crashingnothing. Why: dots ]here\\ tab\nnext\nlast"
         );
-        assert_eq!(unescape("a\nb\\\r\nc\\", Kind::Simple), "a bc");
+        assert_eq!(unescape("a\nb\\\r\nc\\", TextKind::Simple), "a bc");
     }
 
     #[test]
@@ -151,9 +151,9 @@ mod tests {
         for text in ["", "\\", "]", "a:b\\]c\n\nd", "天元[1]", "\\\n"] {
             for composed in [false, true] {
                 let mut out = Vec::new();
-                escape(text, Kind::Text, composed, &mut out);
+                escape(text, TextKind::Text, composed, &mut out);
                 assert!(is_raw(&out), "{text:?}");
-                assert_eq!(unescape(std::str::from_utf8(&out).unwrap(), Kind::Text), text);
+                assert_eq!(unescape(std::str::from_utf8(&out).unwrap(), TextKind::Text), text);
                 assert!(!composed || split_composed(&out).is_none());
             }
         }

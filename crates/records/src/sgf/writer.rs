@@ -2,10 +2,11 @@
 
 use super::reader::is_text;
 use super::rules;
-use super::text::{Kind, escape, format_seconds, to_raw};
+use super::text::{TextKind, escape, format_seconds, to_raw};
 use crate::charset::by_label;
 use crate::{
-    Format, Loss, Mark, Node, NodeId, Property, Record, Side, Tree, WriteError, WriteOptions, Written,
+    Format, Loss, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree, WriteError, WriteOptions,
+    WriteOutput,
 };
 use encoding_rs::{Encoding, UTF_8};
 use std::collections::BTreeMap;
@@ -39,11 +40,11 @@ pub(super) fn mark_ident(mark: &Mark) -> &'static str {
 ///
 /// # Errors
 /// [`WriteError::Empty`] if there are no records: a collection has at least one game.
-pub fn write(records: &[Record], _options: &WriteOptions) -> Result<Written, WriteError> {
+pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     if records.is_empty() {
         return Err(WriteError::Empty(Format::Sgf));
     }
-    let mut written = Written::default();
+    let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
         let mut game = Game {
             record,
@@ -108,7 +109,7 @@ struct Game<'r> {
 }
 
 /// A part that is still to be written.
-enum Todo {
+enum WriteTask {
     /// A node and everything after it.
     Node(NodeId),
     /// A variation: the same in brackets.
@@ -121,24 +122,24 @@ impl Game<'_> {
     fn write(&mut self) {
         self.out.push(b'(');
         self.line = self.out.len();
-        let mut todo = vec![Todo::Node(Tree::ROOT)];
+        let mut todo = vec![WriteTask::Node(Tree::ROOT)];
         while let Some(next) = todo.pop() {
             match next {
-                Todo::Node(id) => {
+                WriteTask::Node(id) => {
                     self.node(id);
                     match self.record.tree.node(id).children.as_slice() {
                         [] => {}
-                        [only] => todo.push(Todo::Node(*only)),
-                        several => todo.extend(several.iter().rev().map(|&id| Todo::Variation(id))),
+                        [only] => todo.push(WriteTask::Node(*only)),
+                        several => todo.extend(several.iter().rev().map(|&id| WriteTask::Variation(id))),
                     }
                 }
-                Todo::Variation(id) => {
+                WriteTask::Variation(id) => {
                     self.break_line();
                     self.out.push(b'(');
-                    todo.push(Todo::Close);
-                    todo.push(Todo::Node(id));
+                    todo.push(WriteTask::Close);
+                    todo.push(WriteTask::Node(id));
                 }
-                Todo::Close => self.out.push(b')'),
+                WriteTask::Close => self.out.push(b')'),
             }
         }
         self.out.extend(b")\n");
@@ -165,10 +166,10 @@ impl Game<'_> {
         self.set_up(node, id);
         self.mv(node, id);
         if let Some(name) = &node.name {
-            self.text("N", name, Kind::Simple);
+            self.text("N", name, TextKind::Simple);
         }
         if let Some(comment) = &node.comment {
-            self.text("C", comment, Kind::Text);
+            self.text("C", comment, TextKind::Text);
         }
         self.marks(node);
         self.clock(node, id);
@@ -190,8 +191,8 @@ impl Game<'_> {
         self.value(raw.as_bytes());
     }
 
-    fn text(&mut self, ident: &str, text: &str, kind: Kind) {
-        if kind == Kind::Simple && text.contains('\n') {
+    fn text(&mut self, ident: &str, text: &str, kind: TextKind) {
+        if kind == TextKind::Simple && text.contains('\n') {
             self.lose("line breaks in names");
         }
         self.ident(ident);
@@ -213,7 +214,7 @@ impl Game<'_> {
         self.property("CA", "UTF-8");
         let h = &record.header;
         if let Some(application) = &h.application {
-            self.text("AP", application, Kind::Simple);
+            self.text("AP", application, TextKind::Simple);
         }
         let size = spec.size();
         match size.is_square() {
@@ -221,7 +222,7 @@ impl Game<'_> {
             false => self.property("SZ", &format!("{}:{}", size.cols(), size.rows())),
         }
         if let Some(ru) = rules::ru(spec).filter(|_| !self.is_kept("RU")) {
-            self.text("RU", &ru, Kind::Simple);
+            self.text("RU", &ru, TextKind::Simple);
         }
         let (komi, handicap) = rules::komi_and_handicap(spec);
         for (ident, text) in [("KM", komi), ("HA", handicap)] {
@@ -229,7 +230,7 @@ impl Game<'_> {
                 self.property(ident, &text);
             }
         }
-        let side = |side: &Side| [side.name.clone(), side.rank.clone(), side.team.clone()];
+        let side = |side: &PlayerInfo| [side.name.clone(), side.rank.clone(), side.team.clone()];
         let sides = ["PB", "BR", "BT"].into_iter().zip(side(&h.black));
         let sides = sides.chain(["PW", "WR", "WT"].into_iter().zip(side(&h.white)));
         let rest = [
@@ -243,14 +244,14 @@ impl Game<'_> {
         ];
         for (ident, text) in sides.chain(rest.map(|(ident, text)| (ident, text.clone()))) {
             if let Some(text) = text {
-                self.text(ident, &text, Kind::Simple);
+                self.text(ident, &text, TextKind::Simple);
             }
         }
         if let Some(time) = h.time {
             self.property("TM", &format_seconds(time));
         }
         if let Some(comment) = &h.comment {
-            self.text("GC", comment, Kind::Text);
+            self.text("GC", comment, TextKind::Text);
         }
     }
 
@@ -315,7 +316,7 @@ impl Game<'_> {
                 };
                 if let Mark::Label(label) = mark {
                     value.push(b':');
-                    escape(label, Kind::Simple, true, &mut value);
+                    escape(label, TextKind::Simple, true, &mut value);
                 }
                 if std::mem::take(&mut first) {
                     self.ident(wanted);

@@ -11,7 +11,7 @@ pub const MOST_MOVES: usize = 60;
 
 /// The header of a `.wtb`, `.JOU` or `.TRN` file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Header {
+pub struct FileHeader {
     /// The day on which the file was made: year, month, day.
     pub made: (u16, u8, u8),
     /// Games in the file (`.wtb`), 0 in the others.
@@ -30,10 +30,10 @@ pub struct Header {
     pub reserved: u8,
 }
 
-impl Header {
+impl FileHeader {
     /// Reads a header.
-    pub fn from_bytes(b: &[u8; HEADER_BYTES]) -> Header {
-        Header {
+    pub fn from_bytes(b: &[u8; HEADER_BYTES]) -> FileHeader {
+        FileHeader {
             made: (u16::from(b[0]) * 100 + u16::from(b[1]), b[2], b[3]),
             games: u32::from_le_bytes([b[4], b[5], b[6], b[7]]),
             names: u16::from_le_bytes([b[8], b[9]]),
@@ -62,7 +62,7 @@ impl Header {
 
 /// One game as it is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Game {
+pub struct FileGame {
     /// Number of the tournament in the `.TRN` file, from 0.
     pub tournament: u16,
     /// Number of the player with black in the `.JOU` file, from 0.
@@ -77,12 +77,12 @@ pub struct Game {
     pub moves: [u8; MOST_MOVES],
 }
 
-impl Game {
+impl FileGame {
     /// Reads a game.
-    pub fn from_bytes(b: &[u8; GAME_BYTES]) -> Game {
+    pub fn from_bytes(b: &[u8; GAME_BYTES]) -> FileGame {
         let mut moves = [0; MOST_MOVES];
         moves.copy_from_slice(&b[8..]);
-        Game {
+        FileGame {
             tournament: u16::from_le_bytes([b[0], b[1]]),
             black: u16::from_le_bytes([b[2], b[3]]),
             white: u16::from_le_bytes([b[4], b[5]]),

@@ -1,7 +1,7 @@
 //! The names beside the games: players (`WTH.JOU`) and tournaments (`WTH.TRN`).
 
-use super::file::{HEADER_BYTES, Header};
-use crate::error::Place;
+use super::file::{FileHeader, HEADER_BYTES};
+use crate::error::Location;
 use crate::{Format, ReadError};
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -190,12 +190,12 @@ impl<const BYTES: usize> Table<BYTES> {
 
     fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let error = |offset: usize, expected: String, found: String| {
-            Err(ReadError::new(Format::Wthor, Place::byte(offset as u64, 0), expected, found))
+            Err(ReadError::new(Format::Wthor, Location::byte(offset as u64, 0), expected, found))
         };
         let Some((head, rest)) = bytes.split_first_chunk::<HEADER_BYTES>() else {
             return error(bytes.len(), format!("a header of {HEADER_BYTES} bytes"), "the end".into());
         };
-        let header = Header::from_bytes(head);
+        let header = FileHeader::from_bytes(head);
         let count = usize::from(header.names);
         if rest.len() != count * BYTES {
             return error(
@@ -213,7 +213,7 @@ impl<const BYTES: usize> Table<BYTES> {
     }
 
     fn write(&self, made: (u16, u8, u8)) -> Vec<u8> {
-        let header = Header { made, names: self.names.len() as u16, ..Header::default() };
+        let header = FileHeader { made, names: self.names.len() as u16, ..FileHeader::default() };
         let mut out = header.to_bytes().to_vec();
         for name in &self.names {
             let (bytes, _) = Self::encode(name);

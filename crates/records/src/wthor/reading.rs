@@ -1,9 +1,11 @@
 //! Reads WTHOR files.
 
-use super::file::{GAME_BYTES, Game, HEADER_BYTES, Header};
+use super::file::{FileGame, FileHeader, GAME_BYTES, HEADER_BYTES};
 use super::{Names, PROPERTY, UNKNOWN};
-use crate::stream::{Source, gather};
-use crate::{Format, Item, Place, Property, Read, ReadError, ReadOptions, Record, Tree, Warning};
+use crate::stream::{LocatedInput, gather};
+use crate::{
+    Format, Location, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
+};
 use std::io::BufRead;
 use std::sync::Arc;
 use tengen_board::Point;
@@ -23,14 +25,14 @@ use tengen_games::{Game as _, Move, othello};
 ///
 /// # Errors
 /// [`ReadError`] for the first thing that is not valid; when lenient, only if there is no game.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError> {
     gather(Format::Wthor, games(bytes, options), options)
 }
 
 /// Reads a `.wtb` file game by game.
 pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
     Games {
-        source: Source::new(Format::Wthor, input),
+        source: LocatedInput::new(Format::Wthor, input),
         names: options.names.clone(),
         lenient: options.lenient,
         header: None,
@@ -41,29 +43,29 @@ pub fn games<R: BufRead>(input: R, options: &ReadOptions) -> Games<R> {
 
 /// The games of a `.wtb` file, one by one. An error in the header is the first item.
 pub struct Games<R> {
-    source: Source<R>,
+    source: LocatedInput<R>,
     names: Option<Arc<Names>>,
     lenient: bool,
-    header: Option<Header>,
+    header: Option<FileHeader>,
     read: u32,
     done: bool,
 }
 
 impl<R: BufRead> Games<R> {
     /// The header; `None` before the first game.
-    pub fn header(&self) -> Option<Header> {
+    pub fn header(&self) -> Option<FileHeader> {
         self.header
     }
 
-    fn read_header(&mut self) -> Result<Header, ReadError> {
+    fn read_header(&mut self) -> Result<FileHeader, ReadError> {
         let mut bytes = [0; HEADER_BYTES];
         let got = self.source.fill(&mut bytes)?;
         if got < HEADER_BYTES {
             return Err(self.source.error(format!("a header of {HEADER_BYTES} bytes"), "the end"));
         }
-        let header = Header::from_bytes(&bytes);
+        let header = FileHeader::from_bytes(&bytes);
         let at = |offset, expected: &str, found| {
-            ReadError::new(Format::Wthor, Place::byte(offset, 1), expected, found)
+            ReadError::new(Format::Wthor, Location::byte(offset, 1), expected, found)
         };
         if !matches!(header.side, 0 | 8) {
             let found = format!("a board of side {}", header.side);
@@ -76,7 +78,7 @@ impl<R: BufRead> Games<R> {
         Ok(header)
     }
 
-    fn read_game(&mut self, header: Header) -> Result<Option<Item>, ReadError> {
+    fn read_game(&mut self, header: FileHeader) -> Result<Option<ReadItem>, ReadError> {
         let start = self.source.place().offset;
         if self.read == header.games {
             return match self.source.peek()? {
@@ -95,11 +97,15 @@ impl<R: BufRead> Games<R> {
                 .error(expected, if got == 0 { "the end" } else { "the end within them" }));
         }
         self.read += 1;
-        let game = Game::from_bytes(&bytes);
+        let game = FileGame::from_bytes(&bytes);
         let mut warnings = Vec::new();
         let mut wrong = |offset: u64, expected: &str, found: u8| {
-            let error =
-                ReadError::new(Format::Wthor, Place::byte(start + offset, 1), expected, format!("{found}"));
+            let error = ReadError::new(
+                Format::Wthor,
+                Location::byte(start + offset, 1),
+                expected,
+                format!("{found}"),
+            );
             if !self.lenient {
                 return Err(error);
             }
@@ -117,12 +123,12 @@ impl<R: BufRead> Games<R> {
             wrong(8 + i as u64, expected, game.moves[i])?;
         }
         let points: Vec<Point> = points.collect();
-        let mut item = Item { record: record(&game, &points, &header), warnings };
+        let mut item = ReadItem { record: record(&game, &points, &header), warnings };
         self.name(&mut item, &game, start);
         Ok(Some(item))
     }
 
-    fn name(&self, item: &mut Item, game: &Game, start: u64) {
+    fn name(&self, item: &mut ReadItem, game: &FileGame, start: u64) {
         let Some(names) = &self.names else { return };
         let head = &mut item.record.header;
         let (event, black, white) =
@@ -140,7 +146,7 @@ impl<R: BufRead> Games<R> {
             if is_unknown {
                 item.warnings.push(Warning {
                     record: None,
-                    at: Place::byte(start + offset, 2),
+                    at: Location::byte(start + offset, 2),
                     what: format!("{what} {number} has no name in the file beside this one"),
                 });
             }
@@ -149,7 +155,7 @@ impl<R: BufRead> Games<R> {
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Item, ReadError>;
+    type Item = Result<ReadItem, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
@@ -169,7 +175,7 @@ impl<R: BufRead> Iterator for Games<R> {
 }
 
 /// A game as a record, with the passes that the file leaves out.
-fn record(game: &Game, points: &[Point], header: &Header) -> Record {
+fn record(game: &FileGame, points: &[Point], header: &FileHeader) -> Record {
     let mut record = Record::from_moves(othello::Rules::STANDARD.into(), with_passes(points));
     let numbers =
         [game.tournament, game.black, game.white, game.score.into(), game.theory.into(), header.depth.into()];

@@ -1,22 +1,28 @@
 //! Writes WTHOR files.
 
-use super::file::{Game, Header, MOST_MOVES, byte};
+use super::file::{FileGame, FileHeader, MOST_MOVES, byte};
 use super::{Names, PROPERTY};
-use crate::held::Held;
-use crate::{Beside, Format, Loss, Record, ReplayError, Tree, WriteError, WriteOptions, Written};
+use crate::coverage::Coverage;
+use crate::{CompanionFile, Format, Loss, Record, ReplayError, Tree, WriteError, WriteOptions, WriteOutput};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
 
 /// What the file and the names beside it hold.
-const HELD: Held =
-    Held { names: true, result: true, date: true, event: true, properties: &[PROPERTY], ..Held::NOTHING };
+const COVERAGE: Coverage = Coverage {
+    names: true,
+    result: true,
+    date: true,
+    event: true,
+    properties: &[PROPERTY],
+    ..Coverage::NOTHING
+};
 
 /// Writes a `.wtb` file and, if any game has names, the two files of names beside it. Games without names get the
 /// numbers of the property [`PROPERTY`], or 0.
 ///
 /// # Errors
 /// [`WriteError`] if a game is not on 8×8 from the usual start, if a move is illegal, or if there are too many names.
-pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
+pub fn write(records: &[Record], options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     let named = |r: &Record| {
         let h = &r.header;
         h.black.name.is_some() || h.white.name.is_some() || h.event.is_some()
@@ -31,9 +37,9 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
     let mut written = write_file(records, &mut names, keep_numbers, options)?;
     if any_named {
         let made = made(file_year(records, options));
-        written.beside = vec![
-            Beside { extension: "JOU", bytes: names.players_file(made) },
-            Beside { extension: "TRN", bytes: names.tournaments_file(made) },
+        written.companions = vec![
+            CompanionFile { extension: "JOU", bytes: names.players_file(made) },
+            CompanionFile { extension: "TRN", bytes: names.tournaments_file(made) },
         ];
     }
     Ok(written)
@@ -48,7 +54,7 @@ pub fn write_with(
     records: &[Record],
     names: &mut Names,
     options: &WriteOptions,
-) -> Result<Written, WriteError> {
+) -> Result<WriteOutput, WriteError> {
     write_file(records, names, true, options)
 }
 
@@ -57,7 +63,7 @@ fn write_file(
     names: &mut Names,
     keep_numbers: bool,
     options: &WriteOptions,
-) -> Result<Written, WriteError> {
+) -> Result<WriteOutput, WriteError> {
     let mut losses = Vec::new();
     let kept: Vec<Option<Numbers>> = records.iter().map(Numbers::of).collect();
     // All theoretical scores of a file have one depth. If none is known, the score is also the theoretical score from 0
@@ -71,7 +77,9 @@ fn write_file(
         record: u32::MAX as usize,
         what: "a file counts its games in 32 bits".into(),
     })?;
-    bytes.extend(Header { made: made(year), games, year, side: 8, depth, ..Header::default() }.to_bytes());
+    bytes.extend(
+        FileHeader { made: made(year), games, year, side: 8, depth, ..FileHeader::default() }.to_bytes(),
+    );
     for (index, record) in records.iter().enumerate() {
         let mut lose = |what: String| losses.push(Loss { record: index, what });
         let fail = |what: String| WriteError::Record { format: Format::Wthor, record: index, what };
@@ -91,7 +99,7 @@ fn write_file(
             }
             numbers = Numbers { tournament: 0, black: 0, white: 0, ..numbers };
         }
-        let mut game = Game {
+        let mut game = FileGame {
             tournament: numbers.tournament,
             black: numbers.black,
             white: numbers.white,
@@ -118,9 +126,9 @@ fn write_file(
             lose(if year_of(record) == Some(year) { "month and day".into() } else { "date".into() });
         }
         bytes.extend(game.to_bytes());
-        losses.extend(HELD.losses(record, index));
+        losses.extend(COVERAGE.losses(record, index));
     }
-    Ok(Written { bytes, losses, beside: Vec::new() })
+    Ok(WriteOutput { bytes, losses, companions: Vec::new() })
 }
 
 /// The numbers that a record keeps from its original file.
@@ -245,7 +253,7 @@ fn count(record: &Record) -> u8 {
 }
 
 fn name(
-    game: &mut Game,
+    game: &mut FileGame,
     record: &Record,
     names: &mut Names,
     lose: &mut impl FnMut(String),

@@ -16,7 +16,7 @@ use boards::Diagrams;
 use sha2::Digest as _;
 use std::fmt::Write;
 use tengen_board::Color;
-use tengen_records::{Header, Side};
+use tengen_records::{Header, PlayerInfo};
 use tengen_render::Style;
 use tengen_words::{Language, percent};
 
@@ -59,7 +59,7 @@ pub fn escape(text: &str) -> String {
 
 /// The name of the player of a colour, with the rank.
 pub(crate) fn name_of(header: &Header, color: Color) -> Option<String> {
-    let Side { name, rank, .. } = if color == Color::Black { &header.black } else { &header.white };
+    let PlayerInfo { name, rank, .. } = if color == Color::Black { &header.black } else { &header.white };
     let name = name.as_ref().filter(|n| !n.trim().is_empty())?;
     Some(match rank {
         Some(rank) => format!("{name} ({rank})"),

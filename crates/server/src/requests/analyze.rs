@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
-use tengen_library::{GameId, Kept};
+use tengen_library::{GameId, StoredAnalysis};
 
 pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
     let (game, position) = request.position().await?;
@@ -54,9 +54,9 @@ pub(super) async fn stored_analysis(
     position: &Arc<AnyPosition>,
     engine: &EngineOptions,
     limits: &Limits,
-) -> Result<Option<Kept>> {
+) -> Result<Option<StoredAnalysis>> {
     let Some(identity) = app.engines.identity(position.spec().kind(), engine) else { return Ok(None) };
-    let (position, wanted) = (Arc::clone(position), tengen_library::Wanted::from(limits));
+    let (position, wanted) = (Arc::clone(position), tengen_library::AnalysisQuery::from(limits));
     app.library(move |library| library.find_analysis(&position, &identity, &wanted)).await
 }
 

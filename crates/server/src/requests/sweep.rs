@@ -119,7 +119,7 @@ pub(crate) async fn stored_review(app: &App, game: &StoredGame) -> Result<Option
     let mut sweep = empty(&course, app, &engine, &Limits::default(), of);
     let (course, found) = app
         .library(move |library| {
-            let any = tengen_library::Wanted::anything();
+            let any = tengen_library::AnalysisQuery::anything();
             let one = |moment: &Moment| {
                 let position = &moment.position;
                 if position.is_over() {

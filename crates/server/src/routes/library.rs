@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
-use tengen_library::{Import, Imported, Library, Outcome, Problem, Progress, Query, Sort, Source, Summary};
+use tengen_library::{Import, ImportResult, Library, Outcome, ImportProblem, ImportProgress, Query, Sort, ImportSource, Summary};
 use tengen_records::Format;
 use tokio::sync::mpsc;
 
@@ -100,7 +100,7 @@ pub(super) async fn position(
     let (page, per_page) = (number("page", 1)?, number("per_page", 20)?.min(200));
     let asked = position.clone();
     let found = app.library(move |library| library.find_position(&asked, page, per_page)).await?;
-    let game = |game: &tengen_library::FoundGame| {
+    let game = |game: &tengen_library::PositionMatch| {
         let mut out = summary_json(&game.summary);
         out["node"] = game.node.into();
         out["ply"] = game.ply.into();
@@ -219,22 +219,22 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
     // The name decides the format if the bytes do not; it is never used as a path.
     let name: String = params.text("name").unwrap_or_default().chars().take(200).collect();
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-    Ok(Import { sources: vec![Source::bytes(name, body.to_vec())], format, spec, tags })
+    Ok(Import { sources: vec![ImportSource::bytes(name, body.to_vec())], format, spec, tags })
 }
 
-fn progress_json(progress: Progress) -> Value {
+fn progress_json(progress: ImportProgress) -> Value {
     match progress {
-        Progress::Reading { games, .. } => json!({"step": "reading", "done": games}),
-        Progress::Storing { done, total } => json!({"step": "storing", "done": done, "of": total}),
-        Progress::Indexing { done, total } => json!({"step": "indexing", "done": done, "of": total}),
+        ImportProgress::Reading { games, .. } => json!({"step": "reading", "done": games}),
+        ImportProgress::Storing { done, total } => json!({"step": "storing", "done": done, "of": total}),
+        ImportProgress::Indexing { done, total } => json!({"step": "indexing", "done": done, "of": total}),
     }
 }
 
-fn result(library: &Library, imported: &Imported) -> tengen_library::Result<Value> {
+fn result(library: &Library, imported: &ImportResult) -> tengen_library::Result<Value> {
     let games = imported.games.iter().take(MAX_LISTED);
     let games: Vec<Summary> = games.map(|&id| library.summary(id)).collect::<tengen_library::Result<_>>()?;
-    let same = |same: &tengen_library::Same| json!({"file": same.file, "number": same.number, "game": same.game, "stored": same.stored});
-    let problem = |problem: &Problem| {
+    let same = |same: &tengen_library::Duplicate| json!({"file": same.file, "number": same.number, "game": same.game, "stored": same.stored});
+    let problem = |problem: &ImportProblem| {
         let place = problem.at.and_then(|at| at.line_column);
         json!({
             "file": problem.file, "number": problem.number, "what": problem.what, "stored": problem.stored,

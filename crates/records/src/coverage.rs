@@ -2,10 +2,10 @@
 
 use crate::{Loss, Record, Tree};
 
-/// The parts of a record that a format can hold. A writer starts from [`Held::NOTHING`] and names what it writes;
+/// The parts of a record that a format can hold. A writer starts from [`Coverage::NOTHING`] and names what it writes;
 /// everything else in a record is a [`Loss`].
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Held {
+pub(crate) struct Coverage {
     /// Both players' names.
     pub(crate) names: bool,
     /// Their ranks or ratings.
@@ -36,9 +36,9 @@ pub(crate) struct Held {
     pub(crate) properties: &'static [&'static str],
 }
 
-impl Held {
+impl Coverage {
     /// A format that holds the moves of the main line and nothing else.
-    pub(crate) const NOTHING: Held = Held {
+    pub(crate) const NOTHING: Coverage = Coverage {
         names: false,
         ranks: false,
         result: false,
@@ -72,7 +72,7 @@ impl Held {
             }
         };
         let h = &record.header;
-        let either = |part: fn(&crate::Side) -> bool| part(&h.black) || part(&h.white);
+        let either = |part: fn(&crate::PlayerInfo) -> bool| part(&h.black) || part(&h.white);
         lose(!self.names && either(|s| s.name.is_some()), "names of the players", 0);
         lose(!self.ranks && either(|s| s.rank.is_some()), "ranks", 0);
         lose(either(|s| s.team.is_some()), "teams", 0);
