@@ -132,7 +132,7 @@ fn what_is_there_already_is_recognised() {
 }
 
 #[test]
-fn problems_are_told_with_their_place_and_the_rest_goes_in() {
+fn problems_are_reported_with_their_place_and_the_rest_is_imported() {
     let library = Library::open_in_memory().unwrap();
     let broken = b"(;GM[1]SZ[9];B[ee];W[ce])\n(;GM[1]SZ[9];B[ee];W[ee])\n(;GM[1]SZ[9\n(;GM[1]SZ[9];B[aa])";
     let imported = import(
@@ -144,14 +144,15 @@ fn problems_are_told_with_their_place_and_the_rest_goes_in() {
         ],
     );
     assert!(imported.games.len() >= 2, "{imported:?}");
-    let told = |file: &str| imported.problems.iter().filter(|p| p.file == file).collect::<Vec<_>>();
-    let occupied = progress("games.sgf").into_iter().find(|p| p.number == Some(2)).expect("the illegal move");
+    let problems_of = |file: &str| imported.problems.iter().filter(|p| p.file == file).collect::<Vec<_>>();
+    let occupied =
+        problems_of("games.sgf").into_iter().find(|p| p.number == Some(2)).expect("the illegal move");
     assert!(occupied.stored && occupied.what.contains("E5"), "{occupied:?}");
     let place =
-        progress("games.sgf").into_iter().find_map(|p| p.at?.line_column).expect("a place in the file");
+        problems_of("games.sgf").into_iter().find_map(|p| p.at?.line_column).expect("a place in the file");
     assert!(place.0 >= 3, "{place:?}");
-    assert_eq!(progress("strange.bin")[0].at, None);
-    assert!(progress("cut.wtb")[0].at.is_some(), "{:?}", progress("cut.wtb"));
+    assert_eq!(problems_of("strange.bin")[0].at, None);
+    assert!(problems_of("cut.wtb")[0].at.is_some(), "{:?}", problems_of("cut.wtb"));
     let nowhere =
         Import { sources: vec![ImportSource::File(PathBuf::from("/none/a.sgf"))], ..Import::default() };
     assert!(matches!(library.import(&nowhere, |_| true), Err(Error::Io { .. })));

@@ -9,7 +9,7 @@ use tengen_board::{Color, Point};
 use tengen_engine::EngineOptions;
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
-use tengen_records::{Header, Mark, ReplayError, PlayerInfo, Tree};
+use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
 
 pub(crate) fn point_json(point: Point) -> Value {

@@ -70,7 +70,11 @@ impl Engines {
     }
 
     /// The identity under which the library stores the analyses of an engine.
-    pub(crate) fn identity(&self, kind: GameKind, choice: &EngineOptions) -> Option<tengen_library::EngineId> {
+    pub(crate) fn identity(
+        &self,
+        kind: GameKind,
+        choice: &EngineOptions,
+    ) -> Option<tengen_library::EngineId> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
         let engine = match &choice.engine {
             None => of_game.next(),

@@ -16,7 +16,9 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
-use tengen_library::{Import, ImportResult, Library, Outcome, ImportProblem, ImportProgress, Query, Sort, ImportSource, Summary};
+use tengen_library::{
+    Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library, Outcome, Query, Sort, Summary,
+};
 use tengen_records::Format;
 use tokio::sync::mpsc;
 
