@@ -78,19 +78,19 @@ fn import_for_ever(path: &Path) {
             tags: vec![tag.clone()],
             ..Import::default()
         };
-        let told = |progress| {
+        let on_progress = |progress| {
             // So that a kill may fall between the games and their index.
             if let ImportProgress::Indexing { .. } = progress {
                 tell(format_args!("stored {tag}"));
             }
             true
         };
-        library.import(&import, progress).unwrap();
+        library.import(&import, on_progress).unwrap();
     }
 }
 
-/// Runs a child and kills it after it has told `lines` lines, or after a moment if that is none. Gives what it progress,
-/// also while it was being killed. The test harness writes lines too; a line cut off by the kill was not told whole.
+/// Runs a child and kills it after it has written `lines` lines, or after a moment if that is none. Returns what it wrote,
+/// also while it was being killed. The test harness writes lines too; a line cut off by the kill does not count.
 fn kill_after(test: &str, path: &Path, lines: usize, moment: Duration) -> Vec<String> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([test, "--exact", "--nocapture", "--test-threads=1"])
