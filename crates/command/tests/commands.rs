@@ -129,7 +129,7 @@ fn check_counts_games_moves_and_exceptions() {
     write("notes.md", "# Not a record\n\nJust words.");
     let good = with_args(&["replay", "--check", folder.path().to_str().unwrap()], "");
     assert_eq!((good.code, good.last()), (0, "3 games, 8 moves, 0 exceptions"), "{}", good.err);
-    assert!(good.err.contains("1 files"), "what was skipped is told: {}", good.err);
+    assert!(good.err.contains("skipped 1 file below"), "what was skipped is reported: {}", good.err);
 
     write("sub/bad.sgf", "(;GM[1]SZ[9];B[ee];W[ee];B[aa])");
     write("sub/broken.sgf", "(;GM[1]SZ[9];B[ee");
@@ -137,7 +137,7 @@ fn check_counts_games_moves_and_exceptions() {
     let bad = with_args(&["replay", "--check", folder.path().to_str().unwrap()], "");
     assert_eq!(bad.code, 1);
     assert!(bad.last().ends_with("3 exceptions"), "{}", bad.out);
-    assert!(bad.out.contains("bad.sgf: record 1: after 1 moves: move 2 (E5) is illegal"), "{}", bad.out);
+    assert!(bad.out.contains("bad.sgf: record 1: after 1 move: move 2 (E5) is illegal"), "{}", bad.out);
     assert!(bad.out.contains("broken.sgf"), "{}", bad.out);
     // The last line is for scripts, whatever the language.
     let zh = with_args(&["--lang", "zh", "replay", "--check", folder.path().to_str().unwrap()], "");
@@ -155,10 +155,10 @@ fn check_compares_the_result_with_the_board() {
         with_args(&["replay", "--check", file.to_str().unwrap()], "")
     };
     // Black's row of five at the top.
-    assert_eq!(check("B+").last(), "1 games, 9 moves, 0 exceptions");
-    assert_eq!(check("B+R").last(), "1 games, 9 moves, 0 exceptions");
+    assert_eq!(check("B+").last(), "1 game, 9 moves, 0 exceptions");
+    assert_eq!(check("B+R").last(), "1 game, 9 moves, 0 exceptions");
     let wrong = check("W+");
-    assert_eq!((wrong.code, wrong.last()), (1, "1 games, 9 moves, 1 exceptions"));
+    assert_eq!((wrong.code, wrong.last()), (1, "1 game, 9 moves, 1 exception"));
     assert!(wrong.out.contains("the record says W+, the board says B+"), "{}", wrong.out);
 }
 

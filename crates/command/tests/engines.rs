@@ -140,7 +140,7 @@ fn a_match_is_kept_and_gone_on_with() {
     assert_eq!(std::fs::read_to_string(dir.join("games.jsonl")).unwrap().lines().count(), 2);
     let again = play("4");
     assert!(again.status.success());
-    assert!(String::from_utf8_lossy(&again.stderr).contains("2 games were played before"));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("continuing after 2 games"));
     // Perfect play draws every game.
     let text = String::from_utf8(again.stdout).unwrap();
     assert!(text.lines().last().unwrap().starts_with("tengen (1): 2.0/4"), "{text}");

@@ -24,7 +24,7 @@ fn games_go_in_are_found_and_come_out() {
     let file = file.to_str().unwrap();
 
     let imported = library(&data, &["import", file, "--tag", "mine"]);
-    assert_eq!(imported.out, "3 games from 1 files imported, 0 duplicates, 1 problems\n");
+    assert_eq!(imported.out, "3 games from 1 file imported, 0 duplicates, 1 problem\n");
     assert_eq!(imported.code, 1);
     assert!(
         imported.err.contains("games.sgf, record 3: ") && imported.err.contains("E5"),
@@ -38,8 +38,8 @@ fn games_go_in_are_found_and_come_out() {
     let list = |args: &[&str]| library(&data, &[&["list"], args].concat());
     assert!(list(&["--player", "ann"]).out.ends_with("2 games\n"));
     assert!(list(&["--until", "1999"]).out.contains("Cid  [31m - Ann"), "no control characters");
-    assert_eq!(list(&["--text", "good", "--game", "go"]).last(), "1 games");
-    assert_eq!(list(&["--result", "white", "--with-tag", "mine"]).last(), "1 games");
+    assert_eq!(list(&["--text", "good", "--game", "go"]).last(), "1 game");
+    assert_eq!(list(&["--result", "white", "--with-tag", "mine"]).last(), "1 game");
     let none = list(&["--player", "'; DROP TABLE games"]);
     assert_eq!((none.code, none.last()), (1, "0 games"));
     let first: Value =

@@ -109,8 +109,8 @@ impl Clock {
     /// time limit, so that searches bounded by nodes repeat exactly.
     pub fn is_half_spent(&self) -> bool {
         let deadline = match (self.deadline, self.stop.deadline()) {
-            (Some(own), Some(told)) => Some(own.min(told)),
-            (own, told) => own.or(told),
+            (Some(own), Some(set)) => Some(own.min(set)),
+            (own, set) => own.or(set),
         };
         deadline.is_some_and(|deadline| {
             let now = Instant::now();

@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn one_thread_has_no_helpers() {
         for threads in [0, 1] {
-            assert_eq!(with_helpers(threads, |_, _| panic!("nobody helps"), || 7), (7, 0));
+            assert_eq!(with_helpers(threads, |_, _| panic!("there are no helpers"), || 7), (7, 0));
         }
     }
 

@@ -74,9 +74,9 @@ fn json_has_the_documented_form() {
     assert_eq!(Analysis::default().to_json(&position()), nothing);
 
     let ownership = (0..225).map(|i| if i == 16 { -0.25 } else { 1.0 }).collect();
-    let told = Analysis { ownership, ..Analysis::default() }.to_json(&position());
-    assert_eq!(told["ownership"].as_array().map(Vec::len), Some(15));
-    assert_eq!((&told["ownership"][1][1], &told["ownership"][14][14]), (&json!(-0.25), &json!(1.0)));
+    let written = Analysis { ownership, ..Analysis::default() }.to_json(&position());
+    assert_eq!(written["ownership"].as_array().map(Vec::len), Some(15));
+    assert_eq!((&written["ownership"][1][1], &written["ownership"][14][14]), (&json!(-0.25), &json!(1.0)));
 }
 
 #[test]

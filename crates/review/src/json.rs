@@ -23,7 +23,7 @@ const fn player(player: Player) -> &'static str {
 }
 
 impl Review {
-    /// The review as JSON, with who played from the record's `header`. Positions are told by their number in the
+    /// The review as JSON, with who played from the record's `header`. Positions are given by their number in the
     /// course: 0 is the one before the first move.
     ///
     /// # Panics

@@ -1,9 +1,9 @@
-//! Whole games gone over by an engine: what each move gave away, what would have been better, and how it all went.
+//! Reviews of whole games by an engine: what each move lost, what would have been better, and each side's accuracy.
 //!
 //! Three steps, each a value of its own:
 //!
 //! 1. [`Course`]: the positions of one line of a record, from its first to its last, by the rules.
-//! 2. [`sweep`]: an engine looks at each of them, with progress, a stop flag, and analyses that are there already.
+//! 2. [`sweep`]: an engine analyses each of them, with progress, a stop flag, and analyses made before.
 //! 3. [`Review`]: what follows from the analyses. Every score after a move comes from the analysis of the *next* position,
 //!    turned to the mover's side, and what is proven stays proven.
 //!
@@ -44,6 +44,6 @@ pub use course::{Arrival, Course, CourseError, Moment};
 pub use phase::Phase;
 pub use review::{MoveReview, PhaseReview, Review, SideReview};
 pub use scores::after_move;
-pub use sweep::{Found, Source, Sweep, Swept, sweep};
+pub use sweep::{PositionAnalysis, Source, Sweep, Swept, sweep};
 pub use verdict::{Facts, Verdict};
 pub use words::ReviewText;

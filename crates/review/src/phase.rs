@@ -4,10 +4,12 @@ use tengen_games::{AnyPosition, Game, Unit};
 
 /// A part of a game.
 ///
-/// By how full the board is, which serves every size: in Othello the opening lasts until a third of the points is filled (21 discs
-/// of 64) and the ending begins at two thirds (42); in Go they end and begin at a ninth and a half (the 40th and 180th stone on 19×19,
-/// the 9th and 40th on 9×9); in games of k in a row the opening is the first ten stones (three in games on fewer than 50 points),
-/// and the ending is what follows once a win is proven.
+/// Phases depend on how full the board is, so that they fit every size:
+///
+/// - Othello: the opening lasts until a third of the points is filled (21 discs of 64); the ending begins at two thirds (42).
+/// - Go: the opening ends at a ninth (the 40th stone on 19×19, the 9th on 9×9); the ending begins at a half (180th, 40th).
+/// - k in a row: the opening is the first ten stones, or three on fewer than 50 points; the ending begins once a win is
+///   proven.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// The opening.

@@ -21,7 +21,7 @@ pub struct Review {
     /// The bounds on each position.
     pub limits: Limits,
     /// The score of each of [`Course::moments`], from its side to move, made to agree with its neighbours' proofs; `None`
-    /// where there is no analysis or it tells no score.
+    /// without an analysis or without its score.
     pub scores: Vec<Option<Score>>,
     /// The first player's chance to win at each of [`Course::moments`], 0 to 1; without opening rules, black's.
     pub chances: Vec<Option<f32>>,
@@ -128,7 +128,7 @@ impl Review {
         let mut scores: Vec<Option<Score>> = moments
             .iter()
             .zip(&sweep.found)
-            // While an opening rule leaves the colours open, the score of a colour is nobody's.
+            // While an opening rule leaves the colours open, the score of a colour belongs to no player.
             .map(|(m, found)| match of_outcome(&m.position) {
                 None if m.position.color_of(m.position.player_to_move()).is_none() => None,
                 None => found.as_ref().and_then(|f| f.analysis.score()),

@@ -1,8 +1,8 @@
-//! The sweep: an engine looks at every position of a line.
+//! The sweep: an engine analyses every position of a line.
 //!
-//! It goes from the last position to the first: what an engine has found about a later position, and keeps in its tables,
-//! helps it with an earlier one, not the other way round. A position in which the line's move is the only legal one is not
-//! searched: its analysis is that of the next, one ply longer.
+//! It goes from the last position to the first: the table entries of a later position help with an earlier one, not the
+//! other way round. A position in which the line's move is the only legal one is not searched: its analysis is that of
+//! the next, one ply longer.
 
 use crate::course::Course;
 use crate::scores::{after_move, of_outcome};
@@ -11,68 +11,67 @@ use std::sync::mpsc;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Stop};
 use tengen_games::{AnyPosition, Game, Move};
 
-/// Where an analysis comes from.
+/// The origin of an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
     /// The engine searched for it in this sweep.
     Searched,
-    /// The caller had it.
+    /// The caller had it before.
     Known,
     /// Only one move was legal: it is that of the next position, one ply longer.
     Forced,
 }
 
-/// An analysis of one position of the line.
+/// The analysis of one position of the line, and its origin.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
-    /// What was found.
+pub struct PositionAnalysis {
+    /// The analysis.
     pub analysis: Analysis,
-    /// Where it comes from.
+    /// Its origin.
     pub source: Source,
 }
 
-/// News of one position, told as soon as it is analysed. Positions come in no promised order.
+/// The progress report of one position, sent when it is analysed. Positions come in no fixed order.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept<'a> {
     /// Which of [`Course::moments`].
     pub index: usize,
-    /// What was found.
-    pub found: &'a Found,
-    /// How many positions have their analysis by now, this one included.
+    /// Its analysis.
+    pub found: &'a PositionAnalysis,
+    /// Positions analysed so far, this one included.
     pub done: usize,
-    /// How many there are to analyse: all but those in which the game is over.
+    /// Positions to analyse: all but those in which the game is over.
     pub of: usize,
 }
 
-/// What a sweep found.
+/// The result of a sweep.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sweep {
     /// The name of the engine.
     pub engine: String,
-    /// The bounds on each position.
+    /// The limits of each position.
     pub limits: Limits,
-    /// One for each of [`Course::moments`]; `None` where the game is over, and where the sweep was stopped before.
-    pub found: Vec<Option<Found>>,
-    /// How many positions have their analysis.
+    /// One for each of [`Course::moments`]; `None` if the game is over there or the sweep was stopped before.
+    pub found: Vec<Option<PositionAnalysis>>,
+    /// Positions analysed.
     pub done: usize,
-    /// How many there were to analyse.
+    /// Positions to analyse.
     pub of: usize,
 }
 
 impl Sweep {
-    /// Whether every position that wants an analysis has one.
+    /// Returns true if every position to analyse has its analysis.
     pub fn is_complete(&self) -> bool {
         self.done == self.of
     }
 }
 
-/// Lets engines analyse every position of a line within `limits` each, the work shared between them: one engine a thread,
-/// each with a stretch of the line, so that the answer is the same each time for the same number of engines and limits
-/// without a clock.
+/// Analyses every position of a line within `limits` each. Each engine runs on a thread of its own and takes a stretch of
+/// the line, so that the result repeats for the same number of engines and limits without a clock.
 ///
-/// `known` is asked first for each position, by its number among [`Course::moments`]; what it gives is taken as it is.
-/// `on_swept` hears of each analysis, on this thread. When `stop` is raised, the analyses under way are cut short and
-/// thrown away, and those that are there are given back.
+/// `known` is called first for each position, with its number among [`Course::moments`]; an analysis that it returns is
+/// used as it is. `on_swept` gets each analysis, on this thread. When `stop` is raised, the analyses in progress are
+/// stopped and dropped, and the finished ones are returned.
 ///
 /// # Errors
 /// If an engine does not play this game by these rules.
@@ -102,7 +101,7 @@ pub fn sweep(
             continue;
         }
         if let Some(analysis) = known(i, &moment.position) {
-            sweep.add(i, Found { analysis, source: Source::Known }, on_swept);
+            sweep.add(i, PositionAnalysis { analysis, source: Source::Known }, on_swept);
         } else if is_forced(course, i) {
             forced.push(i);
         } else {
@@ -111,11 +110,11 @@ pub fn sweep(
     }
     let share = to_search.len().div_ceil(engines.len()).max(1);
     let failed = AtomicBool::new(false);
-    let (tell, news) = mpsc::channel();
+    let (report, reports) = mpsc::channel();
     let mut fault = None;
     std::thread::scope(|scope| {
         for (engine, stretch) in engines.iter_mut().zip(to_search.chunks(share)) {
-            let (tell, failed) = (tell.clone(), &failed);
+            let (report, failed) = (report.clone(), &failed);
             scope.spawn(move || {
                 for &i in stretch {
                     if stop.is_raised() || failed.load(Ordering::Relaxed) {
@@ -126,16 +125,16 @@ pub fn sweep(
                         break;
                     }
                     failed.fetch_or(found.is_err(), Ordering::Relaxed);
-                    if tell.send((i, found)).is_err() {
+                    if report.send((i, found)).is_err() {
                         break;
                     }
                 }
             });
         }
-        drop(tell);
-        for (i, found) in news {
+        drop(report);
+        for (i, found) in reports {
             match found {
-                Ok(analysis) => sweep.add(i, Found { analysis, source: Source::Searched }, on_swept),
+                Ok(analysis) => sweep.add(i, PositionAnalysis { analysis, source: Source::Searched }, on_swept),
                 Err(e) => fault = Some(e),
             }
         }
@@ -146,14 +145,14 @@ pub fn sweep(
     // The last first, so that a row of forced moves passes its end's score on to its beginning.
     for i in forced {
         if let Some(analysis) = forced_analysis(course, &sweep, i) {
-            sweep.add(i, Found { analysis, source: Source::Forced }, on_swept);
+            sweep.add(i, PositionAnalysis { analysis, source: Source::Forced }, on_swept);
         }
     }
     Ok(sweep)
 }
 
 impl Sweep {
-    fn add(&mut self, index: usize, found: Found, on_swept: &mut dyn FnMut(Swept<'_>)) {
+    fn add(&mut self, index: usize, found: PositionAnalysis, on_swept: &mut dyn FnMut(Swept<'_>)) {
         self.done += 1;
         let found = self.found[index].insert(found);
         on_swept(Swept { index, found, done: self.done, of: self.of });

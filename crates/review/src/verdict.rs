@@ -1,4 +1,4 @@
-//! What is said of a move, and from what loss on.
+//! The verdicts on a move, and the loss from which each applies.
 //!
 //! The measure is the mover's chance to win, a draw counted half: what it was before the move, less what it is after. One
 //! measure serves all games and every engine, and a slip in a game long decided weighs little, as it does for people.
@@ -17,12 +17,12 @@
 use crate::scores::{proven_loss, proven_win};
 use tengen_engine::{Proof, Score};
 
-/// What is said of a move; later ones are worse. The module's comment tells the thresholds and why.
+/// How good a move is, best first. The module comment has the thresholds and the reason of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// As good as anything known.
     Best,
-    /// Not the engine's choice, but as good within what can be told.
+    /// Not the engine's choice, but as good within the accuracy of the scores.
     Good,
     /// From 5 points of chance lost.
     Inaccuracy,
@@ -51,7 +51,7 @@ impl Verdict {
     /// The loss of chance from which a move is a blunder.
     pub const BLUNDER: f32 = 0.20;
 
-    /// The word for it in JSON.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Best => "best",
@@ -63,14 +63,14 @@ impl Verdict {
         }
     }
 
-    /// Whether a list of mistakes names it.
+    /// Returns true for verdicts that a list of mistakes shows.
     pub const fn is_fault(self) -> bool {
         !matches!(self, Verdict::Best | Verdict::Good)
     }
 
     /// Judges a move that had alternatives.
     pub(crate) fn of(before: Score, after: Score, loss: f32, facts: Facts, is_best: bool) -> Verdict {
-        // Chances are told in 32 bits: 0.9 − 0.8 is to count as a tenth.
+        // Chances are 32-bit floats: 0.9 − 0.8 must count as a tenth.
         let from = |bound: f32| loss >= bound - 1e-6;
         if is_best || facts.keeps {
             Verdict::Best

@@ -131,16 +131,16 @@ fn engines_share_the_work_and_known_positions_are_not_searched() {
     let limits = Limits::nodes(10);
     let alone =
         sweep(&course, &mut engines(&spec, 1), &limits, &Stop::new(), &mut |_, _| None, &mut |_| ()).unwrap();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let shared =
         sweep(&course, &mut engines(&spec, 3), &limits, &Stop::new(), &mut |_, _| None, &mut |news| {
-            assert_eq!((news.done, news.of), (told.len() + 1, 31));
-            told.push(news.index);
+            assert_eq!((news.done, news.of), (reported.len() + 1, 31));
+            reported.push(news.index);
         })
         .unwrap();
     assert_eq!(alone, shared);
-    told.sort_unstable();
-    assert_eq!(told, (0..31).collect::<Vec<_>>());
+    reported.sort_unstable();
+    assert_eq!(reported, (0..31).collect::<Vec<_>>());
     let again = sweep(
         &course,
         &mut engines(&spec, 1),

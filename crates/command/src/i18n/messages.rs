@@ -49,14 +49,14 @@ messages! {
     NoFormat: "the format of {file} is not known", "无法识别 {file} 的格式";
     NoFormatHelp: "name it: {known}", "请指明格式：{known}";
     NoRecords: "{file} holds no record", "{file} 中没有棋谱";
-    NoSuchRecord: "{file} holds {count} records, there is no record {wanted}", "{file} 中有 {count} 份棋谱，没有第 {wanted} 份";
-    NoSuchMove: "the game has {count} moves, there is no move {wanted}", "该局共 {count} 手，没有第 {wanted} 手";
+    NoSuchRecord: "{file} holds {count|record|records}; there is no record {wanted}", "{file} 中有 {count} 份棋谱，没有第 {wanted} 份";
+    NoSuchMove: "the game has {count|move|moves}; there is no move {wanted}", "该局共 {count} 手，没有第 {wanted} 手";
     Expected: "expected {expected}, found {found}", "应为 {expected}，实为 {found}";
     AtPlace: "{file}, {place}", "{file}，{place}";
     LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分";
     ReadAs: "read as {format}", "按 {format} 读取";
     Lost: "lost in record {record}: {what}", "第 {record} 份棋谱中丢失：{what}";
-    WroteRecords: "{count} records written to {file}", "{count} 份棋谱写入 {file}";
+    WroteRecords: "{count|record|records} written to {file}", "{count} 份棋谱写入 {file}";
     OneRecordHelp: "choose one with --record N, or write each to a file of its own with --split", "用 --record N 选一份，或用 --split 每份写入单独的文件";
     PngToTerminal: "a PNG is no text for a terminal", "PNG 不能输出到终端";
     PngToTerminalHelp: "name a file with -o board.png, or send the output to one", "用 -o board.png 指定文件，或重定向输出";
@@ -65,7 +65,7 @@ messages! {
     // Illegal moves and set-ups.
     WhyGameOver: "the game is over", "对局已经结束";
     WhySetUp: "set-up: {why}", "摆子：{why}";
-    FaultAt: "after {moves} moves: {fault}", "{moves} 手之后：{fault}";
+    FaultAt: "after {moves|move|moves}: {fault}", "{moves} 手之后：{fault}";
 
     // How a game ends and stands.
     WinsByResignation: "{winner} wins by resignation", "对方认输，{winner}获胜";
@@ -79,7 +79,7 @@ messages! {
     // Analysis and solving.
     NoLegalMove: "no legal move", "无合法着手";
     Depth: "depth {depth}", "深度 {depth}";
-    Nodes: "{count} nodes", "{count} 节点";
+    Nodes: "{count|node|nodes}", "{count} 节点";
     RuleStruck: "{rule}: {struck} struck out, {left} left", "{rule}：剔除 {struck}，余 {left}";
     AndMore: "… and {count} more", "……另有 {count}";
     Thinking: "{engine} is thinking", "{engine} 正在思考";
@@ -92,13 +92,13 @@ messages! {
     ThreatWin: "{side} to move: win in {plies} ({kind})", "轮到{side}：{plies} 手内胜（{kind}）";
     ThreatNone: "{side} to move: no {kind}", "轮到{side}：没有 {kind}";
     ThreatUnknown: "{side} to move: no {kind} found within the limits", "轮到{side}：在限制内没有找到 {kind}";
-    ThreatWork: "{nodes} nodes, {time}; proof of {count} nodes", "{nodes} 节点，{time}；证明含 {count} 个节点";
+    ThreatWork: "{nodes|node|nodes}, {time}; proof of {count|node|nodes}", "{nodes} 节点，{time}；证明含 {count} 个节点";
     CertificateWritten: "certificate: {file}", "证明文件：{file}";
     AnyOther: "any other", "其他";
     SeeNode: "see node {node}", "见节点 {node}";
     ProofPosition: "{game} {size}, {black} black and {white} white stones, {side} to move", "{game} {size}，{black} 颗黑子、{white} 颗白子，轮到{side}";
-    ProofHolds: "proven: {side} wins in at most {plies} plies", "证明成立：{side}至多 {plies} 手内胜";
-    ProofWork: "{nodes} nodes of the proof, {positions} positions checked", "证明含 {nodes} 个节点，共检查 {positions} 个局面";
+    ProofHolds: "proven: {side} wins in at most {plies|ply|plies}", "证明成立：{side}至多 {plies} 手内胜";
+    ProofWork: "proof of {nodes|node|nodes}, {positions|position|positions} checked", "证明含 {nodes} 个节点，共检查 {positions} 个局面";
     ProofFails: "not proven: {why}", "证明不成立：{why}";
     ProofUnread: "{file}: no certificate: {why}", "{file}：不是证明文件：{why}";
     ProofUnreadHelp: "tengen solve --kind vct --certificate FILE writes one", "可用 tengen solve --kind vct --certificate 文件 生成";
@@ -110,14 +110,14 @@ messages! {
     RefusedUnanswered: "after {line}: node {node} has no answer to {reply}", "{line} 之后：节点 {node} 没有回答 {reply}";
     RefusedLost: "after {line}: the opponent wins with {reply}", "{line} 之后：对方下 {reply} 获胜";
     RefusedDrawn: "after {line}: the game ends in a draw", "{line} 之后：对局成和";
-    RefusedTooMuch: "after {count} positions the end is not in sight; --positions allows more", "查看了 {count} 个局面仍未结束；可用 --positions 放宽";
+    RefusedTooMuch: "stopped after {count|position|positions}; --positions allows more", "查看了 {count} 个局面仍未结束；可用 --positions 放宽";
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}";
     NoPlayer: "there is no player for {game} yet", "{game}暂无引擎";
     NoPlayerNamed: "there is no player '{name}' for {game}: choose {known}", "{game}没有名为“{name}”的引擎：可选 {known}";
     LevelRange: "levels of {name} are 1 to {most}, not {level}", "{name} 的等级为 1 至 {most}，不能是 {level}";
 
     // Reviews.
-    Reviewing: "{engine} goes over the game", "{engine} 正在复盘";
+    Reviewing: "{engine} reviews the game", "{engine} 正在复盘";
     ReviewNeedsGame: "there is no game to go over", "没有可复盘的对局";
     ReviewNeedsGameHelp: "name a file, such as: tengen review game.sgf -o report.html", "请给出文件，例如：tengen review game.sgf -o report.html";
     ReviewFormat: "what is '{file}' to hold? let its name end in .html, .txt or .json, or give --format", "“{file}”应为何种格式？请以 .html、.txt 或 .json 结尾，或给出 --format";
@@ -146,20 +146,20 @@ messages! {
     LibraryReading: "reading", "读取中";
     LibraryStoring: "storing", "存储中";
     LibraryIndexing: "indexing", "编索引中";
-    LibraryImported: "{games} games from {files} files imported, {duplicates} duplicates, {problems} problems", "从 {files} 个文件导入 {games} 局，重复 {duplicates} 局，问题 {problems} 处";
+    LibraryImported: "{games|game|games} from {files|file|files} imported, {duplicates|duplicate|duplicates}, {problems|problem|problems}", "从 {files} 个文件导入 {games} 局，重复 {duplicates} 局，问题 {problems} 处";
     LibraryNotIndexed: "interrupted: all games are stored, the rest of the index follows with the next import or check", "已中断：对局均已存储，其余索引将在下次导入或检查时完成";
-    LibraryTotal: "{count} games", "共 {count} 局";
+    LibraryTotal: "{count|game|games}", "共 {count} 局";
     LibraryPage: "page {page}", "第 {page} 页";
     LibraryCopied: "copied to {file}", "已复制到 {file}";
-    LibraryChecked: "{games} games, {deleted} in the bin, {positions} positions, {analyses} analyses, {mib} MiB, {problems} problems", "{games} 局，回收站 {deleted} 局，{positions} 个局面，{analyses} 份分析，{mib} MiB，{problems} 处问题";
+    LibraryChecked: "{games|game|games}, {deleted} in the bin, {positions|position|positions}, {analyses|analysis|analyses}, {mib} MiB, {problems|problem|problems}", "{games} 局，回收站 {deleted} 局，{positions} 个局面，{analyses} 份分析，{mib} MiB，{problems} 处问题";
     NoGamesChosen: "no game fits", "没有符合的对局";
     StatsMove: "move", "着手";
     StatsGames: "games", "局数";
 
     // Checking records.
     Checking: "checking", "检查中";
-    CheckTotal: "{games} games, {moves} moves, {exceptions} exceptions", "{games} 局，{moves} 手，{exceptions} 处异常";
-    SkippedFiles: "{count} files below {folder} are no records and were skipped", "{folder} 下有 {count} 个文件不是棋谱，已跳过";
+    CheckTotal: "{games|game|games}, {moves|move|moves}, {exceptions|exception|exceptions}", "{games} 局，{moves} 手，{exceptions} 处异常";
+    SkippedFiles: "skipped {count|file|files} below {folder}: not records", "{folder} 下有 {count} 个文件不是棋谱，已跳过";
     ResultDiffers: "the record says {said}, the board says {found}", "棋谱记为 {said}，盘面为 {found}";
     RecordNumber: "record {number}", "第 {number} 份";
     NothingToCheck: "no record was found", "没有找到棋谱";
@@ -189,8 +189,8 @@ messages! {
     LimitNeededHelp: "give --move-time, --game-time, --nodes or --depth", "请给出 --move-time、--game-time、--nodes 或 --depth";
     SprtForm: "--sprt takes two numbers, such as 0,10", "--sprt 需要两个数，例如 0,10";
     Playing: "{a} - {b}", "{a} 对 {b}";
-    OpeningPlayedFor: "the protocol of {players} has no words for this opening rule: Tengen plays the opening in its place", "{players} 的协议不能表达此开局规则：开局由 Tengen 代下";
-    GoingOn: "{count} games were played before; going on", "此前已下 {count} 局；继续";
+    OpeningPlayedFor: "the protocol of {players} cannot express this opening rule: Tengen plays the opening for them", "{players} 的协议不能表达此开局规则：开局由 Tengen 代下";
+    GoingOn: "continuing after {count|game|games}", "此前已下 {count} 局，继续比赛";
     DrawingOpenings: "openings near even", "均势开局";
     ReportWritten: "report: {file}", "报告：{file}";
 
@@ -229,7 +229,7 @@ messages! {
     ReplayRecord: "n p", "n p";
     ReplayRecordDoes: "next, previous record", "下一份、上一份棋谱";
     ReviewMainLine: "this is the main line; --line 2 to {count} go over the variations", "此为主线；用 --line 2 至 {count} 复盘各变化";
-    ReviewNoLine: "the record has {count} lines, and no line {line}", "棋谱共有 {count} 条线，没有第 {line} 条";
+    ReviewNoLine: "the record has {count|line|lines}, and no line {line}", "棋谱共有 {count} 条线，没有第 {line} 条";
     OverlayOff: "threats hidden", "威胁已隐藏";
     OverlayNothing: "this game has nothing to light", "这种棋没有可显示的内容";
     OverlayThreats: "What {color} could make: fives {fives}, fours {fours}, open threes {threes}", "{color}可成：五 {fives}，四 {fours}，活三 {threes}";

@@ -15,7 +15,7 @@ use std::ffi::OsString;
 pub(crate) use tengen_words::Language as Lang;
 
 /// The language asked for: `--lang` among the arguments, else the locale of the environment, else English. It is
-/// looked for before the arguments are parsed, so that help and usage errors are in it too.
+/// chosen before the arguments are parsed, so that help and usage errors are in it too.
 pub(crate) fn choose(args: &[OsString], env: impl Fn(&str) -> Option<String>) -> Lang {
     let mut args = args.iter().map(|a| a.to_string_lossy());
     while let Some(arg) = args.next() {
@@ -45,7 +45,7 @@ pub(crate) fn read_language(tag: &str) -> Result<Lang, String> {
 
 /// What the command line says in a language.
 pub(crate) trait Say {
-    /// A message with its `{names}` filled in.
+    /// A message with its `{names}` filled in; `{count|game|games}` becomes `1 game` or `5 games`.
     fn say(self, message: Msg, values: &[(&str, &dyn std::fmt::Display)]) -> String;
 }
 
@@ -57,8 +57,17 @@ impl Say for Lang {
         while let Some((before, after)) = rest.split_once('{') {
             out.push_str(before);
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            let (name, nouns) = name.split_once('|').map_or((name, None), |(name, nouns)| (name, Some(nouns)));
             match values.iter().find(|(n, _)| *n == name) {
-                Some((_, value)) => out.push_str(&value.to_string()),
+                Some((_, value)) => {
+                    let value = value.to_string();
+                    out.push_str(&value);
+                    // A count with its noun: `{count|game|games}`.
+                    if let Some((one, many)) = nouns.and_then(|nouns| nouns.split_once('|')) {
+                        out.push(' ');
+                        out.push_str(if value == "1" { one } else { many });
+                    }
+                }
                 None => debug_assert!(false, "{message:?} lacks a value for {name}"),
             }
             rest = after;
@@ -102,9 +111,17 @@ mod tests {
     fn names(template: &str) -> Vec<&str> {
         let mut names: Vec<&str> =
             template.split('{').skip(1).map(|s| s.split_once('}').expect("a brace is closed").0).collect();
+        names.iter_mut().for_each(|name| *name = name.split('|').next().unwrap_or_default());
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    #[test]
+    fn counts_have_their_noun_in_the_singular_or_the_plural() {
+        assert_eq!(tr!(Lang::English, LibraryTotal, count = 1), "1 game");
+        assert_eq!(tr!(Lang::English, LibraryTotal, count = 0), "0 games");
+        assert_eq!(tr!(Lang::TraditionalChinese, LibraryTotal, count = 2), "共 2 局");
     }
 
     #[test]

@@ -209,7 +209,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
     out.push_str("</header>\n");
 }
 
-/// A chance as it stands in tables.
+/// A chance in a table.
 fn chance(win: Option<f32>) -> String {
     win.map_or_else(|| "–".into(), percent)
 }
