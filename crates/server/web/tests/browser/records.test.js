@@ -41,7 +41,7 @@ for (const { tag, ...how } of TWO) {
       data.items.add(new File([sgf], "game.sgf"));
       for (const type of ["dragenter", "dragover", "drop"]) document.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }, text);
-    await page.waitForFunction(() => /known|已有/.test(document.querySelector(".status-detail").textContent));
+    await page.waitForFunction(() => /already in the library|已在库中/.test(document.querySelector(".status-detail").textContent));
   });
 }
 
