@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use tengen_board::Size;
 use tengen_games::GameSpec;
-use tengen_games::gomoku::Opening;
 
 /// The protocols that programs speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +39,11 @@ impl Protocol {
     /// True if the protocol can carry the opening rule of this game. Otherwise Tengen plays the opening for the
     /// program.
     pub fn carries_opening(self, spec: &GameSpec) -> bool {
-        match spec {
-            GameSpec::Gomoku(rules) => match self {
-                Protocol::Json => true,
-                Protocol::Gomocup => matches!(rules.opening, Opening::None | Opening::Swap2),
-                Protocol::Gtp | Protocol::NBoard => rules.opening == Opening::None,
-            },
-            _ => true,
-        }
+        spec.opening().is_none_or(|rule| match self {
+            Protocol::Json => true,
+            Protocol::Gomocup => rule.id == "swap2",
+            Protocol::Gtp | Protocol::NBoard => false,
+        })
     }
 }
 
@@ -154,7 +150,7 @@ impl EngineSpec {
 
     /// True if Tengen plays the steps of this game's opening rule for it.
     pub fn is_assisted(&self, spec: &GameSpec) -> bool {
-        let has_steps = matches!(spec, GameSpec::Gomoku(rules) if rules.opening != Opening::None);
+        let has_steps = spec.opening().is_some();
         match self {
             EngineSpec::External { protocol, openings, .. } => {
                 has_steps && (*openings == OpeningBy::Tengen || !protocol.carries_opening(spec))

@@ -12,7 +12,7 @@ use tengen_board::Point;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{AnyEngine, Limits, Stop};
 use tengen_engine::{EngineFactory, EngineOptions};
-use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 use tengen_records::{ReadOptions, Record};
 
 /// The position from which a game starts.
@@ -136,7 +136,7 @@ fn records(bytes: &[u8], file: &Path, spec: &GameSpec) -> Result<Vec<Result<Open
 
 /// Gomocup's lists: each line is `x,y, x,y, …`, counted from the centre. `None` if the text is no such list.
 fn offset_lines(text: &str, spec: &GameSpec) -> Option<Vec<Result<Opening, String>>> {
-    if spec.kind() != GameKind::Gomoku {
+    if !spec.has(Feature::Rows) {
         return None;
     }
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && *line != "-1");

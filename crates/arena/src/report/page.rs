@@ -7,8 +7,8 @@ use std::time::Duration;
 use tengen_games::GameSpec;
 use tengen_protocols::TimeControl;
 
-/// The page: the settings, the cross-table, then for each pairing the curve of Elo, colours, openings and faults;
-/// then the times and all games, with links to their records if the tournament has a folder.
+/// The page: the settings, the cross-table, and for each pairing the curve of Elo, colours, openings and faults. Then
+/// the times and all games, with links to their records if the tournament has a folder.
 pub fn html(tournament: &Tournament) -> String {
     let config = tournament.config();
     let names: Vec<String> = config.players.iter().map(|player| escape(player.name())).collect();

@@ -117,7 +117,7 @@ fn flood(program: &mut Program, text: &[u8]) {
 
 #[cfg(unix)]
 fn close_output() {
-    // An output that nobody holds any more: standard output becomes the null device.
+    // An output that no one holds: standard output becomes the null device.
     use std::os::fd::AsFd;
     let null = std::fs::File::options().write(true).open("/dev/null").expect("there is a null device");
     nix::unistd::dup2_stdout(null.as_fd()).expect("it can be put in place");

@@ -1,4 +1,4 @@
-//! Suites of positions with known answers: the published ones load, answers get the right marks, bad lines are told.
+//! Suites of positions with known answers: the published ones load, answers get the right marks, errors name the line.
 
 use crate::engines::drawers;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The board of GTP: either colour may move at any time, and moves are taken back one by one.
 
 use tengen_board::{Cell, Color, Coords, Point, Size};
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, SetUp, go};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move, SetUp, go};
 
 /// The position and all positions before it.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Board {
         if position.to_move() == color || position.is_over() {
             return Ok(position);
         }
-        if position.spec().kind() == GameKind::Go && position.play(Move::Pass).is_ok() {
+        if position.spec().has(Feature::Territory) && position.play(Move::Pass).is_ok() {
             return Ok(position);
         }
         let cells = position.size().points().map(|p| (p, position.at(p))).collect();
@@ -132,7 +132,7 @@ impl Board {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
         }
-        coords(self.spec().kind())
+        coords(&self.spec())
             .parse(text, self.size())
             .map(Move::Place)
             .map_err(|_| "invalid coordinate".into())
@@ -152,7 +152,7 @@ impl Board {
                     Cell::Black => "X",
                     Cell::White => "O",
                 });
-            let number = if self.spec().kind() == GameKind::Othello { row + 1 } else { size.rows() - row };
+            let number = if counts_from_top(&self.spec()) { row + 1 } else { size.rows() - row };
             text += &format!("\n{number:>2} {} {number}", cells.collect::<Vec<_>>().join(" "));
         }
         text += &format!("\n   {}\n{} to move", letters.join(" "), self.position().to_move());
@@ -168,15 +168,17 @@ impl Board {
 }
 
 /// Points are written as in Go, except in Othello: its programs count rows from the top in GTP too.
-pub(super) fn coords(kind: GameKind) -> Coords {
-    match kind {
-        GameKind::Othello => Coords::Othello,
-        _ => Coords::Go,
-    }
+pub(super) fn coords(spec: &GameSpec) -> Coords {
+    if counts_from_top(spec) { Coords::Othello } else { Coords::Go }
+}
+
+/// True if row 1 is the top row.
+pub(super) fn counts_from_top(spec: &GameSpec) -> bool {
+    matches!(spec.coords(), Coords::Othello)
 }
 
 pub(super) fn vertex_of(point: Point, spec: &GameSpec) -> String {
-    coords(spec.kind()).format(point, spec.size()).to_ascii_uppercase()
+    coords(spec).format(point, spec.size()).to_ascii_uppercase()
 }
 
 /// The same rules without an end after passes: in GTP only the controller ends a game.

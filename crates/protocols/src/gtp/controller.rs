@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_games::gomoku::{Opening, Step};
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
+use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move, go};
 
 /// Asks a GTP engine for moves.
 #[derive(Clone, Debug, Default)]
@@ -146,7 +146,8 @@ fn set_up_stones(start: &AnyPosition) -> Result<Vec<(Color, Point)>, String> {
         spec => AnyPosition::new(&spec),
     };
     let differing: Vec<Point> = start.size().points().filter(|&p| start.at(p) != usual.at(p)).collect();
-    if start.spec().kind() == GameKind::Othello && !differing.is_empty() {
+    // The moves to a position with turned discs are unknown.
+    if start.spec().has(Feature::Flips) && !differing.is_empty() {
         return Err("GTP cannot carry an Othello position that was set up".into());
     }
     Ok(differing.into_iter().filter_map(|p| Some((start.at(p).color()?, p))).collect())

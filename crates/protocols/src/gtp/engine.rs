@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{AnyPosition, Game, GameSpec, Move};
+use tengen_games::{AnyPosition, Game, GameInfo, GameSpec, Move};
 
 /// Reads a file for `loadsgf`.
 pub type ReadFile = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
@@ -240,7 +240,7 @@ impl GtpEngine {
             | "gogui-rules_side_to_move"
             | "gogui-rules_legal_moves"
             | "gogui-rules_final_result" => Ok(self.gogui(&command.name)),
-            "list_games" => Ok("Go\nGomoku\nRenju\nOthello\nTic-Tac-Toe\nConnect-Four".into()),
+            "list_games" => Ok(GameInfo::words().collect::<Vec<_>>().join("\n")),
             "set_game" => self.set_game(&command.args.join("-"), out),
             "genmove" => match color() {
                 Ok(color) => return self.think(command, color, Goal::Play(color), out),

@@ -1,6 +1,6 @@
 //! The commands that set up a game: size, rules, handicap, records, time; and GoGui's `gogui-rules_*` commands.
 
-use super::board::Board;
+use super::board::{Board, counts_from_top};
 use super::clock::{Overtime, seconds};
 use super::command::Command;
 use super::count::result_text;
@@ -220,7 +220,7 @@ impl GtpEngine {
                     cells.collect::<Vec<_>>().join(" ")
                 });
                 let mut rows: Vec<String> = rows.collect();
-                if position.spec().kind() == tengen_games::GameKind::Othello {
+                if counts_from_top(&position.spec()) {
                     // Row 1 comes last.
                     rows.reverse();
                 }

@@ -5,7 +5,7 @@
 //! `progress` also on the way.
 //!
 //! ```text
-//! {"id": 1, "do": "analyze", "game": "gomoku", "rules": "renju", "moves": ["h8", "h9"], "limits": {"time_ms": 500}, "progress": true}
+//! {"id": 1, "do": "analyze", "game": "renju", "moves": ["h8", "h9"], "limits": {"time_ms": 500}, "progress": true}
 //! {"id": 1, "type": "progress", "analysis": {…}}
 //! {"id": 1, "type": "analysis", "analysis": {…}}
 //! ```

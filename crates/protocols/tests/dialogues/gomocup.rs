@@ -169,7 +169,7 @@ fn an_info_line_that_cannot_be_had_is_told_when_a_move_is_asked_for_and_changes_
          > INFO rule 4
          > INFO rule 77
          > INFO max_memory 1000
-         # What only some managers tell is no error, whatever it says.
+         # Keys that only some managers send are no error, whatever their value.
          > INFO evaluate here
          > INFO favourite_colour blue
          > ABOUT
@@ -465,9 +465,8 @@ fn threads_reach_the_search() {
     }
 }
 
-/// What Yixin-Board sends of its own accord with its settings as they come, and when a person blocks points and asks
-/// for the best three moves: every question starts the game again, rows come before columns, and its database is
-/// asked after each move.
+/// What Yixin-Board sends with its default settings, and when a person blocks points and asks for the best three moves.
+/// Every question starts the game again, rows come before columns, and its database is asked after each move.
 #[test]
 fn yixin_boards_blocks_and_best_moves() {
     let mut d = dialogue();
