@@ -5,25 +5,19 @@
 //! numbers that it has reached, and it is continued step by step where it looks easier than a quiet move. After a
 //! quiet move it is the only child until it ends; the tree of its win gives the relevance zone.
 
-use super::dfpn::{Budget, Child, Expander, Graph, SURE};
+use super::dfpn::{Budget, Child, Expander, SURE};
 use super::line::MoveLine;
 use super::replies::relevance_zone;
 use super::tree::TreeBuilder;
 use super::vcf::VcfResult;
 use super::vct::{COUNTER, INNER, forcing, keep_in_zone, plain_defence, threats};
-use super::wide::{MAX_TREE_NODES, Wide};
+use super::wide::{MAX_TREE_NODES, Wide, quiet_graph};
 use super::zone::{MinThreat, tree_zone};
 use crate::{Board, RuleSet, SquareSet, Threat, Values};
 use tengen_engine::Clock;
 
 /// The budget of one step of the search by threats.
 const STEP: Budget = Budget { positions: usize::MAX, nodes: 500 };
-
-/// The greatest number of positions in the graph.
-const MOST: usize = 1 << 17;
-
-/// The number of open replies that count as one step of proof.
-const OTHERS_PER_STEP: u32 = 2;
 
 /// The number of quiet moves searched in a position, those with the highest ordering scores.
 const WIDTH: usize = 20;
@@ -40,13 +34,32 @@ const FORCING: u32 = 96;
 /// The estimated proof number of a reply.
 const REPLY: u32 = 2;
 
-/// An empty graph for quiet threats.
-pub(super) fn graph() -> Graph {
-    Graph::new(MOST, OTHERS_PER_STEP)
+impl Wide {
+    /// Continues the search by quiet threats with a node limit, and proves the win that it finds. `Some(false)` if it
+    /// will never find one, or none that can be proven.
+    pub(super) fn solve_by_quiet<R: RuleSet>(
+        &mut self,
+        board: &mut Board<R>,
+        nodes: u64,
+        clock: &mut Clock,
+    ) -> Option<bool> {
+        let share = Budget { nodes, ..Budget::ALL };
+        let before = clock.nodes();
+        let mut graph = std::mem::replace(&mut self.quiet, quiet_graph());
+        let found = graph.solve(&mut QuietExpander(self), board, clock, usize::MAX, share);
+        self.quiet = graph;
+        match self.quiet.winning_move(board.key()) {
+            Some(square) => self.prove(board, square, clock).or(Some(false)),
+            // By threats alone: the search by threats knows the moves.
+            None if found.is_some() => found,
+            // A full graph finds nothing more.
+            None => (clock.nodes() == before).then_some(false),
+        }
+    }
 }
 
 /// Generates quiet threats and the replies to them.
-pub(super) struct QuietExpander<'a>(pub(super) &'a mut Wide);
+struct QuietExpander<'a>(&'a mut Wide);
 
 impl QuietExpander<'_> {
     /// Continues the search by threats. Returns its numbers.

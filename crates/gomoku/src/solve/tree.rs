@@ -7,16 +7,30 @@ use super::dfpn::{Budget, ByKey};
 use super::line::MoveLine;
 use super::replies::relevance_zone;
 use super::vcf::{VcfLimits, VcfResult, answers};
-use super::vct::INNER;
-use super::wide::Wide;
+use super::vct::{INNER, Vct};
 use super::zone::{MinThreat, tree_zone};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_engine::Clock;
 use tengen_gomoku_verify::ProofNode;
 
+/// The wins that a solver has proven.
+pub(super) trait ProvenWins {
+    /// The search by threats, which knows the moves of wins by threats and by fours.
+    fn vct(&mut self) -> &mut Vct;
+
+    /// The winning move of a position with the attacker to move, if it is known.
+    fn winning_move(&self, key: u64) -> Option<Square>;
+
+    /// The relevance zone of a position that such a move wins.
+    fn zone_of(&self, key: u64) -> Option<SquareSet>;
+
+    /// Replies to a position with the defender to move that matter although they are outside the zone.
+    fn extra_replies_of(&self, key: u64) -> SquareSet;
+}
+
 /// Builds the tree of a position that the solver has proven.
-pub(super) struct TreeBuilder<'a> {
-    wide: &'a mut Wide,
+pub(super) struct TreeBuilder<'a, W: ProvenWins> {
+    wins: &'a mut W,
     clock: &'a mut Clock,
     nodes: Vec<ProofNode>,
     /// The node of each position with the attacker to move.
@@ -33,18 +47,18 @@ const CLOCK_INTERVAL: usize = 256;
 /// The budget for wins that the tables have lost.
 const RETRY: Budget = Budget { positions: 20_000, nodes: 200_000 };
 
-impl<'a> TreeBuilder<'a> {
+impl<'a, W: ProvenWins> TreeBuilder<'a, W> {
     /// The nodes of the tree of a position that the side to move wins, the root last. `None` if the solver does not
     /// know the win, the tree has more nodes than `max_nodes`, or the time is over.
     pub(super) fn build<R: RuleSet>(
-        wide: &'a mut Wide,
+        wins: &'a mut W,
         board: &mut Board<R>,
         clock: &'a mut Clock,
         max_nodes: usize,
     ) -> Option<Vec<ProofNode>> {
         let fives = vec![None; board.size().area()];
         let mut builder =
-            TreeBuilder { wide, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, max_nodes };
+            TreeBuilder { wins, clock, nodes: Vec::new(), by_key: ByKey::default(), fives, max_nodes };
         let root = builder.attack(board)?;
         debug_assert_eq!(root as usize + 1, builder.nodes.len());
         builder.nodes.truncate(root as usize + 1);
@@ -91,16 +105,16 @@ impl<'a> TreeBuilder<'a> {
 
     fn winning_move<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<Square> {
         let key = board.key();
-        let known = self.wide.winning_move(key).or_else(|| self.wide.vct.winning_move(key));
+        let known = self.wins.winning_move(key).or_else(|| self.wins.vct().winning_move(key));
         if known.is_some() {
             return known;
         }
         let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
-        if let VcfResult::Win(_) = self.wide.vct.expander.vcf.solve(board, limits) {
-            return self.wide.vct.expander.vcf.winning_move(board);
+        if let VcfResult::Win(_) = self.wins.vct().expander.vcf.solve(board, limits) {
+            return self.wins.vct().expander.vcf.winning_move(board);
         }
-        self.wide.vct.solve_within(board, self.clock, RETRY)?;
-        self.wide.vct.winning_move(key)
+        self.wins.vct().solve_within(board, self.clock, RETRY)?;
+        self.wins.vct().winning_move(key)
     }
 
     /// The answers to the replies to a move that has been played. The caller sets the move.
@@ -141,12 +155,12 @@ impl<'a> TreeBuilder<'a> {
         let other = board.to_move();
         let mut line = MoveLine::default();
         let mut last = SquareSet::EMPTY;
-        let extra = self.wide.extra_replies_of(board.key());
+        let extra = self.wins.extra_replies_of(board.key());
         board.pass();
         let limits = VcfLimits { nodes: 10 * INNER.nodes, ..INNER };
-        let quiet = self.wide.zone_of(board.key());
+        let quiet = self.wins.zone_of(board.key());
         let by_fours = quiet.is_none()
-            && matches!(self.wide.vct.expander.vcf.solve_line(board, limits, &mut line), VcfResult::Win(_));
+            && matches!(self.wins.vct().expander.vcf.solve_line(board, limits, &mut line), VcfResult::Win(_));
         let (common, zone) = if by_fours {
             last = last_fives(board, &line);
             (self.follow(board, line.moves()), relevance_zone(board, &line))
@@ -260,7 +274,7 @@ fn holds_as_written<R: RuleSet>(board: &mut Board<R>, line: &MoveLine, last: Squ
 
 #[cfg(test)]
 mod tests {
-    use super::super::vct::Vct;
+    use super::super::wide::Wide;
     use super::*;
     use crate::board::rule_set::Freestyle;
     use tengen_engine::{Limits, Stop};

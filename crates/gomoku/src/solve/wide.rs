@@ -9,9 +9,8 @@
 
 use super::dfpn::{Budget, ByKey, Graph};
 use super::line::MoveLine;
-use super::quiet::{self, QuietExpander};
 use super::replies::{doubts, holds, relevance_zone, unstopped};
-use super::tree::TreeBuilder;
+use super::tree::{ProvenWins, TreeBuilder};
 use super::vcf::{VcfLimits, VcfResult, answers};
 use super::vct::{COUNTER, Vct};
 use super::zone::{MinThreat, line_zone, threes, threes_with, tree_zone};
@@ -46,12 +45,23 @@ enum WinMethod {
     Otherwise,
 }
 
+/// The greatest number of positions in the graph of quiet threats.
+const MAX_QUIET: usize = 1 << 17;
+
+/// The number of open replies that count as one step of proof in that graph.
+const OTHERS_PER_STEP: u32 = 2;
+
+/// An empty graph for quiet threats.
+pub(super) fn quiet_graph() -> Graph {
+    Graph::new(MAX_QUIET, OTHERS_PER_STEP)
+}
+
 /// Proves wins with quiet moves.
 #[derive(Debug)]
 pub(super) struct Wide {
     pub(super) vct: Vct,
     /// The graph of quiet threats.
-    quiet: Graph,
+    pub(super) quiet: Graph,
     oracle: Option<Oracle>,
     limits: Limits,
     stop: Stop,
@@ -72,12 +82,34 @@ pub(super) struct Wide {
     node_limit: u64,
 }
 
+impl ProvenWins for Wide {
+    fn vct(&mut self) -> &mut Vct {
+        &mut self.vct
+    }
+
+    fn winning_move(&self, key: u64) -> Option<Square> {
+        match self.wins.get(&key) {
+            Some((WinMethod::Move(square), _)) => Some(*square),
+            _ => self.vcf_moves.get(&key).copied(),
+        }
+    }
+
+    fn zone_of(&self, key: u64) -> Option<SquareSet> {
+        let (how, zone) = self.wins.get(&key)?;
+        matches!(how, WinMethod::Move(_)).then_some(*zone)
+    }
+
+    fn extra_replies_of(&self, key: u64) -> SquareSet {
+        self.extra_replies.get(&key).copied().unwrap_or_default()
+    }
+}
+
 impl Wide {
     /// A solver with the limits of the whole search.
     pub(super) fn new(vct: Vct, limits: &Limits, stop: &Stop) -> Wide {
         Wide {
             vct,
-            quiet: quiet::graph(),
+            quiet: quiet_graph(),
             oracle: None,
             limits: limits.clone(),
             stop: stop.clone(),
@@ -105,20 +137,6 @@ impl Wide {
         self.oracle.as_ref().map_or(0, Oracle::nodes)
     }
 
-    /// The winning move of a position with the attacker to move, if it is known.
-    pub(super) fn winning_move(&self, key: u64) -> Option<Square> {
-        match self.wins.get(&key) {
-            Some((WinMethod::Move(square), _)) => Some(*square),
-            _ => self.vcf_moves.get(&key).copied(),
-        }
-    }
-
-    /// The relevance zone of a position that such a move wins.
-    pub(super) fn zone_of(&self, key: u64) -> Option<SquareSet> {
-        let (how, zone) = self.wins.get(&key)?;
-        matches!(how, WinMethod::Move(_)).then_some(*zone)
-    }
-
     /// Asks the oracle with a node limit, and proves the win that it sees. `Some(false)` if the oracle will never see
     /// one.
     pub(super) fn solve<R: RuleSet>(
@@ -135,38 +153,16 @@ impl Wide {
         self.prove(board, square, clock)
     }
 
-    /// Continues the search by quiet threats with a node limit, and proves the win that it finds. `Some(false)` if it
-    /// will never find one, or none that can be proven.
-    pub(super) fn solve_by_quiet<R: RuleSet>(
+    /// Proves that the move wins.
+    pub(super) fn prove<R: RuleSet>(
         &mut self,
         board: &mut Board<R>,
-        nodes: u64,
+        square: Square,
         clock: &mut Clock,
     ) -> Option<bool> {
-        let share = Budget { nodes, ..Budget::ALL };
-        let before = clock.nodes();
-        let mut graph = std::mem::replace(&mut self.quiet, quiet::graph());
-        let found = graph.solve(&mut QuietExpander(self), board, clock, usize::MAX, share);
-        self.quiet = graph;
-        match self.quiet.winning_move(board.key()) {
-            Some(square) => self.prove(board, square, clock).or(Some(false)),
-            // By threats alone: the search by threats knows the moves.
-            None if found.is_some() => found,
-            // A full graph finds nothing more.
-            None => (clock.nodes() == before).then_some(false),
-        }
-    }
-
-    /// Proves that the move wins.
-    fn prove<R: RuleSet>(&mut self, board: &mut Board<R>, square: Square, clock: &mut Clock) -> Option<bool> {
         self.node_limit = PROOF_LIMIT.0 * clock.nodes() + PROOF_LIMIT.1;
         self.failed.clear();
         self.by_move(board, square, clock).is_some().then_some(true)
-    }
-
-    /// Replies to a position with the defender to move that matter although they are outside the zone.
-    pub(super) fn extra_replies_of(&self, key: u64) -> SquareSet {
-        self.extra_replies.get(&key).copied().unwrap_or_default()
     }
 
     /// Repairs a proof with these nodes that fails: after each of `lines` the opponent escapes.
