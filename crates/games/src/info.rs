@@ -326,6 +326,11 @@ pub trait GameRules:
         Self::INFO.features
     }
 
+    /// What the score counts.
+    fn unit(&self) -> Unit {
+        Self::INFO.unit
+    }
+
     /// Where stones are put.
     fn board_style(&self) -> BoardStyle {
         Self::INFO.board

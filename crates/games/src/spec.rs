@@ -207,8 +207,8 @@ impl GameSpec {
     }
 
     /// What the score counts.
-    pub const fn unit(&self) -> Unit {
-        self.info().unit
+    pub fn unit(&self) -> Unit {
+        rules_of!(self, rules => GameRules::unit(rules))
     }
 
     /// The proofs that engines of this game search for.

@@ -112,6 +112,9 @@ fn go_games() {
         ("chinese,handicap=2", "9x9", 2),
         ("ing", "19x19", 1),
         ("cgos", "25x25", 1),
+        ("atari-go", "9x9", 10),
+        ("atari-go", "4x4", 50),
+        ("atari-go,captures=3,suicide=chains", "5x5", 30),
     ] {
         let rules = go::Rules::named(rules, Some(size.parse().unwrap())).unwrap();
         check::<go::Position>(&rules, games(count));

@@ -79,6 +79,9 @@ impl Player {
 
     /// The index of the pass in the ranking, if it should be played.
     fn pass_to_play(&self, tree: &Tree, position: &Position, ranked: &[&TreeNode]) -> Option<usize> {
+        if position.rules().captures_to_win > 0 {
+            return None;
+        }
         let (n, pass) = ranked.iter().enumerate().find(|(_, node)| tree.move_of(node) == Move::Pass)?;
         let best = ranked.first()?;
         let mover = position.to_move();

@@ -21,13 +21,15 @@ pub(crate) struct PlayoutStart {
     pub(crate) passes: u8,
 }
 
-/// Plays on `board` from `start` to the end; `on_stone` receives each stone.
+/// Plays on `board` from `start` to the end; `on_stone` receives each stone. Returns the side that has captured as many
+/// stones as `to_capture` asks of it (black, white), which ends the playout; `None` at the end by passes.
 pub(crate) fn play_out(
     board: &mut Board,
     start: PlayoutStart,
     rng: &mut SplitMix64,
+    mut to_capture: Option<[u32; 2]>,
     mut on_stone: impl FnMut(Vertex, Color),
-) {
+) -> Option<Color> {
     let PlayoutStart { mut to_move, mut ko, mut last, mut passes } = start;
     // Playouts do not check superko, so a limit must end long cycles.
     let max_moves = 3 * board.size().area() + 16;
@@ -50,10 +52,18 @@ pub(crate) fn play_out(
                 NO_VERTEX
             };
             on_stone(at, to_move);
+            if let Some(left) = &mut to_capture {
+                let left = &mut left[to_move.index()];
+                *left = left.saturating_sub(change.taken() as u32);
+                if *left == 0 {
+                    return Some(to_move);
+                }
+            }
         }
         last = at;
         to_move = !to_move;
     }
+    None
 }
 
 /// The answer to an atari: captures the chain that the last move left in atari, or saves one that it put in atari.
@@ -201,7 +211,7 @@ mod tests {
         let rules = go::Rules::named("chinese", Some(size)).unwrap();
         let mut board = go::Position::new(&rules).board().clone();
         let start = PlayoutStart { to_move: Color::Black, ko: NO_VERTEX, last: NO_VERTEX, passes: 0 };
-        play_out(&mut board, start, &mut SplitMix64(seed), |_, _| ());
+        play_out(&mut board, start, &mut SplitMix64(seed), None, |_, _| ());
         board
     }
 

@@ -220,6 +220,9 @@ impl Tree {
         let rules = self.position.rules();
         let territory = rules.scoring == Scoring::Territory;
         self.board.clone_from(self.position.board());
+        if rules.captures_to_win > 0 {
+            return self.finish_captures(last);
+        }
         let mut margin = None;
         if self.position.is_over() && !territory {
             // By area every stone counts as alive, so the score is final.
@@ -242,7 +245,7 @@ impl Tree {
                 passes: self.position.passes().min(1),
             };
             let first_player = &mut self.first_player;
-            play_out(&mut self.board, start, &mut self.rng, |at, color| {
+            play_out(&mut self.board, start, &mut self.rng, None, |at, color| {
                 let first = &mut first_player[at as usize];
                 if *first == 0 {
                     *first = 1 + color as u8;
@@ -265,6 +268,33 @@ impl Tree {
         let lead = margin / (margin.abs() + self.owner.len() as f32 / 4.0);
         let value = (1.0 - MARGIN_SHARE) * wins + MARGIN_SHARE * (0.5 + 0.5 * lead);
         PlayoutResult { margin, value, wins }
+    }
+
+    /// The playout of a game that captures win: it stops at the capture that decides.
+    fn finish_captures(&mut self, last: Vertex) -> PlayoutResult {
+        let winner = match self.position.outcome() {
+            Some(outcome) => outcome.winner,
+            None => {
+                let needed = u32::from(self.position.rules().captures_to_win);
+                let left = Color::BOTH.map(|color| needed - self.position.captured_by(color));
+                let ko = self.position.ko_point().map_or(NO_VERTEX, |point| self.board.vertex(point));
+                let passes = self.position.passes().min(1);
+                let start = PlayoutStart { to_move: self.position.to_move(), ko, last, passes };
+                let first_player = &mut self.first_player;
+                play_out(&mut self.board, start, &mut self.rng, Some(left), |at, color| {
+                    let first = &mut first_player[at as usize];
+                    if *first == 0 {
+                        *first = 1 + color as u8;
+                    }
+                })
+            }
+        };
+        let wins = match winner {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => 0.0,
+            None => 0.5,
+        };
+        PlayoutResult { margin: 0.0, value: wins, wins }
     }
 
     fn back_up(&mut self, result: &PlayoutResult) {

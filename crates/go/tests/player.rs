@@ -42,6 +42,37 @@ fn saves_its_own_chain() {
 }
 
 #[test]
+fn atari_go_is_won_by_the_first_capture() {
+    // White's stone on b3 has one liberty left.
+    let game = position("atari-go", Color::Black, &[".....", ".X...", "XOX..", "..X..", "....O"]);
+    let mv = best(&game, 400);
+    assert_eq!(mv, "B2", "black captures b3");
+    let mut after = game.clone();
+    after.play(after.parse_move(&mv).unwrap()).unwrap();
+    assert_eq!(after.outcome().and_then(|outcome| outcome.winner), Some(Color::Black));
+    // White to move has the same stone in atari and nothing to capture: it extends.
+    let game = position("atari-go", Color::White, &[".....", ".X...", "XOX..", ".....", "....."]);
+    assert_eq!(best(&game, 800), "B2", "white saves b3");
+    // From the start it beats random moves.
+    for seed in 0..4 {
+        let own = if seed % 2 == 0 { Color::Black } else { Color::White };
+        let mut rng = SplitMix64(seed);
+        let rules = Rules { size: Size::of(5, 5), ..Rules::ATARI_GO };
+        let mut game = Position::new(&rules);
+        while !game.is_over() {
+            if game.to_move() == own {
+                let limits = Limits { seed, ..Limits::nodes(150) };
+                let analysis = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+                game.play(analysis.best.unwrap()).unwrap();
+            } else {
+                game.play_random(&mut || rng.next_u32());
+            }
+        }
+        assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(own), "seed {seed}");
+    }
+}
+
+#[test]
 fn makes_the_second_eye() {
     // Black's corner has a straight three. The middle is the vital point for both, and with this komi it decides.
     let rows = ["...XO", "XXXXO", "OOOOO", ".O.O.", "OOOOO"];

@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for path in files {
         let bytes = fs::read(path)?;
         let Some((header, stored)) = bytes.split_first_chunk() else { continue };
-        let depth = i32::from(file::Header::from_bytes(header).depth);
-        for game in stored.as_chunks().0.iter().map(file::Game::from_bytes) {
+        let depth = i32::from(file::FileHeader::from_bytes(header).depth);
+        for game in stored.as_chunks().0.iter().map(file::FileGame::from_bytes) {
             games += 1;
             learn(&mut fit, &game, depth);
         }
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn learn(fit: &mut Fit, game: &file::Game, depth: i32) {
+fn learn(fit: &mut Fit, game: &file::FileGame, depth: i32) {
     let mut position = Position::new(&Rules::STANDARD);
     for (placed, point) in (4..).zip(game.points().0) {
         if position.is_legal(Move::Pass) {

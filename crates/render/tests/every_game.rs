@@ -14,7 +14,7 @@ fn a_short_game_is_drawn_as_text_and_as_svg() {
             for _ in 0..6 {
                 position.play_random(&mut || rng.next_u32());
             }
-            let scene = Scene::of(&position);
+            let scene = Scene::new(&position);
             assert_eq!(scene.last, position.last_move().and_then(|mv| mv.point()), "{spec}");
             let plain = text::layout(&scene, text::Options { ascii: true, ..Default::default() }).plain();
             let stones = spec.size().points().filter(|&p| !position.at(p).is_empty()).count();

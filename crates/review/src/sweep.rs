@@ -134,7 +134,9 @@ pub fn sweep(
         drop(report);
         for (i, found) in reports {
             match found {
-                Ok(analysis) => sweep.add(i, PositionAnalysis { analysis, source: Source::Searched }, on_swept),
+                Ok(analysis) => {
+                    sweep.add(i, PositionAnalysis { analysis, source: Source::Searched }, on_swept)
+                }
                 Err(e) => fault = Some(e),
             }
         }

@@ -11,8 +11,6 @@ use tengen_games::{Game, GameSpec, Move};
 use tengen_records::{Header, PlayerInfo, Record, Tree};
 use tengen_review::{Course, Review, page, sweep};
 use tengen_words::Language;
-use tengen_review::{Course, Review, page, sweep};
-use tengen_words::Language;
 
 fn reviewed(record: &Record) -> (Course, Review) {
     let course = Course::main(record).unwrap();

@@ -45,7 +45,9 @@ impl Language {
         }
         let between = self.pick("; ", "；");
         // The komi is always given: players ask for it first, and a record without it is read with the usual one.
-        if let GameSpec::Go(rules) = spec {
+        if let GameSpec::Go(rules) = spec
+            && spec.has(tengen_games::Feature::Komi)
+        {
             let komi = rules.komi;
             text += between;
             text += &self.pick(format!("komi {komi}"), format!("贴 {komi} 目"));

@@ -175,6 +175,12 @@ const TOLD: &[Told] = &[
     ),
     told(
         GameKind::Go,
+        "go --rules atari-go",
+        "9x9 board. The side that captures first wins; points do not count. Two passes in a row end the game in a draw.",
+        "9x9 棋盘。先提到对方棋子的一方获胜，不数目；双方连续停着为和棋。",
+    ),
+    told(
+        GameKind::Go,
         "go --rules NAME,SWITCH=VALUE",
         "Each switch can be set after the name: ko=simple|positional|situational, suicide=forbidden|chains|allowed, \
          scoring=area|territory, tax=none|seki|group, komi=6.5, handicap=4, placement=fixed|free, passes=2.",

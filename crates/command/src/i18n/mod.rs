@@ -57,7 +57,8 @@ impl Say for Lang {
         while let Some((before, after)) = rest.split_once('{') {
             out.push_str(before);
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            let (name, nouns) = name.split_once('|').map_or((name, None), |(name, nouns)| (name, Some(nouns)));
+            let (name, nouns) =
+                name.split_once('|').map_or((name, None), |(name, nouns)| (name, Some(nouns)));
             match values.iter().find(|(n, _)| *n == name) {
                 Some((_, value)) => {
                     let value = value.to_string();

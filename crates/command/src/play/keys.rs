@@ -7,7 +7,7 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use tengen_board::{Cell, Point};
-use tengen_games::{Game, GameSpec, Move};
+use tengen_games::{Feature, Game, Move};
 
 /// Every key and what it does, for the list that `?` shows.
 pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
@@ -95,11 +95,11 @@ impl App {
             bench.touch(position.size().index(self.cursor), brush);
             return;
         }
-        if position.is_over() && matches!(position.spec(), GameSpec::Go(_)) {
+        if position.is_over() && position.spec().has(Feature::Territory) {
             self.mark_dead(Some(self.cursor));
             return;
         }
-        let falls = matches!(position.spec(), GameSpec::Mnk(rules) if rules.gravity);
+        let falls = position.spec().has(Feature::Gravity);
         let mut at = self.cursor;
         if falls {
             // A stone dropped anywhere into a column falls to its lowest empty point.

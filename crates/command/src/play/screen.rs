@@ -14,7 +14,7 @@ use ratatui::DefaultTerminal;
 use std::time::{Duration, Instant};
 use tengen_board::Point;
 use tengen_engine::{Analysis, Explanation};
-use tengen_games::{Game, GameKind, GameSpec, Move};
+use tengen_games::{Feature, Game, GameSpec, Move};
 
 /// The terminal as a screen, given back to the shell however the program ends.
 pub(crate) fn on_screen<T>(work: impl FnOnce(&mut DefaultTerminal) -> Result<T, Fail>) -> Result<T, Fail> {
@@ -213,7 +213,7 @@ impl App {
                 }
                 let number = self.session.position.ply();
                 let mut said = tr!(lang, PlayedMove, number = number, color = color, text = text);
-                if !played.captured.is_empty() && self.session.position.spec().kind() == GameKind::Go {
+                if !played.captured.is_empty() && self.session.position.spec().has(Feature::Captures) {
                     said.push_str(&format!("  {}", tr!(lang, Captured, count = played.captured.len())));
                 }
                 self.say(said);
@@ -231,7 +231,7 @@ impl App {
     fn ended(&mut self) {
         if let Err(e) = self.session.autosave(self.lang) {
             self.complain(e.what);
-        } else if matches!(self.session.position.spec(), GameSpec::Go(_)) && self.session.position.is_over() {
+        } else if self.session.position.spec().has(Feature::Territory) && self.session.position.is_over() {
             self.say(tr!(self.lang, MarkDead));
         }
     }
@@ -429,5 +429,5 @@ impl App {
 
 /// Whether an opening rule is in force: its positions are played to, not set up.
 fn has_opening(spec: &GameSpec) -> bool {
-    matches!(spec, GameSpec::Gomoku(rules) if rules.opening != tengen_games::gomoku::Opening::None)
+    spec.has(Feature::Openings)
 }

@@ -14,7 +14,10 @@ pub static INFO: GameInfo = GameInfo {
     kind: GameKind::Go,
     id: "go",
     name: label("Go", "围棋"),
-    aliases: &[Alias::game(&["go", "weiqi", "baduk", "igo"], "Go", "围棋")],
+    aliases: &[
+        Alias::game(&["go", "weiqi", "baduk", "igo"], "Go", "围棋"),
+        Alias::rules("atari-go", &["atari-go", "capture-go"], "Atari Go", "吃子棋"),
+    ],
     rule_sets: &[
         RuleSet::new(
             "chinese",
@@ -97,6 +100,16 @@ pub static INFO: GameInfo = GameInfo {
             ),
         )
         .aliases(&["ancient-chinese"]),
+        RuleSet::new(
+            "atari-go",
+            label("Atari Go", "吃子棋"),
+            label(
+                "9x9 board. The side that captures first wins; points do not count. No suicide, simple ko. Two passes \
+                 in a row end the game in a draw.",
+                "9x9 棋盘。先提到对方棋子的一方获胜，不数目。不许自杀，劫不能立即提回；双方连续停着为和棋。",
+            ),
+        )
+        .aliases(&["atarigo", "capture-go", "first-capture", "ponnuki-go"]),
     ],
     openings: &[],
     sizes: &Size::squares([5, 7, 9, 11, 13, 15, 17, 19]),
@@ -132,5 +145,15 @@ impl GameRules for Rules {
     fn with_size(&self, size: Size) -> Result<Rules, SpecError> {
         let rules = Rules { size, ..*self };
         rules.check().map(|()| rules)
+    }
+
+    /// Where captures win, points do not count.
+    fn features(&self) -> Features {
+        let counted = self.captures_to_win == 0;
+        INFO.features.set(Feature::Territory, counted).set(Feature::Komi, counted)
+    }
+
+    fn unit(&self) -> Unit {
+        if self.captures_to_win == 0 { Unit::Points } else { Unit::None }
     }
 }

@@ -3,7 +3,7 @@
 use super::history::History;
 use super::rules::{Ko, Placement, Rules, Suicide};
 use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
-use crate::{Game, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::{Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -60,7 +60,8 @@ struct Ply {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let prisoners_count = self.rules.scoring == super::Scoring::Territory;
+        let prisoners_count =
+            self.rules.scoring == super::Scoring::Territory || self.rules.captures_to_win > 0;
         self.rules == other.rules
             && self.board == other.board
             && self.to_move == other.to_move
@@ -99,6 +100,15 @@ impl Position {
     /// How many stones of `color` the other side has taken, those of suicides and pass stones included.
     pub fn prisoners(&self, color: Color) -> u32 {
         self.prisoners[color.index()]
+    }
+
+    /// The side that has captured enough stones to win, where the rules let captures win. A suicide counts for the
+    /// opponent.
+    pub(super) fn capturer(&self) -> Option<Color> {
+        let enough = u32::from(self.rules.captures_to_win);
+        let has_enough = |color: &Color| self.prisoners[(!*color).index()] >= enough;
+        // A move that captures is no suicide, so only one side can reach the number.
+        Color::BOTH.into_iter().find(has_enough).filter(|_| enough > 0)
     }
 
     /// How many passes have been played in a row.
@@ -319,8 +329,13 @@ impl Game for Position {
         self.to_move
     }
 
+    fn goal(&self) -> Goal {
+        let captures = self.rules.captures_to_win;
+        Goal { captures: (captures > 0).then_some(captures), ..Goal::default() }
+    }
+
     fn margin_now(&self) -> Option<f32> {
-        Some(self.score(&[]).margin())
+        (self.rules.captures_to_win == 0).then(|| self.score(&[]).margin())
     }
 
     fn ply(&self) -> usize {
@@ -347,7 +362,8 @@ impl Game for Position {
         self.prisoners(!color)
     }
 
-    /// Stones, side to move, ko point, passes in a row, handicap stones still to place. Prisoners are not part of it.
+    /// Stones, side to move, ko point, passes in a row, handicap stones still to place. Prisoners are part of
+    /// it only where captures win.
     fn hash(&self) -> u64 {
         let mut hash = self.board.hash();
         if self.to_move == Color::White {
@@ -361,6 +377,13 @@ impl Game for Position {
         }
         if self.to_place > 0 {
             hash ^= zobrist::extra(1 << 16 | u64::from(self.to_place));
+        }
+        if self.rules.captures_to_win > 0 {
+            for (n, &prisoners) in (2..).zip(&self.prisoners) {
+                if prisoners > 0 {
+                    hash ^= zobrist::extra(n << 32 | u64::from(prisoners));
+                }
+            }
         }
         hash
     }
@@ -445,14 +468,18 @@ impl Game for Position {
         Some(Move::Place(self.board.point(change.vertex())))
     }
 
-    /// Area or territory is counted with every stone on the board alive. Where stones are dead,
+    /// The winner by captures, where the rules let captures win. Area or territory is counted with every stone on the
+    /// board alive. Where stones are dead,
     /// [`Position::outcome_with`] judges.
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| self.score(&[]).outcome())
+        self.is_over().then(|| self.outcome_with(&[]))
     }
 
     #[inline]
     fn is_over(&self) -> bool {
+        if self.rules.captures_to_win > 0 && self.capturer().is_some() {
+            return true;
+        }
         let needed = self.rules.passes_to_end;
         needed != 0
             && self.passes >= needed

@@ -111,6 +111,9 @@ pub struct Rules {
     pub white_passes_last: bool,
     /// How many passes in a row end the game; 0 means that none do.
     pub passes_to_end: u8,
+    /// Stones to capture to win at once (1 in Atari Go); 0 where the board is counted. Where it is not 0, a game that
+    /// ends by passes is drawn.
+    pub captures_to_win: u16,
 }
 
 impl Rules {
@@ -127,6 +130,7 @@ impl Rules {
         pass_stones: false,
         white_passes_last: false,
         passes_to_end: 2,
+        captures_to_win: 0,
     };
 
     /// Chinese rules.
@@ -163,21 +167,24 @@ impl Rules {
     /// Stone scoring, as in ancient China.
     pub const STONE_SCORING: Rules = Rules { tax: Tax::Group, ..Rules::AREA };
 
+    /// Atari Go (capture Go), on 9×9: the first capture wins. No komi, since points do not count.
+    pub const ATARI_GO: Rules =
+        Rules { size: Size::of(9, 9), ko: Ko::Simple, komi: 0.0, captures_to_win: 1, ..Rules::AREA };
+
     /// The names of the rule sets.
     pub fn names() -> impl Iterator<Item = &'static str> {
         super::INFO.rule_sets.iter().map(|set| set.id)
     }
 
     /// Rules by name, on 19×19 unless a size is given: `chinese`, `japanese`, `korean`, `tromp-taylor`, `aga`,
-    /// `new-zealand`, `ing`, `cgos`, `stone-scoring`. After the name may follow switches, each after a comma:
+    /// `new-zealand`, `ing`, `cgos`, `stone-scoring`; and `atari-go`, on 9×9. After the name may follow switches, each after a comma:
     /// `ko=simple|positional|situational`, `suicide=forbidden|chains|allowed`, `scoring=area|territory`,
     /// `tax=none|seki|group`, `komi=6.5`, `handicap=4`, `placement=fixed|free`,
-    /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`.
+    /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`, `captures=1`.
     ///
     /// # Errors
     /// [`SpecError`] for an unknown name, switch or value, and what [`Rules::check`] finds.
     pub fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
-        let size = size.unwrap_or(Size::of(19, 19));
         let mut words = name.split(',').map(|w| w.trim().to_ascii_lowercase().replace(['_', ' '], "-"));
         let first = words.next().unwrap_or_default();
         let mut rules = Rules::set(&first, size).ok_or_else(|| SpecError::Rules {
@@ -193,7 +200,7 @@ impl Rules {
     }
 
     /// The rule set with this name or alias.
-    fn set(word: &str, size: Size) -> Option<Rules> {
+    fn set(word: &str, size: Option<Size>) -> Option<Rules> {
         let rules = match super::INFO.rule_set(word)?.id {
             "chinese" => Rules::CHINESE,
             "japanese" => Rules::JAPANESE,
@@ -204,9 +211,10 @@ impl Rules {
             "ing" => Rules::ING,
             "cgos" => Rules::CGOS,
             "stone-scoring" => Rules::STONE_SCORING,
+            "atari-go" => Rules::ATARI_GO,
             other => unreachable!("rule set {other} has no rules"),
         };
-        Some(Rules { size, ..rules })
+        Some(Rules { size: size.unwrap_or(rules.size), ..rules })
     }
 
     fn switch(&mut self, word: &str) -> Result<(), SpecError> {
@@ -242,11 +250,14 @@ impl Rules {
             "white-passes-last" => choose!(white_passes_last, "yes" => true, "no" => false),
             "komi" => self.komi = value.parse().map_err(|_| bad("komi is a number such as 6.5"))?,
             "handicap" => self.handicap = value.parse().map_err(|_| bad("handicap is a number of stones"))?,
+            "captures" => {
+                self.captures_to_win = value.parse().map_err(|_| bad("captures is a number of stones"))?;
+            }
             "passes" => self.passes_to_end = value.parse().map_err(|_| bad("passes is a small number"))?,
             _ => {
                 return Err(bad(
                     "there are ko, suicide, scoring, tax, komi, handicap, placement, compensation, \
-                                pass-stones, white-passes-last and passes",
+                                pass-stones, white-passes-last, passes and captures",
                 ));
             }
         }
@@ -262,6 +273,9 @@ impl Rules {
         let error = |what: String| Err(SpecError::Option { game: GameKind::Go, what });
         if !(self.komi.is_finite() && self.komi.abs() <= 1000.0) {
             return error(format!("komi {} is out of range: -1000 to 1000", self.komi));
+        }
+        if self.captures_to_win > 0 && self.pass_stones {
+            return error("a pass stone is no capture: captures goes with pass-stones=no".into());
         }
         let most = self.most_handicap();
         if self.handicap > most {
@@ -312,7 +326,7 @@ impl Rules {
             })
     }
 
-    fn switches(&self) -> [(&'static str, String); 11] {
+    fn switches(&self) -> [(&'static str, String); 12] {
         let yes = |b| String::from(if b { "yes" } else { "no" });
         [
             (
@@ -366,6 +380,7 @@ impl Rules {
             ("pass-stones", yes(self.pass_stones)),
             ("white-passes-last", yes(self.white_passes_last)),
             ("passes", self.passes_to_end.to_string()),
+            ("captures", self.captures_to_win.to_string()),
         ]
     }
 }
@@ -375,7 +390,8 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let own = self.switches();
         let best = Rules::names()
-            .filter_map(|name| Some((name, Rules::set(name, self.size)?)))
+            .filter_map(|name| Some((name, Rules::set(name, Some(self.size))?)))
+            .filter(|(_, base)| (base.captures_to_win > 0) == (self.captures_to_win > 0))
             .map(|(name, base)| {
                 let other: Vec<String> = own
                     .iter()
@@ -402,7 +418,8 @@ mod tests {
         for set in super::super::INFO.rule_sets {
             let (name, others) = (set.id, set.aliases);
             let rules = Rules::named(name, None).unwrap();
-            assert_eq!(rules.size, Size::of(19, 19));
+            let side = if rules.captures_to_win > 0 { 9 } else { 19 };
+            assert_eq!(rules.size, Size::of(side, side));
             assert_eq!(Rules::named(&rules.to_string(), None).unwrap(), rules);
             for other in others {
                 assert_eq!(Rules::named(other, None).unwrap(), rules, "{other}");

@@ -96,8 +96,15 @@ impl Position {
     }
 
     /// How the game ends if it ends here with these chains dead (see [`Position::score`]).
+    /// Where captures win, nothing is counted: the game is won by captures, or drawn.
     pub fn outcome_with(&self, dead: &[Point]) -> Outcome {
-        self.score(dead).outcome()
+        if self.rules.captures_to_win == 0 {
+            return self.score(dead).outcome();
+        }
+        match self.capturer() {
+            Some(color) => Outcome { winner: Some(color), reason: EndReason::Captures },
+            None => Outcome { winner: None, reason: EndReason::Passes },
+        }
     }
 }
 

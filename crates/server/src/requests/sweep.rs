@@ -16,7 +16,9 @@ use tengen_board::Color;
 use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
 use tengen_library::StoredGame;
-use tengen_review::{Course, CourseError, PositionAnalysis, Moment, MoveReview, Review, Source, Sweep, Verdict};
+use tengen_review::{
+    Course, CourseError, Moment, MoveReview, PositionAnalysis, Review, Source, Sweep, Verdict,
+};
 
 /// Default time limit for each position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -62,7 +64,8 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
             "id": request.id, "type": "swept", "node": node_of(&game, moment), "ply": index,
             "analysis": analysis_json(&analysis, &moment.position), "done": sweep.done, "of": sweep.of,
         });
-        sweep.found[index] = Some(PositionAnalysis { analysis: (*analysis).clone(), source: Source::Searched });
+        sweep.found[index] =
+            Some(PositionAnalysis { analysis: (*analysis).clone(), source: Source::Searched });
         if !request.out.send(&message).await {
             return Ok(None);
         }
