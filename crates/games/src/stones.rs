@@ -309,7 +309,8 @@ mod tests {
         let size = Size::of(6, 8);
         let mut rng = tengen_board::random::SplitMix64(3);
         let mut stones = Stones::new(size, 4);
-        let mut past: Vec<(Stones, Result<(Point, Color), Removed>)> = vec![];
+        type Change = Result<(Point, Color), Removed>;
+        let mut past: Vec<(Stones, Change)> = vec![];
         for _ in 0..300 {
             let before = stones.clone();
             let all: Vec<(Point, Color)> = stones.stones().collect();

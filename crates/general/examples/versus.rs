@@ -66,7 +66,7 @@ impl AlphaBeta {
 
     fn search(&mut self, game: &mut AnyPosition, depth: u32, mut alpha: f32, beta: f32) -> f32 {
         self.nodes += 1;
-        if self.nodes % 16 == 0 && Instant::now() >= self.deadline {
+        if self.nodes.is_multiple_of(16) && Instant::now() >= self.deadline {
             self.over = true;
         }
         let mover = game.to_move();

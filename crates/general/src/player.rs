@@ -49,7 +49,7 @@ impl Player {
     }
 
     /// Weak levels sometimes take a move that is a little worse, but never one that loses.
-    fn pick<'a>(&self, ranked: &mut [&'a Node], seed: u64) {
+    fn pick(&self, ranked: &mut [&Node], seed: u64) {
         let Some(&slack) = SLACK.get(usize::from(self.level) - 1) else { return };
         let Some(&best) = ranked.first().filter(|best| best.decided.is_none()) else { return };
         let enough = (best.visits / 8).max(1);

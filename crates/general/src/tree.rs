@@ -103,7 +103,7 @@ impl<G: Game> Tree<G> {
             counts_points: position.margin_now().is_some(),
             position: position.clone(),
             moves: Moves::default(),
-            rng: SplitMix64(seed ^ 0x6E6E_7A1),
+            rng: SplitMix64(seed ^ 0x06E6_E7A1),
             path: Vec::new(),
             max_depth: max_depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
             max_nodes,

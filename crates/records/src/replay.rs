@@ -28,7 +28,7 @@ pub struct Replay {
 #[non_exhaustive]
 pub struct ReplayError {
     /// The node that cannot be played, and the rule that it breaks.
-    pub violation: Violation,
+    pub violation: Box<Violation>,
     /// The line up to the node before it.
     pub reached: Box<Replay>,
 }
@@ -184,7 +184,10 @@ impl Record {
         let mut last = Tree::ROOT;
         for node in nodes {
             if let Err(violation) = cursor.enter(node, false) {
-                return Err(ReplayError { violation, reached: Box::new(cursor.into_replay(last)) });
+                return Err(ReplayError {
+                    violation: Box::new(violation),
+                    reached: Box::new(cursor.into_replay(last)),
+                });
             }
             last = node;
             visit(node, &cursor.position, cursor.counts);

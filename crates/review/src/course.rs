@@ -141,7 +141,7 @@ impl Course {
             let position = AnyPosition::new(&record.spec);
             moments.push(Moment { node: None, position, arrival: None });
         }
-        let violation = replay.err().map(|error: ReplayError| error.violation);
+        let violation = replay.err().map(|error: ReplayError| *error.violation);
         Ok(Course { spec: record.spec.clone(), moments, violation })
     }
 

@@ -14,9 +14,9 @@ pub(crate) use tengen_words::Texts as Text;
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
-    pub(crate) message: Text,
+    pub(crate) message: Box<Text>,
     /// What would be right.
-    pub(crate) expected: Option<Text>,
+    pub(crate) expected: Option<Box<Text>>,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, ApiError>;
@@ -28,12 +28,12 @@ impl ApiError {
         en: impl Into<String>,
         zh: impl Into<String>,
     ) -> ApiError {
-        ApiError { status, code, message: Text::new(en, zh), expected: None }
+        ApiError { status, code, message: Box::new(Text::new(en, zh)), expected: None }
     }
 
     #[must_use]
     pub(crate) fn expected(mut self, en: impl Into<String>, zh: impl Into<String>) -> ApiError {
-        self.expected = Some(Text::new(en, zh));
+        self.expected = Some(Box::new(Text::new(en, zh)));
         self
     }
 
@@ -68,7 +68,7 @@ impl ApiError {
         ApiError {
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: "illegal-move",
-            message: text,
+            message: Box::new(text),
             expected: None,
         }
     }

@@ -257,7 +257,8 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
             "too many requests are in progress",
             "进行中的请求太多",
         );
-        error.expected = Some(Text::new(format!("at most {max} at once"), format!("同时至多 {max} 个")));
+        error.expected =
+            Some(Box::new(Text::new(format!("at most {max} at once"), format!("同时至多 {max} 个"))));
         return out.refuse(Some(id), &error).await;
     }
     let (cancel, cancelled) = watch::channel(false);

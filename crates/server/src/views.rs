@@ -47,7 +47,7 @@ pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Resu
     replay.map(|replay| replay.position).map_err(|error| crate::error::ApiError {
         status: axum::http::StatusCode::UNPROCESSABLE_ENTITY,
         code: "illegal-move",
-        message: violation_text(&error.violation),
+        message: Box::new(violation_text(&error.violation)),
         expected: None,
     })
 }

@@ -15,7 +15,7 @@ mod quiet;
 #[cfg(test)]
 mod reference;
 mod replies;
-mod solve;
+mod solver;
 mod tree;
 mod vcf;
 mod vcf_board;
@@ -25,6 +25,6 @@ mod zone;
 
 pub use line::MoveLine;
 pub use player::ThreatPlayer;
-pub use solve::{SolveReport, SolveResult, Win, WinKind, solve};
+pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
 pub use vcf::{Vcf, VcfLimits, VcfResult};
 pub use vct::Vct;

@@ -1,6 +1,6 @@
 //! The solvers as a player.
 
-use super::solve::{SolveResult, WinKind, out_of_time, solve};
+use super::solver::{SolveResult, WinKind, out_of_time, solve};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Line, Proof, Score, Stop};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};

@@ -1,7 +1,7 @@
 //! Every win that the solvers claim is proven, in every rule set.
 
 use super::reference::scattered;
-use super::solve::out_of_time;
+use super::solver::out_of_time;
 use super::{SolveResult, WinKind, solve};
 use std::time::Duration;
 use tengen_board::random::SplitMix64;

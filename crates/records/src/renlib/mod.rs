@@ -4,8 +4,7 @@
 //! `RenLibDoc.cpp`):
 //!
 //! - **Header**, 20 bytes: `FF "RenLib" FF`, the major and the minor version, ten times `FF`. Files older than 3.0 have
-//! no
-//!   header and begin with h8 (`78`).
+//!   no header and begin with h8 (`78`).
 //! - **Nodes**, one line of play after another, the first child right after its parent. Each is two bytes: the point,
 //!   `16·(row − 1) + column`, both from 1 from the top left, 0 for a pass or the root; and flags:
 //!

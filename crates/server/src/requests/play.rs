@@ -27,7 +27,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         return Err(ApiError {
             status: StatusCode::CONFLICT,
             code: "game-over",
-            message: text,
+            message: Box::new(text),
             expected: None,
         });
     }
