@@ -216,7 +216,8 @@ fn is_header(words: &[Word]) -> bool {
 }
 
 /// Reads what [`Diagram::format`] writes in any habit, and bare rows: `X`, `x`, `*`, `#`, `B` or `●` is a black stone,
-/// `O`, `o`, `W` or `○` a white one, `.`, `-`, `_`, `+` or `·` an empty point; empty lines, `|` and brackets mean nothing.
+/// `O`, `o`, `W` or `○` a white one. `.`, `-`, `_`, `+` or `·` is an empty point; empty lines, `|` and brackets mean
+/// nothing.
 impl FromStr for Diagram {
     type Err = DiagramError;
 

@@ -3,8 +3,8 @@
 mod common;
 use common::{fails, ok, tengen, with_args, with_input};
 
-/// Counts from outside: Othello's perft is that of Edax and of Egaroucid's tables (a pass is a ply), Go's was counted
-/// by KataGo, tic-tac-toe's 127,872 games of nine moves follow from its 255,168 games in all.
+/// Counts from outside: Othello's perft is that of Edax and of Egaroucid's tables (a pass is a ply). Go's was counted
+/// by KataGo. Tic-tac-toe's 127,872 games of nine moves follow from its 255,168 games in all.
 #[test]
 fn perft_counts_stand_alone_on_the_last_line() {
     for (args, count) in [

@@ -11,11 +11,11 @@
 //! }
 //! ```
 //!
-//! A score is `{"kind": "estimate", "value": 1.5, "win": 0.62}`, `{"kind": "win", "plies": 5, "win": 1}`,
+//! A score is `{"kind": "estimate", "value": 1.5, "win": 0.62}`, `{"kind": "win", "plies": 5, "win": 1}`. It may be
 //! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or
-//! `{"kind": "margin", "margin": 12, "win": 1}`; always from the side to move. Moves are written in the game's habit
-//! ([`Game::format_move`]). `rules` is there only for engines that choose by striking out, `ownership` only for those
-//! that estimate the owner of each point: 1 is certainly black's, −1 certainly white's.
+//! `{"kind": "margin", "margin": 12, "win": 1}`. It is always from the side to move. Moves are written in the game's
+//! habit ([`Game::format_move`]). `rules` is there only for engines that choose by striking out, `ownership` only for
+//! those that estimate the owner of each point: 1 is certainly black's, −1 certainly white's.
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};

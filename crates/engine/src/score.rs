@@ -7,9 +7,9 @@ use std::fmt;
 pub enum Score {
     /// An estimate.
     Estimate {
-        /// The value in the unit of the engine; larger is better for the side to move. Points in Go, discs in Othello;
-        /// in gomoku 1/256 of a logit, so that `win` is 1 / (1 + e^(−value / 256)) unless the weights have another scale,
-        /// and in its rule filter hundredths of an open three.
+        /// The value in the unit of the engine; larger is better for the side to move. Points in Go, discs in Othello.
+        /// In gomoku 1/256 of a logit, so that `win` is 1 / (1 + e^(−value / 256)) unless the weights have another
+        /// scale, and in its rule filter hundredths of an open three.
         value: f32,
         /// The chance to win, a draw counted half, 0 to 1.
         win: f32,

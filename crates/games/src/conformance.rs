@@ -1,10 +1,10 @@
 //! One conformance suite for every game; a new game joins with a line in `tests/conformance.rs`.
 //!
-//! [`check`] plays seeded random games and panics with the game and the moves when a guarantee of [`Game`] is broken:
-//! what is listed is legal and nothing else is, a refusal changes nothing, undo restores everything with the hash, the
-//! mirrored game is the game of the mirrored moves, the tree of moves has the same size counted quickly and by trying
-//! everything, moves read back from their text, and set-ups hold the stones they were given.
-//! It is part of the library, so that games outside this crate can be tested the same way.
+//! [`check`] plays seeded random games and panics with the game and the moves when a guarantee of [`Game`] is broken.
+//! What is listed is legal and nothing else is. A refusal changes nothing. Undo restores everything with the hash. The
+//! mirrored game is the game of the mirrored moves. The tree of moves has the same size counted quickly and by trying
+//! everything. Moves read back from their text, and set-ups hold the stones they were given. It is part of the library,
+//! so that games outside this crate can be tested the same way.
 
 mod set_up;
 mod symmetry;

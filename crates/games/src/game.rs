@@ -12,8 +12,8 @@ use tengen_board::{Cell, Color, Coords, Point, Size};
 /// A position of one game, with its past.
 ///
 /// A position is made only by [`Game::new`], by playing legal moves, or by a checked set-up. Two positions are equal
-/// (`==`) when they are the same for all future play: same stones, same side to move, same state of the rules (ko,
-/// passes, opening phase, and where the rules look at it, the past).
+/// (`==`) when they are the same for all future play. That is the same stones, side to move and state of the rules (ko,
+/// passes, opening phase, and the past where the rules depend on it).
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The rules a game is played by, its size included.
     type Rules: Clone + Debug + PartialEq + Into<GameSpec> + Send + Sync + 'static;
@@ -127,7 +127,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     fn last_played(&self) -> Option<Played>;
 
     /// A 64-bit key: equal for positions that are equal for all future play on this board by these rules (same stones,
-    /// side to move, ko, passes, opening phase), whatever way led to them; superko's past is not part of it.
+    /// side to move, ko, passes, opening phase), whatever way led to them. Superko's past is not part of it.
     fn hash(&self) -> u64;
 
     /// Every legal move, each once, in a fixed order. None after the end.

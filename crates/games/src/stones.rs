@@ -1,5 +1,5 @@
-//! Stones on a board, as the games of k in a row need them: placed and taken back one at a time, with every line as
-//! words (the article's board), a hash, and the empty points at hand for a random choice.
+//! Stones on a board, as the games of k in a row need them. They are placed and removed one at a time, with every line
+//! as words (the article's board), a hash, and the empty points at hand for a random choice.
 
 use core::fmt;
 use tengen_board::layout::{Layout, LineBits, LineWord};

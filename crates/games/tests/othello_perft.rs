@@ -7,7 +7,7 @@ use tengen_games::othello::perft::{Convention, count, plain};
 use tengen_games::othello::{Backend, Bits, Position, Rules};
 use tengen_games::{Game, SetUp, perft};
 
-/// 8×8, depths 1 to 11: Aart Bik's table "perft for reversi" (a pass is a ply; an earlier end counts), the same with a
+/// 8×8, depths 1 to 11: Aart Bik's table "perft for reversi" (a pass is a ply; an earlier end counts). The same with a
 /// pass that is no ply (Egaroucid's table), and what Edax prints (an earlier end does not count). They part at depth 9.
 const COUNTS: [(Convention, [u64; 11]); 3] = [
     (

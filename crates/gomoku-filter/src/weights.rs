@@ -2,9 +2,9 @@
 //!
 //! The weight of a direction depends on the four points on either side:
 //!
-//! - it begins at 2;
-//! - every own stone adds 1;
-//! - stones of the opponent subtract 1, once;
+//! - it begins at 2.
+//! - every own stone adds 1.
+//! - stones of the opponent subtract 1, once.
 //! - an edge of the board subtracts 1, once.
 //!
 //! So a weight is 0 to 10; from 5 on it counts as 5, because the filters for fours and fives decide there. K is `Σ

@@ -4,9 +4,9 @@
 //! follows the common answer once without the reply. The missing reply is an *idle* stone on an unknown point, and the
 //! check notes the points where this stone would matter. An idle stone does not matter if
 //!
-//! - it is not on a point where the winner plays or threatens to win at once;
+//! - it is not on a point where the winner plays or threatens to win at once.
 //! - it is in no row of five points without a stone of the winner that has, with all idle stones, four stones of its
-//!   side: then it is never part of a four or five;
+//!   side: then it is never part of a four or five.
 //! - in renju, no move of the branch depends on forbidden points. A stone far away can change these, so the check then
 //!   notes all points.
 //!

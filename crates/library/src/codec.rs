@@ -1,7 +1,7 @@
 //! A game tree as bytes: two bytes for a plain move, and everything else that a node can have.
 //!
 //! A node that has only a stone and follows the node before it begins with `colour · 32 + row` (colour 0: by the rules,
-//! 1 black, 2 white; rows below 32); the second byte is the column. The first byte of any other node is at least 128,
+//! 1 black, 2 white; rows below 32). The second byte is the column. The first byte of any other node is at least 128,
 //! and its bits are: 1 a parent follows, 2·kind the kind of move, 8·colour its colour, 32 details follow. Numbers are
 //! LEB128.
 

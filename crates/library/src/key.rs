@@ -1,9 +1,9 @@
 //! The key of a position: equal for positions that differ only by a symmetry of the board.
 //!
 //! The key depends on the stones, the side to move, the game, the size of the board, and on what makes the same stones
-//! another game: the variant of gomoku, k and gravity of an m,n,k game. It does not depend on ko, prisoners, komi and
-//! rule set of Go, on the phase of an opening rule, or on the moves before. A square board has eight symmetries, any
-//! other four; a board with gravity has two.
+//! another game. That is the variant of gomoku, k and gravity of an m,n,k game. It does not depend on ko, prisoners,
+//! komi and rule set of Go, on the phase of an opening rule, or on the moves before. A square board has eight
+//! symmetries, any other four; a board with gravity has two.
 //!
 //! The key is the smallest of the Zobrist hashes of the turned boards, 64 bits. The chance that two of ten million
 //! different positions have the same key is 3 in a million.

@@ -1,7 +1,7 @@
 //! The open file: one thread that writes, and connections that read.
 //!
 //! All changes go through one thread, in order. The changes that wait in its queue become one transaction, each under a
-//! savepoint of its own: two hundred boards share the cost of forcing data to the disk, and no change is acknowledged
+//! savepoint of its own. Two hundred boards share the cost of forcing data to the disk, and no change is acknowledged
 //! before that.
 
 use crate::{Error, Result};

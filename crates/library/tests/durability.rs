@@ -1,8 +1,8 @@
 //! Killed at any instant, the library loses no move that it has acknowledged, and opens again.
 //!
-//! The test runs itself as the process to be killed: a child appends moves on two threads and writes a line for each that
-//! was acknowledged; the parent reads the lines and kills it (SIGKILL on Unix) after a random number of them and a random
-//! moment more. Another child imports collections.
+//! The test runs itself as the process to be killed. A child appends moves on two threads and writes a line for each
+//! that was acknowledged. The parent reads the lines and kills it (SIGKILL on Unix) after a random number of them and a
+//! random moment more. Another child imports collections.
 
 mod common;
 
@@ -89,8 +89,8 @@ fn import_for_ever(path: &Path) {
     }
 }
 
-/// Runs a child and kills it after it has written `lines` lines, or after a moment if that is none. Returns what it wrote,
-/// also while it was being killed. The test harness writes lines too; a line cut off by the kill does not count.
+/// Runs a child and kills it after it has written `lines` lines, or after a moment if that is none. Returns what it
+/// wrote, also while it was being killed. The test harness writes lines too; a line cut off by the kill does not count.
 fn kill_after(test: &str, path: &Path, lines: usize, moment: Duration) -> Vec<String> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([test, "--exact", "--nocapture", "--test-threads=1"])

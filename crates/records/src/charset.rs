@@ -1,8 +1,8 @@
 //! The character set of texts.
 //!
 //! SGF names it in `CA`, often wrongly or not at all; other formats never name it. In this order: a byte order mark;
-//! `CA`, if all texts are well formed in it; UTF-8, if they are well formed in that; a guess from the letters, by the
-//! detector that a browser uses.
+//! `CA`, if all texts are well formed in it; UTF-8, if they are well formed in that. Last comes a guess from the
+//! letters, by the detector that a browser uses.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};

@@ -28,9 +28,9 @@ pub fn reads_any_bytes(format: Format, bytes: &[u8]) {
 /// Reads `bytes` in every way, and plays and writes what was read.
 ///
 /// # Panics
-/// If a reader or writer does, or if one of these does not hold: what reads strictly reads the same leniently; reading
-/// game by game gives the same as reading the whole file; the location of an error is in the input; what is written can
-/// be read; what is written without a loss reads back the same; writing twice gives the same bytes.
+/// If a reader or writer does, or if one of these does not hold. What reads strictly reads the same leniently. Reading
+/// game by game gives the same as reading the whole file. The location of an error is in the input. What is written can
+/// be read. What is written without a loss reads back the same. Writing twice gives the same bytes.
 pub fn holds_for_any_bytes(format: Format, bytes: &[u8]) {
     let strict = format.read(bytes, &ReadOptions::default());
     let lenient = format.read(bytes, &ReadOptions::lenient());

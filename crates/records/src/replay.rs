@@ -1,6 +1,6 @@
 //! Plays a record by the rules: one line of it, or all of its variations.
 //!
-//! Formats have habits that the rules do not have: Othello records leave passes out; Go records set stones up in the
+//! Formats have habits that the rules do not have. Othello records leave passes out; Go records set stones up in the
 //! middle of a game, let one side move twice, and go on after two passes. All of this is played, and counted in
 //! [`ReplayCounts`]. What remains is against the rules and is reported as a [`Violation`] with its node and its number.
 
@@ -166,9 +166,9 @@ impl Record {
         self.replay_nodes(self.tree.path(node), |_, _, _| ())
     }
 
-    /// Plays a line given by its nodes from the root on, such as [`Tree::main_line`] or [`Tree::path`]. `visit` is called
-    /// for each node that could be played, with the position after it and the counts so far. Where `set_ups` grew, the
-    /// history of the position starts at this node.
+    /// Plays a line given by its nodes from the root on, such as [`Tree::main_line`] or [`Tree::path`]. `visit` is
+    /// called for each node that could be played, with the position after it and the counts so far. Where `set_ups`
+    /// grew, the history of the position starts at this node.
     ///
     /// # Errors
     /// [`ReplayError`] for the first node that breaks the rules.
@@ -303,7 +303,8 @@ impl<'r> Cursor<'r> {
         self.edit(&node.set_up, to_move, step)
     }
 
-    /// The side to move after a set-up that does not name it: the side of the next move, or white after handicap stones.
+    /// The side to move after a set-up that does not name it: the side of the next move, or white after handicap
+    /// stones.
     fn next_color(&self, id: NodeId) -> Color {
         let tree = &self.record.tree;
         let line = std::iter::successors(Some(id), |&id| tree.node(id).children.first().copied());

@@ -9,8 +9,8 @@ use tengen_board::{Cell, Color, Point};
 use tengen_games::{Game, GameSpec, Move};
 use tengen_records::{Format, Location, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf};
 
-/// A match of two games as the server writes them, in the exact form in which Tengen writes: a game of six moves with
-/// values, times and ratings, and one that white begins from a position of its own.
+/// A match of two games as the server writes them, in the exact form in which Tengen writes. They are a game of six
+/// moves with values, times and ratings, and one that white begins from a position of its own.
 const MATCH: &str = "\
 (;GM[Othello]PC[GGS/os]DT[2011.02.03_04:05:06.UTC]PB[Ada]PW[Ben]RB[1740.25]RW[1698.5]TI[15:00//02:00]KB[e6//0.90]\
 KM[-0.500]TY[8k]RE[+8.500]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\

@@ -19,8 +19,8 @@ fn library(minor: u8, nodes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// h8; h9 and below it j10 with both comments; beside h9 a text 'A' for the empty point h10, and i9, marked and shown at
-/// the start, with the text 'b' on it. Rows count from the top: h8 is row 8, h9 row 7.
+/// h8; h9 and below it j10 with both comments; beside h9 a text 'A' for the empty point h10, and i9, marked and shown
+/// at the start, with the text 'b' on it. Rows count from the top: h8 is row 8, h9 row 7.
 fn by_hand() -> Vec<u8> {
     let mut nodes = vec![0x78, 0x00];
     nodes.extend([0x68, 0x80]);
@@ -269,8 +269,8 @@ fn losses_are_named_and_impossible_records_refused() {
     assert!(renlib::write(&[], &WriteOptions::default()).is_err());
 }
 
-/// The lines of a library in the way in which RenLib itself follows them: a list of the nodes on the way to the present
-/// one, and a stack of places in that list at which a sibling is still to come.
+/// The lines of a library in the way in which RenLib itself follows them. It has a list of the nodes on the way to the
+/// present one, and a stack of places in that list at which a sibling is still to come.
 fn lines_as_renlib_follows_them(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut at = 20;
     let (mut way, mut to_come, mut lines) = (Vec::new(), Vec::new(), Vec::new());

@@ -322,11 +322,11 @@ fn discs_of(record: &Record) -> u8 {
 }
 
 /// The published database, 1977 to 2025. In 137,135 games the last move ends the game, and the stored score is that of
-/// the rules with the empties given to the winner. The other 413, all of 1981 to 2000, stop 1 to 35 empties before
-/// the end (time, resignation, or a score sheet that was not filled in), so that their score is what the players
-/// reported and cannot be checked move by move. Seven of them lack 8 moves or fewer, so that every ending can be tried:
-/// no ending gives the stored score in the four that are named here, each with one empty, so that score sheet and
-/// reported score disagree.
+/// the rules with the empties given to the winner. The other 413, all of 1981 to 2000, stop 1 to 35 empties before the
+/// end (time, resignation, or a score sheet that was not filled in). So their score is what the players reported and
+/// cannot be checked move by move. Seven of them lack 8 moves or fewer, so that every ending can be tried. No ending
+/// gives the stored score in the four that are named here, each with one empty, so that score sheet and reported score
+/// disagree.
 #[test]
 fn every_game_of_the_database_replays_to_its_score() {
     let Some(folder) = tengen_truth::file("othello/wthor") else { return };

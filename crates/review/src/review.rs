@@ -20,8 +20,8 @@ pub struct Review {
     pub engine: String,
     /// The bounds on each position.
     pub limits: Limits,
-    /// The score of each of [`Course::moments`], from its side to move, made to agree with its neighbours' proofs; `None`
-    /// without an analysis or without its score.
+    /// The score of each of [`Course::moments`], from its side to move, made to agree with its neighbours' proofs;
+    /// `None` without an analysis or without its score.
     pub scores: Vec<Option<Score>>,
     /// The first player's chance to win at each of [`Course::moments`], 0 to 1; without opening rules, black's.
     pub chances: Vec<Option<f32>>,
@@ -29,11 +29,11 @@ pub struct Review {
     pub moves: Vec<MoveReview>,
     /// The first and the second player.
     pub sides: [SideReview; 2],
-    /// The moves, by their place in `moves`, that made the other player the favourite: one had 55 % or more before, the other has
-    /// after. Positions in between keep the favourite of before.
+    /// The moves, by their place in `moves`, that made the other player the favourite: one had 55 % or more before, the
+    /// other has after. Positions in between keep the favourite of before.
     pub turning_points: Vec<usize>,
-    /// The player who won or stood better in the end, and the move, by its place in `moves`, from which on that player's
-    /// chance never fell below 90 % any more; `None` if it did at the end.
+    /// The player who won or stood better in the end, and the move, by its place in `moves`, from which on that
+    /// player's chance never fell below 90 %. `None` if it did at the end.
     pub decided: Option<(Player, usize)>,
     /// Positions analysed.
     pub done: usize,

@@ -1,10 +1,10 @@
 //! Plays the gomoku engine against itself with other search parameters ([`Params`]):
 //!
 //! - `cargo run --release -p tengen-arena --example tune -- match RULES GAMES NODES [NAME=VALUE …] [vs NAME=VALUE …]`
-//!   plays a match;
+//!   plays a match.
 //! - `… tune -- features RULES GAMES NODES [WORD …]` tests the value of each search feature, or of those whose name
 //!   contains one of the
-//!   words: a sequential test of at most GAMES games against the same search without it;
+//!   words: a sequential test of at most GAMES games against the same search without it.
 //! - `… tune -- spsa RULES STEPS NODES NAME …` tunes the named parameters by SPSA (simultaneous perturbation, Spall
 //!   1992), and prints
 //!   them on the way.

@@ -1,7 +1,7 @@
 //! A 1-D array of exactly the points of the board: one number is a point, one number is a step.
 //!
 //! Source: the article on 1-D arrays, first form: `p = c·row + col`, steps {1, c, c+1, c−1}. A step may leave the board
-//! and still be a number of the array (left from the first column is the last column of the row above), so the edge
+//! and still be a number of the array (left from the first column is the last column of the row above). So the edge
 //! must be worked out from row and column.
 
 use super::Layout;

@@ -345,9 +345,8 @@ fn decide(
         if stop.is_raised() {
             thinker.hurry();
         }
-        match thinker.wait(Duration::from_millis(50)) {
-            Some(Progress::Done(found)) => return found.map_err(NoAnswer),
-            _ => {}
+        if let Some(Progress::Done(found)) = thinker.wait(Duration::from_millis(50)) {
+            return found.map_err(NoAnswer);
         }
     }
 }

@@ -210,7 +210,7 @@ impl Table {
     }
 
     /// Stores `entry` as [`Table::put`] does, unless this search has stored the same position more than `slack` deeper
-    /// and the new entry is only a bound: a shallow search does not replace a deep one's result.
+    /// and the new entry is only a bound. A shallow search does not replace a deep one's result.
     #[inline]
     pub fn put_unless_deeper(&self, key: u64, entry: Entry, slack: u8) {
         let age = self.age.load(Relaxed);

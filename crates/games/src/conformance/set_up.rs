@@ -36,8 +36,8 @@ pub(super) fn set_up_again<G: Game>(game: &G) {
     }
 }
 
-/// For games whose whole state is the stones and the side to move: every position of random games can be set up from its
-/// stones, and the copy is equal, with the same hash, legal moves and outcome.
+/// For games whose whole state is the stones and the side to move. Every position of random games can be set up from
+/// its stones, and the copy is equal, with the same hash, legal moves and outcome.
 ///
 /// # Panics
 /// When it is not so.

@@ -1,15 +1,15 @@
 //! Stones, chains and liberties: what a stone does to the board, and how it is taken back.
 //!
-//! A padded one-dimensional array with one sentinel column shared by both edges: a board of r rows and c columns has
+//! A padded one-dimensional array with one sentinel column shared by both edges. A board of r rows and c columns has
 //! `(r+2)(c+1)+1` entries, and the point at `(row, col)` is number `c+2 + col + row·(c+1)`. A point's four neighbours
 //! are then at ±1 and ±(c+1), and none needs a test for the edge.
 //!
 //! The stones of a chain form a ring (`next`), and each knows the chain's name (`head`, one of its stones). Of its
 //! liberties a chain keeps three sums, in which a liberty counts once for each stone of the chain beside it: how many,
 //! the sum of their numbers, the sum of the squares. A chain is captured when the first is 0; it is in atari when
-//! `many · squares = sum²`, which by the inequality of Cauchy and Schwarz holds only if all the numbers are equal; and
-//! then that one number is `sum / many`. Joining and splitting rings is an exchange of two links, which is its own
-//! inverse, and that makes taking back exact without copying anything.
+//! `many · squares = sum²`, which by the inequality of Cauchy and Schwarz holds only if all the numbers are equal. Then
+//! that one number is `sum / many`. Joining and splitting rings is an exchange of two links, which is its own inverse,
+//! and that makes taking back exact without copying anything.
 //!
 //! Here are the arrays; `change` puts stones and takes them back, `look` answers questions about chains.
 

@@ -1,7 +1,7 @@
 //! Chains with their liberties, and ladders: chains that one atari after another catches.
 //!
-//! This is for those who study a position, not for searches: boards are copied and chains walked anew at each step, which
-//! is plain, and quick enough to look at a whole board between two moves.
+//! This is for those who study a position, not for searches. It copies boards and walks chains again at each step,
+//! which is simple, and fast enough for a whole board between two moves.
 
 use super::{Board, Position};
 use alloc::vec;
@@ -33,13 +33,13 @@ pub struct Ladder {
     pub chain: Chain,
     /// Whether the chain is caught.
     pub works: bool,
-    /// One way it goes, whoever begins first: where it works the defence that lasts longest, else the escape. Empty for a chain
-    /// in atari that can do nothing.
+    /// One way it goes, whoever begins first: where it works the defence that lasts longest, else the escape. Empty for
+    /// a chain in atari that can do nothing.
     pub line: Vec<Point>,
 }
 
-/// Positions that the reading of one ladder may visit. A ladder across the whole board takes fewer than a hundred steps; more
-/// than this means a fight in which no simple answer holds.
+/// Positions that the reading of one ladder may visit. A ladder across the whole board takes fewer than a hundred
+/// steps; more than this means a fight in which no simple answer holds.
 const MOST: u32 = 4000;
 
 impl Position {
@@ -311,9 +311,9 @@ mod tests {
         assert!(!broken.works, "the stone below breaks it: {:?}", broken.line);
     }
 
-    /// By the definition alone, with the rules themselves as the judge: the attacker may play anywhere, but the chain must
-    /// then be in atari; the defender may play anywhere or pass; three liberties are freedom.
-    /// `None` where that takes too long to find out.
+    /// By the definition alone, with the rules themselves as the judge. The attacker may play anywhere, but the chain
+    /// must then be in atari. The defender may play anywhere or pass; three liberties are freedom. `None` where that
+    /// takes too long to find out.
     fn caught(game: &mut Position, target: Point, color: Color, budget: &mut u32) -> Option<bool> {
         *budget = budget.checked_sub(1).filter(|_| game.ply() < 40)?;
         let liberties = |game: &Position| Stones::of(game.board()).chain(target, color).liberties.len();

@@ -33,7 +33,7 @@ impl Board {
     /// chains only. Where `suicide` is allowed, the points under opposing stones must be beside the chain too, since
     /// the opponent can empty them.
     ///
-    /// Territory are the enclosed regions in which the opponent has no room for two eyes: an eye is a point without a
+    /// Territory are the enclosed regions in which the opponent cannot make two eyes. An eye is a point without a
     /// living stone beside it, and two eyes are two such points that are not neighbours.
     pub fn unconditional_life(&self, color: Color, suicide: bool) -> UnconditionalLife {
         let mut heads: Vec<Vertex> =

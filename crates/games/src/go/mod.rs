@@ -7,8 +7,8 @@
 //! - [`Board::unconditional_life`] finds the chains that nothing can capture.
 //!
 //! A game ends with two passes in a row (see [`Rules::passes_to_end`] and [`Rules::white_passes_last`]). Its
-//! [`outcome`](crate::Game::outcome) counts every stone on the board as alive, as the Tromp-Taylor rules do; players who
-//! agree on dead stones ask [`Position::outcome_with`], and players who do not agree undo the passes and play on.
+//! [`outcome`](crate::Game::outcome) counts every stone on the board as alive, as the Tromp-Taylor rules do. Players
+//! who agree on dead stones ask [`Position::outcome_with`], and players who do not agree undo the passes and play on.
 
 mod board;
 mod handicap;

@@ -12,7 +12,8 @@ use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
 /// A position of Go, with its past.
 ///
 /// Two positions are equal when they have the same rules, stones, side to move, ko, passes in a row and handicap stones
-/// still to place; under superko also the same past situations, and where prisoners count, the same prisoners.
+/// still to place. Under superko they have also the same past situations, and where prisoners count, the same
+/// prisoners.
 ///
 /// ```
 /// use tengen_games::{Game, Reason, go};

@@ -177,10 +177,11 @@ impl Rules {
     }
 
     /// Rules by name, on 19×19 unless a size is given: `chinese`, `japanese`, `korean`, `tromp-taylor`, `aga`,
-    /// `new-zealand`, `ing`, `cgos`, `stone-scoring`; and `atari-go`, on 9×9. After the name may follow switches, each after a comma:
-    /// `ko=simple|positional|situational`, `suicide=forbidden|chains|allowed`, `scoring=area|territory`,
+    /// `new-zealand`, `ing`, `cgos`, `stone-scoring`; and `atari-go`, on 9×9. After the name may follow switches, each
+    /// after a comma: `ko=simple|positional|situational`, `suicide=forbidden|chains|allowed`, `scoring=area|territory`,
     /// `tax=none|seki|group`, `komi=6.5`, `handicap=4`, `placement=fixed|free`,
-    /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`, `captures=1`.
+    /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`,
+    /// `captures=1`.
     ///
     /// # Errors
     /// [`SpecError`] for an unknown name, switch or value, and what [`Rules::check`] finds.
@@ -267,7 +268,7 @@ impl Rules {
     /// Says whether a game can be played by these rules.
     ///
     /// # Errors
-    /// [`SpecError::Option`] if komi is not a number between −1000 and 1000, or if the handicap stones have no place:
+    /// [`SpecError::Option`] if komi is not a number between −1000 and 1000. Also if the handicap stones have no place:
     /// fixed ones as [`fixed_handicap`](super::fixed_handicap) knows, free ones fewer than the points of the board.
     pub fn check(&self) -> Result<(), SpecError> {
         let error = |what: String| Err(SpecError::Option { game: GameKind::Go, what });

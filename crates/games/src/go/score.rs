@@ -165,11 +165,11 @@ fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> S
 
 /// Chains, empty regions and groups of a board without dead stones.
 ///
-/// A region of empty points that only one colour touches is that colour's; all chains that touch it are one group, since
-/// the opponent could part them only by living inside. Any other region is dame.
+/// A region of empty points that only one colour touches is that colour's; all chains that touch it are one group,
+/// since the opponent could part them only by living inside. Any other region is dame.
 ///
 /// Seki follows article 8 of the Japanese rules of 1989: living stones that have dame beside them are in seki. The
-/// article presumes that neutral dame are filled before the count; to be right without that, a group that needs no dame
+/// article presumes that neutral dame are filled before the count. To be right without that, a group that needs no dame
 /// to live (it has two eyes) is not in seki for touching some.
 struct Survey {
     /// For each point the number of its part: a chain or a region.

@@ -1,7 +1,7 @@
 //! The opening rules: who puts which stone where, who may change colours when, and which fifth moves are offered.
 //!
 //! Sources: for renju the rules certified by the Renju International Federation (RIF 1996, Yamaguchi, Soosõrv-8,
-//! Taraguchi-10, as published on renju.net); for gomoku the pro, long pro, swap and swap2 openings as the world
+//! Taraguchi-10, as published on renju.net). For gomoku the pro, long pro, swap and swap2 openings as the world
 //! championships have used them. docs/rules/gomoku.md and docs/rules/renju.md tell each in words.
 
 use super::{Opening, Rules};

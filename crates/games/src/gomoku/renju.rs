@@ -2,11 +2,11 @@
 //!
 //! The rule is the Renju International Federation's (rules of 1996, sections 3 and 9), read recursively:
 //!
-//! - *five*: an unbroken row of exactly five; *overline*: of six or more;
+//! - *five*: an unbroken row of exactly five; *overline*: of six or more.
 //! - *four*: four stones to which one more can be added to attain a five; *straight four*: an unbroken four for which
-//!   there are two such points;
+//!   there are two such points.
 //! - *three*: three stones to which one more can be added to attain a straight four, without a five arising at the same
-//!   time, at a point that is not itself forbidden to black;
+//!   time, at a point that is not itself forbidden to black.
 //! - black may not make an overline, two or more fours, or two or more threes with one stone; a five outranks all that.
 //!
 //! The judge looks at each of the four lines through the point as a word. Only when two lines might hold a three does

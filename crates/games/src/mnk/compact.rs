@@ -1,7 +1,7 @@
 //! Small boards: all stones of a colour in one machine word.
 //!
 //! The board is cut into *lanes*: rows from the top, or columns from the bottom where stones fall. A lane takes one bit
-//! more than it has points; that bit is never set and walls it off from the next, so that the neighbour in each
+//! more than it has points; that bit is never set and walls it off from the next. So the neighbour in each
 //! direction is a fixed shift away and a run never leaks over the edge. (The classic connect-four bit board of John
 //! Tromp, for any board that fits.)
 

@@ -1,10 +1,10 @@
 //! Sets of points as machine words, and the bit tricks that find moves and flips in them.
 //!
-//! The word for boards up to 8×8 is `u64`: bit `8·row + col`, whatever the size, so that a smaller board lies in the
-//! top-left corner of the 8×8 grid and the points outside it stay empty.
+//! The word for boards up to 8×8 is `u64`: bit `8·row + col`, whatever the size. So a smaller board is in the top-left
+//! corner of the 8×8 grid and the points outside it stay empty.
 //!
 //! Moves come from a parallel prefix fill (Kogge and Stone's adder, on board lines instead of carries), flips from the
-//! nearest square of each ray that holds no opponent's disc: if it holds an own one, all before it turn over.
+//! nearest square of each ray that holds no opponent's disc. If it holds an own one, all before it turn over.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -124,8 +124,8 @@ pub(super) static RAYS: [Rays; 64] = {
     table
 };
 
-/// The squares next to a run of `opp` (already cut to the columns that do not wrap) that begins beside a disc of
-/// `own`, along one axis whose neighbours are `SHIFT` bits apart, both ways.
+/// The squares next to a run of `opp` (already cut to the columns that do not wrap) that begins beside a disc of `own`.
+/// Along one axis, both ways, with neighbours `SHIFT` bits apart.
 #[inline(always)]
 fn ends_of_runs<const SHIFT: u32>(own: u64, opp: u64) -> u64 {
     let mut left = opp & (own << SHIFT);

@@ -1,8 +1,8 @@
 //! Discs that can never be turned over again, for those who study a position.
 //!
-//! A disc is stable if on each of the four axes nothing can outflank it: the whole line is full, or one of its two
-//! neighbours is the edge or a stable disc of its own colour. That finds every disc that follows from corners, edges and full
-//! lines; a few that are stable for other reasons are not found.
+//! A disc is stable if on each of the four axes nothing can outflank it. The whole line is full, or one of its two
+//! neighbours is the edge or a stable disc of its own colour. That finds every disc that follows from corners, edges
+//! and full lines; a few that are stable for other reasons are not found.
 
 use super::Position;
 use crate::Game;

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use tengen_board::layout::LineWord;
 use tengen_board::{AXES, Color, Point};
 
-/// The stones that a stone of `color` on `point`, not yet or just placed, captures along one axis: a run up and a run
-/// down, each as its first bit and length; length 0 where nothing is captured.
+/// The stones that a stone of `color` on `point`, not yet or just placed, captures along one axis. It is a run up and a
+/// run down, each as its first bit and length; length 0 where nothing is captured.
 #[inline]
 fn along(word: LineWord, bit: u32, color: Color, longest: u32) -> [(u32, u32); 2] {
     let (own, other) = (word.stones(color), word.stones(color.opponent()));

@@ -130,8 +130,8 @@ fn fours(board: &Plain, p: Point) -> Vec<Vec<Point>> {
     found
 }
 
-/// The threes that the black stone on `p` is part of: three stones to which one more can be added to attain a straight
-/// four, without a five at the same time, at a point that is not forbidden.
+/// The threes that the black stone on `p` is part of. They are three stones to which one more can be added to attain a
+/// straight four, without a five at the same time, at a point that is not forbidden.
 fn threes(board: &Plain, p: Point) -> Vec<Vec<Point>> {
     let mut found = Vec::new();
     for axis in 0..4 {

@@ -6,11 +6,11 @@
 //! [`CodeTable`], the squares near stones, and the Zobrist key. A move changes only the squares within half a window
 //! on its four lines. The changes are logged, so that taking a move back restores them and computes nothing.
 //!
-//! - [`squares`]: squares and sets of squares; [`lines`](crate::board::lines): rows, columns and diagonals as words;
+//! - [`squares`]: squares and sets of squares; [`lines`](crate::board::lines): rows, columns and diagonals as words.
 //! - [`pattern`]: what a stone makes along one axis; [`threat`]: what it makes along all four; [`codes`]: both, with
-//!   a term, in one table;
+//!   a term, in one table.
 //! - [`rule_set`]: the rules as types; [`fouls`]: renju's forbidden squares; [`offset`]: where a square is from
-//!   another;
+//!   another.
 //! - `play` and `query`: the methods of [`Board`].
 
 pub(crate) mod codes;

@@ -2,10 +2,10 @@
 //!
 //! The patterns are defined by recursion from the rules:
 //!
-//! - *five*: the stone's row wins; *overline*: a row too long for black in renju;
+//! - *five*: the stone's row wins; *overline*: a row too long for black in renju.
 //! - *four*: one more stone on the line makes a five. The four is *open* if no single answer on the line stops all
-//!   its fives, else *closed*. In renju two fours of black on one line are a *double four*, which is forbidden;
-//! - *three*: one more stone makes a four, open or closed;
+//!   its fives, else *closed*. In renju two fours of black on one line are a *double four*, which is forbidden.
+//! - *three*: one more stone makes a four, open or closed.
 //! - *two*: one more stone makes a three; *one*: one more stone makes a two. Each is open or closed as what it can
 //!   become.
 //!

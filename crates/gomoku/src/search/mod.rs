@@ -1,11 +1,11 @@
 //! The search: iterative deepening of a principal variation search, with a search by continuous fours at its leaves.
 //!
 //! - `root`: iterations, aspiration windows, the ranking of moves; `node`: the search below the root, as numbered
-//!   steps;
-//! - `leaf`, `vcf`: the static evaluation at the leaves, and continuous fours; `forced`: forced moves;
+//!   steps.
+//! - `leaf`, `vcf`: the static evaluation at the leaves, and continuous fours; `forced`: forced moves.
 //! - `picker`, `history`: move ordering; `reductions`: late move reductions and the move count limit; `tt`: the
-//!   table;
-//! - `params`: the parameters; `worker`: the state of a thread; `value`: the scale of values;
+//!   table.
+//! - `params`: the parameters; `worker`: the state of a thread; `value`: the scale of values.
 //! - `oracle`: the search as the solvers use it.
 
 mod forced;

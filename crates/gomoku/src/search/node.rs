@@ -1,9 +1,9 @@
 //! The principal variation search below the root, as numbered steps.
 //!
-//! A value beyond [`PROVEN`](super::value::PROVEN) is a proof. A win is claimed only for a move that beats every answer, or
-//! where the threats on the board force it; a loss only after every move that does not lose at once. So moves are pruned only
-//! after one that holds, a node that is pruned as a whole returns an estimate, and a loss found among the moves near the
-//! stones alone counts as likely, not as proven.
+//! A value beyond [`PROVEN`](super::value::PROVEN) is a proof. A win is claimed only for a move that beats every
+//! answer, or where the threats on the board force it; a loss only after every move that does not lose at once. So
+//! moves are pruned only after one that holds. A node that is pruned as a whole returns an estimate. A loss found among
+//! the moves near the stones alone counts as likely, not as proven.
 
 use super::forced::Forced;
 use super::picker::Moves;
@@ -256,8 +256,8 @@ impl<R: RuleSet> Worker<'_, R> {
         best
     }
 
-    /// Step 5. The static evaluation of a node, replaced by the table's value where that is a better bound, and whether it is
-    /// better than two plies ago. Where a five must be stopped, nothing is evaluated.
+    /// Step 5. The static evaluation of a node, replaced by the table's value where that is a better bound, and whether
+    /// it is better than two plies ago. Where a five must be stopped, nothing is evaluated.
     #[inline]
     fn static_eval(
         &mut self,
@@ -294,8 +294,8 @@ impl<R: RuleSet> Worker<'_, R> {
         node.depth <= p.razor_depth && alpha < LIKELY && (node.stopping || eval + margin() < alpha)
     }
 
-    /// Step 7. True if the evaluation is so far above beta that the depth left will not bring it down. Not in a row of fours,
-    /// whose end the evaluation does not see.
+    /// Step 7. True if the evaluation is so far above beta that the depth left will not bring it down. Not in a row of
+    /// fours, whose end the evaluation does not see.
     #[inline]
     fn is_futile(&self, node: &NodeContext, beta: i32, eval: i32, is_new: bool) -> bool {
         let p = &self.params;
@@ -332,8 +332,8 @@ impl<R: RuleSet> Worker<'_, R> {
         (value >= beta).then_some(if is_decided(value) { beta } else { value })
     }
 
-    /// Step 12. The extension of the table move. It is extended by a ply or two if it is singular: a search of the other
-    /// moves stays below its value. Breaks with a value if that search fails high: several moves refute the node.
+    /// Step 12. The extension of the table move. It is extended by a ply or two if it is singular: a search of the
+    /// other moves stays below its value. Breaks with a value if that search fails high: several moves refute the node.
     #[inline]
     fn first_extension<const PV: bool>(
         &mut self,
@@ -372,8 +372,9 @@ impl<R: RuleSet> Worker<'_, R> {
         }
     }
 
-    /// Steps 13 and 14. The value of a move. A late move is searched at a reduced depth and a null window first, and again if
-    /// it beats alpha; on the principal variation the first move and those that beat alpha get the full window.
+    /// Steps 13 and 14. The value of a move. A late move is searched at a reduced depth and a null window first, and
+    /// again if it beats alpha. On the principal variation the first move and those that beat alpha get the full
+    /// window.
     #[inline]
     fn search_move<const PV: bool>(
         &mut self,

@@ -1,7 +1,7 @@
 //! The VCF board: the squares where the attacker makes a four and where the defender makes a five, and nothing else.
 //!
 //! Both are bits of each line, computed for all its squares at once. Five squares in a row without a stone of the
-//! other side are a *window*; one with four stones is a five to be made, one with three is a four at either of its
+//! other side are a *window*. One with four stones is a five to be made, one with three is a four at either of its
 //! empty squares. A move updates four lines and looks up no table. Rules in which the ends of a five matter (caro) do
 //! not fit.
 //!

@@ -1,7 +1,7 @@
 //! The wide search: wins with quiet moves.
 //!
 //! The engine's search sees winning moves well but proves nothing. So it is the [`Oracle`], alternating with the
-//! search by [quiet threats](super::quiet), and this search proves their moves: at the attacker's turn it plays the
+//! search by [quiet threats](super::quiet), and this search proves their moves. At the attacker's turn it plays the
 //! move, at the defender's turn it refutes every relevant reply. A *quiet* move threatens no win by fours. After one,
 //! the defender passes first, and the win after the pass gives the relevance zone: every reply outside it loses to
 //! the same win. So each win stores its zone, combined from those of the wins below it by the rules of

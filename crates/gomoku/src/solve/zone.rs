@@ -2,7 +2,7 @@
 //!
 //! The tree wins if the defender passes. A reply outside the zone changes nothing: the squares of the tree stay
 //! empty, and the defender has no four that it would not have anyway. So the zone contains the squares of the tree,
-//! and every square where somewhere in the tree a stone of the defender would make a three: with it, or with one of
+//! and every square where somewhere in the tree a stone of the defender would make a three. With it, or with one of
 //! its answers, it could make a four. Where the tree depends on renju's forbidden squares, the zone contains the
 //! squares that decide them.
 

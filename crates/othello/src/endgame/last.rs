@@ -3,7 +3,7 @@
 //! Parity: in a region with an odd number of empties the side that moves first also moves last. The four quarters of
 //! the board approximate the regions, and moves in odd quarters are searched first.
 //!
-//! Every function searches a null window: it returns a value above `alpha` if and only if the true score is above
+//! Every function searches a null window. It returns a value above `alpha` if and only if the true score is above
 //! `alpha`, and the value is a bound on the score from the same side. Scores are final margins of the side to move.
 
 use super::{Solver, Tier};

@@ -1,6 +1,6 @@
 //! Stable discs (discs that can never be flipped) and the bound on the score that they give.
 //!
-//! A disc is stable if it cannot be outflanked on any of the four axes: the line is full, or one of its two neighbours
+//! A disc is stable if it cannot be outflanked on any of the four axes. The line is full, or one of its two neighbours
 //! is the edge or a stable disc of its own colour. A few discs that are stable for other reasons are missed, so the
 //! count is a lower bound.
 

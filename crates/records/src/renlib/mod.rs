@@ -40,8 +40,8 @@ use tengen_board::Point;
 use tengen_games::GameSpec;
 
 /// The property for what a record has no field for, one value each: `start` (flag 04), `multi` (the comment has no part
-/// of one line), `no-move N` (flag 02, with the byte of its point), `text T` (a text at no point), `flags N` (unknown
-/// flags) and, at the root, `charset C`.
+/// of one line). Also `no-move N` (flag 02, with the byte of its point), `text T` (a text at no point), `flags N`
+/// (unknown flags) and, at the root, `charset C`.
 pub const PROPERTY: &str = "RENLIB";
 /// The property of marked nodes.
 const MARKED: &str = "HO";

@@ -60,7 +60,7 @@ pub(super) fn resized(spec: &GameSpec, size: Size) -> Result<GameSpec, SpecError
     spec.with_size(size)
 }
 
-/// The komi in the text of `KM`, and true if it is not meant as written: some servers write hundredths of a point
+/// The komi in the text of `KM`, and true if it is not meant as written. Some servers write hundredths of a point
 /// (`650`), or of the stones that Chinese rules count (`375`, which is 7.5 points).
 pub(super) fn komi(raw: &[u8]) -> Option<(f32, bool)> {
     let komi = super::text::real(raw)?;
@@ -73,8 +73,8 @@ pub(super) fn komi(raw: &[u8]) -> Option<(f32, bool)> {
     (points.abs() < 100.0 && (points * 2.0).fract() == 0.0).then_some((points, true))
 }
 
-/// The komi of a file that has none: that of its rules; half a point with handicap stones; none if the result is a draw
-/// or a whole number of points, which no usual komi allows.
+/// The komi of a file that has none: that of its rules, or half a point with handicap stones. It is none if the result
+/// is a draw or a whole number of points, which no usual komi allows.
 pub(super) fn usual_komi(rules: &go::Rules, handicap: Option<u16>, result: Option<&[u8]>) -> f32 {
     let result =
         result.map(|raw| String::from_utf8_lossy(raw).trim().to_ascii_lowercase()).unwrap_or_default();

@@ -76,8 +76,8 @@ impl Board {
         })
     }
 
-    /// Whether `at` is an eye of `color` that filling would only harm: an empty point with own stones or the edge on
-    /// all four sides, and at most one opposing stone diagonally (none where `at` touches the edge).
+    /// Whether `at` is an eye of `color` that filling would only harm. That is an empty point with own stones or the
+    /// edge on all four sides, and at most one opposing stone diagonally (none where `at` touches the edge).
     #[inline]
     pub fn is_eye(&self, at: Vertex, color: Color) -> bool {
         let own = cell_of(color);
