@@ -227,16 +227,18 @@ fn wins_by_threats_are_proven_and_their_certificates_verified() {
 }
 
 #[test]
-fn explain_tells_in_both_languages() {
+fn explain_writes_every_language() {
     let line = "explain h8h9i8i9j8 --game gomoku --depth 1";
     let en = ok(line).out;
-    assert!(en.contains("black wins by continuous fours (VCF) in 3 plies, were it to move"), "{en}");
+    assert!(en.contains("black would win, if it were to move, by continuous fours (VCF) in 3 plies"), "{en}");
     let zh = ok(&format!("--lang zh {line}")).out;
-    assert!(zh.contains("黑方（若轮到该方）有连续冲四的胜法（VCF），3 手内胜"), "{zh}");
+    assert!(zh.contains("黑方若轮到先走，可连续冲四取胜（VCF），3 手内胜"), "{zh}");
+    let hant = ok(&format!("--lang zh-Hant {line}")).out;
+    assert!(hant.contains("黑方若輪到先走，可連續衝四取勝（VCF），3 手內勝"), "{hant}");
     let json: serde_json::Value = serde_json::from_str(&ok(&format!("{line} --json")).out).unwrap();
     assert!(json["items"].as_array().unwrap().iter().any(|item| item["name"] == "vcf"), "{json}");
     let othello = ok("explain f5d6 --game othello --depth 2").out;
-    assert!(othello.contains("the move chosen is"), "{othello}");
+    assert!(othello.contains("the best move is"), "{othello}");
 }
 
 #[test]

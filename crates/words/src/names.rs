@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn every_label_of_the_table_has_its_characters_listed() {
         let check = |label: Label| {
-            assert!(label.en.is_empty() == label.zh.is_empty(), "{label:?}");
+            assert_eq!(label.en.is_empty(), label.zh.is_empty(), "{label:?}");
             assert_eq!(crate::unlisted_character(label.zh), None, "{label:?}");
         };
         for info in GameInfo::ALL {
