@@ -35,7 +35,7 @@ pub(crate) struct RuleArgs {
 /// The game and its rules, for commands that read a position.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GameArgs {
-    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go, connect6, pente …
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
     #[command(flatten)]

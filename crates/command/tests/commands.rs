@@ -15,6 +15,8 @@ fn perft_counts_stand_alone_on_the_last_line() {
         ("gomoku 2", "50400"),
         ("connect-four 1", "7"),
         ("othello 0", "1"),
+        ("connect6 3", "46655640"),
+        ("pente 3", "46655640"),
     ] {
         assert_eq!(ok(&format!("perft {args}")).last(), count, "{args}");
     }

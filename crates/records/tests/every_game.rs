@@ -49,3 +49,53 @@ fn a_short_game_comes_back_from_sgf_and_from_a_move_list() {
         }
     }
 }
+
+/// Games as Little Golem and the editors of the NCTU group write them; the first is from the sources of MeinStein.
+#[test]
+fn connect6_is_read_as_other_programs_write_it() {
+    let little_golem = "(;FF[4]EV[connect6.mc.2006.sep.1.10]PB[xooox]PW[Theo van der Storm]\
+        SO[http://www.littlegolem.com];B[j10];W[i9l10];B[j8l8];W[k8m7];B[i11j12];W[k9j9];B[l9l7];W[k10k7]\
+        ;B[k11k6];W[g9j5])";
+    let editor = "(;GM[511];B[JJ];W[JH];W[MK];B[IG];B[JG])";
+    for (text, stones) in [(little_golem, 1 + 2 * 9), (editor, 5)] {
+        let read = Format::Sgf.read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        assert_eq!(read.warnings, [], "{text}");
+        let record = &read.records[0];
+        assert_eq!(record.spec, "connect6".parse().unwrap(), "{text}");
+        assert_eq!(record.violations(), [], "{text}");
+        assert_eq!(record.main_moves().count(), stones, "{text}");
+    }
+    let read = Format::Sgf.read(little_golem.as_bytes(), &ReadOptions::default()).unwrap();
+    let text: Vec<String> = {
+        let position = AnyPosition::new(&read.records[0].spec);
+        read.records[0].main_moves().take(5).map(|mv| position.format_move(mv)).collect()
+    };
+    assert_eq!(text, ["j10", "i9", "l10", "j8", "l8"]);
+}
+
+/// The moves of two games of Pente that pente.org has in its database; both ended as they do here.
+#[test]
+fn games_of_pente_end_as_they_did() {
+    use tengen_board::Color;
+    use tengen_games::{EndReason, Outcome};
+    for (moves, winner, reason) in [
+        (
+            "1. K10 M9 2. N10 M7 3. M8 O7 4. L10 J10 5. M10 O10 6. L9 N7 7. L7 P7 8. Q7 L11 9. L8 L6 10. K8 J9 \
+             11. J11 H12 12. J8 N8 13. H8",
+            Color::Black,
+            EndReason::Line,
+        ),
+        (
+            "1. K10 L10 2. K7 L6 3. L8 J6 4. M9 K6 5. N10 O11 6. M6 H6 7. G6 K8 8. J7 H7 9. H5 L7 10. L5 K7 \
+             11. K5 J5 12. G8 M5 13. K5 G7 14. F8 K4 15. L3 J7 16. H7 G5 17. L7 F9 18. L5 N7 19. J6 L4",
+            Color::White,
+            EndReason::Captures,
+        ),
+    ] {
+        let options = ReadOptions::default().with_spec("pente:pente+tournament".parse().unwrap());
+        let read = Format::MoveList.read(moves.as_bytes(), &options).unwrap();
+        let replay = read.records[0].replay().unwrap();
+        let outcome = replay.position.outcome();
+        assert_eq!(outcome, Some(Outcome { winner: Some(winner), reason }), "{moves}");
+    }
+}

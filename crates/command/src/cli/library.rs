@@ -58,7 +58,7 @@ pub(crate) struct ImportArgs {
 /// Which games of the library.
 #[derive(Args, Debug, Default)]
 pub(crate) struct SelectArgs {
-    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go
+    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go, connect6, pente …
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
     /// Part of a player's name
