@@ -1,7 +1,8 @@
 //! Every game of the table goes through every format that may hold any game, so that the next game does too.
 
+use tengen_board::Color;
 use tengen_board::random::SplitMix64;
-use tengen_games::{AnyPosition, Game, GameInfo, GameSpec};
+use tengen_games::{AnyPosition, EndReason, Game, GameInfo, GameSpec, Outcome};
 use tengen_records::{Format, ReadOptions, Record, WriteOptions};
 
 /// Every named rule set of every game, and each of its opening rules.
@@ -73,29 +74,19 @@ fn connect6_is_read_as_other_programs_write_it() {
     assert_eq!(text, ["j10", "i9", "l10", "j8", "l8"]);
 }
 
-/// The moves of two games of Pente that pente.org has in its database; both ended as they do here.
+/// Two games of pente.org by the tournament rule: the first ended with a five, in the second black resigned.
 #[test]
-fn games_of_pente_end_as_they_did() {
-    use tengen_board::Color;
-    use tengen_games::{EndReason, Outcome};
-    for (moves, winner, reason) in [
-        (
-            "1. K10 M9 2. N10 M7 3. M8 O7 4. L10 J10 5. M10 O10 6. L9 N7 7. L7 P7 8. Q7 L11 9. L8 L6 10. K8 J9 \
-             11. J11 H12 12. J8 N8 13. H8",
-            Color::Black,
-            EndReason::Line,
-        ),
-        (
-            "1. K10 L10 2. K7 L6 3. L8 J6 4. M9 K6 5. N10 O11 6. M6 H6 7. G6 K8 8. J7 H7 9. H5 L7 10. L5 K7 \
-             11. K5 J5 12. G8 M5 13. K5 G7 14. F8 K4 15. L3 J7 16. H7 G5 17. L7 F9 18. L5 N7 19. J6 L4",
-            Color::White,
-            EndReason::Captures,
-        ),
-    ] {
+fn games_of_pente_are_played_through() {
+    let five = "1. K10 M9 2. N10 M7 3. M8 O7 4. L10 J10 5. M10 O10 6. L9 N7 7. L7 P7 8. Q7 L11 9. L8 L6 10. K8 J9 \
+                11. J11 H12 12. J8 N8 13. H8";
+    let resigned = "1. K10 L10 2. K7 L6 3. L8 J6 4. M9 K6 5. N10 O11 6. M6 H6 7. G6 K8 8. J7 H7 9. H5 L7 10. L5 K7 \
+                    11. K5 J5 12. G8 M5 13. K5 G7 14. F8 K4 15. L3 J7 16. H7 G5 17. L7 F9 18. L5 N7 19. J6 L4";
+    let won = Outcome { winner: Some(Color::Black), reason: EndReason::Line };
+    for (moves, plies, captured, outcome) in [(five, 25, [2, 0], Some(won)), (resigned, 38, [6, 6], None)] {
         let options = ReadOptions::default().with_spec("pente:pente+tournament".parse().unwrap());
         let read = Format::MoveList.read(moves.as_bytes(), &options).unwrap();
-        let replay = read.records[0].replay().unwrap();
-        let outcome = replay.position.outcome();
-        assert_eq!(outcome, Some(Outcome { winner: Some(winner), reason }), "{moves}");
+        let position = read.records[0].replay().unwrap().position;
+        assert_eq!((position.ply(), position.outcome()), (plies, outcome), "{moves}");
+        assert_eq!(Color::BOTH.map(|color| position.captured_by(color)), captured, "{moves}");
     }
 }
