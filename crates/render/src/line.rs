@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use tengen_records::{Format, ReadOptions, Tree};
 
-    /// The numbers of every node are those of a fresh replay: with set-ups, passes that the record leaves out, comments.
+    /// The numbers of every node are those of a fresh replay: with set-ups, passes that the record omits, comments.
     #[test]
     fn one_pass_gives_the_numbers_of_each_replay() {
         for (sgf, nodes) in [

@@ -1,7 +1,8 @@
-//! Makes the puzzles that the page offers: `cargo run --release -p tengen-server --example make_puzzles > crates/server/puzzles.json`.
+//! Generates the puzzles of the page:
+//! `cargo run --release -p tengen-server --example make_puzzles > crates/server/puzzles.json`.
 //!
-//! Random games are played from seeds, with plausible moves. In their positions the solvers look for puzzles: exactly one
-//! move wins (or keeps the best result), the result is proven, and the move is not obvious. All puzzles are Tengen's own.
+//! Random games are played from seeds, with plausible moves. In their positions the solvers look for puzzles: exactly
+//! one move wins (or keeps the best result), the result is proven, and the move is not obvious. All are Tengen's own.
 
 use serde_json::{Value, json};
 use std::collections::HashSet;

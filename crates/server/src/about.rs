@@ -43,7 +43,7 @@ pub(crate) fn about_json(app: &App) -> Value {
     })
 }
 
-/// The names of the rule sets that people know as games, where the family itself has no everyday name: the first alias of
+/// The names of the rule sets that are known as games, if the family has no common name of its own. The first alias of
 /// such a family is one of its rule sets (tic-tac-toe).
 fn title_of_rule_sets(info: &GameInfo) -> Option<Text> {
     info.aliases.first()?.rules?;

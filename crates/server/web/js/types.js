@@ -10,7 +10,7 @@
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
 /** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[] }} Analysis */
-/** @typedef {"pass" | "rows" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
+/** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
 /** The look of a board: stones on crossings, discs on felt, discs in holes, signs on paper. @typedef {"lines" | "felt" | "holes" | "paper"} Look */
 /**
  * What a game has, for every front end the same.
