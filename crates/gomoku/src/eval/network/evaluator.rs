@@ -1,4 +1,4 @@
-//! Keeps a network's sums for a search: worked out only where they are asked for, from the nearest position before.
+//! The sums of a network for the board of a search. They are updated lazily, from the nearest earlier position.
 
 use super::classes::WindowClasses;
 use super::forward::{self, Four};
@@ -14,27 +14,27 @@ use crate::eval::values::threat_index_of;
 use std::sync::Arc;
 use tengen_board::{AXES, Color};
 
-/// What is kept of the points, in lists by point. Of a point with a stone, as it was before.
+/// The state of each square. That of a square with a stone is as it was before the stone.
 #[derive(Clone)]
 struct Points {
-    /// The sums of the vectors of their four windows.
+    /// The sums of the vectors of the four windows.
     fours: Box<[Four; SQUARE_SLOTS]>,
-    /// The classes of their windows.
+    /// The classes of the four windows.
     classes: Box<[[[u16; 2]; 4]; SQUARE_SLOTS]>,
 }
 
-/// A position on the way whose sums are known.
+/// A position on the path whose sums are known.
 #[derive(Clone)]
 #[repr(align(64))]
 struct Known {
     sums: Sums,
     ply: usize,
     serial: u64,
-    /// How many changes of points led here.
+    /// The number of changes up to this position.
     changes: usize,
 }
 
-/// Which point changed, and of which class the window was before.
+/// A square whose window changed, and the class before.
 #[derive(Clone, Copy)]
 struct Change {
     square: Square,
@@ -42,7 +42,8 @@ struct Change {
     class: [u16; 2],
 }
 
-/// A window that sees a stone: its point, its axis, and what it is now, in one number, which is quicker to clear than three.
+/// A window around a new stone: its square, its axis and its contents in one number, which is faster to clear than
+/// three.
 #[derive(Clone, Copy)]
 struct Seen(u64);
 
@@ -68,28 +69,29 @@ impl Seen {
     }
 }
 
-/// A network that follows one position through its moves.
+/// A network that follows one board through its moves.
 #[derive(Clone)]
 pub struct Evaluator {
     network: Arc<Network>,
     classes: &'static WindowClasses,
     points: Points,
-    /// Each the continuation of the one before.
+    /// The positions on the path, each a continuation of the one before.
     path: Vec<Known>,
-    /// What is taken back with a position of the path; as many entries count as its last one says.
+    /// The changes along the path; the last position's count is the number of valid entries.
     changes: Box<[Change; CHANGES]>,
-    /// For each change the sum of the point's vectors before it.
+    /// For each change the sum of the square's vectors before it.
     before: Box<[Four; CHANGES]>,
 }
 
-/// As many changes as there is room for: those of 100 moves and more, as deep as a search goes. Where that is not enough, the way back is forgotten.
+/// The number of changes that fit: those of 100 moves and more, as deep as a search goes. Beyond it the path is
+/// dropped.
 const CHANGES: usize = 1 << 12;
 
-/// Room for the windows that a move changes, so much that a place can be cut to it by a mask.
+/// Room for the windows that a move changes: a power of two, so that an index is masked instead of checked.
 const ROOM: usize = LINE_NEIGHBOURS.next_power_of_two();
 
 impl Evaluator {
-    /// A evaluator of `position` and all that is played from it, by the same object.
+    /// An evaluator of `board` and of everything played on it.
     pub fn new<R: RuleSet>(network: Arc<Network>, board: &Board<R>) -> Evaluator {
         let mut evaluator = Evaluator {
             classes: WindowClasses::of(network.variant()),
@@ -106,7 +108,7 @@ impl Evaluator {
         evaluator
     }
 
-    /// Looks at every point anew.
+    /// Computes all sums from the board.
     fn look<R: RuleSet>(&mut self, board: &Board<R>) {
         let mut sums = [0; 2 * WIDTH];
         for square in board.empties() {
@@ -129,7 +131,7 @@ impl Evaluator {
         self.path.push(Known { sums, ply, serial: board.serial(ply), changes: 0 });
     }
 
-    /// What the network adds for the side to move, as a logit in 1/256.
+    /// What the network adds to the value for the side to move, as a logit in 1/256.
     #[inline]
     pub fn evaluate<R: RuleSet>(&mut self, board: &Board<R>) -> i32 {
         #[cfg(target_arch = "x86_64")]
@@ -148,8 +150,7 @@ impl Evaluator {
         self.network.logit(kernel, &known.sums, board.to_move(), threat_index_of(board))
     }
 
-    /// Adds to what moves promise, in the unit of the order of moves, what the network tells of them: points of the position that are
-    /// empty, each with what it promises without.
+    /// Adds the network's terms to the ordering scores of moves to empty squares.
     #[inline]
     pub(crate) fn prefer<R: RuleSet>(&mut self, board: &Board<R>, moves: &mut [ScoredMove]) {
         #[cfg(target_arch = "x86_64")]
@@ -180,7 +181,7 @@ impl Evaluator {
         for mv in moves {
             let square = mv.square();
             let classes = &self.points.classes[usize::from(square) % SQUARE_SLOTS];
-            // Written out: what a closure holds is not always compiled for the caller's instructions.
+            // Unrolled: closures are not always compiled for the caller's instructions.
             let window = |axis: usize| &vectors[usize::from(classes[axis][mover.index()])];
             let windows = [window(0), window(1), window(2), window(3)];
             let to = board.point(square);
@@ -189,7 +190,7 @@ impl Evaluator {
         }
     }
 
-    /// Goes back to the last board that both ways have in common, and from there to the board.
+    /// Goes back to the last common position, then forward to the position of the board.
     #[inline(always)]
     fn follow<R: RuleSet, K: forward::Kernel>(&mut self, kernel: K, board: &Board<R>) {
         let now = board.ply();
@@ -223,14 +224,14 @@ impl Evaluator {
         }
         let vectors = &network.vectors[..];
         for stone in stones {
-            // Listed first: what a closure holds is not always compiled for the caller's instructions.
+            // Listed first: closures are not always compiled for the caller's instructions.
             let mut seen = [Seen(0); ROOM];
             let mut count = 0;
             board.windows_around(stone, |square, axis, window| {
                 seen[count % ROOM] = Seen::new(square, axis, window);
                 count += 1;
             });
-            // A stone is seen from 40 points at most, which change by 255 each: no overflow.
+            // A stone is in the windows of at most 40 squares, each of which changes by at most 255: no overflow.
             let mut change = Four::ZERO;
             for seen in &seen[..count] {
                 let (square, axis) = (seen.square(), seen.axis());
@@ -253,12 +254,12 @@ impl Evaluator {
         path.push(Known { sums, ply: now, serial: board.serial(now), changes: made });
     }
 
-    /// The classes of the windows of an empty point of the position judged last, as the mover sees them.
+    /// The window classes of an empty square of the current position, as the mover sees them.
     pub fn windows(&self, square: Square, mover: Color) -> [usize; 4] {
         self.points.classes[usize::from(square)].map(|class| class[mover.index()].into())
     }
 
-    /// Goes to a position; the second hidden layer there.
+    /// The second hidden layer of a position.
     pub fn hidden<R: RuleSet>(&mut self, board: &Board<R>) -> [f32; SECOND] {
         self.follow(forward::Plain, board);
         let sums = self.path.last().map_or([0; 2 * WIDTH], |known| known.sums);
@@ -268,13 +269,13 @@ impl Evaluator {
         std::array::from_fn(|i| f32::from(units[i / 2][i % 2]) / LAYER_ONE as f32)
     }
 
-    /// The sums of the position judged last, black's view first.
+    /// The sums of the current position, black's view first.
     #[cfg(test)]
     pub(super) fn sums(&self) -> Sums {
         self.path.last().map_or([0; 2 * WIDTH], |known| known.sums)
     }
 
-    /// How many positions it could go back to.
+    /// The number of positions on the path.
     #[cfg(test)]
     pub(super) fn remembered(&self) -> usize {
         self.path.len()

@@ -1,9 +1,14 @@
-//! The file of a network, and a network made of what was learnt.
+//! The file of a network, and the conversion of a trained network.
 //!
-//! Little-endian: the magic `TGNN`, the version (3), the variant's number, two zero bytes; then the vectors class by class as 16-bit
-//! numbers; then for each head `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms; then what is said of
-//! moves: its vectors class by class, and for each side `threats`, `base`, number by number of a point the `units`, and for the last move and the one
-//! before it `places` and the vectors `from`; and last the 64-bit FNV-1a checksum of all before.
+//! Little-endian:
+//!
+//! - the magic `TGNN`, the version (3), the variant's number and two zero bytes;
+//! - the vectors of the classes as 16-bit numbers;
+//! - for each head `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms;
+//! - the policy's vectors of the classes;
+//! - for each policy `threats`, `base` and `units`, and for the last move and the one before it `places` and
+//!   `vectors`;
+//! - the 64-bit FNV-1a checksum of all bytes before it.
 
 use super::classes::WindowClasses;
 use super::float::{FloatHead, FloatNetwork, FloatOffsets, FloatPolicy, FloatPolicyHead};
@@ -14,30 +19,30 @@ use crate::eval::checksum::checksum;
 use crate::eval::weights::THREAT_TERMS;
 use tengen_games::gomoku::Variant;
 
-/// Bytes that are no network.
+/// Why bytes are not a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// It does not begin as a network's file does.
+    /// The header is not that of a network.
     #[error("not a network of this program: it should begin with 'TGNN', version 3, and a variant's number")]
     Magic,
-    /// Too short or too long.
+    /// The length is wrong.
     #[error("a network of {variant} has {expected} bytes, this has {found}")]
     Length {
         /// Its variant.
         variant: Variant,
-        /// What it should have.
+        /// The expected length.
         expected: usize,
-        /// What it has.
+        /// The length found.
         found: usize,
     },
-    /// The checksum does not agree.
+    /// The checksum is wrong.
     #[error("the network is damaged: its checksum does not agree")]
     Checksum,
-    /// What was learnt does not fit into the network's form.
+    /// The trained network has another shape.
     #[error("a network here has vectors of {WIDTH} numbers and layers of {FIRST} and {SECOND} units")]
     Shape,
-    /// Some sum might not fit into 32 bits.
+    /// A sum might not fit into 32 bits.
     #[error(
         "a row of the network's weights sums up to {0}, more than 32767, or one of its biases is too large"
     )]
@@ -46,7 +51,7 @@ pub enum NetworkError {
 
 const MAGIC: [u8; 5] = *b"TGNN\x03";
 
-/// The most that the magnitudes of a row of weights may sum up to: with inputs of 15 bits the sum has 30.
+/// The greatest sum of the magnitudes of a row of weights: with inputs of 15 bits the sum has 30.
 const ROW_LIMIT: i64 = 32_767;
 
 /// The largest bias.
@@ -56,7 +61,7 @@ impl Network {
     /// Reads a network.
     ///
     /// # Errors
-    /// [`NetworkError`] says what is wrong with the bytes.
+    /// [`NetworkError`] if the bytes are not a network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let (Some(magic), Some(&[variant, 0, 0])) =
             (bytes.get(..5), bytes.get(5..8).and_then(|b| b.first_chunk()))
@@ -84,7 +89,7 @@ impl Network {
         .checked()
     }
 
-    /// Writes it as [`Network::from_bytes`] reads it.
+    /// The bytes that [`Network::from_bytes`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(Network::bytes(self.variant));
         out.extend(MAGIC);
@@ -117,14 +122,14 @@ impl Network {
         out
     }
 
-    /// The length of a variant's file.
+    /// The length of a variant's file in bytes.
     fn bytes(variant: Variant) -> usize {
         let head = FIRST * (2 * WIDTH * 2 + 4) + SECOND * (FIRST * 2 + 4 + 2) + 4 + THREAT_TERMS * 2;
         let policy = 2 * (THREATS + WIDTH * (1 + SECOND) + 2 * PLACES * (1 + WIDTH));
         8 + WindowClasses::of(variant).len() * 2 * WIDTH * 2 + Network::tables(variant) * (head + policy) + 8
     }
 
-    /// Rounds a network of the trainer to integers.
+    /// Rounds a trained network to integers.
     ///
     /// # Errors
     /// [`NetworkError::Shape`] if it is of another variant, [`NetworkError::Range`] if a number is too large.
@@ -156,7 +161,7 @@ impl Network {
         .checked()
     }
 
-    /// The network with this policy, rounded to integers.
+    /// The network with a trained policy, rounded to integers.
     ///
     /// # Errors
     /// [`NetworkError::Shape`] if it is of another variant, [`NetworkError::Range`] if a number is too large.
@@ -189,7 +194,7 @@ impl Network {
         .checked()
     }
 
-    /// The network, if none of its sums can overflow.
+    /// The network, unless one of its sums can overflow.
     fn checked(self) -> Result<Network, NetworkError> {
         let sum = |row: Vec<i16>| row.iter().map(|&w| i64::from(w).abs()).sum::<i64>();
         for head in &self.heads {
@@ -210,19 +215,19 @@ impl Network {
     }
 }
 
-/// Rows of weights, a row a unit, as the forward pass takes them.
+/// A layer's weights by pairs of inputs, from one row per unit.
 fn paired<const IN: usize, const PAIRS: usize, const OUT: usize>(
     rows: &[[i16; IN]; OUT],
 ) -> Pairs<PAIRS, OUT> {
     std::array::from_fn(|pair| std::array::from_fn(|unit| [rows[unit][2 * pair], rows[unit][2 * pair + 1]]))
 }
 
-/// The rows again.
+/// One row per unit, from the weights by pairs of inputs.
 fn rows<const PAIRS: usize, const OUT: usize>(w: &Pairs<PAIRS, OUT>) -> impl Iterator<Item = Vec<i16>> {
     (0..OUT).map(move |unit| w.iter().flat_map(|pair| pair[unit]).collect())
 }
 
-/// Bytes whose number has been checked.
+/// A reader of bytes whose length is checked.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

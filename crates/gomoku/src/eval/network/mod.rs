@@ -1,24 +1,25 @@
-//! The network that judges positions: integers, small, kept up to date move by move.
+//! The evaluation network: small, in integers, updated move by move.
 //!
-//! Every empty point has four windows, the lines around it along the four axes. A window's class (`classes`) has a vector for each
-//! colour's view of it; the four vectors of a point are summed, clipped, and the points summed over the board. Above these two sums, the
-//! mover's view and the opponent's, stands a net of two hidden layers. What it says is added to what the weights say of points and threats
-//! ([`Board::evaluate`](crate::Board::evaluate)): the network learns what they miss.
+//! Every empty square has four windows, one for each axis. A window's class (`classes`) has a vector for each
+//! colour's view of it. The four vectors of a square are summed and clipped, and the squares are summed over the
+//! board. These two sums, the mover's view and the opponent's, are the input of a net with two hidden layers. Its
+//! output is added to the evaluation of the patterns ([`Values::evaluate`](crate::Values::evaluate)).
 //!
 //! ```text
-//! point(c, p) = clip(Σ over the axes of vector(c, class of the window of p))     WIDTH numbers, c = black, white; clip keeps 0 to 255/128
+//! point(c, p) = clip(Σ over the axes of vector(c, class of the window of p))   WIDTH numbers, c = black, white; 0 to 255/128
 //! sum(c)      = Σ over the empty points of point(c, p)
 //! first       = relu(W1 · (sum(mover), sum(opponent)) / 16 + b1)                FIRST numbers
 //! second      = relu(W2 · first + b2)                                           SECOND numbers
 //! logit       = v · second + d + threats(those that are ready)
 //! ```
 //!
-//! Sums that follow from move to move are Y. Nasu's ("Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
-//! Shogi", 2018); vectors for whole lines are what gomoku programs use since 2020. The rules of freestyle and standard treat the colours
-//! alike, so white sees black's vectors with the colours exchanged; in renju either has vectors and a net of its own.
+//! Sums that are updated with each move are from Y. Nasu ("Efficiently Updatable Neural-Network-based Evaluation
+//! Functions for Computer Shogi", 2018); gomoku programs have used vectors of whole lines since 2020. Freestyle and
+//! standard treat both colours the same, so white uses black's vectors with the colours exchanged. In renju each
+//! colour has its own vectors and net.
 //!
-//! Numbers: vectors and points count in 1/128, sums enter the net in 1/1,024, weights and layers count in 1/1,024, the
-//! logit comes out in 1/256: the side to move wins with chance 1 / (1 + e^−x/256).
+//! Vectors and squares are in units of 1/128; inputs, weights and layers in 1/1,024; the logit in 1/256. The side to
+//! move wins with probability 1 / (1 + e^(−logit / 256)).
 
 mod classes;
 mod evaluator;
@@ -40,7 +41,7 @@ use policy::Policy;
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
-/// Numbers in a vector.
+/// Numbers of a vector.
 pub const WIDTH: usize = 16;
 
 /// Units of the first hidden layer.
@@ -49,19 +50,19 @@ pub const FIRST: usize = 32;
 /// Units of the second hidden layer.
 pub const SECOND: usize = 16;
 
-/// What 1 is in a logit.
+/// The unit of a logit.
 pub const ONE: i16 = 256;
 
-/// What 1 is in vectors and points.
+/// The unit of vectors and squares.
 pub const POINT_ONE: i32 = 128;
 
 /// The maximum of a number of a point, in units of 1/[`POINT_ONE`].
 pub const POINT_MAX: i16 = 255;
 
-/// What 1 is in the net's weights and layers.
+/// The unit of the net's weights and layers.
 pub(crate) const LAYER_ONE: i32 = 1024;
 
-/// What sums are divided by before they enter the net.
+/// The divisor of the sums at the input of the net.
 pub const SUM_UNIT: i32 = 16;
 
 /// The vector of one class.
@@ -81,7 +82,7 @@ pub(crate) struct NetworkHead {
     b2: [i32; SECOND],
     v: Pairs<{ SECOND / 2 }, 1>,
     d: i32,
-    /// What the threats that are ready add to the logit.
+    /// The terms of the threats that are ready.
     threats: Vec<i16>,
 }
 
@@ -89,13 +90,13 @@ pub(crate) struct NetworkHead {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     variant: Variant,
-    /// A vector a class; in renju black's and then white's, elsewhere one for both.
+    /// One vector for each class; in renju black's, then white's.
     vectors: Vec<Vector>,
-    /// In renju black's and white's, elsewhere one for both.
+    /// One head, or in renju black's and white's.
     heads: Vec<NetworkHead>,
-    /// A vector a class, for what is said of moves.
+    /// The policy's vectors, one for each class.
     windows: Vec<Vector>,
-    /// In renju black's and white's, elsewhere one for both.
+    /// One policy, or in renju black's and white's.
     policies: Vec<Policy>,
 }
 
@@ -123,17 +124,17 @@ impl Network {
         }
     }
 
-    /// How many tables of vectors a variant has: one where the rules treat the colours alike, two in renju.
+    /// The number of tables of vectors: one where the rules treat both colours the same, two in renju.
     pub const fn tables(variant: Variant) -> usize {
         if matches!(variant, Variant::Renju) { 2 } else { 1 }
     }
 
-    /// Which table a colour is read by.
+    /// The table of a colour.
     pub const fn table(variant: Variant, color: Color) -> usize {
         if Network::tables(variant) == 1 { 0 } else { color.index() }
     }
 
-    /// The variant it judges.
+    /// The variant of the network.
     pub fn variant(&self) -> Variant {
         self.variant
     }

@@ -1,15 +1,16 @@
-//! What the network says of moves: by how much likelier than the patterns alone tell a move is the one to choose.
+//! The policy of the network: how much likelier a move is than the patterns alone suggest.
 //!
 //! ```text
-//! point(p) = clip(Σ over the axes of vector(class of the window of p, as the mover sees it))     WIDTH numbers, of their own
+//! point(p) = clip(Σ over the axes of vector(class of the window of p, as the mover sees it))   WIDTH numbers
 //! near(p)  = base + Σₖ secondₖ · unitₖ + from(where p lies from the last move) + from'(where from the move before)
 //! logit(p) = near(p) · point(p)
 //!          + threats(what a stone of the mover makes at p, what one of the opponent makes)
 //!          + places(where p lies from the last move) + places'(where from the move before)
 //! ```
 //!
-//! It is added to the order that the weights know ([`Weights::attack`](crate::Weights::attack),
-//! [`Weights::defend`](crate::Weights::defend)). Vectors and points count in 1/128, all else in 1/1,024; e to 1 is 1.
+//! It is added to the ordering scores of the weights ([`Weights::attack`](crate::Weights::attack),
+//! [`Weights::defend`](crate::Weights::defend)). Vectors and squares are in units of 1/128, all else in 1/1,024; 1 is
+//! a factor of e.
 
 use super::forward::{Hidden, Kernel, Pairs};
 use super::{LAYER_ONE, POINT_MAX, POINT_ONE, SECOND, Vector, WIDTH};
@@ -21,29 +22,31 @@ use crate::board::threat::Threat;
 use crate::eval::weights::ORDER_UNIT;
 use tengen_board::Point;
 
-/// Where a point lies from a move: as [`offset_index`] numbers it, and one number for all that is farther or from no move.
+/// The number of offsets from a move, as [`offset_index`] numbers them, and one for all squares further away or
+/// without a move.
 pub const PLACES: usize = OFFSETS + 1;
 
-/// The length of lists by place, so that any number can be cut to it without a test; those from [`PLACES`] on are nothing.
+/// The length of lists by offset: a power of two, so that an index is masked instead of checked; the entries from
+/// [`PLACES`] on are 0.
 const ROOM: usize = PLACES.next_power_of_two();
 
-/// WindowClasses that a stone can be of.
+/// The number of classes of a stone.
 const KINDS: usize = Threat::ALL.len();
 
-/// What a stone of either colour makes at a point.
+/// The number of pairs of classes, the mover's and the opponent's.
 pub const THREATS: usize = KINDS * KINDS;
 
-/// The part for one side to move.
+/// The policy for one side to move.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Policy {
     pub(super) threats: Vec<i16>,
     pub(super) base: [i16; WIDTH],
     pub(super) units: Pairs<{ SECOND / 2 }, WIDTH>,
-    /// Seen from the last move, and from the one before.
+    /// By the offset from the last move, and from the one before.
     pub(super) from: [OffsetTerms; 2],
 }
 
-/// What it means to lie somewhere from a move.
+/// The terms of the offsets from a move.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct OffsetTerms {
     pub(super) places: Box<[i16; ROOM]>,
@@ -51,7 +54,7 @@ pub(crate) struct OffsetTerms {
 }
 
 impl OffsetTerms {
-    /// From [`PLACES`] numbers and vectors.
+    /// The terms from [`PLACES`] numbers and vectors.
     pub(super) fn new(places: &[i16], vectors: &[Vector]) -> OffsetTerms {
         let mut from =
             OffsetTerms { places: Box::new([0; ROOM]), vectors: Box::new([Vector([0; WIDTH]); ROOM]) };
@@ -61,7 +64,7 @@ impl OffsetTerms {
     }
 }
 
-/// The number of what a stone of the mover and one of the opponent make at a point.
+/// The number of the pair of classes that the mover and the opponent would make on a square.
 #[inline]
 pub fn threats_at<R: RuleSet>(board: &Board<R>, square: Square) -> usize {
     let mover = board.to_move();
@@ -74,14 +77,14 @@ pub fn last_moves<R: RuleSet>(board: &Board<R>) -> [Option<Point>; 2] {
     [0, 1].map(|back| board.earlier_move(back).map(|square| board.point(square)))
 }
 
-/// The number of where a point lies from a move.
+/// The number of the offset of a square from a move.
 #[inline]
 pub fn place(from: Option<Point>, to: Point) -> usize {
     from.and_then(|from| offset_index(from, to)).unwrap_or(PLACES - 1)
 }
 
 impl Policy {
-    /// Of a network that has not learnt anything of moves.
+    /// A policy that changes nothing.
     pub(super) fn silent() -> Policy {
         let from = || OffsetTerms::new(&[0; PLACES], &[Vector([0; WIDTH]); PLACES]);
         Policy {
@@ -92,7 +95,7 @@ impl Policy {
         }
     }
 
-    /// What the numbers of every point count in this board.
+    /// The weights of a square's numbers in this position.
     #[inline(always)]
     pub(super) fn weights<K: Kernel>(&self, kernel: K, hidden: &Hidden) -> [i16; WIDTH] {
         let learnt = kernel.products(&self.units, hidden);
@@ -102,7 +105,8 @@ impl Policy {
         })
     }
 
-    /// What is known of a point, in the unit of the order of moves: from the vectors of its windows, and where it lies from the last two moves.
+    /// The ordering score of a move: from the vectors of its windows, its classes, and its offsets from the last two
+    /// moves.
     #[inline(always)]
     pub(super) fn score(
         &self,

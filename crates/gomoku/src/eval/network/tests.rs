@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tengen_board::random::SplitMix64;
 use tengen_board::{AXES, Size};
 
-/// FloatHead numbers drawn at random, of sizes that occur.
+/// A network of random numbers of realistic sizes.
 fn random(variant: Variant, seed: u64) -> FloatNetwork {
     let mut rng = SplitMix64(seed);
     let mut draw = |scale: f32| (rng.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0) * scale;
@@ -24,7 +24,7 @@ fn random(variant: Variant, seed: u64) -> FloatNetwork {
     FloatNetwork { vectors, heads: heads.collect() }
 }
 
-/// The same of what is said of moves.
+/// A policy of random numbers.
 fn random_policy(variant: Variant, seed: u64) -> FloatPolicy {
     let mut rng = SplitMix64(seed);
     let mut learnt = FloatPolicy::zero(variant);
@@ -40,14 +40,14 @@ fn network(variant: Variant, seed: u64) -> Arc<Network> {
     Arc::new(network.expect("numbers of ordinary size"))
 }
 
-/// The candidates, each with what it promises by the network alone.
+/// The candidates, each with the network's part of its ordering score.
 fn preferred<R: RuleSet>(evaluator: &mut Evaluator, board: &Board<R>) -> Vec<ScoredMove> {
     let mut moves: Vec<_> = board.candidates().iter().map(|square| ScoredMove::new(square, 0)).collect();
     evaluator.prefer(board, &mut moves);
     moves
 }
 
-/// The formulas of the module's first lines, word by word.
+/// The formulas of the module's documentation.
 fn slow<R: RuleSet>(learnt: &FloatNetwork, board: &Board<R>) -> f64 {
     let relu = |x: f64| x.max(0.0);
     let mut sums = [[0.0; WIDTH]; 2];
@@ -76,7 +76,7 @@ fn slow<R: RuleSet>(learnt: &FloatNetwork, board: &Board<R>) -> f64 {
         + f64::from(head.threats[crate::eval::values::threat_index_of(board)])
 }
 
-/// What the network says of a move, by the formula in [`policy`]'s first lines, from the numbers as they were learnt.
+/// The network's ordering score of a move by the formula of [`policy`], in floating point.
 fn slow_promise<R: RuleSet>(
     policy: &FloatPolicy,
     second: &[f32; SECOND],
@@ -111,7 +111,7 @@ fn slow_promise<R: RuleSet>(
     sum * 100.0
 }
 
-/// Plays a stone near others, drawn by lot.
+/// Plays a random stone near others.
 fn stone<R: RuleSet>(board: &mut Board<R>, rng: &mut SplitMix64) {
     let near: Vec<u16> = board.candidates().iter().collect();
     match near.get(rng.below(near.len().max(1))) {
@@ -131,8 +131,8 @@ fn integers_say_what_the_learnt_numbers_say() {
             stone(&mut board, &mut rng);
             let expected = slow(&learnt, &board);
             let found = f64::from(Evaluator::new(net.clone(), &board).evaluate(&board)) / 256.0;
-            // Each of some 200 points is rounded four times by up to 1/256, so that a sum is off by 0.05 in the mean, an
-            // input by 0.003; the layers make up to a tenth of it.
+            // Each of some 200 squares is rounded four times by up to 1/256, so that a sum is off by 0.05 on average
+            // and an input by 0.003; the layers make up to a tenth of it.
             assert!((found - expected).abs() < 0.1 + 0.02 * expected.abs(), "{found} for {expected}");
         }
     }
@@ -157,12 +157,13 @@ fn moves_are_told_of_as_was_learnt() {
                 stone(&mut board, &mut rng);
             }
             let mut evaluator = Evaluator::new(net.clone(), &board);
-            // The hidden units as the network has them, whose own rounding is tested above.
+            // The hidden units of the network, whose own rounding is tested above.
             let second = evaluator.hidden(&board);
             for mv in preferred(&mut evaluator, &board) {
                 let (found, square) = (mv.score(), mv.square());
                 let expected = slow_promise(&policy, &second, &board, square);
-                // 32 numbers, each up to 4 · 1/256 off, times weights of which few are above 20: in the mean 3 hundredths.
+                // 32 numbers, each off by up to 4 · 1/256, times weights of which few are above 20: 3 hundredths on
+                // average.
                 let reach =
                     5.0 + 0.02 * expected.abs() + 0.6 * second.iter().map(|&h| f64::from(h)).sum::<f64>();
                 assert!((f64::from(found) - expected).abs() < reach, "{found} for {expected}, {second:?}");
@@ -210,7 +211,7 @@ fn simd_says_what_plain_rust_says() {
     }
 }
 
-/// A full board is more moves than a evaluator can take back; the way back is then looked at anew.
+/// A full board has more moves than the evaluator can take back; the sums are then computed from the board.
 #[test]
 fn a_judge_follows_more_moves_than_it_remembers() {
     let net = network(Variant::Renju, 4);
@@ -233,7 +234,7 @@ fn a_judge_follows_more_moves_than_it_remembers() {
     }
 }
 
-/// Random play and taking back, asking now and then: the evaluator must say what a new one says.
+/// Random moves and undos with occasional evaluations: the evaluator must agree with a new one.
 #[test]
 fn a_judge_follows_its_position() {
     fn check<R: RuleSet>(side: usize) {
@@ -268,7 +269,7 @@ fn a_judge_follows_its_position() {
     check::<Renju>(15);
 }
 
-/// The colours are treated alike where the rules do so: with the colours exchanged the other side hears the same.
+/// Where the rules treat both colours the same, exchanging them does not change the evaluation.
 #[test]
 fn exchanged_colours_are_judged_alike() {
     fn check<R: RuleSet>() {
