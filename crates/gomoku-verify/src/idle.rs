@@ -2,12 +2,12 @@
 //!
 //! A quiet move has a common answer for most replies, and the lines after it are the same for all of these. The check
 //! follows the common answer once without the reply. The missing reply is an *idle* stone on an unknown point, and the
-//! check notes the points where this stone would matter. An idle stone does not matter if
+//! check notes the points where this stone would matter. An idle stone must meet three conditions:
 //!
-//! - it is not on a point where the winner plays or threatens to win at once.
-//! - it is in no row of five points without a stone of the winner that has, with all idle stones, four stones of its
-//!   side: then it is never part of a four or five.
-//! - in renju, no move of the branch depends on forbidden points. A stone far away can change these, so the check then
+//! - It is not on a point where the winner plays or threatens to win at once.
+//! - It is never part of a four or five of its side. A row of five points without a stone of the winner counts as a
+//!   four if it has four stones with all idle stones.
+//! - In renju, no move of the branch depends on forbidden points. A stone far away can change these, so the check then
 //!   notes all points.
 //!
 //! A reply on a noted point is played like any other. In caro, where a stone at the end of a five blocks it, all are.

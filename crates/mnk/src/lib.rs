@@ -4,7 +4,7 @@
 //!
 //! - `geometry` and `board`: the lines of a board and the number of stones of each side on them.
 //! - `proof`: can this side force a line? The bound of Erdős and Selfridge and `pairing` decide most positions without
-//!   a search: 6,6,5 is proven a draw in about a hundred nodes.
+//!   a search. 6,6,5 is proven a draw in about a hundred nodes.
 //! - `drop`: connect four and its relatives on bitboards.
 //! - `search`: alpha-beta with an evaluation of open lines, for boards too large to be solved.
 //! - `exact` and `player`: how the solver and the search share the time.

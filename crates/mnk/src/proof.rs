@@ -4,8 +4,8 @@
 //! values, and most of the tree is cut off by facts that hold for the defender:
 //!
 //! 1. A threat must be completed or blocked; two threats of the opponent at different points lose.
-//! 2. The bound of Erdős and Selfridge. If the sum of `2^stones` over the lines open to the attacker is below `2^k`
-//!    with the defender to move (half of it with the attacker to move), the defender can close them all.
+//! 2. The bound of Erdős and Selfridge. With the defender to move, a sum of `2^stones` below `2^k` over the lines open
+//!    to the attacker means that the defender can close them all. With the attacker to move, the limit is half of it.
 //! 3. [Pairing].
 //! 4. A stone never harms its owner in these games, so points on no open line are skipped.
 //!

@@ -1,6 +1,5 @@
-//! Solves every position of an OBF file and compares the scores:
-//! `cargo run --release -p tengen-othello --example solve_obf FILE [portable|avx2|avx512] [FIRST..LAST]`. It uses one
-//! thread and a table of 256 MiB that is cleared for each.
+//! Solves every position of an OBF file and compares the scores. One thread, a table of 256 MiB, cleared for each:
+//! `cargo run --release -p tengen-othello --example solve_obf FILE [portable|avx2|avx512] [FIRST..LAST]`
 
 use std::time::Instant;
 use tengen_board::{Cell, Color, Size};

@@ -1,6 +1,7 @@
 //! Engine and endgame solver for Othello on every board size.
 //!
 //! [`Player`] is the [`Engine`](tengen_engine::Engine). Its parts:
+//!
 //! - `search`: the midgame search, generic over the board's word and the CPU's instructions.
 //! - `evaluation` and `weights`: the evaluation of midgame positions.
 //! - `endgame`: the exact solver for boards up to 8×8, with the last six empties and the stability bound.

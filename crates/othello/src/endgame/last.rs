@@ -4,7 +4,7 @@
 //! the board approximate the regions, and moves in odd quarters are searched first.
 //!
 //! Every function searches a null window. It returns a value above `alpha` if and only if the true score is above
-//! `alpha`, and the value is a bound on the score from the same side. Scores are final margins of the side to move.
+//! `alpha`. The value is a bound on the score from the same side. Scores are final margins of the side to move.
 
 use super::{Solver, Tier};
 use tengen_games::othello::Bits;

@@ -1,8 +1,8 @@
 //! Stable discs (discs that can never be flipped) and the bound on the score that they give.
 //!
-//! A disc is stable if it cannot be outflanked on any of the four axes. The line is full, or one of its two neighbours
-//! is the edge or a stable disc of its own colour. A few discs that are stable for other reasons are missed, so the
-//! count is a lower bound.
+//! A disc is stable if it cannot be outflanked on any of the four axes. On an axis it is safe if the line is full, or
+//! if one of its two neighbours is the edge or a stable disc of its own colour. A few discs that are stable for other
+//! reasons are missed, so the count is a lower bound.
 
 use tengen_board::{AXES, Axis, Size};
 use tengen_games::othello::{Bits, Board};
