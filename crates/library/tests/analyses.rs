@@ -1,4 +1,4 @@
-//! Analyses are kept, the deepest of them, and found for the position however it lies.
+//! The deepest analysis is kept, and found for the position under every symmetry.
 
 mod common;
 
@@ -62,7 +62,7 @@ fn the_deepest_is_kept_and_must_have_done_enough() {
     };
     assert!(library.keep_analysis(&position, &engine(), &proof).unwrap());
     assert!(found(AnalysisQuery::default()).unwrap().proven);
-    // Another engine, level or version, another position, other rules: nothing.
+    // Another engine, level, version, position or rule set: nothing is found.
     let others = [
         EngineId { level: 4, ..engine() },
         EngineId { version: "2".into(), ..engine() },
@@ -94,7 +94,7 @@ fn an_analysis_is_found_for_every_turn_of_the_board() {
         assert!(library.keep_analysis(&position, &engine(), &kept).unwrap());
         for symmetry in Symmetry::ALL {
             let turned_moves = position.moves().map(|mv| turn(mv, symmetry, &position));
-            // Othello's start is not the same in every turn.
+            // The start of Othello differs under some symmetries.
             let mut turned = AnyPosition::new(&spec);
             if !turned_moves.into_iter().all(|mv| turned.play(mv).is_ok()) {
                 continue;
@@ -119,12 +119,12 @@ fn turn(mv: Move, symmetry: Symmetry, position: &AnyPosition) -> Move {
     }
 }
 
-/// A ko, a pass or an opening's phase is part of the position, and does not turn.
+/// A ko, a pass or the phase of an opening is part of the position, which then has no symmetries.
 #[test]
 fn a_state_beside_the_stones_is_kept_apart() {
     let library = Library::open_in_memory().unwrap();
     let go = tengen_games::GameSpec::named("go", Some("japanese"), Some("5".parse().unwrap())).unwrap();
-    // Black takes a ko with C3; white may not take back at B3 at once.
+    // Black takes a ko with C3; white may not retake at B3 at once.
     let ko = played(&go, "B2 C2 B4 C4 A3 D3 E5 B3 C3");
     assert!(!ko.is_legal(ko.parse_move("B3").unwrap()));
     let line = [Point::new(4, 4)];
@@ -136,7 +136,7 @@ fn a_state_beside_the_stones_is_kept_apart() {
     let cells = ko.size().points().map(|p| (p, ko.at(p))).filter(|(_, cell)| !cell.is_empty()).collect();
     let set_up = tengen_games::SetUp { cells, to_move: ko.to_move() };
     assert_eq!(find(&AnyPosition::set_up(&go, &set_up).unwrap()), None, "there is no ko here");
-    // One pass: white to move became black to move, and the next pass ends the game.
+    // One pass: black is to move instead of white, and the next pass ends the game.
     let one_pass = played(&go, "pass");
     library.keep_analysis(&one_pass, &engine(), &analysis(&[&line], 3, 1)).unwrap();
     assert!(find(&one_pass).is_some());

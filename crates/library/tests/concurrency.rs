@@ -1,4 +1,4 @@
-//! Many boards at once: every change arrives, in order, and everybody sees one state.
+//! Many boards at the same time: every change is made, in order, and every reader sees one state.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn fifty_boards_at_once_get_every_move() {
             .map(|some| {
                 let library = library.clone();
                 scope.spawn(move || {
-                    // Ten boards a thread, a move each in turn.
+                    // Ten boards per thread, one move each alternately.
                     let mut at = vec![0; some.len()];
                     for ply in 0..20 {
                         for (i, (game, moves)) in some.iter().enumerate() {
@@ -45,7 +45,7 @@ fn fifty_boards_at_once_get_every_move() {
                 let page = library.search(&Query::default()).unwrap();
                 assert_eq!(page.total, 50);
                 let first = library.load(games[0].0).unwrap();
-                // A snapshot: as many revisions as nodes.
+                // A snapshot has as many revisions as nodes.
                 assert_eq!(first.summary.revision, first.record.tree.len() as u64);
                 searches.fetch_add(1, Ordering::Relaxed);
             }
@@ -89,7 +89,7 @@ fn two_who_change_one_revision_cannot_both_win() {
     assert_eq!(library.revision(game.id).unwrap(), 2);
 }
 
-/// Moves, prunings and deletions arrive while an import's positions are being indexed, whose games they change.
+/// Moves, prunings and deletions while the positions of an import are being indexed, in the games of that import.
 #[test]
 fn games_may_change_while_they_are_being_indexed() {
     let library = Library::open_in_memory().unwrap();
@@ -105,7 +105,7 @@ fn games_may_change_while_they_are_being_indexed() {
         .import(&import, |progress| {
             if let (ImportProgress::Indexing { .. }, false) = (progress, changed) {
                 changed = true;
-                // Positions went in, and the games are not marked yet.
+                // The positions are inserted, and the games not yet marked.
                 other.prune(1, 30).unwrap();
                 other.append_move(2, 10, tengen_games::Move::Pass, None).unwrap();
                 other.delete(3).unwrap();
@@ -119,7 +119,7 @@ fn games_may_change_while_they_are_being_indexed() {
                     .unwrap();
                 other.delete(6).unwrap();
                 other.restore(6).unwrap();
-                // Some of them are indexed by a search before the import comes back to them.
+                // A search indexes some of them before the import returns to them.
                 other.search(&Query::default()).unwrap();
                 other.prune(7, 3).unwrap();
             }

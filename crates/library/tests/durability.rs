@@ -1,8 +1,8 @@
-//! Killed at any instant, the library loses no move that it has acknowledged, and opens again.
+//! A library killed at any moment loses no acknowledged move, and opens again.
 //!
 //! The test runs itself as the process to be killed. A child appends moves on two threads and writes a line for each
-//! that was acknowledged. The parent reads the lines and kills it (SIGKILL on Unix) after a random number of them and a
-//! random moment more. Another child imports collections.
+//! acknowledged one. The parent kills it (SIGKILL on Unix) after a random number of lines and a random time. Another
+//! child imports collections.
 
 mod common;
 
@@ -17,24 +17,24 @@ use tengen_games::Move;
 use tengen_library::{Import, ImportProgress, ImportSource, Library, NewGame, Query};
 use tengen_records::{Format, Record, WriteOptions};
 
-/// Names the file to a child, which then writes instead of testing.
+/// The variable with the file's path for a child, which then writes instead of testing.
 const CHILD: &str = "TENGEN_LIBRARY_CHILD";
 const ROUNDS: usize = 40;
 const THREADS: u32 = 2;
 const IMPORTED: usize = 150;
 
-/// The `n`-th move of a game that goes on for ever, every one unlike its neighbours. The library asks for no rules.
+/// The `n`-th move of an endless game, different from its neighbours. The library does not check rules.
 fn nth(n: u32) -> Move {
     Move::Place(Point::new((n % 19) as u8, (n / 19 % 19) as u8))
 }
 
-fn tell(line: std::fmt::Arguments<'_>) {
+fn write_line(line: std::fmt::Arguments<'_>) {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{line}").unwrap();
     out.flush().unwrap();
 }
 
-/// A child: appends moves to a new game a thread until it is killed.
+/// A child: appends moves to one new game per thread until it is killed.
 fn append_for_ever(path: &Path) {
     let library = Library::open(path).unwrap();
     std::thread::scope(|scope| {
@@ -46,9 +46,9 @@ fn append_for_ever(path: &Path) {
                 for n in 0.. {
                     let elapsed = Some(Duration::from_millis(n.into()));
                     at = library.append_move(game, at, nth(n), elapsed).unwrap().node;
-                    tell(format_args!("moved {game} {at}"));
+                    write_line(format_args!("moved {game} {at}"));
                     if n % 16 == 15 {
-                        // Searching brings the index up to date: there is more to be torn than a move.
+                        // A search updates the index, so that a kill can interrupt more than a move.
                         library.search(&Query::default()).unwrap();
                     }
                 }
@@ -57,7 +57,7 @@ fn append_for_ever(path: &Path) {
     });
 }
 
-/// A child: imports collections until it is killed, each under a tag of its own.
+/// A child: imports collections until it is killed, each with its own tag.
 fn import_for_ever(path: &Path) {
     let library = Library::open(path).unwrap();
     for n in 0.. {
@@ -79,9 +79,9 @@ fn import_for_ever(path: &Path) {
             ..Import::default()
         };
         let on_progress = |progress| {
-            // So that a kill may fall between the games and their index.
+            // A kill may come between the games and their index.
             if let ImportProgress::Indexing { .. } = progress {
-                tell(format_args!("stored {tag}"));
+                write_line(format_args!("stored {tag}"));
             }
             true
         };
@@ -89,8 +89,8 @@ fn import_for_ever(path: &Path) {
     }
 }
 
-/// Runs a child and kills it after it has written `lines` lines, or after a moment if that is none. Returns what it
-/// wrote, also while it was being killed. The test harness writes lines too; a line cut off by the kill does not count.
+/// Runs a child and kills it after `lines` lines, or after a moment if that is 0. Returns the lines that it wrote, also
+/// during the kill. Lines of the test harness and a line cut off by the kill are left out.
 fn kill_after(test: &str, path: &Path, lines: usize, moment: Duration) -> Vec<String> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([test, "--exact", "--nocapture", "--test-threads=1"])
@@ -99,20 +99,20 @@ fn kill_after(test: &str, path: &Path, lines: usize, moment: Duration) -> Vec<St
         .spawn()
         .unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut told = Vec::new();
+    let mut written = Vec::new();
     let mut line = String::new();
-    while told.len() < lines && out.read_line(&mut line).is_ok_and(|n| n > 0) {
-        told.extend(whole(&line));
+    while written.len() < lines && out.read_line(&mut line).is_ok_and(|n| n > 0) {
+        written.extend(whole(&line));
         line.clear();
     }
     std::thread::sleep(moment);
     child.kill().unwrap();
     child.wait().unwrap();
     while out.read_line(&mut line).is_ok_and(|n| n > 0) {
-        told.extend(whole(&line));
+        written.extend(whole(&line));
         line.clear();
     }
-    told
+    written
 }
 
 fn whole(line: &str) -> Option<String> {
@@ -133,9 +133,9 @@ fn a_killed_process_loses_no_acknowledged_move() {
     let mut kept = 0;
     for round in 0..ROUNDS {
         let (lines, moment) = (random.below(60), Duration::from_micros(random.below(5000) as u64));
-        let told = kill_after("a_killed_process_loses_no_acknowledged_move", &path, lines, moment);
-        assert!(told.len() >= lines, "the child ended by itself");
-        for line in told {
+        let written = kill_after("a_killed_process_loses_no_acknowledged_move", &path, lines, moment);
+        assert!(written.len() >= lines, "the child ended by itself");
+        for line in written {
             let mut words = line.split(' ').skip(1).map(|word| word.parse::<i64>().unwrap());
             let (game, node) = (words.next().unwrap(), words.next().unwrap());
             let last = acknowledged.entry(game).or_insert(0);
@@ -172,15 +172,15 @@ fn a_killed_import_has_stored_all_of_its_games_or_none() {
     let mut random = Random(std::process::id().into());
     for round in 0..12 {
         let (lines, moment) = (random.below(3), Duration::from_micros(random.below(30_000) as u64));
-        let told = kill_after("a_killed_import_has_stored_all_of_its_games_or_none", &path, lines, moment);
+        let written = kill_after("a_killed_import_has_stored_all_of_its_games_or_none", &path, lines, moment);
         let library = Library::open(&path).unwrap_or_else(|e| panic!("round {round}: {e}"));
         let tags = library.tags().unwrap();
         assert!(tags.iter().all(|(_, games)| *games == IMPORTED as u64), "round {round}: {tags:?}");
-        for line in told {
+        for line in written {
             let tag = line.split(' ').nth(1).unwrap();
             assert!(tags.iter().any(|(there, _)| there == tag), "round {round}: {tag} is not there");
         }
-        // What was left undone of the index is made up for.
+        // The missing part of the index is made.
         library.index_pending(|_, _| true).unwrap();
         assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
     }

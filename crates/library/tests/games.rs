@@ -1,4 +1,4 @@
-//! Games are kept as they are given, and changed as they are asked to be.
+//! Games are stored unchanged, and changed as requested.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn a_game_comes_back_as_it_went_in() {
     let stored = library.load(game.id).unwrap();
     assert_eq!(&stored.record, record);
     assert_eq!(stored.ids, (0..record.tree.len() as u32).collect::<Vec<_>>());
-    // The same after a change that makes a row of each node, which is then taken back.
+    // The same after a change that makes one row per node, and its undoing.
     library
         .annotate(game.id, 1, Annotation { comment: Some(Some("two".into())), ..Annotation::default() })
         .unwrap();
@@ -95,7 +95,7 @@ fn promoting_and_pruning_can_be_followed_and_undone() {
         let refused = library.append_move(game, gone, p(9), None);
         assert_eq!(refused, Err(Error::NoNode { game, node: gone }));
     }
-    // A move made again after pruning is a new node: the old one may come back.
+    // A move made again after pruning is a new node, because the old one can be restored.
     library.prune(game, nodes[2]).unwrap();
     let new = library.append_move(game, nodes[1], p(3), None).unwrap().node;
     assert!(new > c);
@@ -197,7 +197,7 @@ fn the_bin_hides_games_and_gives_them_back() {
     assert!(!library.delete(game).unwrap().changed);
     assert_eq!(count(&library), (0, 0));
     assert_eq!(library.search(&Query { deleted: true, ..Query::default() }).unwrap().total, 1);
-    // What is changed in the bin stays in the bin.
+    // Changes in the bin do not take a game out of it.
     library.append_move(game, 3, position.parse_move("d3").unwrap(), None).unwrap();
     assert_eq!(count(&library), (0, 0));
     assert!(library.restore(game).unwrap().changed);
@@ -206,7 +206,7 @@ fn the_bin_hides_games_and_gives_them_back() {
     assert_eq!(library.empty_bin(i64::MAX).unwrap(), 1);
     assert_eq!(library.load(game), Err(Error::NoGame(game)));
     assert_eq!(library.restore(game), Err(Error::NoGame(game)));
-    // A number is never given twice.
+    // Numbers are never reused.
     assert!(library.create(NewGame::new(othello)).unwrap().id > game);
     assert!(library.check(true, |_, _| true).unwrap().problems.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Collections in, games out: what is there already, what is wrong, all or nothing.
+//! Import and export: duplicates, problems, all or nothing.
 
 mod common;
 
@@ -69,7 +69,7 @@ fn a_folder_comes_in_at_once_and_goes_out_as_it_was() {
     let tagged =
         library.select(&Query { tag: Some("lot".into()), sort: Sort::Oldest, ..Query::default() }).unwrap();
     assert_eq!(tagged, imported.games);
-    // Out again, all in one file: what the reader makes of it is what went in.
+    // Exported in one file, the games read back as they were.
     let mut bytes = Vec::new();
     let written =
         library.export_to(&imported.games[..24], Format::Sgf, &WriteOptions::default(), &mut bytes).unwrap();
@@ -91,7 +91,7 @@ fn what_is_there_already_is_recognised() {
     let bytes = sgf(&all);
     let first = import(&library, vec![ImportSource::bytes("a.sgf", bytes.clone())]);
     assert_eq!((first.games.len(), first.duplicates.len()), (6, 0));
-    // The same again, twice in one import.
+    // The same games again, and twice in one import.
     let again = import(
         &library,
         vec![ImportSource::bytes("b.sgf", bytes.clone()), ImportSource::bytes("c.sgf", bytes)],
@@ -99,7 +99,7 @@ fn what_is_there_already_is_recognised() {
     assert_eq!((again.games.len(), again.duplicates.len()), (0, 12));
     let same = &again.duplicates[7];
     assert_eq!((same.file.as_str(), same.number, same.game, same.stored), ("c.sgf", 2, first.games[1], None));
-    // Another date, another player, one move more, another rule: another game.
+    // Another date, player, move or rule makes another game.
     let mut others: Vec<Record> = vec![all[0].clone(); 4];
     others[0].header.date = Some("1900".into());
     others[1].header.white.name = Some("Somebody".into());
@@ -112,19 +112,19 @@ fn what_is_there_already_is_recognised() {
     others[3].spec = spec("renju");
     let new = import(&library, vec![ImportSource::bytes("d.sgf", sgf(&others))]);
     assert_eq!((new.games.len(), new.duplicates.len()), (4, 0));
-    // With comments of its own it is stored, and the game that it equals is named; but only once.
+    // With comments of its own a duplicate is stored once, and the report names the same game.
     let mut annotated = all[2].clone();
     annotated.tree.node_mut(4).comment = Some("!".into());
     let bytes = sgf(&[annotated]);
-    let told = import(&library, vec![ImportSource::bytes("e.sgf", bytes.clone())]);
-    assert_eq!(told.duplicates[0].game, first.games[2]);
-    assert_eq!(told.duplicates[0].stored, Some(told.games[0]));
-    let told = import(&library, vec![ImportSource::bytes("e.sgf", bytes)]);
-    assert_eq!((told.games.len(), told.duplicates[0].stored), (0, None));
-    // A game in the bin is not there.
+    let again = import(&library, vec![ImportSource::bytes("e.sgf", bytes.clone())]);
+    assert_eq!(again.duplicates[0].game, first.games[2]);
+    assert_eq!(again.duplicates[0].stored, Some(again.games[0]));
+    let again = import(&library, vec![ImportSource::bytes("e.sgf", bytes)]);
+    assert_eq!((again.games.len(), again.duplicates[0].stored), (0, None));
+    // A game in the bin is not a duplicate.
     library.delete(first.games[5]).unwrap();
     assert_eq!(import(&library, vec![ImportSource::bytes("f.sgf", sgf(&all[5..]))]).games.len(), 1);
-    // Nor is a game any more what it was before it went on.
+    // Nor is a game that has changed since.
     let end = all[4].main_moves().count() as u32;
     library.append_move(first.games[4], end, Move::Place(Point::new(14, 14)), None).unwrap();
     assert_eq!(import(&library, vec![ImportSource::bytes("g.sgf", sgf(&all[4..5]))]).games.len(), 1);
@@ -178,7 +178,7 @@ fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
     });
     assert_eq!(cancelled, Err(Error::Cancelled));
     assert_eq!(library.search(&Query::default()).unwrap().total, 0);
-    // While it indexes: the games are there, and the index is made another time.
+    // Cancelled while indexing: all games are stored, and the index follows another time.
     let imported = library.import(&request, |p| !matches!(p, ImportProgress::Indexing { .. })).unwrap();
     assert!(!imported.indexed && imported.games.len() == 600);
     assert_eq!(library.search(&Query::default()).unwrap().total, 600);
@@ -188,7 +188,7 @@ fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
 }
 
-/// A year of WTHOR, with its names; and the numbers of all years, which the files' headers give.
+/// One year of WTHOR with its names.
 #[test]
 fn a_wthor_year_comes_in_with_its_names() {
     let Some(file) = tengen_truth::file("othello/wthor/WTH_1986.wtb") else { return };
@@ -202,7 +202,7 @@ fn a_wthor_year_comes_in_with_its_names() {
     let year = year.unwrap();
     assert_eq!(year.total, imported.games.len() as u64);
     assert!(year.games.iter().all(|game| game.black.is_some() && game.event.is_some() && game.plies > 0));
-    // Every game begins with one move, in one of its four turns.
+    // Every game begins with one move, under one of four symmetries.
     let start = tengen_games::Game::new(&spec("othello"));
     let found = library.find_position(&start, 1, 10).unwrap();
     assert_eq!((found.total, found.statistics.len()), (year.total, 1));

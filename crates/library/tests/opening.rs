@@ -1,4 +1,4 @@
-//! Opening: older forms, newer ones, other programs' files, damaged ones; and copies.
+//! Opening: older and newer versions, files of other programs, damaged files; and copies.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn a_library_is_made_with_its_folders_and_opened_again() {
     let library = Library::open(&path).unwrap();
     assert_eq!(library.path(), path);
     assert_eq!(library.search(&Query::default()).unwrap().total, games.len() as u64);
-    // The log is gone once nobody has the file open; SQLite leaves it for the next to close where it could not have the file to itself.
+    // The log is gone once the last program closes the file. SQLite leaves it if another has the file open.
     drop(library);
     let log = folder.path().join("a/b/library.db-wal");
     let gone = (0..10).any(|_| {
@@ -48,7 +48,7 @@ fn strange_files_are_refused_and_left_as_they_are() {
     assert!(matches!(Library::open_or_set_aside(&path), Err(Error::Foreign { .. })));
     assert_eq!(std::fs::read(&path).unwrap(), before);
     std::fs::remove_file(&path).unwrap();
-    // A later form.
+    // A later version.
     fill(&path);
     let conn = rusqlite::Connection::open(&path).unwrap();
     conn.pragma_update(None, "user_version", 99).unwrap();
@@ -91,8 +91,8 @@ fn a_damaged_file_is_set_aside_and_never_written_over() {
     }
 }
 
-/// Bytes changed at random anywhere in the file: it is reported, or what is read is an error or an answer, but nothing
-/// panics, hangs, or is written over.
+/// Random bytes of the file are changed: it is reported, or reading gives an error or an answer. Nothing panics, hangs,
+/// or is overwritten.
 #[test]
 fn damage_anywhere_is_an_error_or_does_not_matter() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +129,7 @@ fn damage_anywhere_is_an_error_or_does_not_matter() {
                 assert_eq!(std::fs::read(&path).unwrap(), bytes, "the file was written to");
             }
             Ok(library) => {
-                // Whatever comes of it, it comes back.
+                // Whatever the result, the call returns.
                 let _ = library.search(&Query { text: Some("abc".into()), ..Query::default() });
                 let _ = library.find_position(&position, 1, 50);
                 for &game in &games {
@@ -193,7 +193,7 @@ fn a_check_finds_an_index_that_is_not_the_games() {
     assert_eq!(library.check(true, |_, _| true).unwrap().problems.len(), 1);
     library.rebuild_indexes(|_, _| true).unwrap();
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
-    // A game whose moves are no moves.
+    // A game whose moves are not valid.
     conn.execute("UPDATE nodes SET bytes = x'ff00' WHERE game = 3 AND node = 2", []).unwrap();
     let report = library.check(false, |_, _| true).unwrap();
     assert!(report.problems[0].contains("game 3"), "{:?}", report.problems);

@@ -1,4 +1,4 @@
-//! Searching by position, against the obvious way: playing every game through and comparing every turned board.
+//! Position search, compared with the plain way: playing every game and comparing every turned board.
 
 mod common;
 
@@ -9,7 +9,7 @@ use tengen_games::{AnyPosition, Game, GameSpec, Move, gomoku};
 use tengen_library::{Library, NewGame, Outcome, position_key};
 use tengen_records::Record;
 
-/// What is compared: the canonical board and the side to move.
+/// The form for comparison: the canonical board and the side to move.
 fn form(position: &AnyPosition) -> (Vec<Cell>, bool) {
     let size = position.size();
     let cells: Vec<Cell> = size.points().map(|p| position.at(p)).collect();
@@ -20,8 +20,8 @@ fn form(position: &AnyPosition) -> (Vec<Cell>, bool) {
     (canonical(&cells, size, group).0, position.to_move() == tengen_board::Color::Black)
 }
 
-/// The positions after each ply, with the move that follows on the board. An opening rule does not matter: its stones are
-/// put there without it, and its choices leave the board as it is.
+/// The positions after each ply, with the next move on the board. Opening rules do not matter: their stones are placed
+/// without them, and choices do not change the board.
 fn lines(spec: &GameSpec, moves: &[Move]) -> Vec<(AnyPosition, Option<Move>)> {
     let plain = match spec {
         GameSpec::Gomoku(rules) => {
@@ -66,7 +66,7 @@ fn every_position_is_found_in_every_turn_with_its_statistics() {
                             if let Some(mv) = next {
                                 let mut after = there.clone();
                                 after.play(*mv).unwrap();
-                                // Which move it was does not matter, but where it leads.
+                                // The move itself does not matter, only the position after it.
                                 statistics.entry(form(&after)).or_default().insert(*game, *outcome);
                             }
                         }
@@ -99,7 +99,7 @@ fn every_position_is_found_in_every_turn_with_its_statistics() {
                 }
                 assert!(
                     statistics.is_empty(),
-                    "{spec:?}: moves that were not progress: {}",
+                    "{spec:?}: statistics of moves that no game has: {}",
                     statistics.len()
                 );
             }
@@ -124,7 +124,7 @@ fn keys_are_equal_exactly_where_boards_are_the_same_but_for_a_turn() {
         let keys: BTreeSet<u64> = seen.values().copied().collect();
         assert_eq!(keys.len(), seen.len(), "one key, two forms: {spec:?}");
     }
-    // The same stones in another game are another position.
+    // The same stones in another game are a different position.
     let keys: BTreeSet<u64> = specs().iter().map(|spec| position_key(&AnyPosition::new(spec)).key).collect();
     assert_eq!(keys.len(), specs().len() - 1, "all but the opening rule, which does not matter");
 }
@@ -141,7 +141,7 @@ fn othello_has_one_first_move() {
     let next = &found.statistics[0];
     assert_eq!((next.games, next.points.len()), (4, 4));
     assert_eq!(AnyPosition::new(&othello).format_move(next.mv), "f5");
-    // The last page has what is left.
+    // The last page has the rest.
     let last = library.find_position(&AnyPosition::new(&othello), 2, 3).unwrap();
     assert_eq!((last.total, last.games.len(), last.games[0].ply), (4, 1, 0));
 }
@@ -160,7 +160,7 @@ fn variations_are_found_but_not_counted() {
     let first = library.find_position(&played(&gomoku, "h8"), 1, 10).unwrap();
     assert_eq!(first.statistics.len(), 1);
     assert_eq!(first.statistics[0].points.len(), 4);
-    // Promoted, it is what was played; pruned, it is gone.
+    // A promoted move counts as played; a pruned one does not.
     library.promote(game, variation).unwrap();
     let first = library.find_position(&played(&gomoku, "h8"), 1, 10).unwrap();
     assert!(first.statistics[0].points.contains(&other.point().unwrap()));

@@ -1,4 +1,4 @@
-//! Lists of games, against the obvious way: looking at each; and texts that mean to do harm.
+//! Searches, compared with a plain search of every game; and texts that try to do harm.
 
 mod common;
 
@@ -8,7 +8,7 @@ use tengen_games::{Game, GameKind};
 use tengen_library::{Annotation, Library, NewGame, Outcome, Page, Query, Sort, Update};
 use tengen_records::{Header, PlayerInfo};
 
-/// Texts that mean something to somebody: to SQL, to LIKE, to the full-text index, to a terminal, to C.
+/// Texts with a meaning in SQL, in LIKE, in the full-text index, in a terminal, or in C.
 const HOSTILE: &[&str] = &[
     "'; DROP TABLE games; --",
     "\" OR 1=1 --",
@@ -96,10 +96,10 @@ fn every_part_of_a_query_chooses() {
     assert_eq!(text("beautifully"), [0; 0]);
     assert_eq!(text("sushkov"), [b]);
     assert_eq!(library.tags().unwrap(), [("Best".to_owned(), 1), ("gold".to_owned(), 1)]);
-    // All of it together.
+    // All conditions together.
     let all = Query { player: Some("ann".into()), text: Some("threat".into()), ..oldest.clone() };
     assert_eq!(found(all), [d]);
-    // A text goes when its comment goes.
+    // A text is removed with its comment.
     library.annotate(d, node, Annotation { comment: Some(None), ..Annotation::default() }).unwrap();
     assert_eq!(text("beautiful"), [0; 0]);
 }
@@ -184,7 +184,7 @@ fn hostile_texts_are_only_texts() {
         }
         assert!(Query::default().with_game(text).is_err());
     }
-    // Each finds its own, by name and in the comment, whatever else.
+    // Each game is found by its name and its comment.
     for (id, text) in games.iter().filter(|(_, text)| text.chars().any(|c| c.is_alphanumeric())) {
         let by = |query: Query| ids(&library.search(&Query { per_page: 1000, ..query }).unwrap());
         assert!(by(Query { player: Some(text.to_string()), ..Query::default() }).contains(id), "{text:?}");

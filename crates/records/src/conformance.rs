@@ -28,9 +28,12 @@ pub fn reads_any_bytes(format: Format, bytes: &[u8]) {
 /// Reads `bytes` in every way, and plays and writes what was read.
 ///
 /// # Panics
-/// If a reader or writer does, or if one of these does not hold. What reads strictly reads the same leniently. Reading
-/// game by game gives the same as reading the whole file. The location of an error is in the input. What is written can
-/// be read. What is written without a loss reads back the same. Writing twice gives the same bytes.
+/// If a reader or writer panics, or if one of these does not hold.
+/// - What reads strictly reads the same leniently.
+/// - Reading game by game gives the same as reading the whole file.
+/// - The location of an error is in the input.
+/// - What is written can be read; without a loss it reads back unchanged.
+/// - Writing twice gives the same bytes.
 pub fn holds_for_any_bytes(format: Format, bytes: &[u8]) {
     let strict = format.read(bytes, &ReadOptions::default());
     let lenient = format.read(bytes, &ReadOptions::lenient());

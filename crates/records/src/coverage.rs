@@ -32,7 +32,7 @@ pub(crate) struct Coverage {
     pub(crate) spent: bool,
     /// The value of each move.
     pub(crate) values: bool,
-    /// Identifiers of the properties that are written back; one that ends in `*` stands for all with that prefix.
+    /// Identifiers of the properties that are written back. One that ends in `*` includes all with that prefix.
     pub(crate) properties: &'static [&'static str],
 }
 

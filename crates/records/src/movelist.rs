@@ -286,7 +286,7 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
     }
     let mut record = Record::new(spec);
     let mut at = Tree::ROOT;
-    for mv in told_colors(record.spec.kind(), moves) {
+    for mv in needed_colors(record.spec.kind(), moves) {
         at = record.tree.add(at);
         record.tree.node_mut(at).mv = Some(mv);
     }
@@ -305,7 +305,7 @@ fn expected(spec: &GameSpec) -> String {
 
 /// Drops the colours if the sides alternate from black on. Passes of Othello are left out, as its lists do; the rules
 /// put them back.
-fn told_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
+fn needed_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
     if game == GameKind::Othello {
         moves.retain(|(_, mv)| *mv != Move::Pass);
         moves.iter_mut().for_each(|(color, _)| *color = None);
@@ -409,7 +409,7 @@ fn line_of(record: &Record) -> Result<String, String> {
     let mut out = String::new();
     let mut word_before = false;
     let position = tengen_games::AnyPosition::new(&record.spec);
-    for (color, mv) in told_colors(game, moves) {
+    for (color, mv) in needed_colors(game, moves) {
         let (text, word) = match mv {
             Move::Place(point) if !size.contains(point) => return Err(format!("{point:?} is off the board")),
             Move::Place(point) if gravity => ((u32::from(point.col) + 1).to_string(), false),

@@ -178,7 +178,7 @@ pub(crate) fn gather(
 ) -> Result<ReadOutput, ReadError> {
     let mut read = ReadOutput::default();
     let mut first_error = None;
-    let mut untold = 0;
+    let mut further = 0;
     let mut last = Location::default();
     for item in items {
         let warnings = match item {
@@ -208,7 +208,7 @@ pub(crate) fn gather(
             if read.warnings.len() < options.limits.warnings {
                 read.warnings.push(w);
             } else {
-                untold += 1;
+                further += 1;
             }
         }
     }
@@ -216,8 +216,12 @@ pub(crate) fn gather(
         Some(error) if read.records.is_empty() => return Err(error),
         _ => {}
     }
-    if untold > 0 {
-        read.warnings.push(Warning { record: None, at: last, what: format!("and {untold} more like these") });
+    if further > 0 {
+        read.warnings.push(Warning {
+            record: None,
+            at: last,
+            what: format!("and {further} more like these"),
+        });
     }
     Ok(read)
 }

@@ -1,4 +1,4 @@
-//! From format to format: what comes back of a record that says all it can, and whether exactly the rest was named as lost.
+//! From format to format: a record with everything loses exactly what the writer names.
 
 mod support;
 
@@ -10,7 +10,7 @@ use tengen_records::{
     Format, Mark, Property, ReadOptions, ReadOutput, Record, Tree, WriteOptions, WriteOutput, wthor,
 };
 
-/// A record in which everything is said that a record can say, once at least.
+/// A record with every part that a record can have.
 fn full(spec: GameSpec, moves: &str, variation: &str) -> Record {
     let mut position = AnyPosition::new(&spec);
     let mut record = Record::new(spec);
@@ -49,7 +49,7 @@ fn full(spec: GameSpec, moves: &str, variation: &str) -> Record {
     record
 }
 
-/// The parts of a record by which losses are named.
+/// The parts of a record that losses are named by.
 fn parts(record: &Record) -> BTreeMap<&'static str, String> {
     let h = &record.header;
     let nodes = |of: &dyn Fn(&tengen_records::Node) -> String| -> String {
@@ -95,7 +95,7 @@ fn parts(record: &Record) -> BTreeMap<&'static str, String> {
     ])
 }
 
-/// The part that a loss is about.
+/// The part of a loss.
 fn part_of(loss: &str) -> &'static str {
     let words = [
         ("names of the players", "names"),
@@ -134,10 +134,10 @@ fn read_back(format: Format, written: &WriteOutput, spec: Option<&GameSpec>) -> 
     format.read(&written.bytes, &options).unwrap()
 }
 
-/// Writes, reads back, and compares what is missing with what was named.
+/// Writes, reads back, and compares what is missing with the losses.
 fn exactly_the_losses_are_named(format: Format, record: &Record) {
     let written = format.write(std::slice::from_ref(record), &WriteOptions::default()).unwrap();
-    // A list of moves is of no game at all unless one is named.
+    // A move list has no game unless the caller names one.
     let spec = (format == Format::MoveList).then_some(&record.spec);
     let read = read_back(format, &written, spec);
     assert_eq!(read.records.len(), 1, "{format}");
@@ -171,12 +171,12 @@ fn exactly_the_losses_of_a_gomoku_game_are_named() {
     }
 }
 
-/// The discs or stones of the main line: lists of moves leave passes out where the rules tell them.
+/// The discs or stones of the main line: move lists leave out the passes that the rules give.
 fn stones(record: &Record) -> Vec<Point> {
     record.main_moves().filter_map(Move::point).collect()
 }
 
-/// A game that every format of its kind holds whole, sent through all of them in every order of two.
+/// A game that every format of its kind holds whole, converted between all pairs of them.
 fn moves_survive_every_way(record: &Record, formats: &[Format]) {
     for &first in formats {
         for &second in formats {
@@ -192,7 +192,7 @@ fn moves_survive_every_way(record: &Record, formats: &[Format]) {
     }
 }
 
-/// Random games to the end, as any legal record must come through.
+/// Random games to the end: every legal record must survive.
 #[test]
 fn random_games_survive_every_way() {
     for (game, formats) in [("othello", OTHELLO), ("gomoku", GOMOKU)] {
@@ -210,8 +210,8 @@ fn random_games_survive_every_way() {
     }
 }
 
-/// Games of the published database through SGF, GGF and lists of moves and back, byte for byte where the format keeps
-/// WTHOR's numbers.
+/// Games of the published database through SGF, GGF and move lists and back, byte for byte if the format keeps WTHOR's
+/// numbers.
 #[test]
 fn the_database_survives_every_way() {
     let Some(folder) = tengen_truth::file("othello/wthor") else { return };
@@ -241,7 +241,7 @@ fn the_database_survives_every_way() {
     }
 }
 
-/// The XOT openings, which are lists of moves, one a line.
+/// The XOT openings are move lists, one per line.
 #[test]
 fn the_xot_openings_are_legal() {
     let Some(folder) = tengen_truth::file("othello/xot") else { return };

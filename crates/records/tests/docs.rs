@@ -8,7 +8,8 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md")
 /// The part of the page below a heading, up to the next one.
 fn chapter(heading: &str) -> String {
     let page = std::fs::read_to_string(PAGE).unwrap();
-    let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no chapter {heading}"));
+    let (_, rest) =
+        page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no chapter {heading}"));
     rest.split("\n## ").next().unwrap_or_default().to_owned()
 }
 
@@ -56,7 +57,8 @@ fn every_example_of_a_move_list_is_a_legal_game() {
         };
         let options = ReadOptions::default().with_spec(GameSpec::named(game, None, None).unwrap());
         for example in row.split('`').skip(1).step_by(2) {
-            let read = movelist::read(example.as_bytes(), &options).unwrap_or_else(|e| panic!("{example}: {e}"));
+            let read =
+                movelist::read(example.as_bytes(), &options).unwrap_or_else(|e| panic!("{example}: {e}"));
             assert!(read.records[0].replay().is_ok(), "{example}");
             examples += 1;
         }

@@ -1,4 +1,4 @@
-//! GGF: every property, bad input, and games that are written back as they were.
+//! GGF: every property, bad input, and games written back unchanged.
 
 mod support;
 
@@ -9,8 +9,8 @@ use tengen_board::{Cell, Color, Point};
 use tengen_games::{Game, GameSpec, Move};
 use tengen_records::{Format, Location, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf};
 
-/// A match of two games as the server writes them, in the exact form in which Tengen writes. They are a game of six
-/// moves with values, times and ratings, and one that white begins from a position of its own.
+/// A match of two games as the server writes them, in Tengen's exact form. The first has six moves with values, times
+/// and ratings; the second begins with white, from another position.
 const MATCH: &str = "\
 (;GM[Othello]PC[GGS/os]DT[2011.02.03_04:05:06.UTC]PB[Ada]PW[Ben]RB[1740.25]RW[1698.5]TI[15:00//02:00]KB[e6//0.90]\
 KM[-0.500]TY[8k]RE[+8.500]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
@@ -76,7 +76,7 @@ fn every_property_is_read() {
 
     assert_eq!(second.header.result.as_deref(), Some("W+T"));
     let replay = second.replay().unwrap();
-    // White's d3 turns over d4 and d5 and nothing else: d6 below is white, c3 beside it has no white disc behind it.
+    // White's d3 turns over only d4 and d5: d6 below is white, and c3 beside it has no white disc behind it.
     let discs = |cell| replay.position.size().points().filter(|&p| replay.position.at(p) == cell).count();
     assert_eq!((discs(Cell::Black), discs(Cell::White)), (4, 4));
     assert_eq!(replay.position.to_move(), Color::Black);
@@ -100,12 +100,12 @@ fn other_spellings_mean_the_same() {
     ] {
         assert_eq!(read(other), records, "{other}");
     }
-    // A result that means nothing is kept, for whoever wrote it.
+    // A result without a meaning is kept.
     let edax = read("(;GM[othello]PB[?]PW[?]RE[-127.000]B[F5];)");
     assert_eq!(edax[0].header.result, None);
     assert_eq!(edax[0].tree.node(Tree::ROOT).extra, [property("GGFRE", "-127.000")]);
     assert!(write(&edax).contains("RE[-127.000]"));
-    // The margin of a resigned game says nothing else than who won, but is kept.
+    // The margin of a resigned game only gives the winner, but is kept.
     let resigned = read("(;GM[Othello]RE[+20.00:r]B[F5];)");
     assert_eq!(resigned[0].header.result.as_deref(), Some("B+R"));
     assert!(write(&resigned).contains("RE[+20.00:r]"));
@@ -113,7 +113,7 @@ fn other_spellings_mean_the_same() {
 
 #[test]
 fn a_pass_that_is_left_out_is_put_in() {
-    // After these nine moves white has no disc left; the rules are not asked, only the letters.
+    // After these nine moves white has no disc left; only the letters are read, without the rules.
     let records = read("(;GM[Othello]B[f5]W[f6]W[d3]B[pass]W[c5];)");
     let tree = &records[0].tree;
     let moves: Vec<_> = tree.main_line().filter_map(|id| tree.node(id).mv).collect();

@@ -25,7 +25,7 @@ fn points(record: &Record) -> Vec<(u8, u8)> {
     record.main_moves().filter_map(|mv| mv.point()).map(|p| (p.row, p.col)).collect()
 }
 
-/// The sample's facts, counted by eye: 16 moves on 20×20, the first on column 10, row 10 after 456 ms.
+/// The facts of the sample, counted by hand: 16 moves on 20×20, the first on column 10, row 10 after 456 ms.
 #[test]
 fn the_piskvork_sample() {
     let Some(folder) = tengen_truth::file("gomoku") else { return };
@@ -52,7 +52,7 @@ fn the_piskvork_sample() {
 #[test]
 fn psq_as_found() {
     let read = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap().records.remove(0);
-    // The second player began, so the names and levels change places.
+    // The second player began, so the names and levels are swapped.
     let second = read("Piskvorky 15x15, 3:0, 1\r\n8,8,100\r\n9,9\r\nfirst\r\nsecond\r\n-1\r\n");
     assert_eq!(second.header.black.name.as_deref(), Some("second"));
     assert_eq!(second.header.white.name.as_deref(), Some("first"));
@@ -64,7 +64,7 @@ fn psq_as_found() {
     // The older form counts from 0 and has the players first.
     let rec = read("one\ntwo\n9,9,10\n0,19,20\n0\n");
     assert_eq!((points(&rec), rec.header.white.name.as_deref()), (vec![(9, 9), (19, 0)], Some("two")));
-    // Names in the letters of the time.
+    // Names in a character set of the time.
     let latin =
         psq::read(b"Piskvorky 15x15, 0:0, 0\n8,8,1\nM\xfcller\nb\n0\n", &ReadOptions::default()).unwrap();
     assert_eq!(latin.records[0].header.black.name.as_deref(), Some("Müller"));
@@ -138,7 +138,7 @@ fn lists_in_every_habit() {
     assert_eq!(swap.main_moves().count(), 5);
 }
 
-/// Random games on 6×6, where passes are many, with the passes left out as transcripts do.
+/// Random games on 6×6, which have many passes, with the passes left out as in transcripts.
 #[test]
 fn passes_that_are_left_out_are_put_back() {
     let spec = GameSpec::named("othello", None, "6".parse().ok()).unwrap();
@@ -212,7 +212,7 @@ fn formats_are_told_from_their_bytes_then_their_names() {
     assert!("doc".parse::<Format>().is_err());
 }
 
-/// Every pair of formats that can hold a game: the same moves, and nothing lost in silence.
+/// Every pair of formats that can hold a game: the same moves, and no loss without its name.
 #[test]
 fn conversion_keeps_the_game() {
     let samples = [
@@ -273,7 +273,7 @@ fn what_a_format_cannot_hold_is_refused_or_named() {
         ["record 1: rules (renju)", "record 2: rules (renju)"]
     );
     assert!(matches!(Format::Rif.write(&two, &WriteOptions::default()), Err(WriteError::ReadOnly(_))));
-    // A list of moves without the stones that they answer would be another game.
+    // A move list without the stones before it would be another game.
     let problem = b"(;GM[4]SZ[15]AB[hh];W[ii])";
     for to in [Format::Psq, Format::MoveList] {
         let error = convert(problem, None, None, to, &ReadOptions::default(), &WriteOptions::default());

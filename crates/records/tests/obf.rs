@@ -73,7 +73,7 @@ fn other_spellings_mean_the_same() {
     assert_eq!(scored[0].spec.size().rows(), 4);
     assert_eq!(root.set_up.len(), 4, "the four discs of the start are taken away");
     assert!(root.set_up.iter().all(|&(_, cell)| cell == Cell::Empty));
-    // The usual start is not set up.
+    // The usual start needs no set-up.
     let usual = read("---------------------------OX------XO--------------------------- X");
     assert_eq!(usual[0], Record::new(GameSpec::named("othello", None, None).unwrap()));
 }
@@ -130,8 +130,8 @@ fn a_game_is_written_as_the_position_that_it_ends_in() {
     assert_eq!(text.trim_end(), &canonical()[..67]);
 }
 
-/// Every line of the published collections: each move is legal, the Fforum tests list every legal move, best first, and
-/// what is written reads as the file does.
+/// Every line of the published collections: each move is legal, the FFO tests list every legal move, best first, and
+/// what is written is equal to the file.
 #[test]
 fn the_published_positions() {
     let Some(folder) = tengen_truth::file("othello/obf") else { return };

@@ -1,4 +1,4 @@
-//! RenLib: the layout byte for byte, trees that come back as they were, bad input.
+//! RenLib: the layout byte for byte, trees that read back unchanged, bad input.
 
 mod support;
 
@@ -19,8 +19,8 @@ fn library(minor: u8, nodes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// h8; h9 and below it j10 with both comments; beside h9 a text 'A' for the empty point h10, and i9, marked and shown
-/// at the start, with the text 'b' on it. Rows count from the top: h8 is row 8, h9 row 7.
+/// h8; h9 and below it j10 with both comments; beside h9 a text 'A' for the empty point h10; and i9, marked and the
+/// start position, with the text 'b' on it. Rows count from the top: h8 is row 8, h9 row 7.
 fn by_hand() -> Vec<u8> {
     let mut nodes = vec![0x78, 0x00];
     nodes.extend([0x68, 0x80]);
@@ -82,7 +82,7 @@ fn a_library_put_together_by_hand_reads_as_it_was_meant() {
 fn what_is_written_is_the_documented_layout() {
     let (bytes, losses) = write(&read(&by_hand()));
     assert_eq!(losses, Vec::<String>::new());
-    // The order of siblings is the record's own: moves first, then texts at points without a move.
+    // Siblings are in the order of the record: moves first, then texts at points without a move.
     let mut nodes = vec![0x78, 0x00, 0x68, 0x80, 0x5a, 0x48];
     nodes.extend(b"white\x08resigns\r\nhere\0");
     nodes.extend([0x69, 0xd5, 0x00, 0x01]);
@@ -113,7 +113,7 @@ fn the_root_is_written_where_it_says_something() {
     let empty = library(4, &[0x00, 0x40]);
     assert_eq!(write(&read(&empty)), (empty, vec![]));
     assert!(read(&library(4, &[])).tree.is_empty());
-    // One first move h8 needs no root, any other does.
+    // The only first move h8 needs no root; any other does.
     let (bytes, _) = write(&read(&library(4, &[0x00, 0x00, 0x78, 0x40])));
     assert_eq!(bytes, library(0, &[0x78, 0x40]));
     let (bytes, _) = write(&read(&library(0, &[0x77, 0x40])));
@@ -122,7 +122,7 @@ fn the_root_is_written_where_it_says_something() {
 
 #[test]
 fn old_libraries_are_read() {
-    // Before 3.0 there was no header; comments were 7-bit ASCII with Swedish letters in the places of brackets.
+    // Before 3.0 there was no header, and comments were 7-bit ASCII with the codes of brackets for Swedish letters.
     let mut bytes = vec![0x78, 0x20];
     bytes.extend(b"b{st\x08p} br{de\xf4");
     bytes.extend([0x68, 0x40]);
@@ -133,7 +133,7 @@ fn old_libraries_are_read() {
 
 #[test]
 fn a_part_of_a_library_announces_siblings_that_do_not_follow() {
-    // RenLib saves the way to the part with the flags of the whole.
+    // RenLib saves the moves to the part with the flags of the whole library.
     let bytes = library(0, &[0x78, 0x00, 0x68, 0x80, 0x5a, 0x80, 0x59, 0xc0, 0x57, 0x40]);
     let read = renlib::read(&bytes, &ReadOptions::default()).unwrap();
     assert_eq!(read.records[0].tree.len(), 6);
@@ -209,7 +209,7 @@ fn whatever_is_readable_is_given_when_lenient() {
 
 #[test]
 fn trees_are_as_deep_and_as_wide_as_they_are() {
-    // A hundred thousand moves in one line, then as many siblings: neither recursion nor squared time.
+    // A hundred thousand moves in one line, then as many siblings: no recursion, no quadratic time.
     let mut nodes = Vec::new();
     for _ in 0..100_000 {
         nodes.extend([0x78, 0x00]);
@@ -269,8 +269,8 @@ fn losses_are_named_and_impossible_records_refused() {
     assert!(renlib::write(&[], &WriteOptions::default()).is_err());
 }
 
-/// The lines of a library in the way in which RenLib itself follows them. It has a list of the nodes on the way to the
-/// present one, and a stack of places in that list at which a sibling is still to come.
+/// The lines of a library as RenLib itself follows them. It has a list of the nodes on the way to the present one, and
+/// a stack of places in that list with another sibling to come.
 fn lines_as_renlib_follows_them(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut at = 20;
     let (mut way, mut to_come, mut lines) = (Vec::new(), Vec::new(), Vec::new());
@@ -310,7 +310,7 @@ fn lines_as_renlib_follows_them(bytes: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// The lines of a record, the points of its labels among them as the moves that they may become.
+/// The lines of a record. The points of its labels are included, because they may become moves.
 fn lines_of(record: &Record) -> Vec<Vec<u8>> {
     let byte = |p: Point| 16 * p.row + p.col + 1;
     let place = |id| record.tree.node(id).mv.map_or(0, |(_, mv): (_, Move)| mv.point().map_or(0, byte));
@@ -337,7 +337,7 @@ fn any_tree() -> impl Strategy<Value = Record> {
         (any::<u16>(), 0..15_u8, 0..15_u8, proptest::option::weighted(0.3, text), 0..32_u8, "[A-Z1-9]{1,2}");
     proptest::collection::vec(node, 0..40).prop_map(|nodes| {
         let mut record = Record::new(GameSpec::named("renju", None, None).unwrap());
-        // Nodes go below ones already there, in the order in which a file has them: each below the last line.
+        // Nodes are added in the order of a file: each below the last line.
         let mut line: Vec<NodeId> = vec![Tree::ROOT];
         for (up, row, col, comment, kind, text) in nodes {
             line.truncate(line.len() - usize::from(up) % line.len());

@@ -91,7 +91,7 @@ fn a_game_has_what_its_numbers_point_to() {
 fn files_in_other_character_sets_are_read() {
     let text = database(r#"<game id="1" black="12"><move>h8</move></game>"#);
     let records = read(text.as_bytes());
-    // Without the letters that Latin-1 lacks, whatever the file says of itself.
+    // Without the letters that Latin-1 lacks, whatever character set the file names.
     let western = text.replace("天元", "x");
     let latin1: Vec<u8> = western.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
     assert_eq!(read(&latin1), records);
@@ -150,7 +150,7 @@ fn rules_may_be_told_by_the_caller() {
     assert_eq!(read.records[0].spec, gomoku);
 }
 
-/// Eight megabytes of games, made as they are read.
+/// Eight megabytes of games, made while they are read.
 #[test]
 fn a_database_of_any_length_is_read_game_by_game() {
     const GAMES: usize = 20_000;

@@ -1,9 +1,9 @@
-//! A short run of what the fuzz targets do at length: every reader on damaged files of its own and of the others.
+//! A short version of the fuzz targets: every reader on damaged files of its own format and of the others.
 
 use tengen_records::Format;
 use tengen_records::conformance::{holds_for_any_bytes, mutated, samples};
 
-/// Cases of each format. The seed is fixed, so that a failure is one everywhere.
+/// Cases per format. The seed is fixed, so that a failure is the same everywhere.
 const CASES: usize = 2000;
 
 fn run(format: Format) {
@@ -26,7 +26,7 @@ fn run(format: Format) {
         let edits: Vec<(u8, u16, u8)> = (0..draw() % 8)
             .map(|_| {
                 let [kind, low, high, byte] = draw().to_le_bytes();
-                // Half of what is put in are the characters that mean something.
+                // Half of the inserted bytes are characters with a meaning.
                 let meaning = b"()[];\\:,<>/=\"&\0\xff\n 1aB";
                 let byte = if kind & 64 == 0 { meaning[usize::from(byte) % meaning.len()] } else { byte };
                 (kind, u16::from_le_bytes([low, high]), byte)

@@ -12,8 +12,8 @@ use tengen_records::{Format, ReadOptions, Record, Tree, WriteOptions, wthor};
 /// The shortest game there is, by which black wins every disc at the ninth move.
 const SHORTEST: [&str; 9] = ["f5", "d6", "c5", "f4", "e7", "f6", "g5", "e6", "e3"];
 
-/// A file of one game, put together by hand: made on 2 March 2024, played in 1999, tournament 3, black 5, white 260,
-/// score 64, theoretical score 40 at depth 24.
+/// A file of one game, written by hand: made on 2 March 2024, played in 1999, tournament 3, black 5, white 260, score
+/// 64, theoretical score 40 at depth 24.
 fn by_hand() -> Vec<u8> {
     let mut bytes = vec![20, 24, 3, 2, 1, 0, 0, 0, 0, 0, 0xcf, 0x07, 8, 0, 24, 0];
     bytes.extend([3, 0, 5, 0, 4, 1, 64, 40]);
@@ -47,14 +47,14 @@ fn a_file_put_together_by_hand_reads_as_it_was_meant() {
 
     let written = wthor::write(&read.records, &WriteOptions::default()).unwrap();
     assert_eq!(written.losses, []);
-    // The day it was made is not a game's to keep.
+    // The date of the file is not part of a game.
     assert_eq!(written.bytes[4..], by_hand()[4..]);
     assert_eq!(written.bytes[..4], [19, 99, 1, 1]);
 }
 
 #[test]
 fn passes_are_put_in_and_taken_out_again() {
-    // White passes after a8 here, as random play found; the rules say so, not the file.
+    // White passes after a8 here, found by random play; only the rules give it, not the file.
     let mut game = AnyPosition::new(&othello());
     let mut seed = 1_u32;
     let mut next = || {
@@ -149,7 +149,7 @@ fn names_are_found_added_and_cut() {
     assert_eq!(written.losses, []);
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[0].header, record.header);
-    // Without tables at hand they are made, and belong beside the file.
+    // Without tables new ones are made, which belong beside the file.
     let written = wthor::write(&[record.clone()], &WriteOptions::default()).unwrap();
     assert_eq!(written.losses, []);
     let [players, tournaments] = &written.companions[..] else { panic!("two files beside it") };
@@ -158,7 +158,7 @@ fn names_are_found_added_and_cut() {
     assert_eq!(names.len(), (3, 2));
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[0].header, record.header);
-    // A game without a name among others comes back without one.
+    // A game without a name among others reads back without one.
     let mut nameless = record.clone();
     nameless.header.white.name = None;
     nameless.header.event = None;
@@ -168,7 +168,7 @@ fn names_are_found_added_and_cut() {
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.warnings, []);
     assert_eq!(read.records[1].header, nameless.header);
-    // In new tables the numbers of another file mean nothing, and must not come to mean somebody else.
+    // In new tables the numbers of another file have no meaning, and must not become another player's.
     let mut numbered = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records.remove(0);
     numbered.header.date = record.header.date.clone();
     let written = wthor::write(&[record.clone(), numbered.clone()], &WriteOptions::default()).unwrap();
@@ -183,7 +183,7 @@ fn names_are_found_added_and_cut() {
     let names = wthor::Names::read(&written.companions[0].bytes, &written.companions[1].bytes).unwrap();
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[1].header, numbered.header);
-    // Games that have none need none.
+    // Games without names need no tables.
     let unnamed = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records;
     assert_eq!(wthor::write(&unnamed, &WriteOptions::default()).unwrap().companions, []);
 }
@@ -201,7 +201,7 @@ fn names_are_found_beside_the_games() {
     assert_eq!(wthor::Names::beside(&games).unwrap(), None, "one of two is none");
     std::fs::write(folder.join("WTH.TRN"), names.tournaments_file(made)).unwrap();
     assert_eq!(wthor::Names::beside(&games).unwrap(), Some(names.clone()));
-    // Files of the games' own name go first, and are refused if they are not what they should be.
+    // Files with the name of the games come first, and are refused if they are not valid.
     std::fs::write(folder.join("mine.jou"), b"short").unwrap();
     std::fs::write(folder.join("mine.trn"), names.tournaments_file(made)).unwrap();
     let error = wthor::Names::beside(&games).unwrap_err();
@@ -249,7 +249,7 @@ fn losses_are_named_and_impossible_games_refused() {
     assert!(wthor::write(&[Record::new(small)], &WriteOptions::default()).is_err());
 }
 
-/// Four games of a world championship, whose bytes are put together here from the documented layout, and nothing else.
+/// Four games of a world championship. Their bytes are built here from the documented layout alone.
 #[test]
 fn games_of_a_championship_are_written_byte_for_byte() {
     let mut records = Vec::new();
@@ -267,7 +267,7 @@ fn games_of_a_championship_are_written_byte_for_byte() {
         record.header.white.name = Some(white.into());
         record.header.event = Some("World Championship".into());
         record.header.date = Some("1996".into());
-        // The numbers of the file that a record keeps: here only the theoretical score and its depth say something.
+        // The numbers of a file that a record keeps: here only the theoretical score and its depth matter.
         let numbers = [0, 0, 0, discs, perfect, 24].map(|n| n.to_string().into_bytes()).to_vec();
         let property = tengen_records::Property { ident: wthor::PROPERTY.into(), values: numbers };
         record.tree.node_mut(Tree::ROOT).extra.push(property);
@@ -298,7 +298,7 @@ fn games_of_a_championship_are_written_byte_for_byte() {
     }
     assert_eq!(players_file.bytes, expected);
     assert_eq!(tournaments_file.bytes.len(), 16 + 2 * 26);
-    // Read back, with passes put in, each game ends with the discs of the table.
+    // Read back, with passes inserted, each game ends with the discs of the table.
     let names = wthor::Names::read(&players_file.bytes, &tournaments_file.bytes).unwrap();
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.warnings, []);
@@ -315,7 +315,7 @@ fn games_of_a_championship_are_written_byte_for_byte() {
     assert!(passes > 0, "some of them have passes");
 }
 
-/// Black's discs as the kept numbers of a record give them.
+/// Black's discs in the kept numbers of a record.
 fn discs_of(record: &Record) -> u8 {
     let property = record.tree.node(Tree::ROOT).extra.iter().find(|p| p.ident == wthor::PROPERTY).unwrap();
     std::str::from_utf8(&property.values[3]).unwrap().parse().unwrap()
@@ -323,10 +323,9 @@ fn discs_of(record: &Record) -> u8 {
 
 /// The published database, 1977 to 2025. In 137,135 games the last move ends the game, and the stored score is that of
 /// the rules with the empties given to the winner. The other 413, all of 1981 to 2000, stop 1 to 35 empties before the
-/// end (time, resignation, or a score sheet that was not filled in). So their score is what the players reported and
-/// cannot be checked move by move. Seven of them lack 8 moves or fewer, so that every ending can be tried. No ending
-/// gives the stored score in the four that are named here, each with one empty, so that score sheet and reported score
-/// disagree.
+/// end: time, resignation, or an incomplete score sheet. Their score is what the players reported. Seven of them lack 8
+/// moves or fewer, so that every ending can be tried. In the four named here, with one empty each, no ending gives the
+/// stored score: score sheet and reported score disagree.
 #[test]
 fn every_game_of_the_database_replays_to_its_score() {
     let Some(folder) = tengen_truth::file("othello/wthor") else { return };
@@ -384,7 +383,7 @@ fn every_game_of_the_database_replays_to_its_score() {
     assert!(passes > 100_000, "{passes}");
 }
 
-/// Black's discs in every ending that can follow.
+/// Black's discs in every possible ending.
 fn reachable(position: &AnyPosition) -> BTreeSet<u8> {
     let mut scores = BTreeSet::new();
     let mut todo = vec![position.clone()];

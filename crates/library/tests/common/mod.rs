@@ -1,10 +1,10 @@
-//! What several tests need.
+//! Shared helpers of the tests.
 #![allow(dead_code)]
 
 use tengen_games::{AnyPosition, Game, GameInfo, GameSpec, Move};
 use tengen_library::{GameId, Library, NewGame, NodeId};
 
-/// A sequence of numbers from a seed (SplitMix64).
+/// Random numbers from a seed (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -25,7 +25,7 @@ pub(crate) fn spec(text: &str) -> GameSpec {
     text.parse().unwrap()
 }
 
-/// Every game and rule set that differs in how positions are compared.
+/// The games and rule sets whose positions are compared differently.
 pub(crate) fn specs() -> Vec<GameSpec> {
     let size = |text: &str| Some(text.parse().unwrap());
     let mut specs = vec![

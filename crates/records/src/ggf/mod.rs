@@ -10,9 +10,9 @@
 //! | `BO[8 cells side]` | the position at the start |
 //! | `B[move/value/time]` `W[…]` | moves with their values and the time spent, in seconds |
 //!
-//! Everything else (the type of game `TY`, komi, clocks that differ between the players) is kept byte for byte as a
-//! property with the prefix [`PREFIX`], and written back. So is the exact text of a property that a record holds only
-//! in part. A pass is `PA`; if a file leaves one out, so that one side moves twice, it is inserted.
+//! Everything else is kept byte for byte as a property with the prefix [`PREFIX`], and written back: the type of game
+//! `TY`, komi, clocks that differ between the players. So is the exact text of a property that a record holds only in
+//! part. A pass is `PA`; if a file leaves one out, so that one side moves twice, it is inserted.
 //!
 //! Files may give the number of games before each match (`2 (;…;)(;…;)`); it is ignored, and not written.
 

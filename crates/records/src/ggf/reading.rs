@@ -87,7 +87,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The next property of a game; `None` at the end of the game.
-    fn piece(&mut self, room: &mut usize) -> Result<Option<RawProperty>, ReadError> {
+    fn piece(&mut self, bytes_left: &mut usize) -> Result<Option<RawProperty>, ReadError> {
         self.source.skip_until(|b| !b.is_ascii_whitespace())?;
         match self.source.peek()? {
             Some(b';') => {
@@ -114,7 +114,7 @@ impl<R: BufRead> Games<R> {
         self.source.byte()?;
         let at = self.source.place();
         let mut value = Vec::new();
-        let most = self.options.limits.value_bytes.min(*room);
+        let most = self.options.limits.value_bytes.min(*bytes_left);
         if !self.source.until(&mut value, most, |b| b == b']')? {
             let expected = format!("']' within {most} bytes");
             return Err(ReadError::new(Format::Ggf, at, expected, "a longer value"));
@@ -122,7 +122,7 @@ impl<R: BufRead> Games<R> {
         if self.source.byte()?.is_none() {
             return Err(self.source.error("']' at the end of the value", "the end"));
         }
-        *room -= value.len();
+        *bytes_left -= value.len();
         Ok(Some(RawProperty { ident, value, at }))
     }
 
@@ -159,9 +159,9 @@ impl<R: BufRead> Games<R> {
         }
         let begin = self.source.place();
         let mut game = GameBuilder::default();
-        let mut room = self.options.limits.game_bytes;
+        let mut bytes_left = self.options.limits.game_bytes;
         loop {
-            let piece = match self.piece(&mut room) {
+            let piece = match self.piece(&mut bytes_left) {
                 Ok(Some(piece)) => piece,
                 Ok(None) => break,
                 Err(error) if self.options.lenient => {

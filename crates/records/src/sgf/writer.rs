@@ -262,17 +262,17 @@ impl Game<'_> {
 
     fn set_up(&mut self, node: &Node, id: NodeId) {
         // A board of SGF begins empty, or with the usual four stones of Othello; fixed handicap stones must be written.
-        let mut told: Vec<(Point, Cell)> = Vec::new();
+        let mut fixed: Vec<(Point, Cell)> = Vec::new();
         if let (Tree::ROOT, GameSpec::Go(rules)) = (id, &self.record.spec)
             && rules.check().is_ok()
         {
             let start = tengen_games::go::Position::new(rules);
             let stones = rules.size.points().map(|p| (p, start.at(p))).filter(|(_, cell)| !cell.is_empty());
-            told.extend(stones.filter(|(p, _)| node.set_up.iter().all(|(q, _)| p != q)));
+            fixed.extend(stones.filter(|(p, _)| node.set_up.iter().all(|(q, _)| p != q)));
         }
         for (ident, wanted) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
             let mut first = true;
-            for &(point, cell) in told.iter().chain(&node.set_up) {
+            for &(point, cell) in fixed.iter().chain(&node.set_up) {
                 if cell != wanted {
                     continue;
                 }

@@ -6,7 +6,7 @@ use tengen_board::Point;
 pub const HEADER_BYTES: usize = 16;
 /// Bytes of a game on 8×8.
 pub const GAME_BYTES: usize = 68;
-/// The number of moves that a game on 8×8 has room for.
+/// The limit of moves of a game on 8×8.
 pub const MOST_MOVES: usize = 60;
 
 /// The header of a `.wtb`, `.JOU` or `.TRN` file.

@@ -168,7 +168,7 @@ impl<const BYTES: usize> Table<BYTES> {
         }
     }
 
-    /// The name in the bytes that it has room for, and true if that is all of it.
+    /// The bytes of a name, shortened to fit, and true if it was not shortened.
     fn encode(name: &str) -> (Vec<u8>, bool) {
         let mut whole = true;
         let mut bytes: Vec<u8> = name

@@ -40,7 +40,7 @@ fn a_lenient_reader_returns_whatever_is_readable() {
     assert_eq!(read.records[0].main_moves().count(), 3);
     assert_eq!(read.records[0].tree.node(4).comment.as_deref(), Some("cut"));
     assert_eq!(read.warnings.len(), 3, "{:?}", read.warnings);
-    // One game that cannot be played here does not take the others with it.
+    // A game that Tengen does not have is skipped, and the others are read.
     let read = sgf::read(b"(;GM[1];B[aa])(;GM[7];B[aa])(;GM[1];B[bb])", &ReadOptions::lenient()).unwrap();
     assert_eq!(read.records.len(), 2);
 }

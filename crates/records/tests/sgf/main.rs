@@ -1,4 +1,5 @@
-//! SGF: real files are read, replay and come back; another reader sees the same trees; damage is reported with its place.
+//! SGF: real files read, replay and read back; another reader sees the same trees; damage is reported with its
+//! location.
 
 #[path = "../support/mod.rs"]
 mod support;
