@@ -41,14 +41,12 @@ mod tests {
     use super::*;
     use tengen_records::{Format, ReadOptions, Tree};
 
-    /// The numbers of every node are those of a fresh replay: with set-ups, passes that the record omits, comments.
+    /// The numbers of every node are those of a fresh replay: with set-ups, passes and comments.
     #[test]
     fn one_pass_gives_the_numbers_of_each_replay() {
         for (sgf, nodes) in [
             ("(;GM[1]SZ[9];B[ee];C[no move];W[ce];AB[aa][bb]AW[cc];W[dd];B[];W[de])", 8),
             ("(;GM[4]SZ[15];B[hh];W[ii];B[gg])", 4),
-            // Black has no move after the eighth: SGF files often leave such a pass out.
-            ("(;GM[2]SZ[8];B[ef];W[ff];B[gf];W[ed];B[fc];W[ec])", 7),
         ] {
             let record = &Format::Sgf.read(sgf.as_bytes(), &ReadOptions::default()).unwrap().records[0];
             let mut seen = 0;

@@ -58,7 +58,7 @@ pub fn load(file: &Path) -> Result<Suite, SuiteError> {
     let text = String::from_utf8_lossy(&bytes);
     let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut suite = Suite { name, problems: Vec::new(), skipped: Vec::new() };
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
     let form = form(first.unwrap_or_default()).ok_or_else(|| SuiteError::Unknown(file.into()))?;
     let bad = |(line, why): (usize, String)| SuiteError::Line { file: file.into(), line, why };
     match form {

@@ -209,7 +209,7 @@ fn bad_lines_are_told_by_their_number() {
             format!("{good}\n\n{}\n", good.replace("black", "white")),
             "line 3: white is to win, but black",
         ),
-        ("c.jsonl", format!("{good}\n{{\"rules\":"), "line 2: no JSON"),
+        ("c.jsonl", format!("{good}\n{{\"rules\":"), "line 2: not JSON"),
         ("d.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2\n".into(), "line 2: black stones | white"),
         ("e.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2 | 15,0\n".into(), "line 2: "),
         ("f.obf", format!("{} X; d3:+2;\n--- X;\n", "-".repeat(64)), "line 2: "),

@@ -240,7 +240,7 @@ fn what_makes_no_match_is_refused_before_it_begins() {
     );
     let mut three = config("go", &["tengen", "tengen", "tengen"], 2);
     three.sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
-    assert!(refused(three).contains("between two players"));
+    assert!(refused(three).contains("exactly two players"));
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl CodeInfo {
     }
 }
 
-/// The [`CodeInfo`] of every code and colour, for one variant.
+/// The `CodeInfo` of every code and colour, for one variant.
 pub struct CodeTable {
     variant: Variant,
     infos: [Box<[CodeInfo; CODES]>; 2],

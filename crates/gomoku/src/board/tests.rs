@@ -103,7 +103,8 @@ fn random_games<R: RuleSet>() {
             .iter()
             .enumerate()
     {
-        let mut board = Board::<R>::new(Size::of(rows, cols));
+        let table = Arc::new(CodeTable::new(R::VARIANT, term));
+        let mut board = Board::<R>::with_table(Size::of(rows, cols), table);
         let mut past = vec![];
         for step in 0..400 {
             if board.empty_count() > 0 && (past.is_empty() || rng.below(5) > 0) {

@@ -22,7 +22,7 @@ use crate::board::threat::Threat;
 use crate::eval::weights::ORDER_UNIT;
 use tengen_board::Point;
 
-/// The number of offsets from a move, as [`offset_index`] numbers them, and one for all squares further away or
+/// The number of offsets from a move, as `offset_index` numbers them, and one for all squares further away or
 /// without a move.
 pub const PLACES: usize = OFFSETS + 1;
 
