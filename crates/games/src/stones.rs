@@ -1,6 +1,7 @@
 //! Stones on a board, as the games of k in a row need them. They are placed and removed one at a time, with every line
 //! as words (the article's board), a hash, and the empty points at hand for a random choice.
 
+use alloc::vec::Vec;
 use core::fmt;
 use tengen_board::layout::{Layout, LineBits, LineWord};
 use tengen_board::zobrist::{self, MAX_AREA};
