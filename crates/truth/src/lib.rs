@@ -1,7 +1,7 @@
 //! Test support: facts from elsewhere that the tests check Tengen against.
 //!
 //! There are two kinds. [`fact`] names a small file of this crate: plain facts with their source, present in every
-//! clone. [`file`] names a file of the outside truth: whole archives and problem sets that are not ours to ship.
+//! clone. [`file()`] names a file of the outside truth: whole archives and problem sets that are not ours to ship.
 //!
 //! The outside truth is the folder `TENGEN_TRUTH`, or `../shared/truth` beside the workspace. Where there is such a
 //! folder, a missing file is a failure. Without one the test is skipped: it prints `skipped: TEST: why` and appends
@@ -71,10 +71,10 @@ pub fn file(name: &str) -> Option<PathBuf> {
     }
 }
 
-/// The text of a file of the outside truth, as [`file`]; bytes that are not UTF-8 are replaced.
+/// The text of a file of the outside truth, as [`file()`]; bytes that are not UTF-8 are replaced.
 ///
 /// # Panics
-/// As [`file`], and if the file cannot be read.
+/// As [`file()`], and if the file cannot be read.
 pub fn text(name: &str) -> Option<String> {
     let path = file(name)?;
     let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
