@@ -1,6 +1,6 @@
 //! Engines of any game behind one trait object, for front ends.
 
-use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource, explain_choice};
+use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource};
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
@@ -60,7 +60,7 @@ pub trait AnyEngine: Send {
 
     /// As [`Engine::explain`].
     fn explain(&self, position: &AnyPosition, analysis: &Analysis, _stop: &Stop) -> Explanation {
-        Explanation { items: explain_choice(position, analysis) }
+        Explanation::of(position, analysis)
     }
 
     /// As [`Engine::new_game`].
@@ -173,7 +173,7 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
     fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
         match G::in_any(position) {
             Some(inner) => self.engine.explain(inner, analysis, stop),
-            None => Explanation { items: explain_choice(position, analysis) },
+            None => Explanation::of(position, analysis),
         }
     }
 

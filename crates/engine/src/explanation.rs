@@ -1,15 +1,14 @@
 //! Explanations of a position and the move chosen, as data.
 //!
 //! Every front end shows the same [`Explanation`]; the crate `tengen-words` writes it in each language. What holds in
-//! any game follows from an [`Analysis`] ([`explain_choice`]); an engine adds what it knows of its game
-//! ([`Engine::explain`]).
+//! any game follows from the position's facts and an [`Analysis`] ([`Explanation::of`]); an engine adds what it knows
+//! of its game ([`Engine::explain`]).
 //!
 //! [`Engine::explain`]: crate::Engine::explain
 
 use crate::{Analysis, Line, Score, StrikeReason};
 use tengen_board::{Color, Point};
-use tengen_games::gomoku::{Foul, FoulKind};
-use tengen_games::{EndReason, Game, Move};
+use tengen_games::{EndReason, Fact, FactKind, Game, Move, Reason, Shape};
 
 /// What an item is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +17,8 @@ pub enum Topic {
     Threat,
     /// A point that a rule forbids.
     Forbidden,
+    /// What the board counts: mobility, stable discs.
+    Count,
     /// What one filter of a rule-filter player struck out.
     Rule,
     /// The move chosen.
@@ -25,54 +26,14 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// `threat`, `forbidden`, `rule`, `choice`.
+    /// `threat`, `forbidden`, `count`, `rule`, `choice`.
     pub const fn name(self) -> &'static str {
         match self {
             Topic::Threat => "threat",
             Topic::Forbidden => "forbidden",
+            Topic::Count => "count",
             Topic::Rule => "rule",
             Topic::Choice => "choice",
-        }
-    }
-}
-
-/// What a stone makes on the lines through its point, in games won by a row; the strongest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Shape {
-    /// A row that wins: five in gomoku.
-    Five,
-    /// A four that can become five at both ends, or two fours at once.
-    OpenFour,
-    /// A four and an open three.
-    FourThree,
-    /// A four.
-    Four,
-    /// Two open threes.
-    DoubleThree,
-    /// An open three.
-    OpenThree,
-    /// A three that can become a four, but not an open one.
-    ClosedThree,
-    /// Two open twos.
-    DoubleTwo,
-    /// An open two.
-    OpenTwo,
-}
-
-impl Shape {
-    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`, `closed-three`, `double-two`,
-    /// `open-two`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Shape::Five => "five",
-            Shape::OpenFour => "open-four",
-            Shape::FourThree => "four-three",
-            Shape::Four => "four",
-            Shape::DoubleThree => "double-three",
-            Shape::OpenThree => "open-three",
-            Shape::ClosedThree => "closed-three",
-            Shape::DoubleTwo => "double-two",
-            Shape::OpenTwo => "open-two",
         }
     }
 }
@@ -102,8 +63,8 @@ impl ForcedWin {
 pub enum ItemKind {
     /// The game is over; the side is the winner, none in a draw.
     GameOver,
-    /// The side makes this shape at any of the points.
-    CanMake(Shape),
+    /// A fact of the position, with its other points.
+    Fact(FactKind, Vec<Point>),
     /// The side wins by force; the points are the moves of the main line, both sides'.
     WinsByForce {
         /// With which moves.
@@ -113,8 +74,6 @@ pub enum ItemKind {
         /// True if the side is to move; else it would win if it were.
         to_move: bool,
     },
-    /// The point is forbidden to the side.
-    Forbidden(Box<Foul>),
     /// One filter of a rule-filter player struck out the points.
     StruckOut {
         /// The filter's name.
@@ -174,8 +133,9 @@ impl Item {
     /// What it is about.
     pub const fn topic(&self) -> Topic {
         match self.kind {
-            ItemKind::GameOver | ItemKind::CanMake(_) | ItemKind::WinsByForce { .. } => Topic::Threat,
-            ItemKind::Forbidden(_) => Topic::Forbidden,
+            ItemKind::Fact(FactKind::Closed(_), _) => Topic::Forbidden,
+            ItemKind::Fact(FactKind::Mobility | FactKind::Stable, _) => Topic::Count,
+            ItemKind::GameOver | ItemKind::Fact(..) | ItemKind::WinsByForce { .. } => Topic::Threat,
             ItemKind::StruckOut { .. } => Topic::Rule,
             _ => Topic::Choice,
         }
@@ -186,13 +146,8 @@ impl Item {
     pub fn name(&self) -> &str {
         match &self.kind {
             ItemKind::GameOver => "over",
-            ItemKind::CanMake(shape) => shape.name(),
+            ItemKind::Fact(kind, _) => kind.name(),
             ItemKind::WinsByForce { by, .. } => by.name(),
-            ItemKind::Forbidden(foul) => match foul.kind {
-                FoulKind::Overline => "overline",
-                FoulKind::DoubleFour => "double-four",
-                FoulKind::DoubleThree => "double-three",
-            },
             ItemKind::StruckOut { filter, .. } => filter,
             ItemKind::NoMove => "none",
             ItemKind::Chosen { .. } => "move",
@@ -208,6 +163,12 @@ impl Item {
     }
 }
 
+impl From<Fact> for Item {
+    fn from(fact: Fact) -> Item {
+        Item::new(ItemKind::Fact(fact.kind, fact.others), Some(fact.side), fact.points)
+    }
+}
+
 /// The explanation of a position, the most urgent item first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Explanation {
@@ -215,7 +176,50 @@ pub struct Explanation {
     pub items: Vec<Item>,
 }
 
-/// Explains an engine's choice in any game: what its filters struck out, the move with its score, what the move does on
+impl Explanation {
+    /// Explains a position and what `analysis` chose in it, as far as it can be done in any game.
+    ///
+    /// ```
+    /// use tengen_engine::{Analysis, Explanation, Item};
+    /// use tengen_games::{Game, mnk};
+    /// let mut game = mnk::Position::new(&mnk::Rules::TIC_TAC_TOE);
+    /// for text in ["a1", "a2", "b1", "b2"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let analysis = Analysis { best: Some(game.parse_move("c1")?), ..Analysis::default() };
+    /// let explanation = Explanation::of(&game, &analysis);
+    /// let names: Vec<_> = explanation.items.iter().map(Item::name).collect();
+    /// assert_eq!(names, ["five", "five", "move", "wins"], "both sides have a row of two");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of<G: Game>(position: &G, analysis: &Analysis) -> Explanation {
+        if let Some(outcome) = position.outcome() {
+            return Explanation { items: vec![Item::new(ItemKind::GameOver, outcome.winner, Vec::new())] };
+        }
+        let mut items = explain_facts(position);
+        items.extend(explain_choice(position, analysis));
+        Explanation { items }
+    }
+}
+
+/// The facts of a position that are worth a sentence: those of the side to move first. Where a side can complete a row
+/// its lesser threats are left out. A chain is left out; that it can be captured is a fact of its own.
+fn explain_facts<G: Game>(position: &G) -> Vec<Item> {
+    let mut facts = position.facts();
+    let side = position.to_move();
+    let wins = |side| facts.iter().any(|f| f.side == side && f.kind == FactKind::CanMake(Shape::Five));
+    let [to_move_wins, other_wins] = [wins(side), wins(side.opponent())];
+    facts.retain(|fact| match fact.kind {
+        FactKind::CanMake(shape) if fact.side == side => shape == Shape::Five || !to_move_wins,
+        FactKind::CanMake(shape) => shape == Shape::Five || !other_wins,
+        FactKind::Chain | FactKind::Ladder { works: false } | FactKind::Closed(Reason::Suicide) => false,
+        _ => true,
+    });
+    facts.sort_by_key(|fact| fact.side != side);
+    facts.into_iter().map(Item::from).collect()
+}
+
+/// Explains an engine's choice in any game, without the position's facts: what its filters struck out, the move with its score, what the move does on
 /// the board, and the principal variation.
 ///
 /// ```

@@ -6,7 +6,7 @@
 //!   [`with_helpers`] runs a search on several threads.
 //! - [`AnyEngine`] is an engine of any game as front ends hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write an analysis.
-//! - [`Explanation`] says why, as data; [`explain_choice`] makes one for any game.
+//! - [`Explanation`] says why, as data; [`Explanation::of`] makes one for any game.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
 
 mod analysis;
@@ -15,6 +15,7 @@ mod clock;
 mod explanation;
 mod host;
 pub mod json;
+mod level;
 mod limits;
 mod score;
 mod stop;
@@ -26,8 +27,9 @@ mod text;
 pub use analysis::{Analysis, Line};
 pub use any::{AnyEngine, EngineError, ForGame, ForKind};
 pub use clock::Clock;
-pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Shape, Topic, explain_choice};
+pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
+pub use level::LevelTrait;
 pub use limits::Limits;
 pub use score::{Proof, Score};
 pub use stop::Stop;
@@ -36,6 +38,7 @@ pub use table::{Bound, Entry, Table, TableError, TableSource};
 pub use team::{MOST_THREADS, with_helpers};
 
 use std::io::Write;
+pub use tengen_games::{Fact, FactKind, Shape};
 use tengen_games::{Game, GameSpec};
 
 /// A player of one game.
@@ -66,10 +69,10 @@ pub trait Engine<G: Game>: Send {
     }
 
     /// Explains what `analysis` found in `position`; the analysis may be another engine's. The default says what holds
-    /// in any game ([`explain_choice`]); engines that know more of their game add it, within a second or so and less if
+    /// in any game ([`Explanation::of`]); engines that know more of their game add it, within a second or so and less if
     /// `stop` is raised.
     fn explain(&self, position: &G, analysis: &Analysis, _stop: &Stop) -> Explanation {
-        Explanation { items: explain_choice(position, analysis) }
+        Explanation::of(position, analysis)
     }
 
     /// Forgets everything kept between moves.
@@ -103,6 +106,6 @@ pub trait Leveled: Sized {
     /// The engine at this level; clamped to 1 to [`Leveled::MAX_LEVEL`].
     fn at_level(level: u8) -> Self;
 
-    /// What this level does, in a few plain words.
-    fn describe_level(level: u8) -> String;
+    /// What this level does; no two levels are described alike.
+    fn describe_level(level: u8) -> Vec<LevelTrait>;
 }

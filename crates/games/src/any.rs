@@ -2,7 +2,8 @@
 
 use crate::list::games;
 use crate::{
-    Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp, SetUpError,
+    Fact, Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp,
+    SetUpError,
 };
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -134,6 +135,9 @@ impl Game for AnyPosition {
     }
     fn goal(&self) -> Goal {
         each!(self, p => p.goal())
+    }
+    fn facts(&self) -> Vec<Fact> {
+        each!(self, p => p.facts())
     }
     fn margin_now(&self) -> Option<f32> {
         each!(self, p => p.margin_now())

@@ -3,9 +3,10 @@
 //! [`check`] plays seeded random games and panics with the game and the moves when a guarantee of [`Game`] is broken.
 //! What is listed is legal and nothing else is. A refusal changes nothing. Undo restores everything with the hash. The
 //! mirrored game is the game of the mirrored moves. The tree of moves has the same size counted quickly and by trying
-//! everything. Moves read back from their text, and set-ups hold the stones they were given. It is part of the library,
+//! everything. Facts say what comes of playing on their points. Moves read back from their text, and set-ups hold the stones they were given. It is part of the library,
 //! so that games outside this crate can be tested the same way.
 
+mod facts;
 mod set_up;
 mod symmetry;
 mod tree;
@@ -87,6 +88,7 @@ fn random_game<G: Game>(rules: &G::Rules, seed: u64, max_plies: usize) {
         let before = past.last().expect("never empty");
         check_every_candidate(&game, before);
         set_up::set_up_again(&game);
+        facts::check_facts(&game, before);
         if before.legal.is_empty() {
             break;
         }

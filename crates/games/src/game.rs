@@ -1,6 +1,6 @@
 //! The trait that every game implements.
 
-use crate::{GameSpec, Illegal, Move, MoveError, Player, SetUp, SetUpError};
+use crate::{Fact, GameSpec, Illegal, Move, MoveError, Player, SetUp, SetUpError};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -72,6 +72,25 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What wins at once, as far as two numbers describe it. Legality and the exact win are up to [`Game::play`].
     fn goal(&self) -> Goal {
         Goal::default()
+    }
+
+    /// What there is to show besides the stones: threats, captures, closed points, chains, ladders, mobility, stable
+    /// stones, as far as the game has them. Nothing after the end. For display; it takes up to some milliseconds.
+    ///
+    /// ```
+    /// use tengen_games::{FactKind, Game, Shape, gomoku};
+    /// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+    /// for text in ["h8", "a1", "i8", "a15", "j8"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let facts = game.facts();
+    /// assert_eq!(facts[0].kind, FactKind::CanMake(Shape::OpenFour));
+    /// let points: Vec<_> = facts[0].points.iter().map(|&p| game.format_move(p.into())).collect();
+    /// assert_eq!(points, ["g8", "k8"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn facts(&self) -> Vec<Fact> {
+        Vec::new()
     }
 
     /// Black's points less white's if the board were counted as it is; `None` where points do not decide the game.

@@ -17,6 +17,7 @@ mod any;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod connect6;
+mod facts;
 mod features;
 mod game;
 pub mod go;
@@ -33,8 +34,10 @@ mod perft;
 mod setup;
 mod spec;
 mod stones;
+mod threats;
 
 pub use any::{AnyPosition, KnownGame};
+pub use facts::{Fact, FactKind, Shape};
 pub use features::{Feature, Features};
 pub use game::{EndReason, Game, Goal, Moves, Outcome, Played};
 pub use illegal::{Illegal, Reason};

@@ -4,7 +4,7 @@ use crate::tree::{Decided, MAX_NODES, Node, Tree};
 use std::mem::size_of;
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Proof, Score, Stop};
+use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop};
 use tengen_games::Game;
 
 /// Visits for each ply of depth where depth is the only limit.
@@ -69,10 +69,10 @@ impl Leveled for Player {
         Player { level: level.clamp(1, Player::MAX_LEVEL), max_nodes: MAX_NODES }
     }
 
-    fn describe_level(level: u8) -> String {
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
         match VISITS.get(usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1) {
-            Some(visits) => format!("{visits} visits a move"),
-            None => "as many visits as the limits allow".into(),
+            Some(&visits) => vec![LevelTrait::Visits(visits)],
+            None => vec![LevelTrait::Unlimited],
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::tree::{MAX_NODES, Tree, TreeNode};
 use std::sync::{Mutex, PoisonError};
 use tengen_board::Point;
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop, with_helpers};
+use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers};
 use tengen_games::go::{Position, Scoring};
 use tengen_games::{Game, Move};
 
@@ -207,10 +207,10 @@ impl Leveled for Player {
         Player { max_playouts: PLAYOUTS.get(usize::from(level.max(1)) - 1).copied(), ..Player::default() }
     }
 
-    fn describe_level(level: u8) -> String {
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
         match PLAYOUTS.get(usize::from(level.max(1)) - 1) {
-            Some(playouts) => format!("{playouts} playouts per move"),
-            None => "as many playouts as the limits allow".into(),
+            Some(&playouts) => vec![LevelTrait::Playouts(playouts)],
+            None => vec![LevelTrait::Unlimited],
         }
     }
 }

@@ -7,7 +7,7 @@ use go_support::diagram as position;
 use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
-use tengen_engine::{Engine, Leveled, Limits, Stop};
+use tengen_engine::{Engine, LevelTrait, Leveled, Limits, Stop};
 use tengen_games::go::{Position, Rules, Scoring};
 use tengen_games::{Game, Move};
 use tengen_go::Player;
@@ -256,7 +256,7 @@ fn levels_limit_the_playouts() {
         let analysis =
             Player::at_level(level).analyze(&game, &Limits::nodes(1_000), &Stop::new(), &mut |_| ());
         assert_eq!(analysis.nodes, [30, 30, 100, 300][usize::from(level)]);
-        assert!(Player::describe_level(level).contains(&analysis.nodes.to_string()));
+        assert_eq!(Player::describe_level(level), [LevelTrait::Playouts(analysis.nodes)]);
     }
     assert!(!Player::describe_level(200).is_empty());
 }

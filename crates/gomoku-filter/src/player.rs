@@ -7,7 +7,7 @@ use crate::list::FilterList;
 use crate::opening;
 use crate::view::View;
 use tengen_board::Point;
-use tengen_engine::{Analysis, Clock, Engine, Leveled, Limits, Line, Score, Stop, StrikeReason};
+use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Score, Stop, StrikeReason};
 use tengen_games::gomoku::{Position, Step};
 use tengen_games::{Game, Move};
 
@@ -198,13 +198,13 @@ impl Leveled for FilterPlayer {
         FilterPlayer::with_filters(filters, depth)
     }
 
-    fn describe_level(level: u8) -> String {
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
         match level {
-            0 | 1 => "uses only the direction weights of the source article".into(),
-            2 => "makes and stops fives".into(),
-            3 => "makes and stops open fours too, and avoids empty corners".into(),
-            4 => "knows every double threat".into(),
-            _ => "searches four plies ahead".into(),
+            0 | 1 => vec![LevelTrait::DirectionWeights],
+            2 => vec![LevelTrait::Fives],
+            3 => vec![LevelTrait::Fives, LevelTrait::OpenFours],
+            4 => vec![LevelTrait::DoubleThreats],
+            _ => vec![LevelTrait::DoubleThreats, LevelTrait::Depth(4)],
         }
     }
 }

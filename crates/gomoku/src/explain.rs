@@ -6,7 +6,8 @@ use crate::{Board, RuleSet, SquareSet, Threat, with_rule};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{
-    Analysis, Engine, Explanation, ForcedWin, Item, ItemKind, Limits, Shape, Stop, explain_choice,
+    Analysis, Engine, Explanation, Fact, FactKind, ForcedWin, Item, ItemKind, Limits, Shape, Stop,
+    explain_choice,
 };
 use tengen_games::{Game, Move, gomoku};
 use tengen_gomoku_filter::FilterPlayer;
@@ -21,7 +22,7 @@ const SOLVE_TIME: Duration = Duration::from_millis(250);
 /// It takes at most a second or so, less if `stop` is raised.
 ///
 /// ```
-/// use tengen_engine::{Analysis, ItemKind, Shape, Stop};
+/// use tengen_engine::{Analysis, Stop};
 /// use tengen_games::{Game, gomoku};
 /// let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
 /// for mv in ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7"] {
@@ -29,7 +30,7 @@ const SOLVE_TIME: Duration = Duration::from_millis(250);
 /// }
 /// let analysis = Analysis { best: Some(game.parse_move("l8")?), ..Analysis::default() };
 /// let explanation = tengen_gomoku::explain(&game, &analysis, &Stop::new());
-/// assert_eq!(explanation.items[0].kind, ItemKind::CanMake(Shape::Five));
+/// assert_eq!(explanation.items[0].name(), "five");
 /// assert_eq!(explanation.items[0].points.len(), 2, "g8 and l8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,10 +46,8 @@ pub fn explain(game: &gomoku::Position, analysis: &Analysis, stop: &Stop) -> Exp
             threats(&board, game, side, stop, &mut items);
         }
     });
-    items.extend(game.forbidden_points().into_iter().filter_map(|point| {
-        let foul = game.foul(point)?;
-        Some(Item::new(ItemKind::Forbidden(Box::new(foul)), Some(Color::Black), vec![point]))
-    }));
+    let closed = |fact: &Fact| matches!(fact.kind, FactKind::Closed(_));
+    items.extend(game.facts().into_iter().filter(closed).map(Item::from));
     let mut choice = analysis.clone();
     if choice.rules.is_empty() {
         let filtered = FilterPlayer::new().analyze(game, &Limits::default(), stop, &mut |_| ());
@@ -89,7 +88,8 @@ fn threats<R: RuleSet>(
         if points.is_empty() {
             continue;
         }
-        items.push(Item::new(ItemKind::CanMake(shape), Some(side), points));
+        let fact = ItemKind::Fact(FactKind::CanMake(shape), Vec::new());
+        items.push(Item::new(fact, Some(side), points));
         if shape == Shape::Five {
             // Nothing else is as urgent.
             return;

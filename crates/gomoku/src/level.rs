@@ -5,6 +5,7 @@
 
 use crate::search::{PROVEN, SearchResult};
 use tengen_board::random::SplitMix64;
+use tengen_engine::LevelTrait;
 
 /// The limits of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,23 +45,22 @@ pub(crate) const fn level(number: u8) -> Level {
     }
 }
 
-/// A level in a few words.
-pub(crate) const fn describe(number: u8) -> &'static str {
-    match number {
-        0 | 1 => "searches one ply and misjudges everything but fours and fives",
-        2 => "searches one ply and misjudges moves less",
-        3 => "searches two plies",
-        4 => "searches three plies and sees a four that leads to another",
-        5 => "searches four plies and rarely misjudges a move",
-        6 => "searches six plies without errors of judgement",
-        7 => "searches 10,000 positions a move",
-        8 => "searches 40,000 positions a move, with long rows of fours",
-        9 => "searches 250,000 positions a move",
-        _ => "searches as deeply as its time allows",
-    }
-}
-
 impl Level {
+    /// What the level does.
+    pub(crate) fn describe(self) -> Vec<LevelTrait> {
+        let mut list = vec![match (self.depth, self.nodes) {
+            (0, 0) => LevelTrait::Unlimited,
+            (0, nodes) => LevelTrait::Nodes(nodes),
+            (depth, _) => LevelTrait::Depth(depth),
+        }];
+        if self.error > 0 {
+            list.push(LevelTrait::Errors(self.error));
+        } else if (self.depth, self.nodes) != (0, 0) {
+            list.push(LevelTrait::Fours(self.fours as u32));
+        }
+        list
+    }
+
     /// Adds a random error to the value of each ranked move and moves the best of them to the front. Proven values
     /// get no error. `seed` decides the errors.
     pub(crate) fn add_error(self, found: &mut SearchResult, scale: f32, seed: u64) {

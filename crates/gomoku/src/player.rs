@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::time::Instant;
 use tengen_board::Point;
 use tengen_engine::{
-    Analysis, Clock, Engine, Entry, Explanation, Leveled, Limits, Line, Proof, Score, Stop, Table,
-    TableError, TableSource, with_helpers,
+    Analysis, Clock, Engine, Entry, Explanation, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop,
+    Table, TableError, TableSource, with_helpers,
 };
 use tengen_games::gomoku::{self, Rules};
 use tengen_games::{Game, GameSpec, Move};
@@ -254,8 +254,8 @@ impl Leveled for Player {
         Player { level: level.clamp(1, level::MAX_LEVEL), ..Player::new() }
     }
 
-    fn describe_level(level: u8) -> String {
-        level::describe(level).into()
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
+        level::level(level.clamp(1, level::MAX_LEVEL)).describe()
     }
 }
 

@@ -64,7 +64,8 @@ fn of_color<R: RuleSet>(position: &Board<R>, color: Color) -> ThreatPoints {
 mod tests {
     use super::*;
     use tengen_board::{AXES, Cell};
-    use tengen_games::{Move, SetUp};
+    use tengen_games::gomoku::Rules;
+    use tengen_games::{FactKind, Move, SetUp, Shape};
 
     /// Freestyle by definition. A five is five in a row. A four has a square that makes a five; an open four has one
     /// after every answer. A three has a square that makes an open four on the same axis.
@@ -171,6 +172,44 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&n| n > 0), "every class was seen: {seen:?}");
+    }
+
+    /// The rules read the same threats from the board by their definitions.
+    #[test]
+    fn the_facts_of_the_rules_are_the_same() {
+        let mut rng = tengen_board::random::SplitMix64(11);
+        let mut seen = 0;
+        for rules in [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO] {
+            for _ in 0..60 {
+                let mut game = gomoku::Position::new(&rules);
+                for _ in 0..40 {
+                    let p = Point::new(3 + rng.below(9) as u8, 3 + rng.below(9) as u8);
+                    if game.is_legal(Move::Place(p)) {
+                        game.play_unchecked(Move::Place(p));
+                    }
+                }
+                let facts = game.facts();
+                for (color, own) in Color::BOTH.into_iter().zip(threat_points(&game)) {
+                    let read = |shape| {
+                        let found =
+                            facts.iter().find(|f| f.side == color && f.kind == FactKind::CanMake(shape));
+                        found.map_or(Vec::new(), |fact| fact.points.clone())
+                    };
+                    let threats = [
+                        (Shape::Five, own.fives),
+                        (Shape::OpenFour, own.open_fours),
+                        (Shape::Four, own.fours),
+                        (Shape::OpenThree, own.threes),
+                    ];
+                    for (shape, points) in threats {
+                        seen += points.len();
+                        let moves: Vec<String> = game.moves().map(|mv| game.format_move(mv)).collect();
+                        assert_eq!(points, read(shape), "{rules} {shape:?} {color} {}", moves.join(" "));
+                    }
+                }
+            }
+        }
+        assert!(seen > 1000, "{seen}");
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::search::{RootMove, Search, UNIT, WIN, WIN_THRESHOLD, legal, searches_
 use std::io::Write;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{
-    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError, TableSource,
+    Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
+    TableSource,
 };
 use tengen_games::{Game, GameSpec, Move, mnk};
 
@@ -82,13 +83,13 @@ impl Leveled for Player {
         Player { level: level.clamp(1, Player::MAX_LEVEL), ..Player::with_table(mib) }
     }
 
-    fn describe_level(level: u8) -> String {
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
         match level.clamp(1, Player::MAX_LEVEL) {
-            1 => "sees one ply, and takes any of its three best moves".into(),
-            2 => "sees two plies".into(),
-            3 => "sees four plies".into(),
-            4 => "sees eight plies".into(),
-            _ => "proves what it can and sees as far as its time lets it".into(),
+            1 => vec![LevelTrait::Depth(1), LevelTrait::OneOfBest(3)],
+            2 => vec![LevelTrait::Depth(2)],
+            3 => vec![LevelTrait::Depth(4)],
+            4 => vec![LevelTrait::Depth(8)],
+            _ => vec![LevelTrait::Unlimited],
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::search::{Search, Solvable};
 use std::io::Write;
 use tengen_board::Size;
 use tengen_engine::{
-    Analysis, Clock, Engine, Entry, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
+    Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource, with_helpers,
 };
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
@@ -80,16 +80,10 @@ impl Leveled for Player {
         Player { skill, backend: Backend::best(), table: Table::new(skill.table), size: None }
     }
 
-    fn describe_level(level: u8) -> String {
-        match SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1] {
-            Skill { depth: u32::MAX, .. } => "looks ahead as far as time allows, and solves endings".into(),
-            Skill { depth: 1, exact, .. } => {
-                format!("looks one move ahead, and plays the last {exact} exactly")
-            }
-            Skill { depth, exact, .. } => {
-                format!("looks {depth} moves ahead, and plays the last {exact} exactly")
-            }
-        }
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
+        let Skill { depth, exact, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
+        let search = if depth == u32::MAX { LevelTrait::Unlimited } else { LevelTrait::Depth(depth) };
+        vec![search, LevelTrait::Endgame(exact)]
     }
 }
 

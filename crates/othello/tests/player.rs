@@ -137,7 +137,7 @@ fn passes_if_it_must() {
 
 #[test]
 fn levels_are_described() {
-    let all: Vec<String> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
+    let all: Vec<_> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
 }
 

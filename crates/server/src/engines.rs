@@ -4,8 +4,8 @@ use crate::error::{ApiError, Text};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::fmt;
-use tengen_engine::{EngineFactory, EngineOptions};
-use tengen_games::GameKind;
+use tengen_engine::{Analysis, EngineFactory, EngineOptions, Explanation, Stop};
+use tengen_games::{AnyPosition, Game as _, GameKind};
 
 /// An engine to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,16 @@ impl Engines {
                 &format!("1 至 {}", engine.levels.len()),
             )),
             _ => Ok(()),
+        }
+    }
+
+    /// Explains a position and what `analysis` chose in it, as the game's own engine does.
+    pub(crate) fn explain(&self, position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
+        // The weakest level knows its game as well, and has the smallest tables.
+        let weakest = EngineOptions { level: Some(1), ..EngineOptions::default() };
+        match (self.make)(&position.spec(), &weakest) {
+            Ok(engine) => engine.explain(position, analysis, stop),
+            Err(_) => Explanation::of(position, analysis),
         }
     }
 

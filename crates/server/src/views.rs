@@ -141,11 +141,7 @@ pub(crate) fn forbidden(position: &AnyPosition) -> Value {
         .filter_map(|point| {
             let reason = position.check(Move::Place(point)).err()?.reason;
             let foul = match &reason {
-                Reason::Forbidden(foul) => match foul.kind {
-                    tengen_games::gomoku::FoulKind::Overline => "overline",
-                    tengen_games::gomoku::FoulKind::DoubleFour => "double-four",
-                    tengen_games::gomoku::FoulKind::DoubleThree => "double-three",
-                },
+                Reason::Forbidden(foul) => foul.kind.id(),
                 Reason::Ko => "ko",
                 Reason::Superko { .. } => "superko",
                 Reason::Suicide => "suicide",

@@ -3,7 +3,9 @@
 //! [`all`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own. The
 //! general player is the last of every game, and the only one of a game that has no engine of its own.
 
-use tengen_engine::{AnyEngine, Engine, EngineError, ForGame, Leveled};
+use tengen_engine::{
+    Analysis, AnyEngine, Engine, EngineError, Explanation, ForGame, LevelTrait, Leveled, Stop,
+};
 #[cfg(feature = "go")]
 use tengen_games::go;
 #[cfg(feature = "gomoku")]
@@ -12,7 +14,7 @@ use tengen_games::gomoku;
 use tengen_games::mnk;
 #[cfg(feature = "othello")]
 use tengen_games::othello;
-use tengen_games::{GameKind, GameSpec};
+use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec, Label};
 
 /// An engine that comes with Tengen.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +25,12 @@ pub struct Entry {
     pub kind: GameKind,
     /// Its strongest level; the weakest is 1.
     pub levels: u8,
-    /// What it is, in a few plain words.
-    pub title: &'static str,
+    /// What people call it.
+    pub title: Label,
     /// Whether it is an opponent in a game; otherwise it only proves or refutes.
     pub plays: bool,
-    /// What a level does, in a few plain words.
-    pub describe: fn(u8) -> String,
+    /// What a level does.
+    pub describe: fn(u8) -> Vec<LevelTrait>,
     make: fn(GameKind, u8) -> Box<dyn AnyEngine>,
 }
 
@@ -74,7 +76,7 @@ pub enum PlayerError {
     Engine(#[from] EngineError),
 }
 
-const fn entry<E, G>(name: &'static str, title: &'static str) -> Entry
+const fn entry<E, G>(name: &'static str, title: Label) -> Entry
 where
     E: Engine<G> + Leveled + 'static,
     G: tengen_games::KnownGame,
@@ -93,20 +95,29 @@ where
 /// The engines that know one game.
 static OWN: &[Entry] = &[
     #[cfg(feature = "mnk")]
-    entry::<tengen_mnk::Player, mnk::Position>("mnk", "Deep search"),
+    entry::<tengen_mnk::Player, mnk::Position>("mnk", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "gomoku")]
-    entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", "Deep search"),
+    entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "gomoku")]
-    entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>("rule-filter", "Rules of thumb"),
+    entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>(
+        "rule-filter",
+        Label::new("Rules of thumb", "经验规则"),
+    ),
     #[cfg(feature = "gomoku")]
     Entry {
         plays: false,
-        ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>("threats", "Threat solver")
+        ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>(
+            "threats",
+            Label::new("Threat solver", "威胁求解"),
+        )
     },
     #[cfg(feature = "othello")]
-    entry::<tengen_othello::Player, othello::Position>("othello", "Deep search"),
+    entry::<tengen_othello::Player, othello::Position>("othello", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "go")]
-    entry::<tengen_go::Player, go::Position>("go", "Playouts (Monte Carlo)"),
+    entry::<tengen_go::Player, go::Position>(
+        "go",
+        Label::new("Playouts (Monte Carlo)", "模拟对局（蒙特卡洛）"),
+    ),
 ];
 
 /// The general player, once for each game.
@@ -116,7 +127,7 @@ static GENERAL: std::sync::LazyLock<Vec<Entry>> = std::sync::LazyLock::new(|| {
         name: "general",
         kind,
         levels: tengen_general::Player::MAX_LEVEL,
-        title: "Tree search for any game",
+        title: Label::new("Tree search for any game", "通用树搜索"),
         plays: true,
         describe: tengen_general::Player::describe_level,
         make: |kind, level| {
@@ -181,6 +192,16 @@ pub fn strongest(spec: &GameSpec) -> Result<Player, PlayerError> {
     named(spec, None, None)
 }
 
+/// Explains a position and what `analysis` chose in it, as the game's own engine does ([`Engine::explain`]), whichever
+/// engine made the analysis.
+pub fn explain(position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
+    // The weakest level knows its game as well, and has the smallest tables.
+    match named(&position.spec(), None, Some(1)) {
+        Ok(player) => player.engine.explain(position, analysis, stop),
+        Err(_) => Explanation::of(position, analysis),
+    }
+}
+
 #[cfg(all(test, feature = "engines"))]
 mod tests {
     use super::*;
@@ -188,12 +209,18 @@ mod tests {
     #[test]
     fn every_level_of_every_engine_can_be_made_and_told() {
         for entry in all() {
-            assert!(entry.levels >= 1 && !entry.title.is_empty(), "{}", entry.name);
+            assert!(
+                entry.levels >= 1 && !entry.title.en.is_empty() && !entry.title.zh.is_empty(),
+                "{}",
+                entry.name
+            );
+            let mut described = std::collections::HashSet::new();
             for level in 1..=entry.levels {
                 let engine = (entry.make)(entry.kind, level);
                 assert_eq!(engine.kind(), entry.kind);
                 assert!(!engine.name().is_empty());
-                assert!(!(entry.describe)(level).is_empty(), "{} level {level}", entry.name);
+                let traits = (entry.describe)(level);
+                assert!(!traits.is_empty() && described.insert(traits), "{} level {level}", entry.name);
             }
         }
     }

@@ -3,8 +3,8 @@
 use crate::{Language, Texts, count};
 use serde_json::{Value, json};
 use tengen_board::{Color, Point};
-use tengen_engine::{Explanation, ForcedWin, Item, ItemKind, Shape, StrikeReason};
-use tengen_games::{Game, Move};
+use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Shape, StrikeReason};
+use tengen_games::{Game, Move, Reason};
 
 /// Moves of a line that are written out.
 const MOVES_SHOWN: usize = 12;
@@ -73,10 +73,7 @@ impl Language {
         let (en, zh) = match &item.kind {
             ItemKind::GameOver if item.side.is_none() => ("the game is drawn".into(), "对局已成和棋".into()),
             ItemKind::GameOver => (format!("{side} has won"), format!("{side}已获胜")),
-            ItemKind::CanMake(shape) => {
-                let (points, shape) = (self.either(position, &item.points), self.shape(*shape));
-                (format!("{side} can make {shape} at {points}"), format!("{side}可在 {points} 成{shape}"))
-            }
+            ItemKind::Fact(kind, others) => return self.fact(kind, item, others, position),
             ItemKind::WinsByForce { by, plies, to_move } => {
                 let line: Vec<Move> = item.points.iter().map(|&p| Move::Place(p)).collect();
                 let (line, plies_en) = (moves(&line), count(*plies as usize, "ply"));
@@ -92,10 +89,6 @@ impl Language {
                     format!("{side} {verb} {by_en} in {plies_en}: {line}"),
                     format!("{side}{can}{by_zh}，{plies} 手内胜：{line}"),
                 )
-            }
-            ItemKind::Forbidden(foul) => {
-                let (at, foul) = (at(), self.foul(foul));
-                (format!("{side} may not play {at}: {foul}"), format!("{side}不能下 {at}：{foul}"))
             }
             ItemKind::StruckOut { filter, left, reason } => {
                 let reason = reason.as_ref().map(|reason| self.strike_reason(reason, position));
@@ -154,6 +147,81 @@ impl Language {
                     format!("{at} leaves {other} fewer points to make {shape}"),
                     format!("{at} 使{other}可成{shape}的点减少"),
                 )
+            }
+            other => (format!("{other:?}"), format!("{other:?}")),
+        };
+        self.pick(en, zh)
+    }
+
+    /// A fact of `position`, whose side and points are those of `item`.
+    fn fact<G: Game>(self, kind: &FactKind, item: &Item, others: &[Point], position: &G) -> String {
+        let side = item.side.map_or("", |side| self.color(side));
+        let points = self.either(position, &item.points);
+        let row = position.goal().row.unwrap_or(5);
+        let (en, zh) = match kind {
+            FactKind::CanMake(Shape::Five) if position.stones_per_turn() > 1 => (
+                format!("{side} can complete {row} in a row in one turn, with stones among {points}"),
+                format!("{side}可在一个回合内连成{row}子，相关的点为 {points}"),
+            ),
+            FactKind::CanMake(Shape::Five) if row != 5 => (
+                format!("{side} can complete {row} in a row at {points}"),
+                format!("{side}可在 {points} 连成{row}子"),
+            ),
+            FactKind::CanMake(Shape::OpenFour) if row != 5 => (
+                format!("{side} can make two threats to win at once at {points}"),
+                format!("{side}可在 {points} 同时形成两处取胜的威胁"),
+            ),
+            FactKind::CanMake(shape) => {
+                let shape = self.shape(*shape);
+                (format!("{side} can make {shape} at {points}"), format!("{side}可在 {points} 成{shape}"))
+            }
+            FactKind::CanCapture => {
+                let n = others.len();
+                (
+                    format!("{side} can capture {} at {points}", count(n, "stone")),
+                    format!("{side}可在 {points} 提 {n} 子"),
+                )
+            }
+            FactKind::Closed(reason) => {
+                let why = match reason {
+                    Reason::Forbidden(foul) => self.foul(foul),
+                    reason => self.reason(reason),
+                };
+                (format!("{side} may not play {points}: {why}"), format!("{side}不能下 {points}：{why}"))
+            }
+            FactKind::Ladder { works } => {
+                let n = item.points.len();
+                let first = item.points.first().map(|&p| position.format_move(Move::Place(p)));
+                let (first, stones) = (first.unwrap_or_default(), count(n, "stone"));
+                match works {
+                    true => (
+                        format!("{side}'s chain at {first} ({stones}) can be caught in a ladder"),
+                        format!("{side}在 {first} 的 {n} 子可被征吃"),
+                    ),
+                    false => (
+                        format!("{side}'s chain at {first} ({stones}) escapes from the ladder"),
+                        format!("{side}在 {first} 的 {n} 子征不掉"),
+                    ),
+                }
+            }
+            FactKind::Chain => {
+                let (n, liberties) = (item.points.len(), others.len());
+                (
+                    format!(
+                        "{side} has a chain of {} with {}",
+                        count(n, "stone"),
+                        count(liberties, "liberty")
+                    ),
+                    format!("{side}有 {n} 子相连，{liberties} 气"),
+                )
+            }
+            FactKind::Mobility => {
+                let n = item.points.len();
+                (format!("{side} has {}", count(n, "legal move")), format!("{side}有 {n} 处可下"))
+            }
+            FactKind::Stable => {
+                let n = item.points.len();
+                (format!("{side} has {}", count(n, "stable disc")), format!("{side}有 {n} 枚稳定子"))
             }
             other => (format!("{other:?}"), format!("{other:?}")),
         };

@@ -104,7 +104,7 @@ pub fn count(n: usize, noun: &str) -> String {
         _ if noun.ends_with(['s', 'x']) || noun.ends_with("ch") || noun.ends_with("sh") => {
             format!("{n} {noun}es")
         }
-        _ if noun.ends_with("ly") => format!("{n} {}ies", noun.trim_end_matches('y')),
+        _ if noun.ends_with("ly") || noun.ends_with("ty") => format!("{n} {}ies", noun.trim_end_matches('y')),
         _ => format!("{n} {noun}s"),
     }
 }

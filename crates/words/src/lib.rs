@@ -17,6 +17,7 @@
 mod errors;
 mod explanation;
 mod language;
+mod levels;
 mod names;
 mod reviews;
 mod rules;

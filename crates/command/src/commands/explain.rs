@@ -6,8 +6,7 @@ use crate::fail::Fail;
 use crate::{Context, interrupt};
 use std::io::Write;
 use std::time::Duration;
-use tengen_engine::{Explanation, explain_choice};
-use tengen_games::AnyPosition;
+use tengen::players;
 
 /// How long the engine thinks where nothing says how long.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -20,10 +19,7 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
         limits.time = Some(USUAL_TIME);
     }
     let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
-    let explanation = match &loaded.position {
-        AnyPosition::Gomoku(game) => tengen_gomoku::explain(game, &found, &interrupt::stop()),
-        other => Explanation { items: explain_choice(other, &found) },
-    };
+    let explanation = players::explain(&loaded.position, &found, &interrupt::stop());
     let mut out = std::io::stdout().lock();
     if args.think.json {
         writeln!(out, "{:#}", tengen_words::explanation_json(&explanation, &loaded.position))?;

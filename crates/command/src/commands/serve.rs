@@ -3,7 +3,7 @@
 use crate::Context;
 use crate::cli::ServeArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, level_in_chinese, title_in_chinese, tr};
+use crate::i18n::{Lang, tr};
 use std::io::Write;
 use std::time::Duration;
 use tengen::players;
@@ -151,15 +151,13 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
 pub(crate) fn engines() -> Engines {
     let info = |entry: &players::Entry| EngineInfo {
         name: entry.name.to_owned(),
-        title: (entry.title.into(), title_in_chinese(entry.name).unwrap_or(entry.title).into()),
+        title: (entry.title.en.into(), entry.title.zh.into()),
         kind: entry.kind,
         plays: entry.plays,
         levels: (1..=entry.levels)
             .map(|level| {
-                let english = (entry.describe)(level);
-                let chinese =
-                    level_in_chinese(entry.name, level, &english).unwrap_or_else(|| english.clone());
-                (english, chinese)
+                let traits = (entry.describe)(level);
+                [Lang::English, Lang::SimplifiedChinese].map(|lang| lang.level(&traits)).into()
             })
             .collect(),
     };

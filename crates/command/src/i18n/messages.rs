@@ -233,6 +233,9 @@ messages! {
     OverlayOff: "threats hidden", "威胁已隐藏";
     OverlayNothing: "this game has nothing to light", "这种棋没有可显示的内容";
     OverlayThreats: "What {color} could make: fives {fives}, fours {fours}, open threes {threes}", "{color}可成：五 {fives}，四 {fours}，活三 {threes}";
+    OverlayCaptures: "What {color} could make: fives {fives}, fours {fours}, captures {captures}", "{color}可成：五 {fives}，四 {fours}，可提 {captures} 处";
+    OverlayWins: "Points where {color} could win: {wins}", "{color}可取胜的点：{wins}";
+    OverlayAtari: "Chains in atari: {chains}; put the cursor on a chain to see its liberties", "被打吃的棋块：{chains}；光标移到棋块上可看它的气";
     OverlayOthello: "{color}: moves {moves}, stable discs {stable}", "{color}：可下 {moves} 处，稳定子 {stable}";
     AnalysisOn: "analysis on", "分析已开";
     AnalysisOff: "analysis off", "分析已关";

@@ -1,12 +1,10 @@
 //! English and Chinese: every sentence the command line says, in both.
 
 mod help;
-mod levels;
 mod messages;
 mod say;
 
 pub(crate) use help::*;
-pub(crate) use levels::{level_in_chinese, title_in_chinese};
 pub(crate) use messages::Msg;
 pub(crate) use say::player_error;
 

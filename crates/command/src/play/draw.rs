@@ -12,8 +12,8 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color as Paint, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
-use tengen_board::{Cell, Point};
-use tengen_games::{AnyPosition, Game, GameSpec, Move, Reason};
+use tengen_board::Cell;
+use tengen_games::{Game, GameSpec, Move, Reason};
 use tengen_records::Mark;
 use tengen_render::{Numbers, Scene};
 
@@ -72,28 +72,10 @@ impl App {
             }
         }
         self.light_overlay(&mut scene);
-        if self.liberties {
-            self.light_liberties(&mut scene);
-        }
         for &point in &self.session.dead {
             scene.marks.push((point, Mark::Cross));
         }
         scene
-    }
-
-    /// Triangles on stones in atari, and dots on the liberties of the chain at the cursor.
-    fn light_liberties(&self, scene: &mut Scene) {
-        let AnyPosition::Go(go) = &self.session.position else { return };
-        let board = go.board();
-        let at = |point: Point| board.vertex(point);
-        let (stones, empty): (Vec<Point>, Vec<Point>) =
-            scene.size.points().partition(|&p| !scene.at(p).is_empty());
-        let in_atari = stones.iter().filter(|&&p| board.in_atari(at(p)));
-        scene.marks.extend(in_atari.map(|&p| (p, Mark::Triangle)));
-        if stones.contains(&self.cursor) {
-            let liberties = board.liberties(at(self.cursor));
-            scene.hints.extend(empty.into_iter().filter(|&p| liberties.contains(&at(p))));
-        }
     }
 
     fn title(&self, frame: &mut Frame<'_>, area: Rect, short: bool) {

@@ -70,9 +70,5 @@ fn explain(position: &AnyPosition, stop: &Stop) -> Explanation {
         true => Analysis::default(),
         false => player.engine.analyze(position, &limits, stop, &mut |_| ()).unwrap_or_default(),
     };
-    match position {
-        AnyPosition::Gomoku(game) => tengen_gomoku::explain(game, &found, stop),
-        _ if found.best.is_none() => Explanation::default(),
-        _ => player.engine.explain(position, &found, stop),
-    }
+    players::explain(position, &found, stop)
 }

@@ -29,8 +29,7 @@ pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
         key("Ctrl-A", "Ctrl-A", "analysis on, off", "分析面板开关"),
         key("Ctrl-B", "Ctrl-B", "best line on the board", "在棋盘上显示最佳变化"),
         key("Ctrl-W", "Ctrl-W", "why? in words", "为什么？文字说明"),
-        key("Ctrl-T", "Ctrl-T", "threats; mobility (Othello)", "威胁；行动力（黑白棋）"),
-        key("Ctrl-L", "Ctrl-L", "atari and liberties (Go)", "打吃与气（围棋）"),
+        key("Ctrl-T", "Ctrl-T", "threats, mobility, atari", "威胁、行动力、打吃"),
         (tr!(lang, KeyNumbers), tr!(lang, KeyNumbersDoes)),
         key("Ctrl-E", "Ctrl-E", "set a position up", "摆子"),
         key("Ctrl-O", "Ctrl-O", "load a record", "打开棋谱"),
@@ -140,7 +139,6 @@ impl App {
             (KeyCode::Char('g'), true) => self.do_word(Word::Go),
             (KeyCode::Char('b'), true) => self.line_shown = !self.line_shown,
             (KeyCode::Char('t'), true) => self.next_overlay(),
-            (KeyCode::Char('l'), true) => self.liberties = !self.liberties,
             (KeyCode::Char('o'), true) => {
                 self.typed = Some(self.lang.pick("load ", "打开 ").into());
                 self.say(tr!(self.lang, LoadWhich));

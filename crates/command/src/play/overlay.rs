@@ -1,100 +1,108 @@
-//! What lies on the board unseen, lit at a key: gomoku's fives, fours and threes, Othello's mobility and stable discs, Go's atari and
-//! liberties. One side at a time, since a character has room for one sign.
+//! The facts of a position lit on the board at a key: what either side can make or capture, chains in atari, mobility, stable discs.
+//! One side at a time, since a character has room for one sign; chains of both sides at once.
 
 use super::screen::App;
 use crate::i18n::{Lang, tr};
 use tengen_board::{Color, Point};
-use tengen_games::{AnyPosition, Game};
-use tengen_gomoku::{ThreatPoints, threat_points};
+use tengen_games::{AnyPosition, Fact, FactKind, Feature, Game, Shape};
 use tengen_records::Mark;
 use tengen_render::Scene;
 
 impl App {
-    /// Lights the next side's facts: the side to move, the other one, none.
+    /// Lights the next side's facts: the side to move, the other one, none. Where chains have liberties: both sides, none.
     pub(super) fn next_overlay(&mut self) {
         let position = &self.session.position;
-        if matches!(position, AnyPosition::Go(_)) {
-            self.liberties = !self.liberties;
-            return;
-        }
         let first = position.to_move();
         self.overlay = match self.overlay {
             None => Some(first),
-            Some(side) if side == first => Some(!first),
+            Some(side) if side == first && !both_sides(position) => Some(!first),
             Some(_) => None,
         };
         let text = match self.overlay {
             None => tr!(self.lang, OverlayOff),
-            Some(side) => told(position, side, self.lang),
+            Some(side) => summary(position, side, self.lang),
         };
         self.say(text);
     }
 
-    /// Marks what the side that was chosen could make here.
+    /// Marks the facts of the side that was chosen.
     pub(super) fn light_overlay(&self, scene: &mut Scene) {
         let Some(side) = self.overlay else { return };
-        match &self.session.position {
-            AnyPosition::Gomoku(gomoku) => {
-                let [black, white] = threat_points(gomoku);
-                let threats = if side == Color::Black { black } else { white };
-                for (points, sign) in signs(&threats) {
-                    for &point in points {
-                        // Of several things that one stone makes the strongest is shown, and what was marked before stays.
-                        if scene.marks.iter().all(|(p, _)| *p != point) {
-                            scene.marks.push((point, Mark::Label(sign.into())));
-                        }
-                    }
+        let position = &self.session.position;
+        let mut mark = |points: &[Point], mark: Mark| {
+            for &point in points {
+                // Of several things that one stone does the first is the strongest, and what was marked before stays.
+                if scene.marks.iter().all(|(p, _)| *p != point) {
+                    scene.marks.push((point, mark.clone()));
                 }
             }
-            AnyPosition::Othello(othello) => {
-                scene.hints = othello.mobility(side);
-                let stable = othello.stable(side);
-                scene.marks.extend(stable.into_iter().map(|point| (point, Mark::Square)));
+        };
+        let mut hints = Vec::new();
+        for Fact { kind, side: whose, points, others, .. } in position.facts() {
+            if whose != side && !both_sides(position) {
+                continue;
             }
-            _ => {}
+            match kind {
+                FactKind::CanMake(Shape::Five) => mark(&points, Mark::Label("5".into())),
+                FactKind::CanMake(Shape::OpenFour | Shape::Four) => mark(&points, Mark::Label("4".into())),
+                FactKind::CanMake(_) => mark(&points, Mark::Label("3".into())),
+                FactKind::Stable => mark(&points, Mark::Square),
+                FactKind::CanCapture if !both_sides(position) => mark(&points, Mark::Label("x".into())),
+                FactKind::Mobility => hints.extend(points),
+                FactKind::Chain => {
+                    if others.len() == 1 {
+                        mark(&points, Mark::Triangle);
+                    }
+                    if points.contains(&self.cursor) {
+                        hints.extend(others);
+                    }
+                }
+                _ => {}
+            }
         }
+        scene.hints.extend(hints);
     }
 }
 
-/// What a side could make, the strongest first, and the sign of each.
-fn signs(threats: &ThreatPoints) -> [(&[Point], &'static str); 4] {
-    [(&threats.fives, "5"), (&threats.open_fours, "4"), (&threats.fours, "4"), (&threats.threes, "3")]
+/// Whether both sides' facts are lit at once: they are marked on stones, which have a colour.
+fn both_sides(position: &AnyPosition) -> bool {
+    position.spec().has(Feature::Liberties)
 }
 
 /// The overlay in words.
-fn told(position: &AnyPosition, side: Color, lang: Lang) -> String {
+fn summary(position: &AnyPosition, side: Color, lang: Lang) -> String {
     let color = lang.color(side);
-    match position {
-        AnyPosition::Gomoku(gomoku) => {
-            let [black, white] = threat_points(gomoku);
-            let threats = if side == Color::Black { black } else { white };
-            let [fives, open, fours, threes] = signs(&threats).map(|(points, _)| points.len());
-            tr!(lang, OverlayThreats, color = color, fives = fives, fours = open + fours, threes = threes)
-        }
-        AnyPosition::Othello(othello) => {
-            let (moves, stable) = (othello.mobility(side).len(), othello.stable(side).len());
-            tr!(lang, OverlayOthello, color = color, moves = moves, stable = stable)
-        }
-        _ => tr!(lang, OverlayNothing),
+    let facts = position.facts();
+    let count = |wanted: &dyn Fn(&FactKind) -> bool| -> usize {
+        facts
+            .iter()
+            .filter(|fact| fact.side == side && wanted(&fact.kind))
+            .map(|fact| fact.points.len())
+            .sum()
+    };
+    let shapes =
+        |wanted: &[Shape]| count(&|kind| matches!(kind, FactKind::CanMake(shape) if wanted.contains(shape)));
+    let spec = position.spec();
+    if spec.has(Feature::Liberties) {
+        let atari = |fact: &&Fact| fact.kind == FactKind::Chain && fact.others.len() == 1;
+        return tr!(lang, OverlayAtari, chains = facts.iter().filter(atari).count());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tengen_games::GameSpec;
-
-    #[test]
-    fn mobility_of_the_side_to_move_is_its_legal_moves() {
-        let spec: GameSpec = "othello".parse().unwrap();
-        let mut game = AnyPosition::new(&spec);
-        for _ in 0..12 {
-            let AnyPosition::Othello(othello) = &game else { unreachable!() };
-            let mut legal = Vec::new();
-            game.legal_moves_into(&mut legal);
-            let points: Vec<Point> = legal.iter().filter_map(|mv| mv.point()).collect();
-            assert_eq!(othello.mobility(game.to_move()), points);
-            game.play(legal[legal.len() / 2]).unwrap();
-        }
+    if spec.has(Feature::Mobility) {
+        let (moves, stable) = (count(&|k| *k == FactKind::Mobility), count(&|k| *k == FactKind::Stable));
+        return tr!(lang, OverlayOthello, color = color, moves = moves, stable = stable);
     }
+    let fives = shapes(&[Shape::Five]);
+    if spec.has(Feature::Captures) {
+        let (fours, captures) =
+            (shapes(&[Shape::OpenFour, Shape::Four]), count(&|k| *k == FactKind::CanCapture));
+        return tr!(lang, OverlayCaptures, color = color, fives = fives, fours = fours, captures = captures);
+    }
+    if spec.has(Feature::Threats) {
+        let (fours, threes) = (shapes(&[Shape::OpenFour, Shape::Four]), shapes(&[Shape::OpenThree]));
+        return tr!(lang, OverlayThreats, color = color, fives = fives, fours = fours, threes = threes);
+    }
+    if spec.has(Feature::Rows) {
+        return tr!(lang, OverlayWins, color = color, wins = fives);
+    }
+    tr!(lang, OverlayNothing)
 }

@@ -76,8 +76,6 @@ pub(super) struct App {
     pub(super) study: Study,
     /// Whether the best line is drawn on the board.
     pub(super) line_shown: bool,
-    /// Whether Go's stones in atari and the liberties of the chain at the cursor are lit.
-    pub(super) liberties: bool,
     /// Whose threats, or whose mobility and stable discs, are lit.
     pub(super) overlay: Option<tengen_board::Color>,
     /// Whether the game is being looked through: engines wait until a person moves or asks them to go on.
@@ -114,7 +112,6 @@ impl App {
             numbers: false,
             study: Study::default(),
             line_shown: false,
-            liberties: false,
             overlay: None,
             browsing: false,
             graph_at: None,

@@ -3,7 +3,8 @@
 use super::Rules;
 use crate::setup::stones_of;
 use crate::stones::{Stones, winning_rows};
-use crate::{EndReason, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::threats::wins_in_turn;
+use crate::{EndReason, Fact, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
 use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
 
@@ -170,6 +171,15 @@ impl Game for Position {
 
     fn goal(&self) -> Goal {
         Goal { row: Some(Rules::ROW as u8), ..Goal::default() }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let left =
+            |side| if side == self.to_move() { self.stones_left_in_turn() } else { self.stones_per_turn() };
+        wins_in_turn(self, Rules::ROW, |side| left(side) as usize)
     }
 
     fn ply(&self) -> usize {

@@ -6,11 +6,14 @@ use super::{Opening, Rules, Step};
 use crate::game::parse_move;
 use crate::setup::stones_of;
 use crate::stones::Stones;
+use crate::threats::threats;
 use crate::{
-    EndReason, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp, SetUpError,
+    EndReason, Fact, FactKind, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp,
+    SetUpError, Shape,
 };
 use alloc::boxed::Box;
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::zobrist;
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -239,6 +242,22 @@ impl Game for Position {
 
     fn goal(&self) -> Goal {
         Goal { row: Some(FIVE as u8), ..Goal::default() }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let variant = self.rules.variant;
+        let forbidden = self.forbidden_points();
+        let open = |side, p: Point| side == Color::White || !forbidden.contains(&p);
+        let wins = |side, length, blocked| variant.row_wins(side, length, blocked);
+        let mut facts = threats(self, Shape::OpenThree, wins, open);
+        facts.extend(forbidden.iter().filter_map(|&point| {
+            let reason = Reason::Forbidden(Box::new(self.foul(point)?));
+            Some(Fact::new(FactKind::Closed(reason), Color::Black, vec![point]))
+        }));
+        facts
     }
 
     fn ply(&self) -> usize {

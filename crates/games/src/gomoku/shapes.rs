@@ -21,6 +21,17 @@ pub enum FoulKind {
     DoubleThree,
 }
 
+impl FoulKind {
+    /// The word for it in data: `overline`, `double-four`, `double-three`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            FoulKind::Overline => "overline",
+            FoulKind::DoubleFour => "double-four",
+            FoulKind::DoubleThree => "double-three",
+        }
+    }
+}
+
 impl fmt::Display for FoulKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -5,7 +5,10 @@ use super::compact::Compact;
 use super::wide::Wide;
 use crate::game::parse_move;
 use crate::setup::stones_of;
-use crate::{EndReason, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::threats::threats;
+use crate::{
+    EndReason, Fact, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError, Shape,
+};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -269,6 +272,21 @@ impl Game for Position {
 
     fn goal(&self) -> Goal {
         Goal { row: Some(self.rules.k), ..Goal::default() }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let Rules { k, gravity, .. } = self.rules;
+        // The names of four and three belong to five in a row; where stones fall a second point is often out of reach.
+        let weakest = match (gravity, k) {
+            (true, _) => Shape::Five,
+            (false, 5) => Shape::OpenThree,
+            (false, _) => Shape::OpenFour,
+        };
+        let open = |_, p| !gravity || self.is_legal(Move::Place(p));
+        threats(self, weakest, |_, length, _| length >= u32::from(k), open)
     }
 
     fn ply(&self) -> usize {

@@ -2,7 +2,9 @@
 
 use super::wide::Wide;
 use super::{Bits, Board, Rules};
-use crate::{EndReason, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::{
+    EndReason, Fact, FactKind, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError,
+};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -298,6 +300,19 @@ impl Game for Position {
     #[inline]
     fn margin_now(&self) -> Option<f32> {
         Some(self.discs(Color::Black) as f32 - self.discs(Color::White) as f32)
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let mut facts = Vec::new();
+        for side in Color::BOTH {
+            facts.push(Fact::new(FactKind::Mobility, side, self.mobility(side)));
+            facts.push(Fact::new(FactKind::Stable, side, self.stable(side)));
+        }
+        facts.retain(|fact| !fact.points.is_empty());
+        facts
     }
 
     fn ply(&self) -> usize {

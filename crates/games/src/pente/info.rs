@@ -66,7 +66,7 @@ pub static INFO: GameInfo = GameInfo {
     board: BoardStyle::Intersections,
     piece: Piece::Stone,
     unit: Unit::None,
-    features: Features::of(&[Feature::Rows, Feature::Captures]),
+    features: Features::of(&[Feature::Rows, Feature::Threats, Feature::Captures]),
     proofs: &[],
     sgf_game: SgfGame::Shared(4),
     sgf_read: &[],

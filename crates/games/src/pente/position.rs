@@ -4,7 +4,11 @@ use super::captures::{can_break, each_capture, exact_fives};
 use super::{Rules, Variant};
 use crate::setup::stones_of;
 use crate::stones::{Removed, Stones, winning_rows};
-use crate::{EndReason, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::threats::threats;
+use crate::{
+    EndReason, Fact, FactKind, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError, Shape,
+};
+use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
 
@@ -270,6 +274,28 @@ impl Game for Position {
 
     fn goal(&self) -> Goal {
         Goal { row: Some(Rules::ROW as u8), captures: Some(self.rules.variant.captures_to_win()) }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let exact = self.rules.variant == Variant::Ninuki;
+        let row = Rules::ROW as u32;
+        let wins = |_, length, _| if exact { length == row } else { length >= row };
+        let open = |side, p| side != self.to_move || self.is_legal(Move::Place(p));
+        let mut facts = threats(self, Shape::OpenThree, wins, open);
+        for side in Color::BOTH {
+            for point in self.stones.empties().filter(|&p| open(side, p)) {
+                let mut taken = Vec::new();
+                each_capture(&self.stones, self.rules.variant, point, side, |p| taken.push(p));
+                if !taken.is_empty() {
+                    taken.sort_unstable();
+                    facts.push(Fact::new(FactKind::CanCapture, side, vec![point]).with(taken));
+                }
+            }
+        }
+        facts
     }
 
     fn ply(&self) -> usize {

@@ -1,7 +1,7 @@
 //! The solvers as a player.
 
 use super::solver::{SolveResult, WinKind, out_of_time, solve};
-use tengen_engine::{Analysis, Engine, Leveled, Limits, Line, Proof, Score, Stop};
+use tengen_engine::{Analysis, Engine, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 use tengen_gomoku_filter::FilterPlayer;
@@ -34,12 +34,12 @@ impl Leveled for ThreatPlayer {
         })
     }
 
-    fn describe_level(level: u8) -> String {
-        match level {
-            0 | 1 => "proves wins by continuous fours".into(),
-            2 => "proves wins by continuous threats".into(),
-            _ => "proves wins by threats and quiet moves".into(),
-        }
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
+        vec![match level {
+            0 | 1 => LevelTrait::ProvesFours,
+            2 => LevelTrait::ProvesThreats,
+            _ => LevelTrait::ProvesQuiet,
+        }]
     }
 }
 

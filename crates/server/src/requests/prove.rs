@@ -11,7 +11,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::{Color, Point};
-use tengen_engine::{Analysis, EngineOptions, Explanation, Limits, Proof, Score, explain_choice};
+use tengen_engine::{Analysis, EngineOptions, Limits, Proof, Score};
 use tengen_games::{AnyPosition, Game as _, Move, gomoku};
 use tengen_gomoku::solve::{self, SolveResult, WinKind};
 use tengen_gomoku_verify::Certificate;
@@ -260,12 +260,9 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     limits.time = limits.time.or(Some(EXPLAIN_TIME));
     let again = Cancelled(cancelled.0.clone());
     let analysis = analysis_of(request, game.summary.id, &position, limits.clone(), cancelled).await?;
-    let told = Arc::clone(&position);
+    let (app, told) = (Arc::clone(&request.app), Arc::clone(&position));
     let task = move |_: &Limits, stop: &tengen_engine::Stop| {
-        let explanation = match &*told {
-            AnyPosition::Gomoku(gomoku) => tengen_gomoku::explain(gomoku, &analysis, stop),
-            other => Explanation { items: explain_choice(other, &analysis) },
-        };
+        let explanation = app.engines.explain(&told, &analysis, stop);
         let mut out = tengen_words::explanation_json(&explanation, &*told);
         for (json, item) in out["items"].as_array_mut().into_iter().flatten().zip(&explanation.items) {
             json["places"] = points_json(&item.points);

@@ -7,16 +7,15 @@ use crate::extract::{JsonObject, PathArgs};
 use crate::parse::read_points;
 use crate::requests::stored_review;
 use crate::store::game_id;
-use crate::views::{forbidden, position_at};
+use crate::views::position_at;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tengen_board::{Cell, Color, Point};
-use tengen_games::go::{Chain, SideScore};
-use tengen_games::{AnyPosition, Game as _, Move};
-use tengen_gomoku::{ThreatPoints, threat_points};
+use tengen_board::{Cell, Point};
+use tengen_games::go::SideScore;
+use tengen_games::{AnyPosition, Fact, FactKind, Game as _};
 use tengen_library::NodeId;
 
 pub(super) async fn overlay(
@@ -29,57 +28,21 @@ pub(super) async fn overlay(
     work.await.map(Json).map_err(ApiError::internal)
 }
 
+/// The facts as a list; the page chooses which it shows.
 fn overlay_json(position: &AnyPosition) -> Value {
-    match position {
-        AnyPosition::Gomoku(gomoku) => {
-            let side = |points: &ThreatPoints| {
-                json!({
-                    "fives": points_json(&points.fives),
-                    "open_fours": points_json(&points.open_fours),
-                    "fours": points_json(&points.fours),
-                    "threes": points_json(&points.threes),
-                })
-            };
-            let [black, white] = threat_points(gomoku);
-            json!({"kind": "gomoku", "black": side(&black), "white": side(&white), "forbidden": forbidden(position)})
+    let fact = |fact: &Fact| {
+        let mut out = json!({
+            "kind": fact.kind.name(), "side": fact.side.to_string(),
+            "points": points_json(&fact.points), "others": points_json(&fact.others),
+        });
+        match &fact.kind {
+            FactKind::Closed(reason) => out["why"] = Text::of(|language| language.reason(reason)).to_json(),
+            FactKind::Ladder { works } => out["works"] = (*works).into(),
+            _ => {}
         }
-        AnyPosition::Go(go) => {
-            let chain = |chain: &Chain| {
-                json!({
-                    "color": chain.color.to_string(),
-                    "points": points_json(&chain.stones),
-                    "liberties": points_json(&chain.liberties),
-                    "atari": chain.in_atari(),
-                })
-            };
-            let ladder = |ladder: &tengen_games::go::Ladder| {
-                let line: Vec<String> = ladder.line.iter().map(|&p| go.format_move(Move::Place(p))).collect();
-                json!({
-                    "color": ladder.chain.color.to_string(),
-                    "points": points_json(&ladder.chain.stones),
-                    "works": ladder.works,
-                    "line": line,
-                    "line_points": points_json(&ladder.line),
-                })
-            };
-            json!({
-                "kind": "go",
-                "chains": go.chains().iter().map(chain).collect::<Vec<_>>(),
-                "ladders": go.ladders().iter().map(ladder).collect::<Vec<_>>(),
-                "forbidden": forbidden(position),
-            })
-        }
-        AnyPosition::Othello(othello) => {
-            let mobility = |color| points_json(&othello.mobility(color));
-            let stable = |color| points_json(&othello.stable(color));
-            json!({
-                "kind": "othello",
-                "mobility": {"black": mobility(Color::Black), "white": mobility(Color::White)},
-                "stable": {"black": stable(Color::Black), "white": stable(Color::White)},
-            })
-        }
-        other => json!({"kind": other.spec().kind().name()}),
-    }
+        out
+    };
+    json!({"facts": position.facts().iter().map(fact).collect::<Vec<_>>()})
 }
 
 pub(super) async fn score(

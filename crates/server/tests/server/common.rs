@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, Engine, ForKind, Leveled, Limits, Line, Score, Stop};
+use tengen_engine::{Analysis, Engine, ForKind, LevelTrait, Leveled, Limits, Line, Score, Stop};
 use tengen_games::{Game, GameKind, GameSpec};
 use tengen_server::{Config, EngineInfo, Engines, Server};
 use tokio::sync::oneshot;
@@ -68,8 +68,8 @@ impl Leveled for Patient {
     fn at_level(_: u8) -> Patient {
         Patient
     }
-    fn describe_level(level: u8) -> String {
-        format!("level {level}")
+    fn describe_level(level: u8) -> Vec<LevelTrait> {
+        vec![LevelTrait::Depth(level.into())]
     }
 }
 

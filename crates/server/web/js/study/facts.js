@@ -1,4 +1,4 @@
-// The facts of a position as marks on points: threats, liberties, ladders, mobility, stable discs.
+// The facts of a position as marks on points: threats, captures, liberties, ladders, mobility, stable discs.
 
 import { has } from "../game.js";
 
@@ -6,7 +6,7 @@ import { has } from "../game.js";
 
 /**
  * @typedef {object} Fact
- * @property {string} kind `five`, `four`, `three`, `forbidden`, `liberties`, `atari`, `ladder`, `mobility`, `stable`
+ * @property {string} kind `five`, `open-four`, `four`, `three`, `win`, `capture`, `forbidden`, `liberties`, `atari`, `ladder`, `ladder-fails`, `mobility`, `stable`
  * @property {Point} point
  * @property {Color} [color] the side it belongs to
  * @property {"ring" | "square" | "diamond" | "dot" | "cross" | "none"} shape
@@ -14,13 +14,24 @@ import { has } from "../game.js";
  */
 
 /** The toggles that a feature of a game brings, in their order. @type {[import("../types.js").Feature, string[]][]} */
-const TOGGLES = [["threats", ["fives", "fours", "threes"]], ["forbidden", ["forbidden"]], ["liberties", ["liberties", "atari", "ladders"]], ["mobility", ["mobility"]], ["stable", ["stable"]]];
+const TOGGLES = [["threats", ["fives", "fours", "threes"]], ["rows", ["wins"]], ["forbidden", ["forbidden"]], ["liberties", ["liberties", "atari", "ladders"]], ["captures", ["captures"]], ["mobility", ["mobility"]], ["stable", ["stable"]]];
 
-/** The toggles of a game. @param {GameTraits | null | undefined} game */
-export const togglesFor = (game) => TOGGLES.filter(([feature]) => has(game, feature)).flatMap(([, toggles]) => toggles);
+/**
+ * The toggles of a game. Fives say more than winning points, and atari more than captures: where there are both, the
+ * lesser one is left out.
+ * @param {GameTraits | null | undefined} game
+ */
+export function togglesFor(game) {
+  const left = (/** @type {string} */ feature) => (feature === "rows" && has(game, "threats")) || (feature === "captures" && has(game, "liberties"));
+  return TOGGLES.filter(([feature]) => has(game, feature) && !left(feature)).flatMap(([, toggles]) => toggles);
+}
 
-/** Every point of a list. @param {any} list @returns {Point[]} */
-const points = (list) => (Array.isArray(list) ? list.map((p) => (Array.isArray(p) ? p : p?.point)).filter((p) => Array.isArray(p) && p.length === 2) : []);
+/** A fact as the server sends it. @typedef {{ kind: string, side: Color, points: Point[], others: Point[], works?: boolean }} ServerFact */
+
+/** The toggle and the sign of each threat. @type {Record<string, [string, string, string]>} */
+const THREATS = { five: ["fives", "five", "5"], "open-four": ["fours", "open-four", "4"], four: ["fours", "four", "4"], "open-three": ["threes", "three", "3"] };
+/** Facts that close a point. */
+const CLOSED = new Set(["overline", "double-four", "double-three", "ko", "superko", "suicide", "closed"]);
 
 /** @type {Map<object, { key: string, facts: Fact[] }>} */
 const cache = new Map();
@@ -42,50 +53,37 @@ export function factsOf(overlay, chosen) {
   return facts;
 }
 
-/** @param {any} overlay @param {Record<string, boolean>} chosen @returns {Fact[]} */
+/** @param {{ facts: ServerFact[] }} overlay @param {Record<string, boolean>} chosen @returns {Fact[]} */
 function makeFacts(overlay, chosen) {
   /** @type {Fact[]} */
   const out = [];
-  for (const color of /** @type {const} */ (["black", "white"])) {
-    const side = overlay[color];
-    if (!side) continue;
-    const seen = new Set();
-    const levels = /** @type {[string, string, any, string][]} */ ([
-      ["fives", "five", side.fives, "5"], ["fours", "open-four", side.open_fours, "4"], ["fours", "four", side.fours, "4"], ["threes", "three", side.threes ?? side.open_threes, "3"],
-    ]);
-    for (const [toggle, kind, list, text] of levels) {
-      if (!chosen[toggle]) continue;
-      for (const point of points(list)) {
-        if (seen.has(String(point))) continue;
-        seen.add(String(point));
-        out.push({ kind, point, color, shape: color === "black" ? "square" : "diamond", text });
-      }
-    }
-  }
-  if (chosen.forbidden) for (const f of overlay.forbidden ?? []) out.push({ kind: "forbidden", point: f.point ?? f, shape: "cross" });
-  for (const chain of overlay.chains ?? []) {
-    const liberties = typeof chain.liberties === "number" ? chain.liberties : chain.liberties?.length ?? 0;
-    const atari = chain.atari ?? liberties === 1;
-    for (const point of points(chain.points ?? chain.stones)) {
-      if (atari && chosen.atari) out.push({ kind: "atari", point, color: chain.color, shape: "ring" });
-      if (chosen.liberties) out.push({ kind: "liberties", point, color: chain.color, shape: "none", text: String(liberties) });
-    }
-  }
-  if (chosen.ladders) {
-    for (const ladder of overlay.ladders ?? []) {
-      for (const point of points(ladder.points ?? ladder.stones)) {
-        out.push({ kind: ladder.works === false ? "ladder-fails" : "ladder", point, color: ladder.color, shape: "diamond" });
-      }
-    }
-  }
-  if (chosen.mobility) {
-    for (const color of /** @type {const} */ (["black", "white"])) {
-      for (const point of points(overlay.mobility?.[color])) out.push({ kind: "mobility", point, color, shape: "dot" });
-    }
-  }
-  if (chosen.stable) {
-    for (const color of /** @type {const} */ (["black", "white"])) {
-      for (const point of points(overlay.stable?.[color])) out.push({ kind: "stable", point, color, shape: "square" });
+  const seen = new Set();
+  /** @param {ServerFact} fact @param {string} toggle @param {Omit<Fact, "point" | "color">} mark */
+  const add = (fact, toggle, mark) => {
+    if (chosen[toggle]) for (const point of fact.points) out.push({ ...mark, point, color: fact.side });
+  };
+  for (const fact of overlay.facts ?? []) {
+    const threat = THREATS[fact.kind];
+    if (threat) {
+      // The server sends the strongest threats first.
+      const [toggle, kind, text] = threat;
+      const points = fact.points.filter((p) => !seen.has(`${fact.side} ${p}`));
+      if (chosen[toggle]) for (const p of points) seen.add(`${fact.side} ${p}`);
+      if (fact.kind === "five") add(fact, "wins", { kind: "win", shape: fact.side === "black" ? "square" : "diamond" });
+      add({ ...fact, points }, toggle, { kind, shape: fact.side === "black" ? "square" : "diamond", text });
+    } else if (CLOSED.has(fact.kind)) {
+      if (chosen.forbidden) for (const point of fact.points) out.push({ kind: "forbidden", point, shape: "cross" });
+    } else if (fact.kind === "chain") {
+      if (fact.others.length === 1) add(fact, "atari", { kind: "atari", shape: "ring" });
+      add(fact, "liberties", { kind: "liberties", shape: "none", text: String(fact.others.length) });
+    } else if (fact.kind === "ladder") {
+      add(fact, "ladders", { kind: fact.works === false ? "ladder-fails" : "ladder", shape: "diamond" });
+    } else if (fact.kind === "can-capture") {
+      add(fact, "captures", { kind: "capture", shape: fact.side === "black" ? "square" : "diamond", text: String(fact.others.length) });
+    } else if (fact.kind === "mobility") {
+      add(fact, "mobility", { kind: "mobility", shape: "dot" });
+    } else if (fact.kind === "stable") {
+      add(fact, "stable", { kind: "stable", shape: "square" });
     }
   }
   return out;

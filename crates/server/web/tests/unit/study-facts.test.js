@@ -13,13 +13,21 @@ test("the toggles follow from the features", () => {
   assert.deepEqual(togglesFor(GOMOKU), ["fives", "fours", "threes", "forbidden"]);
   assert.deepEqual(togglesFor(GO), ["liberties", "atari", "ladders"]);
   assert.deepEqual(togglesFor(OTHELLO), ["mobility", "stable"]);
+  assert.deepEqual(togglesFor({ features: ["rows", "turns"] }), ["wins"]);
+  assert.deepEqual(togglesFor({ features: ["rows", "threats", "captures"] }), ["fives", "fours", "threes", "captures"]);
   assert.deepEqual(togglesFor({ features: [] }), []);
   assert.deepEqual(togglesFor(null), []);
 });
 
+/** A fact as the server sends it. */
+const fact = (kind, side, points, more = {}) => ({ kind, side, points, others: [], ...more });
+
 test("a point with several threats of one side shows the strongest, for each side", () => {
-  const facts_json = { kind: "gomoku", black: { fives: [[1, 1]], open_fours: [[1, 2]], fours: [[1, 1], [1, 2], [1, 3]], threes: [[1, 3], [1, 4]] }, white: { fives: [], fours: [[1, 1]], threes: [] }, forbidden: [{ point: [5, 5], foul: "overline" }] };
-  const facts = factsOf(facts_json, all(GOMOKU));
+  const overlay = { facts: [
+    fact("five", "black", [[1, 1]]), fact("open-four", "black", [[1, 2]]), fact("four", "black", [[1, 1], [1, 2], [1, 3]]),
+    fact("open-three", "black", [[1, 3], [1, 4]]), fact("four", "white", [[1, 1]]), fact("overline", "black", [[5, 5]]),
+  ] };
+  const facts = factsOf(overlay, all(GOMOKU));
   const at = (p, color) => facts.filter((f) => String(f.point) === String(p) && f.color === color).map((f) => f.kind);
   assert.deepEqual(at([1, 1], "black"), ["five"]);
   assert.deepEqual(at([1, 1], "white"), ["four"]);
@@ -28,21 +36,30 @@ test("a point with several threats of one side shows the strongest, for each sid
   assert.deepEqual(at([1, 4], "black"), ["three"]);
   assert.deepEqual(facts.filter((f) => f.kind === "forbidden").map((f) => f.point), [[5, 5]]);
   // With fours off, what is left of a point shows.
-  assert.deepEqual(factsOf(facts_json, { threes: true }).map((f) => f.point), [[1, 3], [1, 4]]);
+  assert.deepEqual(factsOf(overlay, { threes: true }).map((f) => f.point), [[1, 3], [1, 4]]);
+  assert.deepEqual(factsOf(overlay, { wins: true }).map((f) => [f.kind, f.point]), [["win", [1, 1]]]);
+});
+
+test("a capture shows how many stones it takes", () => {
+  const overlay = { facts: [fact("can-capture", "white", [[4, 4]], { others: [[4, 5], [4, 6]] })] };
+  assert.deepEqual(factsOf(overlay, { captures: true }).map((f) => [f.kind, f.color, f.text]), [["capture", "white", "2"]]);
 });
 
 test("every stone of a chain shows its liberties; atari and ladders are marked", () => {
-  const facts_json = { kind: "go", chains: [{ color: "black", points: [[0, 0], [0, 1]], liberties: [[0, 2]], atari: true }, { color: "white", points: [[3, 3]], liberties: [[2, 3], [4, 3]], atari: false }], ladders: [{ color: "white", points: [[3, 3]], works: false }] };
-  const facts = factsOf(facts_json, all(GO));
+  const overlay = { facts: [
+    fact("chain", "black", [[0, 0], [0, 1]], { others: [[0, 2]] }), fact("chain", "white", [[3, 3]], { others: [[2, 3], [4, 3]] }),
+    fact("ladder", "white", [[3, 3]], { works: false }),
+  ] };
+  const facts = factsOf(overlay, all(GO));
   assert.deepEqual(facts.filter((f) => f.kind === "liberties").map((f) => f.text), ["1", "1", "2"]);
   assert.equal(facts.filter((f) => f.kind === "atari").length, 2);
   assert.deepEqual(facts.filter((f) => f.kind === "ladder-fails").map((f) => f.point), [[3, 3]]);
 });
 
 test("mobility and stable discs, games without facts, and no facts", () => {
-  const facts_json = { kind: "othello", mobility: { black: [[2, 3]], white: [] }, stable: { black: [], white: [[0, 0]] } };
-  assert.deepEqual(factsOf(facts_json, all(OTHELLO)).map((f) => [f.kind, f.color]), [["mobility", "black"], ["stable", "white"]]);
-  assert.deepEqual(factsOf({ kind: "mnk" }, all({ features: ["gravity"] })), []);
+  const overlay = { facts: [fact("mobility", "black", [[2, 3]]), fact("stable", "white", [[0, 0]])] };
+  assert.deepEqual(factsOf(overlay, all(OTHELLO)).map((f) => [f.kind, f.color]), [["mobility", "black"], ["stable", "white"]]);
+  assert.deepEqual(factsOf({ facts: [] }, all({ features: ["gravity"] })), []);
   assert.deepEqual(factsOf(null, all(GO)), []);
 });
 

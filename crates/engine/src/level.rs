@@ -1,0 +1,39 @@
+//! What a level of an engine does, as data.
+
+/// One thing that a level does or leaves out. The crate `tengen-words` writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum LevelTrait {
+    /// Searches this many plies.
+    Depth(u32),
+    /// Searches this many positions a move.
+    Nodes(u64),
+    /// Plays this many random games a move.
+    Playouts(u64),
+    /// Visits its search tree this many times a move.
+    Visits(u64),
+    /// Searches as deeply as the limits allow.
+    Unlimited,
+    /// Plays any of its so many best moves.
+    OneOfBest(u32),
+    /// Plays the last moves exactly, from this many empty points on.
+    Endgame(u32),
+    /// Misjudges quiet moves by up to this many hundredths of the scale of its values.
+    Errors(u32),
+    /// Sees at most this many fours in a row.
+    Fours(u32),
+    /// Knows no more than the direction weights of the rule filter.
+    DirectionWeights,
+    /// Makes fives and stops them.
+    Fives,
+    /// Makes open fours and stops them.
+    OpenFours,
+    /// Knows every double threat.
+    DoubleThreats,
+    /// Proves wins by continuous fours.
+    ProvesFours,
+    /// Proves wins by continuous threats.
+    ProvesThreats,
+    /// Proves wins by threats with quiet moves among them.
+    ProvesQuiet,
+}

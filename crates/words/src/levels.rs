@@ -1,0 +1,96 @@
+//! The levels of the engines in words.
+
+use crate::Language;
+use tengen_engine::LevelTrait;
+
+impl Language {
+    /// What a level does: `searches 2 plies, plays the last 8 moves exactly`.
+    ///
+    /// ```
+    /// use tengen_engine::LevelTrait::{Depth, Endgame};
+    /// use tengen_words::Language;
+    /// let level = [Depth(2), Endgame(8)];
+    /// assert_eq!(Language::English.level(&level), "searches 2 plies, plays the last 8 moves exactly");
+    /// assert_eq!(Language::SimplifiedChinese.level(&level), "看 2 步，最后 8 手下得分毫不差");
+    /// ```
+    pub fn level(self, traits: &[LevelTrait]) -> String {
+        let list: Vec<String> = traits.iter().map(|&part| self.level_trait(part)).collect();
+        list.join(self.pick(", ", "，"))
+    }
+
+    fn level_trait(self, part: LevelTrait) -> String {
+        let (en, zh) = match part {
+            LevelTrait::Depth(1) => ("searches 1 ply".into(), "只看 1 步".into()),
+            LevelTrait::Depth(n) => (format!("searches {n} plies"), format!("看 {n} 步")),
+            LevelTrait::Nodes(n) => (
+                format!("searches {} positions a move", grouped(n)),
+                format!("每手搜索 {} 个局面", grouped(n)),
+            ),
+            LevelTrait::Playouts(n) => {
+                (format!("plays {} random games a move", grouped(n)), format!("每手模拟 {} 局", grouped(n)))
+            }
+            LevelTrait::Visits(n) => {
+                (format!("{} visits a move", grouped(n)), format!("每手搜索 {} 次", grouped(n)))
+            }
+            LevelTrait::Unlimited => {
+                ("searches as deeply as the limits allow".into(), "在限度内尽量深算".into())
+            }
+            LevelTrait::OneOfBest(n) => {
+                (format!("plays any of its {n} best moves"), format!("从最好的 {n} 手中任选一手"))
+            }
+            LevelTrait::Endgame(n) => {
+                (format!("plays the last {n} moves exactly"), format!("最后 {n} 手下得分毫不差"))
+            }
+            LevelTrait::Errors(n) => match n {
+                100.. => ("misjudges most quiet moves".into(), "平稳的着法大多判断不准".into()),
+                50.. => ("often misjudges quiet moves".into(), "常常误判平稳的着法".into()),
+                20.. => ("sometimes misjudges quiet moves".into(), "有时误判平稳的着法".into()),
+                _ => ("rarely misjudges a move".into(), "很少误判".into()),
+            },
+            LevelTrait::Fours(1) => {
+                ("sees a four that leads to another".into(), "能看出冲四之后再冲四".into())
+            }
+            LevelTrait::Fours(n) => {
+                (format!("sees up to {n} fours in a row"), format!("能看出至多 {n} 步的连续冲四"))
+            }
+            LevelTrait::DirectionWeights => ("uses only the direction weights".into(), "只懂方向权值".into()),
+            LevelTrait::Fives => ("makes and stops fives".into(), "会成五，也会挡五".into()),
+            LevelTrait::OpenFours => ("makes and stops open fours".into(), "会做活四，也会挡活四".into()),
+            LevelTrait::DoubleThreats => ("knows every double threat".into(), "认得各种双杀".into()),
+            LevelTrait::ProvesFours => {
+                ("proves wins by continuous fours (VCF)".into(), "证明连续冲四的胜法（VCF）".into())
+            }
+            LevelTrait::ProvesThreats => {
+                ("proves wins by continuous threats (VCT)".into(), "证明连续威胁的胜法（VCT）".into())
+            }
+            LevelTrait::ProvesQuiet => {
+                ("proves wins by threats and quiet moves".into(), "证明夹有静着的威胁胜法".into())
+            }
+            other => (format!("{other:?}"), format!("{other:?}")),
+        };
+        self.pick(en, zh)
+    }
+}
+
+/// A number with commas between its thousands.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!([7, 1_000, 40_000, 1_234_567].map(grouped), ["7", "1,000", "40,000", "1,234,567"]);
+    }
+}
