@@ -118,9 +118,9 @@ impl Filter for Room {
 
 /// The article's second rule: keep the points that reach the greatest K of either colour.
 #[derive(Debug)]
-pub(crate) struct Weights;
+pub(crate) struct GreatestWeight;
 
-impl Filter for Weights {
+impl Filter for GreatestWeight {
     fn name(&self) -> &'static str {
         "weights"
     }

@@ -21,7 +21,7 @@ pub const ALL: [&dyn Filter; 15] = [
     &basic::Corners,
     &basic::Room,
     &LookAhead,
-    &basic::Weights,
+    &basic::GreatestWeight,
     &basic::Pick,
 ];
 

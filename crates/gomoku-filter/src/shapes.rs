@@ -10,22 +10,13 @@ use tengen_games::gomoku::Variant;
 /// Which runs win for a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FiveRule {
-    /// True if six and more win too.
-    overline: bool,
-    /// True if five with an opponent's stone at both ends does not win.
-    unblocked: bool,
+    variant: Variant,
+    color: Color,
 }
 
 impl FiveRule {
     pub(crate) fn new(variant: Variant, color: Color) -> FiveRule {
-        let (overline, unblocked) = match variant {
-            Variant::Freestyle => (true, false),
-            Variant::Standard => (false, false),
-            Variant::Renju => (color == Color::White, false),
-            Variant::Caro => (true, true),
-            Variant::StandardCaro => (false, true),
-        };
-        FiveRule { overline, unblocked }
+        FiveRule { variant, color }
     }
 
     /// True if the run through the middle of the window wins.
@@ -34,12 +25,10 @@ impl FiveRule {
         let up = (own >> REACH).trailing_ones();
         let down = (own << (31 - REACH)).leading_ones();
         let length = up + down - 1;
-        if length != 5 {
-            return length > 5 && self.overline;
-        }
         let first = REACH + 1 - down;
         // Both neighbours of a run of five through the middle are in the window.
-        !(self.unblocked && other >> (first - 1) & 1 == 1 && other >> (first + 5) & 1 == 1)
+        let blocked = length == 5 && other >> (first - 1) & 1 == 1 && other >> (first + 5) & 1 == 1;
+        self.variant.row_wins(self.color, length, blocked)
     }
 
     /// The points where one more stone makes a five through the middle.

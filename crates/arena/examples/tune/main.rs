@@ -1,7 +1,7 @@
 //! Plays the gomoku engine against itself with other search parameters ([`Params`]):
 //!
 //! - `cargo run --release -p tengen-arena --example tune -- match RULES GAMES NODES [NAME=VALUE …] [vs NAME=VALUE …]`
-//!   plays a match.
+//!   plays a match; `sprt=ELO0,ELO1` ends it as soon as a sequential test of the two, 5 % error each way, is decided.
 //! - `… tune -- features RULES GAMES NODES [WORD …]` tests the value of each search feature, or of those whose name
 //!   contains one of the
 //!   words: a sequential test of at most GAMES games against the same search without it.
@@ -20,7 +20,7 @@ use features::{FEATURES, Feature};
 use games::{Numbers, Side, Table, share};
 use std::error::Error;
 use tengen_arena::report::elo_text;
-use tengen_arena::stats::{Pentanomial, elo_of_pairs};
+use tengen_arena::stats::{Pentanomial, Sprt, SprtOutcome, elo_of_pairs};
 use tengen_games::gomoku::Rules;
 use tengen_gomoku::Params;
 
@@ -33,7 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count: u64 = count.parse()?;
     let seed = rest.iter().find_map(|word| word.strip_prefix("seed=")).map_or(Ok(99), str::parse)?;
     let side = rest.iter().find_map(|word| word.strip_prefix("size=")).map_or(Ok(15), str::parse)?;
-    let of_table = |word: &&str| word.starts_with("seed=") || word.starts_with("size=");
+    let sprt = rest.iter().find_map(|word| word.strip_prefix("sprt=")).map(sprt_of).transpose()?;
+    let of_table = |word: &&str| ["seed=", "size=", "sprt="].iter().any(|name| word.starts_with(name));
     let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|word| !of_table(word)).collect();
     let table = Table { variant, side, nodes: nodes.parse()?, seed };
     match what.as_str() {
@@ -43,10 +44,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             let b = Numbers::changed(sides.next().unwrap_or(&[]))?;
             table.compare(a, b, |pairs, sides| {
                 let games = 2 * pairs.iter().sum::<u64>();
-                if games % 40 == 0 || games >= count {
+                let decided = sprt.is_some_and(|sprt| sprt.outcome(pairs) != SprtOutcome::Open);
+                let over = decided || games >= count;
+                if games % 40 == 0 || over {
                     report(pairs, sides);
+                    sprt.inspect(|sprt| report_sprt(sprt, pairs));
                 }
-                games >= count
+                over
             });
             Ok(())
         }
@@ -110,6 +114,24 @@ fn spsa(table: &Table, steps: u64, names: &[&str]) -> Result<(), Box<dyn Error>>
         }
     }
     Ok(())
+}
+
+/// The sequential test `ELO0,ELO1`, 5 % error each way.
+fn sprt_of(word: &str) -> Result<Sprt, Box<dyn Error>> {
+    let (elo0, elo1) = word.split_once(',').ok_or_else(|| format!("'{word}' is not ELO0,ELO1"))?;
+    let sprt = Sprt { elo0: elo0.parse()?, elo1: elo1.parse()?, alpha: 0.05, beta: 0.05 };
+    if sprt.elo0 < sprt.elo1 { Ok(sprt) } else { Err(format!("'{word}': ELO0 is not below ELO1").into()) }
+}
+
+fn report_sprt(sprt: &Sprt, pairs: Pentanomial) {
+    let (low, high) = sprt.bounds();
+    println!(
+        "SPRT [{}, {}]: LLR {:.2} of [{low:.2}, {high:.2}], {:?}; pairs {pairs:?}",
+        sprt.elo0,
+        sprt.elo1,
+        sprt.llr(pairs),
+        sprt.outcome(pairs),
+    );
 }
 
 fn report(pairs: Pentanomial, sides: &[Side; 2]) {

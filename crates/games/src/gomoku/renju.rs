@@ -18,7 +18,7 @@ use tengen_board::{AXES, Axis, Color, Point};
 
 /// What a black stone on a point amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum Judgement {
     /// It may be played.
     Free,
     /// It wins.
@@ -28,9 +28,9 @@ pub(super) enum Verdict {
     DoubleThree,
 }
 
-impl Verdict {
+impl Judgement {
     pub(super) fn is_foul(self) -> bool {
-        matches!(self, Verdict::Overline | Verdict::DoubleFour | Verdict::DoubleThree)
+        matches!(self, Judgement::Overline | Judgement::DoubleFour | Judgement::DoubleThree)
     }
 }
 
@@ -154,7 +154,7 @@ pub(super) fn points(axis: Axis, point: Point, mut word: u64) -> impl Iterator<I
 }
 
 /// Judges a black stone on the empty `point`.
-pub(super) fn judge(board: &LineBits, point: Point) -> Verdict {
+pub(super) fn judge(board: &LineBits, point: Point) -> Judgement {
     // The lines with at least two other stones near enough to matter. Most points have none.
     let index = board.index(point);
     let mut near = [None; 4];
@@ -168,7 +168,7 @@ pub(super) fn judge(board: &LineBits, point: Point) -> Verdict {
         }
     }
     if count == 0 {
-        return Verdict::Free;
+        return Judgement::Free;
     }
     let mut overline = false;
     let mut fours = 0;
@@ -177,7 +177,7 @@ pub(super) fn judge(board: &LineBits, point: Point) -> Verdict {
     for axis in near.into_iter().flatten() {
         let Some(line) = Line::new(board, axis, point) else { continue };
         match line.run() {
-            5 => return Verdict::Five,
+            5 => return Judgement::Five,
             6.. => {
                 overline = true;
                 continue;
@@ -195,13 +195,13 @@ pub(super) fn judge(board: &LineBits, point: Point) -> Verdict {
         }
     }
     if overline {
-        Verdict::Overline
+        Judgement::Overline
     } else if fours >= 2 {
-        Verdict::DoubleFour
+        Judgement::DoubleFour
     } else if open >= 2 && two_threes(board, point, &threes[..open]) {
-        Verdict::DoubleThree
+        Judgement::DoubleThree
     } else {
-        Verdict::Free
+        Judgement::Free
     }
 }
 
@@ -210,7 +210,8 @@ pub(super) fn judge(board: &LineBits, point: Point) -> Verdict {
 fn two_threes(board: &LineBits, point: Point, threes: &[(Axis, u64)]) -> bool {
     let mut after = *board;
     after.place(after.index(point), Color::Black);
-    let counts =
-        |&&(axis, word): &&(Axis, u64)| points(axis, point, word).any(|p| judge(&after, p) == Verdict::Free);
+    let counts = |&&(axis, word): &&(Axis, u64)| {
+        points(axis, point, word).any(|p| judge(&after, p) == Judgement::Free)
+    };
     threes.iter().filter(counts).nth(1).is_some()
 }

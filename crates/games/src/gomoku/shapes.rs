@@ -1,6 +1,6 @@
 //! What a black stone makes in renju, at length, so that a refusal can be explained.
 
-use super::renju::{self, Line, Verdict};
+use super::renju::{self, Judgement, Line};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -170,9 +170,9 @@ impl Shapes {
 
 fn extension(board: &LineBits, point: Point) -> Extension {
     match renju::judge(board, point) {
-        Verdict::Free => Extension::Sound,
-        Verdict::Five => Extension::Five,
-        Verdict::Overline | Verdict::DoubleFour | Verdict::DoubleThree => {
+        Judgement::Free => Extension::Sound,
+        Judgement::Five => Extension::Five,
+        Judgement::Overline | Judgement::DoubleFour | Judgement::DoubleThree => {
             let shapes = Shapes::of(board, point);
             match shapes.foul() {
                 Some(kind) => Extension::Forbidden(Box::new(Foul { kind, shapes })),

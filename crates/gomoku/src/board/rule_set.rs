@@ -3,6 +3,7 @@
 use crate::board::pattern::PatternTable;
 use std::fmt::Debug;
 use std::sync::OnceLock;
+use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
 /// The rules of a variant, known at compile time.
@@ -34,7 +35,7 @@ macro_rules! rules {
             const VARIANT: Variant = Variant::$name;
             const HALF: usize = $half;
             const FOULS: bool = matches!(Variant::$name, Variant::Renju);
-            const ENDS_MATTER: bool = matches!(Variant::$name, Variant::Caro | Variant::StandardCaro);
+            const ENDS_MATTER: bool = !Variant::$name.row_wins(Color::Black, 5, true);
 
             fn patterns() -> &'static PatternTable {
                 static TABLE: OnceLock<PatternTable> = OnceLock::new();

@@ -52,11 +52,11 @@ impl VcfLimits {
 /// for mv in ["h8", "h7", "h9", "a3", "h10", "a5", "i11", "a7", "j11", "a9", "k11", "l11"] {
 ///     game.play(game.parse_move(mv)?)?;
 /// }
-/// let mut board = Board::<Freestyle>::from_game(&game);
+/// let board = Board::<Freestyle>::from_game(&game);
 /// let mut vcf = Vcf::new(1 << 10);
-/// assert_eq!(vcf.solve(&mut board, VcfLimits::NONE), VcfResult::Win(3));
+/// assert_eq!(vcf.solve(&board, VcfLimits::NONE), VcfResult::Win(3));
 /// let mut line = MoveLine::default();
-/// assert!(vcf.line(&mut board, &mut line));
+/// assert!(vcf.line(&board, &mut line));
 /// assert_eq!(board.point(line.moves()[0]), tengen_board::Coords::Gomoku.parse("h11", board.size())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -125,11 +125,7 @@ impl Vcf {
 
     /// Searches for a win by fours of the side to move. One and two fours are searched before any number of them:
     /// most wins are that short, and longer ones are found faster without further deepening.
-    pub fn solve<R: RuleSet>(&mut self, board: &mut Board<R>, limits: VcfLimits) -> VcfResult {
-        self.node_limit = self.nodes.saturating_add(limits.nodes);
-        if R::ENDS_MATTER {
-            return Vcf::deepen(limits, |fours| self.attack(board, fours));
-        }
+    pub fn solve<R: RuleSet>(&mut self, board: &Board<R>, limits: VcfLimits) -> VcfResult {
         let side = board.to_move();
         if board.count(side, Threat::Five) > 0 {
             return VcfResult::Win(1);
@@ -137,22 +133,25 @@ impl Vcf {
         if !board.has_four(side) {
             return VcfResult::Nothing;
         }
+        self.node_limit = self.nodes.saturating_add(limits.nodes);
         self.solve_on(&mut VcfBoard::new(board, side), side, limits)
     }
 
     /// The same, with the [line](Vcf::line) of the win.
     pub fn solve_line<R: RuleSet>(
         &mut self,
-        board: &mut Board<R>,
+        board: &Board<R>,
         limits: VcfLimits,
         line: &mut MoveLine,
     ) -> VcfResult {
         line.clear();
         let side = board.to_move();
-        if R::ENDS_MATTER || board.count(side, Threat::Five) > 0 || !board.has_four(side) {
-            let found = self.solve(board, limits);
-            let outcome = !matches!(found, VcfResult::Win(_)) || self.line(board, line);
-            return if outcome { found } else { VcfResult::Unknown };
+        if let Some(five) = board.fives(side).first() {
+            line.push(five);
+            return VcfResult::Win(1);
+        }
+        if !board.has_four(side) {
+            return VcfResult::Nothing;
         }
         self.node_limit = self.nodes.saturating_add(limits.nodes);
         self.solve_line_on(&mut VcfBoard::new(board, side), side, limits, line)
@@ -170,11 +169,6 @@ impl Vcf {
         line: &mut MoveLine,
     ) -> VcfResult {
         assert_eq!(game.rules().variant, R::VARIANT, "a game of other rules");
-        if R::ENDS_MATTER {
-            let mut board = Board::<R>::from_game(game);
-            board.set_to_move(side);
-            return self.solve_line(&mut board, limits, line);
-        }
         line.clear();
         let mut board = VcfBoard::<R>::of_game(game, side);
         if let Some(five) = board.five() {
@@ -189,26 +183,18 @@ impl Vcf {
     /// has no five to make.
     pub(super) fn stopping<R: RuleSet>(
         &mut self,
-        board: &mut Board<R>,
+        board: &Board<R>,
         replies: SquareSet,
         limits: VcfLimits,
     ) -> SquareSet {
         let (other, side) = (board.to_move(), board.to_move().opponent());
         let mut stopping = replies;
-        let mut vcf_board = (!R::ENDS_MATTER).then(|| VcfBoard::new(board, side));
+        let mut vcf_board = VcfBoard::new(board, side);
         for reply in replies.iter() {
-            let found = if let Some(vcf_board) = &mut vcf_board {
-                let before = vcf_board.play(reply, other);
-                self.node_limit = self.nodes.saturating_add(limits.nodes);
-                let found = self.solve_on(vcf_board, side, limits);
-                vcf_board.undo(reply, other, &before);
-                found
-            } else {
-                board.play(reply);
-                let found = self.solve(board, limits);
-                board.undo();
-                found
-            };
+            let before = vcf_board.play(reply, other);
+            self.node_limit = self.nodes.saturating_add(limits.nodes);
+            let found = self.solve_on(&mut vcf_board, side, limits);
+            vcf_board.undo(reply, other, &before);
             if let VcfResult::Win(_) = found {
                 stopping.remove(reply);
             }
@@ -229,14 +215,10 @@ impl Vcf {
     }
 
     fn solve_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, limits: VcfLimits) -> VcfResult {
-        Vcf::deepen(limits, |fours| self.attack_on(board, side, fours))
-    }
-
-    fn deepen(limits: VcfLimits, mut attack: impl FnMut(u8) -> Outcome) -> VcfResult {
         let mut fours = 1;
         loop {
             let fours_now = fours.min(limits.fours);
-            match attack(fours_now) {
+            match self.attack(board, side, fours_now) {
                 Outcome::Win(plies) => return VcfResult::Win(plies),
                 Outcome::Never => return VcfResult::Nothing,
                 Outcome::Over => return VcfResult::Unknown,
@@ -263,7 +245,7 @@ impl Vcf {
     }
 
     /// The attacker is to move and has no five to make.
-    fn attack_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, fours: u8) -> Outcome {
+    fn attack<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, fours: u8) -> Outcome {
         let key = board.key();
         if let Some(outcome) = self.known(key, fours) {
             return outcome;
@@ -287,27 +269,20 @@ impl Vcf {
         self.nodes += 1;
         let mut outcome = Outcome::Never;
         for at in first..self.list.len() {
-            let Four { square, answer, .. } = self.list[at];
+            let Four { square, answers, .. } = self.list[at];
             if !board.may_play(square, side) {
                 continue;
             }
-            // The same fours in another order lead to the same position, but the order can decide if black may play
-            // the answer. A four removes fouls of the answer and adds none.
-            let sure = !R::FOULS || side == Color::Black || !board.is_doubtful(answer);
-            let known = if sure { self.known(board.key_after(square, answer), fours - 1) } else { None };
-            let after = known.unwrap_or_else(|| {
-                let before = board.play(square, side);
-                let after = if sure || board.may_play(answer, side.opponent()) {
-                    let before = board.play(answer, side.opponent());
-                    let after = self.attack_on(board, side, fours - 1);
-                    board.undo(answer, side.opponent(), &before);
-                    after
-                } else {
-                    Outcome::Win(1)
+            let mut answers = answers.iter::<R>();
+            let mut after = Outcome::Win(1);
+            // Where there are two answers, both must lose.
+            while let (Outcome::Win(_) | Outcome::Cut, Some(answer)) = (after, answers.next()) {
+                after = match (after, self.after(board, side, square, answer, fours - 1)) {
+                    (Outcome::Win(a), Outcome::Win(b)) => Outcome::Win(a.max(b)),
+                    (Outcome::Cut, Outcome::Win(_)) => Outcome::Cut,
+                    (_, worse) => worse,
                 };
-                board.undo(square, side, &before);
-                after
-            });
+            }
             match after {
                 Outcome::Win(plies) => {
                     self.put(key, square, plies + 2, 0);
@@ -331,99 +306,33 @@ impl Vcf {
         outcome
     }
 
-    /// The attacker is to move. Where the ends of a five matter, a four may have more than one answer.
-    fn attack<R: RuleSet>(&mut self, board: &mut Board<R>, fours: u8) -> Outcome {
-        let (side, other) = (board.to_move(), board.to_move().opponent());
-        if board.count(side, Threat::Five) > 0 {
-            return Outcome::Win(1);
+    /// The result after a four and an answer to it.
+    #[inline]
+    fn after<R: RuleSet>(
+        &mut self,
+        board: &mut VcfBoard<R>,
+        side: Color,
+        square: Square,
+        answer: Square,
+        fours: u8,
+    ) -> Outcome {
+        // The same fours in another order lead to the same position, but the order can decide if black may play the
+        // answer. A four removes fouls of the answer and adds none.
+        let sure = !R::FOULS || side == Color::Black || !board.is_doubtful(answer);
+        if sure && let Some(known) = self.known(board.key_after(square, answer), fours) {
+            return known;
         }
-        if !board.has_four(side) {
-            return Outcome::Never;
-        }
-        // If the defender threatens a five, the four must stop it.
-        let mut moves = board.fours(side);
-        if board.count(other, Threat::Five) > 0 {
-            moves &= stops(board, other);
-            if moves.is_empty() {
-                return Outcome::Never;
-            }
-        }
-        let open = board.points(side, Threat::OpenFour) & moves;
-        for square in open.iter() {
-            if board.may_play(side, square) {
-                self.put(board.key(), square, 3, 0);
-                return Outcome::Win(3);
-            }
-        }
-        if fours == 0 {
-            return Outcome::Cut;
-        }
-        let key = board.key();
-        if let Some(outcome) = self.known(key, fours) {
-            return outcome;
-        }
-        if self.nodes >= self.node_limit {
-            return Outcome::Over;
-        }
-        self.nodes += 1;
-        let (mut cut, mut over) = (false, false);
-        let mut try_four = |solver: &mut Vcf, board: &mut Board<R>, square: Square| -> Option<u8> {
-            if !board.may_play(side, square) {
-                return None;
-            }
-            board.play(square);
-            let outcome = solver.defend(board, side, fours - 1);
-            board.undo();
-            match outcome {
-                Outcome::Win(plies) => return Some(plies + 1),
-                Outcome::Cut => cut = true,
-                Outcome::Over => over = true,
-                Outcome::Never => {}
-            }
-            None
+        let before = board.play(square, side);
+        let after = if sure || board.may_play(answer, side.opponent()) {
+            let before = board.play(answer, side.opponent());
+            let after = self.attack(board, side, fours);
+            board.undo(answer, side.opponent(), &before);
+            after
+        } else {
+            Outcome::Win(1)
         };
-        moves = moves - open;
-        let mut won = None;
-        for class in [Threat::FourThree, Threat::FourPlus, Threat::Four] {
-            for square in (board.points(side, class) & moves).iter() {
-                if let Some(plies) = try_four(self, board, square) {
-                    won = Some((square, plies));
-                    break;
-                }
-            }
-            if won.is_some() {
-                break;
-            }
-        }
-        match won {
-            Some((square, plies)) => {
-                self.put(key, square, plies, 0);
-                Outcome::Win(plies)
-            }
-            None if over => Outcome::Over,
-            None => {
-                self.put(key, Square::MAX, 0, if cut { fours } else { NEVER_WINS });
-                if cut { Outcome::Cut } else { Outcome::Never }
-            }
-        }
-    }
-
-    /// The defender is to move after a four by `side`.
-    fn defend<R: RuleSet>(&mut self, board: &mut Board<R>, side: Color, fours: u8) -> Outcome {
-        let answers = answers(board, side);
-        let mut longest = 2;
-        let mut cut = false;
-        for answer in answers.iter() {
-            board.play(answer);
-            let outcome = self.attack(board, fours);
-            board.undo();
-            match outcome {
-                Outcome::Win(plies) => longest = longest.max(plies + 1),
-                Outcome::Cut => cut = true,
-                Outcome::Never | Outcome::Over => return outcome,
-            }
-        }
-        if cut { Outcome::Cut } else { Outcome::Win(longest) }
+        board.undo(square, side, &before);
+        after
     }
 
     fn put(&mut self, key: u64, mv: Square, win: u8, failed: u8) {
@@ -448,55 +357,31 @@ impl Vcf {
     }
 
     /// The winning move of a position in which [`solve`](Vcf::solve) found a win, with the attacker to move.
-    pub fn winning_move<R: RuleSet>(&mut self, board: &mut Board<R>) -> Option<Square> {
+    pub fn winning_move<R: RuleSet>(&mut self, board: &Board<R>) -> Option<Square> {
         let side = board.to_move();
         if let Some(five) = board.fives(side).first() {
             return Some(five);
         }
-        let known = self.table[self.slot(board.key())];
-        if known.key == board.key() && known.win > 0 {
-            return Some(known.mv);
-        }
-        // Another position has replaced it in the table.
-        match self.solve(board, VcfLimits { nodes: RETRY_NODES, ..VcfLimits::NONE }) {
-            VcfResult::Win(_) => Some(self.table[self.slot(board.key())].mv),
-            _ => None,
-        }
+        self.stored_move(board.key()).or_else(|| self.search_move(&mut VcfBoard::new(board, side), side))
     }
 
     /// The line of a win that [`solve`](Vcf::solve) found: attack and answer in turn. It ends with a four that cannot
     /// be stopped, or with the five if that is the only move. Of two answers (caro) it follows the first. False if
     /// there is no win.
-    pub fn line<R: RuleSet>(&mut self, board: &mut Board<R>, line: &mut MoveLine) -> bool {
+    pub fn line<R: RuleSet>(&mut self, board: &Board<R>, line: &mut MoveLine) -> bool {
         line.clear();
-        let mut played = 0;
         let side = board.to_move();
-        if !R::ENDS_MATTER && board.count(side, Threat::Five) == 0 {
-            return self.line_on(&mut VcfBoard::new(board, side), side, line);
+        if let Some(five) = board.fives(side).first() {
+            line.push(five);
+            return true;
         }
-        let found = loop {
-            let Some(mv) = self.winning_move(board) else { break false };
-            line.push(mv);
-            let five = board.class(side, mv) == Threat::Five;
-            board.play(mv);
-            played += 1;
-            if five {
-                break true;
-            }
-            let Some(answer) = answers(board, side).first() else { break true };
-            line.push(answer);
-            board.play(answer);
-            played += 1;
-        };
-        for _ in 0..played {
-            board.undo();
-        }
-        found
+        self.line_on(&mut VcfBoard::new(board, side), side, line)
     }
 
     /// The line of a win on a VCF board, which is left unchanged.
     fn line_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color, line: &mut MoveLine) -> bool {
-        let Some(square) = self.winning_move_on(board, side) else { return false };
+        let found = self.stored_move(board.key()).or_else(|| self.search_move(board, side));
+        let Some(square) = found else { return false };
         line.push(square);
         let before = board.play(square, side);
         let won = match board.answer(square) {
@@ -513,18 +398,17 @@ impl Vcf {
         won
     }
 
-    fn winning_move_on<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color) -> Option<Square> {
-        let key = board.key();
+    /// The move of a win in the table.
+    fn stored_move(&self, key: u64) -> Option<Square> {
         let known = self.table[self.slot(key)];
-        if known.key == key && known.win > 0 {
-            return Some(known.mv);
-        }
-        // Another position has replaced it in the table.
+        (known.key == key && known.win > 0).then_some(known.mv)
+    }
+
+    /// Searches for a win that another position has replaced in the table.
+    fn search_move<R: RuleSet>(&mut self, board: &mut VcfBoard<R>, side: Color) -> Option<Square> {
         self.node_limit = self.nodes.saturating_add(RETRY_NODES);
-        match self.solve_on(board, side, VcfLimits::NONE) {
-            VcfResult::Win(_) => Some(self.table[self.slot(key)].mv),
-            _ => None,
-        }
+        self.solve_on(board, side, VcfLimits::NONE);
+        self.stored_move(board.key())
     }
 }
 

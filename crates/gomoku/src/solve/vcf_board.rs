@@ -2,8 +2,8 @@
 //!
 //! Both are bits of each line, computed for all its squares at once. Five squares in a row without a stone of the
 //! other side are a *window*. One with four stones is a five to be made, one with three is a four at either of its
-//! empty squares. A move updates four lines and looks up no table. Rules in which the ends of a five matter (caro) do
-//! not fit.
+//! empty squares. A move updates four lines and looks up no table. Where the ends of a five matter (caro), a window with
+//! a stone of the other side at both ends is none, and a stone at an end can be a second answer to a four.
 //!
 //! Whether renju forbids a square may depend on stones far from its lines. That is asked only of squares with two
 //! fours, an overline, or the shapes of two threes.
@@ -56,9 +56,43 @@ fn stones(word: u64, color: Color) -> u64 {
     if color == Color::Black { black & !white } else { white & !black }
 }
 
-#[inline]
-fn empties(word: u64) -> u64 {
-    !(word | word >> 1) & LOW
+/// A line from one side: its stones, those of the other side, and the empty squares.
+#[derive(Clone, Copy)]
+struct SideLine {
+    own: u64,
+    other: u64,
+    empty: u64,
+}
+
+impl SideLine {
+    #[inline]
+    fn new(word: u64, color: Color) -> SideLine {
+        let empty = !(word | word >> 1) & LOW;
+        SideLine { own: stones(word, color), other: stones(word, color.opponent()), empty }
+    }
+
+    /// The line with one more stone of the side.
+    #[inline]
+    fn with(self, bit: u64) -> SideLine {
+        SideLine { own: self.own | bit, empty: self.empty & !bit, ..self }
+    }
+
+    /// The square at an end of the five that a stone at `five` makes where the other side stops it too: the other end
+    /// has its stone. 0 if there is none.
+    fn open_end(self, five: u64) -> u64 {
+        let own = self.own | five;
+        let (mut first, mut last) = (five, five);
+        while own & first >> 2 != 0 {
+            first >>= 2;
+        }
+        while own & last << 2 != 0 {
+            last <<= 2;
+        }
+        let (before, after) = (first >> 2, last << 2);
+        let blocked = self.other & (before | after);
+        // A longer row wins whatever is at its ends.
+        if last == first << 8 && blocked != 0 { (before | after) & self.empty } else { 0 }
+    }
 }
 
 /// The part of a line within a five of its middle, [`NEAR_HALF`] bits up.
@@ -93,12 +127,16 @@ struct Windows {
 
 impl Windows {
     #[inline]
-    fn new(own: u64, empty: u64, exact: bool) -> Windows {
+    fn new<R: RuleSet>(line: SideLine, color: Color) -> Windows {
+        let SideLine { own, other, empty } = line;
         let free = own | empty;
         let pairs = free & free >> 2;
         let mut open = pairs & pairs >> 4 & free >> 8;
-        if exact {
+        if !R::VARIANT.row_wins(color, 6, false) {
             open &= !(own << 2) & !(own >> 10);
+        }
+        if R::ENDS_MATTER {
+            open &= !(other << 2 & other >> 10);
         }
         // Adds up the five squares of all windows at once.
         let (a, b, c, d, e) = (own, own >> 2, own >> 4, own >> 6, own >> 8);
@@ -117,30 +155,54 @@ impl Windows {
 
 /// The squares of a line where a side makes a five.
 #[inline]
-fn fives(own: u64, empty: u64, exact: bool) -> u64 {
-    let windows = Windows::new(own, empty, exact);
-    Windows::points(windows.open & windows.four & !windows.odd) & empty
+fn fives<R: RuleSet>(line: SideLine, color: Color) -> u64 {
+    let windows = Windows::new::<R>(line, color);
+    Windows::points(windows.open & windows.four & !windows.odd) & line.empty
 }
 
 /// The squares of a line where a side makes a four.
 #[inline]
-fn fours(own: u64, empty: u64, exact: bool) -> u64 {
-    let windows = Windows::new(own, empty, exact);
-    Windows::points(windows.open & windows.two & windows.odd) & empty
+fn fours<R: RuleSet>(line: SideLine, color: Color) -> u64 {
+    let windows = Windows::new::<R>(line, color);
+    Windows::points(windows.open & windows.two & windows.odd) & line.empty
 }
 
-/// True if only exactly five wins for a colour.
-#[inline]
-const fn is_exact<R: RuleSet>(color: Color) -> bool {
-    !R::VARIANT.row_wins(color, 6, false)
+/// No square.
+const NONE: Square = Square::MAX;
+
+/// The squares where one stone stops some fives: the square of the five, and where the ends of a five matter perhaps
+/// one at its end. [`NONE`] stands for no square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stops([Square; 2]);
+
+impl Stops {
+    /// Those that stop other fives as well.
+    #[inline]
+    fn and<R: RuleSet>(self, other: Stops) -> Stops {
+        let Stops([first, second]) = self;
+        if !R::ENDS_MATTER {
+            return Stops([if first == other.0[0] { first } else { NONE }, NONE]);
+        }
+        Stops([first, second].map(|square| if other.0.contains(&square) { square } else { NONE }))
+    }
+
+    #[inline]
+    pub(super) fn iter<R: RuleSet>(self) -> impl Iterator<Item = Square> {
+        self.0.into_iter().take(if R::ENDS_MATTER { 2 } else { 1 }).filter(|&square| square != NONE)
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == [NONE; 2]
+    }
 }
 
 /// A four that the attacker can make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Four {
     pub(super) square: Square,
-    /// The only answer.
-    pub(super) answer: Square,
+    /// The answers; there is one at least.
+    pub(super) answers: Stops,
     /// True if it is on a line of the attacker's last stone.
     follows: bool,
 }
@@ -263,24 +325,32 @@ impl<R: RuleSet> VcfBoard<R> {
     /// The squares of a line where a side makes a five.
     #[inline]
     fn fives_of(&self, line: usize, color: Color) -> u64 {
-        let word = self.lines.line(line);
-        let own = stones(word, color);
-        if has_four(own) { fives(own, empties(word), is_exact::<R>(color)) } else { 0 }
+        let line = SideLine::new(self.lines.line(line), color);
+        if has_four(line.own) { fives::<R>(line, color) } else { 0 }
     }
 
-    /// The only square where the defender stops the fives after the attacker's stone here; `None` if nothing does.
-    pub(super) fn answer(&self, square: Square) -> Option<Square> {
-        let mut answer = None;
-        for place in self.geometry.places(square) {
+    /// The squares that stop the five that a side makes at a bit of a line.
+    #[inline]
+    fn stops_of(&self, line: usize, side: SideLine, bit: u32) -> Stops {
+        let end = if R::ENDS_MATTER { side.open_end(1 << bit) } else { 0 };
+        let end = if end == 0 { NONE } else { self.geometry.square(line, end.trailing_zeros()) };
+        Stops([self.geometry.square(line, bit), end])
+    }
+
+    /// The squares that stop all fives which the attacker's stone here, played or not, makes possible; `None` if it
+    /// makes none possible.
+    fn answers(&self, square: Square) -> Option<Stops> {
+        let stops = self.geometry.places(square).iter().flat_map(|&place| {
+            let side = SideLine::new(self.lines.word(place), self.side).with(1 << place.shift);
             let line = usize::from(place.line);
-            for bit in bits(self.fives_of(line, self.side)) {
-                let five = self.geometry.square(line, bit);
-                if answer.is_some_and(|answer| answer != five) {
-                    return None;
-                }
-                answer = Some(five);
-            }
-        }
+            bits(fives::<R>(side, self.side)).map(move |bit| self.stops_of(line, side, bit))
+        });
+        stops.reduce(Stops::and::<R>)
+    }
+
+    /// The first square where the defender stops the fives after the attacker's stone here; `None` if nothing does.
+    pub(super) fn answer(&self, square: Square) -> Option<Square> {
+        let answer = self.answers(square)?.iter::<R>().next();
         answer.filter(|&answer| self.may_play(answer, self.side.opponent()))
     }
 
@@ -299,13 +369,10 @@ impl<R: RuleSet> VcfBoard<R> {
     /// Updates the bits of a line.
     #[inline]
     fn update_line(&mut self, axis: usize, line: usize, word: u64) {
-        let (own, other) = (stones(word, self.side), stones(word, self.side.opponent()));
-        let fours = if has_three(own) { fours(own, empties(word), is_exact::<R>(self.side)) } else { 0 };
-        let fives = if has_four(other) {
-            fives(other, empties(word), is_exact::<R>(self.side.opponent()))
-        } else {
-            0
-        };
+        let other = self.side.opponent();
+        let (attack, defence) = (SideLine::new(word, self.side), SideLine::new(word, other));
+        let fours = if has_three(attack.own) { fours::<R>(attack, self.side) } else { 0 };
+        let fives = if has_four(defence.own) { fives::<R>(defence, other) } else { 0 };
         self.fours[line] = fours;
         self.fives[line] = fives;
         self.to_make.set(axis, line, fours != 0);
@@ -350,38 +417,41 @@ impl<R: RuleSet> VcfBoard<R> {
         self.key ^= zobrist::stone(square.into(), color) ^ zobrist::WHITE_TO_MOVE;
     }
 
-    /// The only square where the defender makes a five; `Err` if there are several.
-    fn stop(&self) -> Result<Option<Square>, ()> {
-        let mut stop = None;
+    /// The squares that stop all fives of the defender; `None` if it has none.
+    #[inline]
+    fn stops(&self) -> Option<Stops> {
+        let mut stops: Option<Stops> = None;
         for axis in 0..4 {
             for line in self.to_stop.along(axis) {
+                let side = SideLine::new(self.lines.line(line), self.side.opponent());
                 for bit in bits(self.fives[line]) {
-                    let square = self.geometry.square(line, bit);
-                    if stop.is_some_and(|stop| stop != square) {
-                        return Err(());
+                    let here = self.stops_of(line, side, bit);
+                    let all = stops.map_or(here, |stops| stops.and::<R>(here));
+                    stops = Some(all);
+                    if all.is_empty() {
+                        return stops;
                     }
-                    stop = Some(square);
                 }
             }
         }
-        Ok(stop)
+        stops
     }
 
     /// Lists the fours of the attacker, to move, those on the lines of its last stone first. In renju black's may be
     /// forbidden. Lists none if one wins.
     pub(super) fn list(&self, out: &mut Vec<Four>) -> FourMoves {
-        let Ok(stop) = self.stop() else { return FourMoves::None };
+        let stops = self.stops();
         let first = out.len();
         let mut seen = SquareSet::EMPTY;
         let mut wins = None;
-        if let Some(stop) = stop {
-            let places = self.geometry.places(stop).iter();
-            let mut fours =
-                places.filter(|place| self.fours[usize::from(place.line) % LINES] >> place.shift & 1 == 1);
-            let (one, more) = (fours.next().copied(), fours.next().copied());
-            for place in [one, more].into_iter().flatten() {
-                let (line, bit) = (usize::from(place.line) % LINES, place.shift.into());
-                wins = wins.or(self.add_four(line, bit, &mut seen, out));
+        if let Some(stops) = stops {
+            for stop in stops.iter::<R>() {
+                for place in self.geometry.places(stop) {
+                    let line = usize::from(place.line) % LINES;
+                    if self.fours[line] >> place.shift & 1 == 1 {
+                        wins = wins.or(self.add_four(line, place.shift.into(), &mut seen, out));
+                    }
+                }
             }
         } else {
             'axes: for axis in 0..4 {
@@ -407,18 +477,23 @@ impl<R: RuleSet> VcfBoard<R> {
     #[inline]
     fn add_four(&self, line: usize, bit: u32, seen: &mut SquareSet, out: &mut Vec<Four>) -> Option<Square> {
         let square = self.geometry.square(line, bit);
-        let word = self.lines.line(line);
-        let five =
-            fives(stones(word, self.side) | 1 << bit, empties(word) & !(1 << bit), is_exact::<R>(self.side));
-        // Two fives cannot be stopped, on one line or on two.
-        let two = without_lowest(five) != 0 || seen.contains(square);
-        if two && self.may_play(square, self.side) {
+        let again = seen.contains(square);
+        let (unstopped, answers) = if R::ENDS_MATTER {
+            // It may be a four on several lines; all are answered at once.
+            let answers = if again { None } else { self.answers(square) };
+            (answers.is_some_and(Stops::is_empty), answers?)
+        } else {
+            // Two fives cannot be stopped, on one line or on two.
+            let five = fives::<R>(SideLine::new(self.lines.line(line), self.side).with(1 << bit), self.side);
+            let answer = self.geometry.square(line, five.trailing_zeros());
+            (without_lowest(five) != 0 || again, Stops([answer, NONE]))
+        };
+        if unstopped && self.may_play(square, self.side) {
             return Some(square);
         }
         seen.insert(square);
-        let answer = self.geometry.square(line, five.trailing_zeros());
         let follows = self.last.iter().any(|place| usize::from(place.line) == line);
-        out.push(Four { square, answer, follows });
+        out.push(Four { square, answers, follows });
         None
     }
 
@@ -433,8 +508,9 @@ impl<R: RuleSet> VcfBoard<R> {
     pub(super) fn is_doubtful(&self, square: Square) -> bool {
         let (mut lines_with_four, mut lines_with_three) = (0, 0);
         for &place in self.geometry.places(square) {
-            let (word, bit) = (self.lines.word(place), 1 << place.shift);
-            let (own, empty) = (stones(word, Color::Black) | bit, empties(word) & !bit);
+            let bit = 1 << place.shift;
+            let line = SideLine::new(self.lines.word(place), Color::Black).with(bit);
+            let SideLine { own, empty, .. } = line;
             if !has_three(own & NEAR << (place.shift - NEAR_HALF)) {
                 continue;
             }
@@ -442,7 +518,7 @@ impl<R: RuleSet> VcfBoard<R> {
             if pairs & pairs >> 4 & pairs >> 8 != 0 {
                 return true;
             }
-            let five = fives(own, empty, true);
+            let five = fives::<R>(line, Color::Black);
             if five != 0 {
                 // Two on one line are a straight four if only its stones are between them.
                 let lowest = five & five.wrapping_neg();
@@ -468,8 +544,9 @@ impl<R: RuleSet> VcfBoard<R> {
 mod tests {
     use super::*;
     use crate::Threat;
-    use crate::board::rule_set::{Freestyle, Renju, Standard};
+    use crate::board::rule_set::{Caro, Freestyle, Renju, Standard, StandardCaro};
     use crate::solve::reference::scattered;
+    use crate::solve::vcf::stops;
     use tengen_board::random::SplitMix64;
 
     fn points<R: RuleSet>(board: &VcfBoard<R>, lines: &LineSet, masks: &[u64; LINES]) -> SquareSet {
@@ -479,17 +556,17 @@ mod tests {
     }
 
     /// Random stones of both sides in turn, then all taken back: at every step the squares are those of the search's
-    /// board.
-    fn keeps_up<R: RuleSet>(rng: &mut SplitMix64) -> (usize, usize) {
-        let Some(game) = scattered(rng, R::VARIANT, 15) else { return (0, 0) };
+    /// board. Counts the fours, the squares that may be fouls and the fours with two answers.
+    fn keeps_up<R: RuleSet>(rng: &mut SplitMix64) -> [usize; 3] {
+        let Some(game) = scattered(rng, R::VARIANT, 15) else { return [0; 3] };
         let mut reference = Board::<R>::from_game(&game);
         if !reference.fives(reference.to_move()).is_empty() {
-            return (0, 0);
+            return [0; 3];
         }
         let side = reference.to_move();
         let mut board = VcfBoard::new(&reference, side);
         let mut played = Vec::new();
-        let (mut seen, mut doubtful) = (0, 0);
+        let (mut seen, mut doubtful, mut seconds) = (0, 0, 0);
         loop {
             assert_eq!(board.key(), reference.key());
             assert_eq!(
@@ -507,7 +584,18 @@ mod tests {
                     "{reference:?}"
                 );
                 seen += fours.len();
+                for square in fours.iter().filter(clear) {
+                    let mut after = reference.clone();
+                    after.set_to_move(side);
+                    after.play(square);
+                    let answers: SquareSet =
+                        board.answers(square).into_iter().flat_map(Stops::iter::<R>).collect();
+                    assert_eq!(answers, stops(&after, side), "{square} {reference:?}");
+                    seconds += usize::from(answers.len() > 1);
+                }
             }
+            let found: SquareSet = board.stops().into_iter().flat_map(Stops::iter::<R>).collect();
+            assert_eq!(found, stops(&reference, side.opponent()), "{reference:?}");
             let color = reference.to_move();
             for square in reference.empties() - reference.fives(color) {
                 assert_eq!(
@@ -534,23 +622,26 @@ mod tests {
                 "{reference:?}"
             );
         }
-        (seen, doubtful)
+        [seen, doubtful, seconds]
     }
 
     #[test]
     fn fours_and_fives_are_those_of_the_position() {
         let mut rng = SplitMix64(5);
-        let mut sum = [(0, 0); 3];
+        let mut sum = [[0; 3]; 5];
         for _ in 0..400 {
             let seen = [
                 keeps_up::<Freestyle>(&mut rng),
                 keeps_up::<Standard>(&mut rng),
                 keeps_up::<Renju>(&mut rng),
+                keeps_up::<Caro>(&mut rng),
+                keeps_up::<StandardCaro>(&mut rng),
             ];
-            for (sum, seen) in sum.iter_mut().zip(seen) {
-                *sum = (sum.0 + seen.0, sum.1 + seen.1);
+            for (sum, seen) in sum.as_flattened_mut().iter_mut().zip(seen.as_flattened()) {
+                *sum += seen;
             }
         }
-        assert!(sum.iter().all(|&(seen, _)| seen > 1000) && sum[2].1 > 100, "{sum:?}");
+        assert!(sum.iter().all(|&[seen, ..]| seen > 1000) && sum[2][1] > 100, "{sum:?}");
+        assert!(sum[3..].iter().all(|&[.., seconds]| seconds > 100), "{sum:?}");
     }
 }
