@@ -2,13 +2,14 @@
 //!
 //! Buckets of four entries, one cache line each. An entry is two words, its data and its key mixed with that data by
 //! exclusive or (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", ICGA
-//! Journal 25(1), 2002): a half-written entry matches no key, so threads share a table without locks and without
-//! `unsafe`.
+//! Journal 25(1), 2002): a half-written entry matches no key, so threads share a table without locks.
 
 mod file;
+mod memory;
 
 pub use file::{TableError, TableSource};
 
+use memory::Buckets;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -76,6 +77,8 @@ impl Entry {
 
 const WAYS: usize = 4;
 const AGES: u8 = 64;
+/// From this size on, in MiB, new pages are cheaper than clearing.
+const LARGE_MIB: usize = 16;
 
 #[derive(Default)]
 #[repr(align(64))]
@@ -108,7 +111,7 @@ impl Slot {
 /// assert_eq!(table.get(0x1234_5678_9abc_def1), None);
 /// ```
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     age: AtomicU8,
 }
 
@@ -120,7 +123,7 @@ impl Table {
     /// 65,536 entries.
     pub fn new(mib: usize) -> Table {
         let buckets = mib.clamp(1, Table::MAX_MIB) * (1 << 20) / size_of::<Bucket>();
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        Table { buckets: Buckets::new(buckets), age: AtomicU8::new(0) }
     }
 
     /// A table of another size with the same entries, as far as they fit.
@@ -230,10 +233,15 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Clears the table.
+    /// Clears the table. A large one gets new pages, which costs less than writing all of them.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
+        if self.mib() >= LARGE_MIB {
+            let mib = self.mib();
+            // The old pages go first.
+            self.buckets = Buckets::new(1);
+            self.buckets = Table::new(mib).buckets;
+        } else {
+            self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
         }
         *self.age.get_mut() = 0;
     }
