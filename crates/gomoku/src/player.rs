@@ -11,6 +11,7 @@ use crate::search::{
 use crate::with_rule;
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 use tengen_board::Point;
 use tengen_engine::{
@@ -146,6 +147,8 @@ impl Player {
             fours,
             ..RootLimits::FULL
         };
+        // What the helpers have searched, as of their last iteration.
+        let helped_so_far: Vec<AtomicU64> = (1..threads).map(|_| AtomicU64::new(0)).collect();
         let help = |number: usize, stop: &Stop| {
             let state = helper_states.get(number - 1).and_then(|state| state.lock().ok()?.take());
             let Some(state) = state else { return 0 };
@@ -154,7 +157,9 @@ impl Player {
             let mut worker = Worker::new(&mut position, values, table, clock, state, number);
             worker.iterate(
                 RootLimits { only: root_limits.only, avoid: root_limits.avoid, ..RootLimits::FULL },
-                &mut |_, _| (),
+                &mut |_, worker: &Worker<'_, R>| {
+                    helped_so_far[number - 1].store(worker.clock.nodes(), Relaxed);
+                },
             );
             worker.clock.nodes()
         };
@@ -163,7 +168,9 @@ impl Player {
             let mut position = position.clone();
             let mut worker = Worker::new(&mut position, values, table, clock, &mut lead_state[0], 0);
             let mut on_iteration = |found: &SearchResult, worker: &Worker<'_, R>| {
-                on_progress(&analysis(game, found, shown, scale, &worker.clock));
+                let mut analysis = analysis(game, found, shown, scale, &worker.clock);
+                analysis.nodes += helped_so_far.iter().map(|nodes| nodes.load(Relaxed)).sum::<u64>();
+                on_progress(&analysis);
             };
             let mut found = worker.iterate(root_limits, &mut on_iteration);
             if let Some(found) = &mut found {
