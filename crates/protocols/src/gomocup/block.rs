@@ -4,7 +4,7 @@
 use super::settings::short;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::gomoku::{Position, Rules};
-use tengen_games::{Game, Move, SetUp};
+use tengen_games::{Game, Move, Reason, SetUp};
 
 /// The command that a block belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +133,10 @@ impl Block {
     }
 
     /// The position. Stones in the order of play, black first, are played, so that their order is known. Others are
-    /// set up; the side with fewer stones is to move, and black if both have the same number.
+    /// set up, and so are those that play through a point that is forbidden to black.
+    ///
+    /// The side that is to move is white if the opponent has one stone more, or three, else black: with two stones more
+    /// white has passed less often.
     pub(super) fn position(self, rules: &Rules) -> Result<Position, String> {
         if let Some(why) = self.wrong {
             return Err(why);
@@ -141,15 +144,18 @@ impl Block {
         // A field of 3 belongs to an earlier game of a continuous series: it is no stone of this one.
         let stones: Vec<(Point, u8)> = self.stones.into_iter().filter(|&(_, field)| field != 3).collect();
         let count = |field| stones.iter().filter(|s| s.1 == field).count();
-        let own = if count(2) > count(1) { Color::White } else { Color::Black };
+        let more = count(2).saturating_sub(count(1));
+        let own = if more % 2 == 1 { Color::White } else { Color::Black };
         let color = |field| if field == 1 { own } else { own.opponent() };
         let in_order = stones.iter().enumerate().all(|(i, s)| color(s.1) == Color::BOTH[i % 2]);
         if in_order && count(1) + 1 >= count(2) && Color::BOTH[stones.len() % 2] == own {
             let mut position = Position::new(rules);
-            for (p, _) in &stones {
-                position.play(Move::Place(*p)).map_err(|e| e.to_string())?;
+            let refused = stones.iter().find_map(|&(p, _)| position.play(Move::Place(p)).err());
+            match refused.map(|illegal| (illegal.reason.clone(), illegal)) {
+                None => return Ok(position),
+                Some((Reason::Forbidden(_), _)) => {}
+                Some((_, illegal)) => return Err(illegal.to_string()),
             }
-            return Ok(position);
         }
         let cells = stones.iter().map(|&(p, field)| (p, Cell::from(color(field)))).collect();
         Position::set_up(rules, &SetUp { cells, to_move: own }).map_err(|e| e.to_string())

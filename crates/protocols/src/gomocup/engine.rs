@@ -15,8 +15,8 @@ use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: reads a manager's commands and answers with moves.
 ///
-/// During a search END, STOP (YXSTOP) and INFO act at once; every other line waits for the move. With `INFO pondering
-/// 1` it ponders after its move.
+/// During a search END, STOP (YXSTOP), ABOUT and INFO act at once. START, RESTART and BOARD end the search without an
+/// answer. Every other line waits for the move. With `INFO pondering 1` it ponders after its move.
 #[derive(Clone, Debug)]
 pub struct GomocupEngine {
     pub(super) about: About,
@@ -264,6 +264,16 @@ impl GomocupEngine {
                 }
                 out.push(Effect::Stop(self.current));
             }
+            "ABOUT" => self.dispatch(text.trim(), out),
+            // What is asked now is about another board. Lines that wait come first.
+            "START" | "RECTSTART" | "RESTART" | "BOARD" | "YXBOARD"
+                if self.waiting.is_empty() && matches!(self.task, Some(Task::Question(_))) =>
+            {
+                out.push(Effect::Stop(self.current));
+                self.task = None;
+                self.current = self.next_id();
+                self.handle(Input::Line(line), out);
+            }
             // Limits may change at any time. What the search itself depends on waits.
             "INFO"
                 if !["rule", "max_memory", "hash_size", "strength"]
@@ -385,6 +395,13 @@ impl Machine for GomocupEngine {
             Some(Task::Start(_)) => self.early.push(Input::End),
             Some(_) => self.waiting.push(Input::End),
         };
+        // Nobody asks any more: the answer may come now.
+        if let (true, Some(task)) = (waits, &mut self.task)
+            && !matches!(task, Task::Start(_))
+        {
+            task.hurry();
+            out.push(Effect::Stop(self.current));
+        }
         if !waits {
             self.quit(out);
         }

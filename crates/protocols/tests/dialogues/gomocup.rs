@@ -296,14 +296,73 @@ fn nothing_sent_while_thinking_is_lost() {
     let mut d = started();
     d.held = true;
     assert!(d.send("TURN 7,7").is_empty());
-    for line in ["TAKEBACK 0,0", "TAKEBACK 7,7", "ABOUT", "FROB", "BOARD", "3,3,2", "DONE"] {
+    for line in ["TAKEBACK 0,0", "TAKEBACK 7,7", "FROB", "BOARD", "3,3,2", "DONE"] {
         assert!(d.send(line).is_empty(), "{line} was answered before the move");
     }
     let said: Vec<String> = d.release().into_iter().filter(|s| !s.starts_with("MESSAGE")).collect();
     assert_eq!(said[..3], ["0,0", "OK", "OK"]);
-    assert!(said[3].starts_with("name="));
-    assert_eq!(said[4..], ["UNKNOWN FROB"]);
+    assert_eq!(said[3..], ["UNKNOWN FROB"]);
     assert_eq!(d.searches.len(), 1, "the BOARD that waited is thought about now");
+}
+
+#[test]
+fn about_start_and_board_are_answered_during_a_search() {
+    let thinking = || {
+        let mut d = started();
+        d.held = true;
+        d.send("TURN 7,7");
+        d
+    };
+    let mut d = thinking();
+    assert!(d.send("ABOUT")[0].starts_with("name="));
+    assert!(d.stopped.is_empty(), "the search goes on");
+    let first = d.searches[0].0;
+    for line in ["BOARD", "3,3,2", "DONE"] {
+        assert!(d.send(line).is_empty(), "{line}");
+    }
+    assert_eq!((d.stopped.as_slice(), d.searches.len()), (&[first][..], 2));
+    assert!(d.release().is_empty(), "the first question is about another board");
+    assert_eq!(d.release().last().map(String::as_str), Some("0,0"));
+    let mut d = thinking();
+    assert_eq!(d.send("START 20"), ["OK"]);
+    assert!(d.release().is_empty());
+    d.held = false;
+    d.play("> BEGIN\n< 0,0");
+}
+
+#[test]
+fn at_the_end_of_input_the_answer_comes_at_once() {
+    let mut d = started();
+    d.held = true;
+    d.send("BEGIN");
+    let mut effects = Vec::new();
+    d.machine.end_of_input(&mut effects);
+    d.settle(effects);
+    assert_eq!(d.stopped, [d.searches[0].0]);
+    assert!(!d.quit, "not before the answer");
+    assert_eq!(d.release().last().map(String::as_str), Some("0,0"));
+    assert!(d.quit);
+}
+
+#[test]
+fn white_may_have_two_stones_more_with_black_to_move() {
+    let mut d = started();
+    d.play("> YXSHOWINFO\n> INFO rule 2");
+    d.play(
+        "> YXBOARD\n> 5,7,1\n> 0,0,2\n> 6,7,1\n> 0,14,2\n> 7,5,1\n> 14,0,2\n> 7,6,1\n> 14,14,2\n> 0,12,2\n> 12,0,2
+         > DONE\n> YXSHOWFORBID\n< FORBID 0707.",
+    );
+}
+
+#[test]
+fn stones_that_pass_through_a_forbidden_point_are_set_up() {
+    let mut d = started();
+    d.play("> YXSHOWINFO\n> INFO rule 2");
+    // Black's last stone makes a double three.
+    let stones = "> 5,7,2\n> 0,0,1\n> 6,7,2\n> 0,14,1\n> 7,5,2\n> 14,0,1\n> 7,6,2\n> 14,14,1\n> 7,7,2";
+    d.play(&format!("> BOARD\n{stones}\n> DONE\n< 1,0"));
+    // What breaks another rule is refused as before.
+    d.play("> BOARD\n> 5,7,1\n> 5,7,2\n> DONE\n< ERROR BOARD:*");
 }
 
 #[test]
