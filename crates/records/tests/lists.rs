@@ -49,6 +49,42 @@ fn the_piskvork_sample() {
     );
 }
 
+/// The last two lines as in the files of Gomocup: a code, then the number of the winner and the division.
+#[test]
+fn psq_of_a_tournament_has_a_result_and_rules() {
+    let game = "Piskvorky 15x15, 11:11, 0\n8,8,1\n9,9,1\npbrain-a.zip\npbrain-b.zip\n-1\n";
+    for (line, rules, result) in [
+        ("1,Renju", "renju", "B+"),
+        ("2,Standard", "standard", "W+"),
+        ("0,Freestyle1", "freestyle", "0"),
+        ("1,Fastgame", "freestyle", "B+"),
+        ("2,Caro", "caro", "W+"),
+    ] {
+        let text = format!("{game}{line}\n");
+        let read = psq::read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let record = &read.records[0];
+        assert_eq!(
+            (record.spec.rules_text().as_str(), record.header.result.as_deref()),
+            (rules, Some(result))
+        );
+        assert!(read.warnings.is_empty(), "{line}: {:?}", read.warnings);
+        let written = psq::write(&read.records, &WriteOptions::default()).unwrap();
+        assert_eq!(
+            (String::from_utf8(written.bytes).unwrap(), written.losses.len()),
+            (text.clone(), 0),
+            "{line}"
+        );
+        let sgf = sgf::write(&read.records, &WriteOptions::default()).unwrap().bytes;
+        let sgf = String::from_utf8(sgf).unwrap();
+        assert!(sgf.contains(&format!("RU[{rules}]")) && sgf.contains(&format!("RE[{result}]")), "{sgf}");
+    }
+    // The second of the names began, so the first has white.
+    let swapped = game.replace(", 0\n", ", 1\n") + "1,Renju\n";
+    let read = psq::read(swapped.as_bytes(), &ReadOptions::default()).unwrap();
+    let header = &read.records[0].header;
+    assert_eq!((header.white.name.as_deref(), header.result.as_deref()), (Some("pbrain-a.zip"), Some("W+")));
+}
+
 #[test]
 fn psq_as_found() {
     let read = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap().records.remove(0);
