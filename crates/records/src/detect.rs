@@ -34,6 +34,8 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
         Some(Format::RenLib)
     } else if text.starts_with(b"Piskvorky ") {
         Some(Format::Psq)
+    } else if crate::movelist::has_tags(text) {
+        Some(Format::MoveList)
     } else if text.starts_with(b"<") && contains(b"<database") {
         Some(Format::Rif)
     } else if let Some(at) = sgf_start(head).filter(|&at| !head[..at].contains(&0)) {

@@ -49,6 +49,33 @@ fn the_piskvork_sample() {
     );
 }
 
+/// The form of pente.org's exports; the moves are our own: black takes k10 and l10.
+#[test]
+fn tags_before_the_moves_name_the_game_and_its_players() {
+    let one = "[Game \"Pente\"]\n[Site \"Pente.org\"]\n[Event \"Turn-based Game\"]\n[Round \"-\"]\n\
+        [Date \"04/08/2016\"]\n[Player 1 Name \"ada\"]\n[Player 2 Name \"bo\"]\n[Player 1 Rating \"1390\"]\n\
+        [Result \"1-0\"]\n\n1. J10 K10 2. A1\nL10 3. M10 1-0\n\n";
+    let two = "[Game \"Keryo-Pente\"]\n[Player 1 Name \"chi\"]\n[Result \"0-1\"]\n\n1. K10 L10 0-1\n";
+    let text = format!("{one}{two}");
+    assert_eq!(detect(text.as_bytes(), Some("games.pgn")), Some(Format::MoveList));
+    let read = movelist::read(text.as_bytes(), &ReadOptions::default()).unwrap();
+    let [pente, keryo] = &read.records[..] else { panic!("two games: {read:?}") };
+    assert_eq!(
+        (pente.spec.to_string(), keryo.spec.to_string()),
+        ("pente:pente".into(), "pente:keryo".into())
+    );
+    let header = &pente.header;
+    assert_eq!((header.black.name.as_deref(), header.black.rank.as_deref()), (Some("ada"), Some("1390")));
+    assert_eq!((header.result.as_deref(), header.date.as_deref()), (Some("B+"), Some("2016-04-08")));
+    assert_eq!((header.round.as_deref(), header.place.as_deref()), (None, Some("Pente.org")));
+    assert_eq!(pente.replay().unwrap().position.captured_by(tengen_board::Color::Black), 2);
+    assert_eq!((keryo.main_moves().count(), keryo.header.result.as_deref()), (2, Some("W+")));
+    let other = movelist::read(b"[Game \"Chess\"]\n\n1. e4 e5 1-0\n", &ReadOptions::default()).unwrap_err();
+    assert!(other.to_string().contains("a game that is known"), "{other}");
+    let wrong = movelist::read(b"[Game \"Pente\"]\n1. K10\nI9 *\n", &ReadOptions::default()).unwrap_err();
+    assert_eq!(wrong.at.to_string(), "line 3, column 1", "{wrong}");
+}
+
 /// The last two lines as in the files of Gomocup: a code, then the number of the winner and the division.
 #[test]
 fn psq_of_a_tournament_has_a_result_and_rules() {
