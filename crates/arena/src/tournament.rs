@@ -69,7 +69,11 @@ pub struct PlayedGame {
     /// The name of its opening.
     pub opening: String,
     /// The seat that won: 0 the first player, 1 the second.
+    #[serde(rename = "winning_seat", default)]
     pub winner: Option<usize>,
+    /// The name of the player that won, null for a draw.
+    #[serde(rename = "winner", default)]
+    pub winner_name: Option<WinnerText>,
     /// The seat that had black at the end.
     pub black: usize,
     /// The result as SGF writes it.
@@ -87,6 +91,16 @@ pub struct PlayedGame {
     pub millis: Vec<Option<u64>>,
     /// The fault that ended the game, and its seat.
     pub fault: Option<(usize, Fault)>,
+}
+
+/// The winner in a line of `games.jsonl`: the name, or in earlier versions the number of the seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum WinnerText {
+    /// The name of the player.
+    Name(String),
+    /// The seat, 0 or 1, of a line that an earlier version wrote.
+    Seat(usize),
 }
 
 /// Progress of a tournament.
@@ -262,7 +276,10 @@ impl Tournament {
                 line: number,
                 why: e.to_string(),
             })?;
-            let game: PlayedGame = game;
+            let mut game: PlayedGame = game;
+            if let Some(WinnerText::Seat(seat)) = game.winner_name {
+                game.winner = Some(seat);
+            }
             if self
                 .pairings
                 .get(game.pair % self.pairings.len())
@@ -418,7 +435,9 @@ impl Tournament {
                 });
             }
             drop(send);
-            while let Ok((played, log)) = finished.recv() {
+            while let Ok((mut played, log)) = finished.recv() {
+                let name = |seat: usize| self.config.players[played.players[seat]].name().to_owned();
+                played.winner_name = played.winner.map(|seat| WinnerText::Name(name(seat)));
                 if let Err(error) = self.store(&played, &log) {
                     decided.raise();
                     // A thread that waits to send a game ends.
@@ -514,6 +533,7 @@ impl PlayedGame {
             players,
             opening: opening.name(),
             winner: log.winner,
+            winner_name: None,
             black: log.black,
             result: log.result(),
             end: log.end,

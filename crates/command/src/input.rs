@@ -4,9 +4,10 @@ use crate::cli::SourceArgs;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
 use tengen_records::{
     Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect,
@@ -15,6 +16,8 @@ use tengen_records::{
 /// The bytes of an input and what to call it in messages.
 pub(crate) struct Input {
     pub(crate) name: String,
+    /// The file: its name need not be UTF-8.
+    path: PathBuf,
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -32,17 +35,25 @@ const MOST_BYTES: u64 = 1 << 30;
 
 impl Input {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(name: &str, lang: Lang) -> Result<Input, Fail> {
-        let fail =
-            |e: std::io::Error| Fail::input(tr!(lang, CannotRead, file = name, why = io_error(&e, lang)));
+    pub(crate) fn read(path: impl AsRef<Path>, lang: Lang) -> Result<Input, Fail> {
+        let path = path.as_ref();
+        let name = path.to_string_lossy();
+        let fail = |e: std::io::Error| {
+            Fail::input(tr!(lang, CannotRead, file = name, why = file_error(&e, path, lang)))
+        };
         let mut bytes = Vec::new();
         if name == "-" {
             std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
         } else {
-            let file = std::fs::File::open(name).map_err(fail)?;
+            let file = std::fs::File::open(path).map_err(fail)?;
             file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
         }
-        Ok(Input { name: name.into(), bytes })
+        Ok(Input { name: name.into(), path: path.into(), bytes })
+    }
+
+    /// Text of the command line, under a name for messages.
+    fn text(name: String, bytes: &[u8]) -> Input {
+        Input { name, path: PathBuf::new(), bytes: bytes.to_vec() }
     }
 
     /// The format named, or else detected from the bytes and the name.
@@ -68,7 +79,7 @@ impl Input {
     ) -> Result<ReadOptions, Fail> {
         let mut options = options.clone();
         if format == Format::Wthor && self.name != "-" {
-            let names = Names::beside(Path::new(&self.name)).map_err(|e| {
+            let names = Names::beside(&self.path).map_err(|e| {
                 let file = format!("{} (JOU, TRN)", self.name);
                 Fail::input(tr!(lang, CannotRead, file = file, why = io_error(&e, lang)))
             })?;
@@ -134,6 +145,18 @@ pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
     text.into()
 }
 
+/// As [`io_error`], with a folder that is missing called a folder.
+pub(crate) fn file_error(error: &std::io::Error, path: &Path, lang: Lang) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if error.kind() == std::io::ErrorKind::NotFound && !folder.is_dir() => {
+            let (en, zh) = ("there is no folder", "没有文件夹");
+            format!("{} {}", lang.pick(en, zh), folder.display())
+        }
+        _ => io_error(error, lang),
+    }
+}
+
 /// A format by its name.
 pub(crate) fn format_named(word: &str, lang: Lang) -> Result<Format, Fail> {
     word.parse().map_err(|_| {
@@ -160,17 +183,18 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
         };
         return at_move(Record::new(spec), args, Vec::new(), lang);
     };
-    let is_file = source == "-" || Path::new(source).exists();
-    if !is_file && looks_like_a_file(source) {
-        let why = lang.pick("there is no such file", "没有这个文件");
+    let (path, source) = (Path::new(source), source.to_string_lossy());
+    let is_file = source == "-" || path.exists();
+    if !is_file && looks_like_a_file(&source) {
+        let why = file_error(&std::io::ErrorKind::NotFound.into(), path, lang);
         return Err(
             Fail::input(tr!(lang, CannotRead, file = source, why = why)).help(tr!(lang, NotFoundHelp))
         );
     }
     let input = if is_file {
-        Input::read(source, lang)?
+        Input::read(path, lang)?
     } else {
-        Input { name: source.clone(), bytes: source.clone().into_bytes() }
+        Input::text(source.clone().into_owned(), source.as_bytes())
     };
     let format = match (&args.from, is_file) {
         (Some(word), _) => format_named(word, lang)?,
@@ -178,9 +202,9 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
         // Anything else is read as moves, so that the error is about moves.
         (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
     };
-    if format == Format::MoveList && spec.is_none() {
+    if format == Format::MoveList && spec.is_none() && !has_tags(&input.bytes) {
         return Err(
-            Fail::usage(tr!(lang, GameNeeded, source = short(source))).help(tr!(lang, GameNeededHelp))
+            Fail::usage(tr!(lang, GameNeeded, source = short(&source))).help(tr!(lang, GameNeededHelp))
         );
     }
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
@@ -257,7 +281,7 @@ fn short(text: &str) -> String {
 /// The position after a list of moves from the start of a game.
 pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -> Result<AnyPosition, Fail> {
     let Some(moves) = moves else { return Ok(AnyPosition::new(spec)) };
-    let input = Input { name: short(moves), bytes: moves.as_bytes().to_vec() };
+    let input = Input::text(short(moves), moves.as_bytes());
     let options = ReadOptions { spec: Some(spec.clone()), ..ReadOptions::default() };
     let (record, _) = nth_record(&input, Format::MoveList, &options, 1, lang)?;
     let replay = record.replay();
@@ -275,7 +299,7 @@ pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) 
 /// Writes a file whole or not at all: to a name beside it first, then over it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8], lang: Lang) -> Result<(), Fail> {
     let fail = |e: std::io::Error| {
-        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = io_error(&e, lang)))
+        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(&e, path, lang)))
     };
     // A terminal or a pipe is written to directly.
     if path.exists() && !path.is_file() {

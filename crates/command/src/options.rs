@@ -3,7 +3,7 @@
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use clap::Args;
-use tengen_board::Size;
+use tengen_board::{Size, SizeError};
 use tengen_games::{GameSpec, SpecError, gomoku};
 
 /// The rules, for commands that name the game themselves.
@@ -35,8 +35,7 @@ pub(crate) struct RuleArgs {
 /// The game and its rules, for commands that read a position.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GameArgs {
-    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go, connect6, pente …
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", help = crate::i18n::games_in_english())]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
@@ -63,6 +62,17 @@ fn game_of_rules(rules: &str) -> Option<&'static str> {
     ["gomoku", "go", "mnk"].into_iter().find(|game| GameSpec::named(game, Some(rules), size).is_ok())
 }
 
+/// A size that no board has: with the sizes of the game, which are often fewer than those of all boards.
+fn size_fail(error: &SizeError, text: &str, game: &str, lang: Lang) -> Fail {
+    let game = game.split_once(':').map_or(game, |(game, _)| game);
+    match (error, GameSpec::named(game, None, Some(Size::of(1, 1)))) {
+        (SizeError::OutOfRange { .. }, Err(SpecError::Size { game, allowed, .. })) => {
+            Fail::usage(tr!(lang, SizeOfGame, game = lang.kind(game), size = text, allowed = allowed))
+        }
+        _ => Fail::usage(lang.size_error(error)),
+    }
+}
+
 impl RuleArgs {
     fn is_empty(&self) -> bool {
         self.rules.is_none()
@@ -77,7 +87,7 @@ impl RuleArgs {
     /// The rules of `game` with these options.
     pub(crate) fn spec(&self, game: &str, lang: Lang) -> Result<GameSpec, Fail> {
         let size: Option<Size> = match &self.size {
-            Some(text) => Some(text.parse().map_err(|e| Fail::usage(lang.size_error(&e)))?),
+            Some(text) => Some(text.parse().map_err(|e| size_fail(&e, text, game, lang))?),
             None => None,
         };
         let (game, named) = match game.split_once(':') {

@@ -377,8 +377,8 @@ fn wrong_input_ends_with_3_and_says_where() {
     fails(
         "show no/such/file.sgf",
         3,
-        &["no/such/file.sgf", "no such file"],
-        &["no/such/file.sgf", "没有这个文件"],
+        &["no/such/file.sgf", "no folder no/such"],
+        &["no/such/file.sgf", "没有文件夹 no/such"],
     );
     fails("show no-such-file.sgf", 3, &["no-such-file.sgf"], &["no-such-file.sgf"]);
     fails("replay no-such-file.sgf", 3, &["no-such-file.sgf"], &["no-such-file.sgf"]);

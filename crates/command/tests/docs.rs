@@ -35,3 +35,18 @@ fn the_examples_of_the_reference_are_real() {
         assert_eq!(real.trim_end(), output.trim_end(), "$ {command}");
     }
 }
+
+#[test]
+fn the_reference_and_the_formats_name_every_game() {
+    for page in ["cli.md", "formats.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+        let text = std::fs::read_to_string(&path).expect("the page is there").to_lowercase();
+        for info in tengen_games::GameInfo::ALL {
+            for alias in info.aliases {
+                let words = [alias.word().to_owned(), alias.word().replace('-', " ")];
+                let is_named = words.iter().any(|word| text.contains(word)) || alias.word() == "mnk";
+                assert!(is_named, "{page} does not name {}", alias.word());
+            }
+        }
+    }
+}

@@ -27,7 +27,7 @@ fn a_game_ends_and_is_saved_after_each_move() {
     // The input ends without a word: what was played is in the file all the same.
     let run = with_args(&args, "h8\na1\ni8\na2\nj8\na3\nk8\na4\nl8\n");
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.out.contains("black wins with a line"), "{}", run.out);
+    assert!(run.out.contains("black wins with five in a row"), "{}", run.out);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("RE[B+]") && saved.contains(";B[lh]"), "{saved}");
     // It can be continued, or shown.

@@ -12,6 +12,9 @@ const SETTLED: f32 = 0.5;
 /// Largest loss of win rate by a pass on a settled board.
 const PASS_LOSS: f32 = 0.02;
 
+/// Playouts for each ply of depth where depth is the only limit.
+const PLAYOUTS_PER_DEPTH: u64 = 1_000;
+
 /// The Go engine: Monte-Carlo tree search with light playouts. With more than one thread, each thread grows its own
 /// tree, and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den
 /// Herik, "Parallel Monte-Carlo tree search", 2008).
@@ -136,7 +139,8 @@ impl Engine<Position> for Player {
         concat!("Tengen Go ", env!("CARGO_PKG_VERSION")).into()
     }
 
-    /// A node is a playout; the value of a score is in points. Depth limits do not apply to a tree of playouts.
+    /// A node is a playout; the value of a score is in points. A limit of depth bounds the tree above the playouts;
+    /// where it is the only limit, 1,000 playouts a ply end the search.
     fn analyze(
         &mut self,
         position: &Position,
@@ -149,13 +153,17 @@ impl Engine<Position> for Player {
         }
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
         // The threads share the playout and memory limits.
-        let max_playouts = limits.nodes.into_iter().chain(self.max_playouts).min();
+        let by_depth = limits.depth.filter(|_| limits.time.is_none());
+        let by_depth = by_depth.map(|depth| PLAYOUTS_PER_DEPTH.saturating_mul(u64::from(depth.max(1))));
+        let max_playouts = limits.nodes.or(by_depth).into_iter().chain(self.max_playouts).min();
         let bounded = Limits {
             nodes: max_playouts.map(|playouts| playouts.div_ceil(threads as u64)),
             ..limits.clone()
         };
         let max_nodes = self.max_nodes.map_or(MAX_NODES, |nodes| nodes / threads);
-        let tree = |number: usize| Tree::new(position, limits.seed.wrapping_add(number as u64), max_nodes);
+        let tree = |number: usize| {
+            Tree::new(position, limits.seed.wrapping_add(number as u64), limits.depth, max_nodes)
+        };
         let helper_stats = Mutex::new(Vec::new());
         let help = |number: usize, stop: &Stop| {
             let mut clock = Clock::looking_every(4, &Limits { time: None, ..bounded.clone() }, stop);

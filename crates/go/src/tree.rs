@@ -96,6 +96,8 @@ pub(crate) struct Tree {
     forced_passes: u32,
     /// At this number of nodes no more are expanded.
     max_nodes: usize,
+    /// Nodes this many plies below the root are not expanded.
+    max_depth: usize,
 }
 
 /// The statistics of a root, to be added to the root of another tree of the same position.
@@ -108,7 +110,7 @@ pub(crate) struct RootStats {
 }
 
 impl Tree {
-    pub(crate) fn new(position: &Position, seed: u64, max_nodes: usize) -> Tree {
+    pub(crate) fn new(position: &Position, seed: u64, max_depth: Option<u32>, max_nodes: usize) -> Tree {
         let board = position.board().clone();
         let mut placed = position.prisoners(Color::Black) as i32 - position.prisoners(Color::White) as i32;
         for at in board.vertices() {
@@ -129,6 +131,7 @@ impl Tree {
             playouts: 0,
             forced_passes: 0,
             max_nodes,
+            max_depth: max_depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
         };
         let last = position.last_move().and_then(|mv| mv.point());
         tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
@@ -161,8 +164,8 @@ impl Tree {
             }
         }
         // 2. Expansion: a leaf with enough visits gets its children.
-        let full = self.nodes.len() > self.max_nodes;
-        if self.nodes[node].visits >= EXPAND_AT && !full && !self.position.is_over() {
+        let has_room = self.nodes.len() <= self.max_nodes && self.path.len() < self.max_depth;
+        if self.nodes[node].visits >= EXPAND_AT && has_room && !self.position.is_over() {
             self.expand(node, last);
         }
         // 3. Playout to the end of the game, and the count.

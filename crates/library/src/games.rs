@@ -73,14 +73,7 @@ impl Library {
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::Conflict`], [`Error::TooLarge`].
     pub fn update(&self, game: GameId, update: Update) -> Result<ChangeResult> {
-        self.store.write(move |conn| {
-            let found = revision(conn, game)?;
-            if let Some(expected) = update.revision.filter(|&expected| expected != found) {
-                return Err(Error::Conflict { game, expected, found });
-            }
-            change(conn, game, update)?;
-            bump(conn, game, Tree::ROOT)
-        })
+        self.store.write(move |conn| self::update(conn, game, update))
     }
 
     /// Moves a game into the bin: searches no longer find it, and it can be restored. No change if it is there already.
@@ -228,6 +221,16 @@ fn set_tags(conn: &Connection, game: GameId, tags: Vec<String>) -> Result<()> {
             .execute(params![game, tag])?;
     }
     Ok(())
+}
+
+/// Changes a game if it has the revision that the caller expects.
+pub(crate) fn update(conn: &Connection, game: GameId, update: Update) -> Result<ChangeResult> {
+    let found = revision(conn, game)?;
+    if let Some(expected) = update.revision.filter(|&expected| expected != found) {
+        return Err(Error::Conflict { game, expected, found });
+    }
+    change(conn, game, update)?;
+    bump(conn, game, Tree::ROOT)
 }
 
 fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {

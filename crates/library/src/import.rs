@@ -8,9 +8,9 @@
 //! line, players and date. A duplicate is not stored if it adds nothing: no comment, mark or variation, or exactly the
 //! same tree. Otherwise it is stored as another game.
 
-use crate::games::{Prepared, insert, load_record};
+use crate::games::{Prepared, insert, load_record, update};
 use crate::header::NumberCache;
-use crate::{Error, GameId, Library, NewGame, Result, codec, now_ms};
+use crate::{Error, GameId, Library, NewGame, Result, Update, codec, now_ms};
 use rusqlite::{Connection, params};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -41,6 +41,8 @@ pub struct Import {
     pub spec: Option<GameSpec>,
     /// Tags for every game.
     pub tags: Vec<String>,
+    /// The players and tournaments of WTHOR files that come as bytes; those of a file on disk are beside it.
+    pub names: Option<Arc<Names>>,
 }
 
 /// A source of games.
@@ -209,6 +211,45 @@ impl Library {
     }
 }
 
+/// Games that are named in one transaction, so that others can write between two.
+const NAMED_AT_ONCE: usize = 2_000;
+
+impl Library {
+    /// Names the players and tournaments of stored WTHOR games that have only their numbers: the files of names came
+    /// after the games. Returns how many games were named.
+    ///
+    /// # Errors
+    /// [`Error::Full`] and other errors of the file.
+    pub fn name_wthor_games(&self, names: &Arc<Names>) -> Result<usize> {
+        let nameless = self.store.read(|conn| {
+            let ids = conn
+                .prepare_cached(
+                    "SELECT g.id FROM games g JOIN specs s ON s.id = g.spec
+                     WHERE s.kind = 'othello' AND g.black IS NULL AND g.white IS NULL AND g.event IS NULL
+                           AND g.deleted IS NULL ORDER BY g.id",
+                )?
+                .query_map([], |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<GameId>>>()?;
+            Ok(ids)
+        })?;
+        let mut named = 0;
+        for games in nameless.chunks(NAMED_AT_ONCE) {
+            let (games, names) = (games.to_vec(), names.clone());
+            named += self.store.write(move |conn| {
+                let mut named = 0;
+                for game in games {
+                    let (record, _) = load_record(conn, game)?;
+                    let Some(header) = names.header_of(&record) else { continue };
+                    update(conn, game, Update { header: Some(header), ..Update::default() })?;
+                    named += 1;
+                }
+                Ok(named)
+            })?;
+        }
+        Ok(named)
+    }
+}
+
 /// A game that is ready to be stored, and its source.
 struct ReadyGame {
     file: Arc<str>,
@@ -295,6 +336,9 @@ impl ImportReader<'_> {
                 Err(e) => self.problem(whole(format!("the names beside the file: {e}"))),
             }
         }
+        if input.path.is_none() {
+            options.names.clone_from(&self.import.names);
+        }
         for (i, item) in games(format, reader, &options).enumerate() {
             match item {
                 Ok(item) => self.game(input, i as u64 + 1, item)?,
@@ -332,7 +376,11 @@ impl ImportReader<'_> {
         if let Some(fault) = fault {
             self.problem(problem(None, fault, true));
         }
-        let game = NewGame { tags: self.import.tags.clone(), ..NewGame::from_record(item.record) };
+        let mut record = item.record;
+        if record.header.result.is_none() {
+            record.header.result = record.result_by_rules();
+        }
+        let game = NewGame { tags: self.import.tags.clone(), ..NewGame::from_record(record) };
         match Prepared::new(game) {
             Ok(game) => {
                 self.weight += game.weight();

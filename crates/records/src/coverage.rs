@@ -102,7 +102,7 @@ impl Coverage {
             clocks += usize::from(node.clock.is_some());
             spent += usize::from(!self.spent && node.spent.is_some());
             values += usize::from(!self.values && node.value.is_some());
-            other += node.extra.iter().filter(|p| !self.holds(&p.ident)).count();
+            other += node.extra.iter().filter(|p| !p.values.is_empty() && !self.holds(&p.ident)).count();
         };
         if self.variations {
             record.tree.iter().for_each(|(id, _)| count(id));

@@ -34,9 +34,11 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
         Some(Format::RenLib)
     } else if text.starts_with(b"Piskvorky ") {
         Some(Format::Psq)
+    } else if crate::movelist::has_tags(text) {
+        Some(Format::MoveList)
     } else if text.starts_with(b"<") && contains(b"<database") {
         Some(Format::Rif)
-    } else if let Some(at) = head.windows(2).position(|w| w == b"(;").filter(|&at| !head[..at].contains(&0)) {
+    } else if let Some(at) = sgf_start(head).filter(|&at| !head[..at].contains(&0)) {
         // Any two bytes occur somewhere in a binary file; a text has no zero byte before its first game.
         // GGF begins games with `(;GM[Othello]` and ends them with `;)`; some files number the games first.
         let rest = &head[at..];
@@ -51,6 +53,20 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
     } else {
         None
     }
+}
+
+/// The first `(;` that begins a game: the first bytes of the file, or followed by a property. A loop of a program,
+/// `for (;;)`, is none.
+fn sgf_start(head: &[u8]) -> Option<usize> {
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let is_first = |at: usize| head.len() - text.trim_ascii_start().len() == at;
+    let has_property = |at: usize| {
+        let rest = head[at + 2..].trim_ascii_start();
+        let letters = rest.iter().take_while(|b| b.is_ascii_alphabetic()).count();
+        letters > 0 && rest[letters..].trim_ascii_start().first() == Some(&b'[')
+    };
+    let mut starts = head.windows(2).enumerate().filter(|(_, w)| *w == b"(;").map(|(at, _)| at);
+    starts.find(|&at| is_first(at) || has_property(at))
 }
 
 /// `(`, white space and more `(`, then `;`.
@@ -80,6 +96,16 @@ fn looks_like_moves(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_loop_of_a_program_is_no_sgf() {
+        for program in ["#!/bin/sh\nfor ((;;)); do echo; done\n", "int main(void) { for (;;) step(a[0]); }"] {
+            assert_eq!(detect(program.as_bytes(), Some("run.sh")), None, "{program}");
+        }
+        for game in ["(;)", " (;;B[aa])", "From: a (;-)\n\n(; FF[4]GM[1])", "for (;;) {}\n(;GM[1])"] {
+            assert_eq!(detect(game.as_bytes(), None), Some(Format::Sgf), "{game}");
+        }
+    }
 
     #[test]
     fn a_binary_file_that_happens_to_hold_two_such_bytes_is_no_sgf() {

@@ -9,6 +9,11 @@
 //!
 //! Blank lines and lines that begin with `#` are ignored. A list does not name its game: [`ReadOptions::spec`] does.
 //! Without it the game is guessed from the moves, with a warning.
+//!
+//! Lines of tags before a game, as pente.org exports them, name it and its players; its moves then go on to the next
+//! tags ([`has_tags`]).
+
+mod tags;
 
 use crate::coverage::Coverage;
 use crate::error::quote;
@@ -18,6 +23,7 @@ use crate::{
     WriteError, WriteOptions, WriteOutput,
 };
 use std::io::BufRead;
+use tags::Tags;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{Choice, Feature, Game as _, GameKind, GameSpec, Move, gomoku, mnk, othello};
 
@@ -51,14 +57,24 @@ pub fn games<'a>(
     Games {
         source: LocatedInput::new(Format::MoveList, input),
         options: options.clone(),
+        next: None,
         found: 0,
         done: false,
     }
 }
 
+/// True if a list begins with a tag, and so names its game: `[Game "Pente"]`.
+pub fn has_tags(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let end = text.iter().take(500).position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(text.len().min(500));
+    tags::tag(&text[..end]).is_some_and(|(key, _)| key.eq_ignore_ascii_case("Game"))
+}
+
 struct Games<R> {
     source: LocatedInput<R>,
     options: ReadOptions,
+    /// A line that was read already: the first tag of the next game.
+    next: Option<(Vec<u8>, Location)>,
     found: usize,
     done: bool,
 }
@@ -66,6 +82,9 @@ struct Games<R> {
 impl<R: BufRead> Games<R> {
     /// The next line that is not blank, and its location; `None` at the end.
     fn line(&mut self) -> Result<Option<(Vec<u8>, Location)>, ReadError> {
+        if let Some(line) = self.next.take() {
+            return Ok(Some(line));
+        }
         let ends = |b: u8| matches!(b, b'\n' | b'\r');
         loop {
             let mut start = self.source.place();
@@ -96,6 +115,46 @@ impl<R: BufRead> Games<R> {
     }
 }
 
+impl<R: BufRead> Games<R> {
+    /// A game that begins with the tag `line`: the tags, then moves up to the next tags or the end.
+    fn tagged(&mut self, line: Vec<u8>, start: Location) -> Result<ReadItem, ReadError> {
+        let mut tags = Tags::default();
+        let (mut moves, mut at) = (Vec::new(), start);
+        let mut line = Some((line, start));
+        while let Some((bytes, place)) = line {
+            match tags::tag(&bytes) {
+                Some(tag) if moves.is_empty() => tags.push(tag),
+                Some(_) => {
+                    self.next = Some((bytes, place));
+                    break;
+                }
+                None if moves.len() + bytes.len() > self.options.limits.value_bytes => {
+                    let expected = format!("moves of at most {} bytes", self.options.limits.value_bytes);
+                    return Err(ReadError::new(Format::MoveList, place, expected, "more"));
+                }
+                None => {
+                    if moves.is_empty() {
+                        at = place;
+                    } else {
+                        moves.push(b'\n');
+                    }
+                    moves.extend(bytes);
+                }
+            }
+            line = self.line()?;
+        }
+        let mut options = self.options.clone();
+        options.spec = tags.spec().or(options.spec);
+        if options.spec.is_none() {
+            let expected = "a game that is known, such as [Game \"Pente\"]";
+            return Err(ReadError::new(Format::MoveList, start, expected, "tags of another"));
+        }
+        let mut item = game(tags::without_result(&moves), at, &options)?;
+        tags.header(&mut item.record);
+        Ok(item)
+    }
+}
+
 impl<R: BufRead> Iterator for Games<R> {
     type Item = Result<ReadItem, ReadError>;
 
@@ -107,7 +166,10 @@ impl<R: BufRead> Iterator for Games<R> {
         let item = match self.line() {
             Ok(Some((line, start))) => {
                 self.found += 1;
-                game(&line, start, &self.options)
+                match tags::tag(&line) {
+                    Some(_) => self.tagged(line, start),
+                    None => game(&line, start, &self.options),
+                }
             }
             Ok(None) => {
                 self.done = true;

@@ -7,12 +7,14 @@
 //! first.exe                        the players, where the game was one of a tournament
 //! second.exe
 //! 0                                a code of how it ended
+//! 1,Renju                          a tournament's: 1 or 2 won, or 0 a draw; and the division, which names the rules
 //! ```
 //!
 //! A `.rec` has the players first and counts from 0; its board is 20×20, or larger if the moves require it. Neither
-//! form names the rules: [`ReadOptions::spec`] does; the default is freestyle.
+//! form names the rules, but for the division of a tournament: [`ReadOptions::spec`] does; the default is freestyle.
 //!
-//! Levels and code are kept as the root's properties `PSQLEVELS` and `PSQCODE` if they are not 0.
+//! Levels and code are kept as the root's properties `PSQLEVELS` and `PSQCODE` if they are not 0, the division as
+//! `PSQDIVISION`.
 
 use crate::coverage::Coverage;
 use crate::error::quote;
@@ -27,8 +29,12 @@ use tengen_games::{GameSpec, Move, gomoku};
 /// The names of persons, where the names of programs are expected.
 const PEOPLE: [&str; 2] = ["homo-1", "homo-2"];
 
-const COVERAGE: Coverage =
-    Coverage { names: true, spent: true, properties: &["PSQLEVELS", "PSQCODE"], ..Coverage::NOTHING };
+const COVERAGE: Coverage = Coverage {
+    names: true,
+    spent: true,
+    properties: &["PSQLEVELS", "PSQCODE", "PSQDIVISION"],
+    ..Coverage::NOTHING
+};
 
 /// Reads a game.
 ///
@@ -132,7 +138,8 @@ impl<'a> Reader<'a> {
                     .unwrap_or(Size::of(20, 20))
             }
         };
-        let spec = self.spec(size).map_err(|e| self.error(at, first, e))?;
+        let ended = self.lines.get(self.next..).and_then(|rest| tournament(rest.last()?.1));
+        let spec = self.spec(size, ended.as_ref()).map_err(|e| self.error(at, first, e))?;
         let mut record = Record::new(spec);
         let base = i64::from(!is_rec);
         let mut node = Tree::ROOT;
@@ -162,6 +169,10 @@ impl<'a> Reader<'a> {
             node.spent = line.time;
         }
         self.footer(&mut names, &mut record)?;
+        if let Some(ended) = ended {
+            keep(&mut record, "PSQDIVISION", ended.division.into_bytes());
+            record.header.result = Some(ended.winner.result(second_began).into());
+        }
         if second_began {
             names.reverse();
         }
@@ -187,10 +198,11 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The rules asked for, on the board of the file.
-    fn spec(&self, size: Size) -> Result<GameSpec, String> {
-        let rules = match &self.options.spec {
-            Some(GameSpec::Gomoku(rules)) => gomoku::Rules { size, ..*rules },
+    /// The rules of the division, or those asked for, on the board of the file.
+    fn spec(&self, size: Size, ended: Option<&Tournament>) -> Result<GameSpec, String> {
+        let rules = match (ended.and_then(Tournament::rules), &self.options.spec) {
+            (Some(rules), _) => gomoku::Rules { size, ..rules },
+            (None, Some(GameSpec::Gomoku(rules))) => gomoku::Rules { size, ..*rules },
             _ => gomoku::Rules { size, ..gomoku::Rules::FREESTYLE },
         };
         rules.check().map_err(|e| format!("a board that gomoku is played on ({e})"))?;
@@ -232,11 +244,69 @@ impl<'a> Reader<'a> {
                 }
             },
         }
-        if let Some((at, text)) = rest.next() {
+        if let Some((at, text)) = rest.find(|(_, text)| tournament(text).is_none()) {
             self.warn(at, text.len(), "nothing is expected after the code; left out".into());
         }
         Ok(())
     }
+}
+
+/// The winner of a tournament's game, in the order of the names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Winner {
+    First,
+    Second,
+    Neither,
+}
+
+impl Winner {
+    /// The result in SGF's words.
+    fn result(self, second_began: bool) -> &'static str {
+        match (self, second_began) {
+            (Winner::Neither, _) => "0",
+            (Winner::First, false) | (Winner::Second, true) => "B+",
+            (Winner::Second, false) | (Winner::First, true) => "W+",
+        }
+    }
+}
+
+/// The last line of a tournament's game: `1,Renju`.
+struct Tournament {
+    winner: Winner,
+    division: String,
+}
+
+impl Tournament {
+    /// The rules of the division; `None` if its name says nothing about them.
+    fn rules(&self) -> Option<gomoku::Rules> {
+        let division = self.division.to_lowercase();
+        let named = |word: &str| division.contains(word);
+        // Fast games are freestyle games.
+        [
+            ("renju", gomoku::Rules::RENJU),
+            ("caro", gomoku::Rules::CARO),
+            ("standard", gomoku::Rules::STANDARD),
+            ("freestyle", gomoku::Rules::FREESTYLE),
+            ("fast", gomoku::Rules::FREESTYLE),
+        ]
+        .into_iter()
+        .find_map(|(word, rules)| named(word).then_some(rules))
+    }
+}
+
+/// Reads the last line of a tournament's game.
+fn tournament(text: &[u8]) -> Option<Tournament> {
+    let (winner, division) = std::str::from_utf8(text).ok().filter(|t| t.len() < 80)?.split_once(',')?;
+    let winner = match winner.trim() {
+        "0" => Winner::Neither,
+        "1" => Winner::First,
+        "2" => Winner::Second,
+        _ => return None,
+    };
+    let division = division.trim();
+    let is_word =
+        division.starts_with(|c: char| c.is_alphabetic()) && !division.contains([',', '[', ']', '\\']);
+    is_word.then(|| Tournament { winner, division: division.into() })
 }
 
 fn keep(record: &mut Record, ident: &str, value: Vec<u8>) {
@@ -307,7 +377,12 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     };
     let refuse = |what: String| WriteError::Record { format, record: 0, what };
     let mut losses = COVERAGE.losses(record, 0);
-    if rules != (gomoku::Rules { size: rules.size, ..gomoku::Rules::FREESTYLE }) {
+    let ended = last_line(record);
+    if ended.is_some() {
+        losses.retain(|loss| loss.what != "result");
+    }
+    let usual = ended.as_ref().and_then(Tournament::rules).unwrap_or(gomoku::Rules::FREESTYLE);
+    if rules != (gomoku::Rules { size: rules.size, ..usual }) {
         losses.push(Loss { record: 0, what: format!("rules ({rules})") });
     }
     let root = record.tree.node(Tree::ROOT);
@@ -364,8 +439,25 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     }
     let code = Some(property("PSQCODE", "0")).filter(|c| code(c.as_bytes()).is_some()).unwrap_or("0".into());
     out.push_str(&format!("{code}\n"));
+    if let Some(Tournament { winner, division }) = ended {
+        out.push_str(&format!("{},{division}\n", ["1", "2", "0"][winner as usize]));
+    }
     losses.dedup();
     Ok(WriteOutput { bytes: out.into_bytes(), losses, ..WriteOutput::default() })
+}
+
+/// The last line of a tournament's game that was read from such a file, if its result is still of that kind.
+fn last_line(record: &Record) -> Option<Tournament> {
+    let root = record.tree.node(Tree::ROOT);
+    let division = &root.extra.iter().find(|p| p.ident == "PSQDIVISION")?.values;
+    let winner = match record.header.result.as_deref()? {
+        "B+" => Winner::First,
+        "W+" => Winner::Second,
+        "0" => Winner::Neither,
+        _ => return None,
+    };
+    let line = format!("0,{}", std::str::from_utf8(division.first()?).ok()?);
+    Some(Tournament { winner, ..tournament(line.as_bytes())? })
 }
 
 fn header_levels(levels: &str) -> bool {

@@ -118,7 +118,8 @@ pub enum Mark {
 pub struct Property {
     /// Its identifier.
     pub ident: String,
-    /// Its values, with their escapes.
+    /// Its values, with their escapes. Empty for `RU` and `KM` of a root whose file did not have them: they are then
+    /// the usual ones, and not written.
     pub values: Vec<Vec<u8>>,
 }
 

@@ -8,7 +8,7 @@ use crate::{Node, NodeId, Record, Tree};
 use std::fmt;
 use tengen_board::{Cell, Color, Point};
 use tengen_games::gomoku::Step as OpeningStep;
-use tengen_games::{AnyPosition, Game, GameKind, Illegal, Move, SetUp, SetUpError};
+use tengen_games::{AnyPosition, EndReason, Feature, Game, GameKind, Illegal, Move, SetUp, SetUpError};
 
 /// A line of a record, played by the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,6 +120,8 @@ impl fmt::Display for Violation {
 struct UndoStep {
     /// The position before it, where stones were set up.
     before: Option<Box<AnyPosition>>,
+    /// Passes of earlier nodes that it took back, before its own moves.
+    taken_back: u8,
     /// Moves played on top of that, inserted passes included.
     played: u8,
     /// The counts before it.
@@ -234,6 +236,30 @@ impl Record {
         }
     }
 
+    /// The result of the main line in SGF's words, where the rules alone decide it: a row, captures, a count of discs.
+    /// `None` if the game is not over, breaks the rules, or is a Go game to be counted: dead stones are not known.
+    ///
+    /// ```
+    /// use tengen_records::{ReadOptions, sgf};
+    /// let sgf = b"(;GM[4]SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])";
+    /// let record = &sgf::read(sgf, &ReadOptions::default())?.records[0];
+    /// assert_eq!(record.result_by_rules().as_deref(), Some("B+"));
+    /// # Ok::<(), tengen_records::ReadError>(())
+    /// ```
+    pub fn result_by_rules(&self) -> Option<String> {
+        let outcome = self.replay().ok()?.position.outcome()?;
+        let sign = match outcome.winner {
+            None => return (!self.spec.has(Feature::Territory)).then(|| "0".into()),
+            Some(Color::Black) => "B+",
+            Some(Color::White) => "W+",
+        };
+        match outcome.reason {
+            EndReason::Score(_) if self.spec.has(Feature::Territory) => None,
+            EndReason::Score(margin) => Some(format!("{sign}{}", margin.abs())),
+            _ => Some(sign.into()),
+        }
+    }
+
     /// Every violation of the rules in all variations: the first one of each line.
     pub fn violations(&self) -> Vec<Violation> {
         let mut violations = Vec::new();
@@ -284,8 +310,26 @@ impl<'r> Cursor<'r> {
                 for _ in 0..step.played {
                     self.position.undo();
                 }
+                for _ in 0..step.taken_back {
+                    self.position.play_unchecked(Move::Pass);
+                }
             }
         }
+    }
+
+    /// Takes back the last passes until `to_move` may move; without effect if that does not come.
+    fn take_back_passes(&mut self, to_move: Color, step: &mut UndoStep) -> bool {
+        let mut passes = 0;
+        while self.position.last_move() == Some(Move::Pass) {
+            self.position.undo();
+            passes += 1;
+            if self.position.to_move() == to_move && !self.position.is_over() {
+                step.taken_back += passes;
+                return true;
+            }
+        }
+        (0..passes).for_each(|_| self.position.play_unchecked(Move::Pass));
+        false
     }
 
     /// Sets up the stones and the side to move of a node.
@@ -349,6 +393,9 @@ impl<'r> Cursor<'r> {
             for _ in 0..std::mem::take(&mut step.played) {
                 before.undo();
             }
+            for _ in 0..std::mem::take(&mut step.taken_back) {
+                before.play_unchecked(Move::Pass);
+            }
             step.before = Some(Box::new(before));
         }
         step.played = 0;
@@ -375,7 +422,9 @@ impl<'r> Cursor<'r> {
             // Players who disagree about dead stones, and reviewers, go on after the passes that end a game.
             (GameKind::Go, _) if self.position.is_over() => {
                 let to_move = color.unwrap_or(self.position.to_move());
-                self.edit(&[], to_move, step)?;
+                if !self.take_back_passes(to_move, step) {
+                    self.edit(&[], to_move, step)?;
+                }
             }
             _ => {}
         }
@@ -385,8 +434,16 @@ impl<'r> Cursor<'r> {
         if let Some(given) = color.filter(|&c| c != self.position.to_move() && !is_choice) {
             if game == GameKind::Go && self.position.ply() > 0 && self.position.is_legal(Move::Pass) {
                 self.position.play(Move::Pass)?;
-                step.played += 1;
-                self.counts.passes += 1;
+                if self.position.is_over() {
+                    // After a pass of its own the side moves again: another pass would end the game.
+                    self.position.undo();
+                    if !self.take_back_passes(given, step) {
+                        self.edit(&[], given, step)?;
+                    }
+                } else {
+                    step.played += 1;
+                    self.counts.passes += 1;
+                }
             } else if game != GameKind::Go && self.position.ply() > 0 || self.edit(&[], given, step).is_err()
             {
                 // The record decides only who begins; after that, the rules do.

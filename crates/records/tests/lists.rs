@@ -49,6 +49,69 @@ fn the_piskvork_sample() {
     );
 }
 
+/// The form of pente.org's exports; the moves are our own: black takes k10 and l10.
+#[test]
+fn tags_before_the_moves_name_the_game_and_its_players() {
+    let one = "[Game \"Pente\"]\n[Site \"Pente.org\"]\n[Event \"Turn-based Game\"]\n[Round \"-\"]\n\
+        [Date \"04/08/2016\"]\n[Player 1 Name \"ada\"]\n[Player 2 Name \"bo\"]\n[Player 1 Rating \"1390\"]\n\
+        [Result \"1-0\"]\n\n1. J10 K10 2. A1\nL10 3. M10 1-0\n\n";
+    let two = "[Game \"Keryo-Pente\"]\n[Player 1 Name \"chi\"]\n[Result \"0-1\"]\n\n1. K10 L10 0-1\n";
+    let text = format!("{one}{two}");
+    assert_eq!(detect(text.as_bytes(), Some("games.pgn")), Some(Format::MoveList));
+    let read = movelist::read(text.as_bytes(), &ReadOptions::default()).unwrap();
+    let [pente, keryo] = &read.records[..] else { panic!("two games: {read:?}") };
+    assert_eq!(
+        (pente.spec.to_string(), keryo.spec.to_string()),
+        ("pente:pente".into(), "pente:keryo".into())
+    );
+    let header = &pente.header;
+    assert_eq!((header.black.name.as_deref(), header.black.rank.as_deref()), (Some("ada"), Some("1390")));
+    assert_eq!((header.result.as_deref(), header.date.as_deref()), (Some("B+"), Some("2016-04-08")));
+    assert_eq!((header.round.as_deref(), header.place.as_deref()), (None, Some("Pente.org")));
+    assert_eq!(pente.replay().unwrap().position.captured_by(tengen_board::Color::Black), 2);
+    assert_eq!((keryo.main_moves().count(), keryo.header.result.as_deref()), (2, Some("W+")));
+    let other = movelist::read(b"[Game \"Chess\"]\n\n1. e4 e5 1-0\n", &ReadOptions::default()).unwrap_err();
+    assert!(other.to_string().contains("a game that is known"), "{other}");
+    let wrong = movelist::read(b"[Game \"Pente\"]\n1. K10\nI9 *\n", &ReadOptions::default()).unwrap_err();
+    assert_eq!(wrong.at.to_string(), "line 3, column 1", "{wrong}");
+}
+
+/// The last two lines as in the files of Gomocup: a code, then the number of the winner and the division.
+#[test]
+fn psq_of_a_tournament_has_a_result_and_rules() {
+    let game = "Piskvorky 15x15, 11:11, 0\n8,8,1\n9,9,1\npbrain-a.zip\npbrain-b.zip\n-1\n";
+    for (line, rules, result) in [
+        ("1,Renju", "renju", "B+"),
+        ("2,Standard", "standard", "W+"),
+        ("0,Freestyle1", "freestyle", "0"),
+        ("1,Fastgame", "freestyle", "B+"),
+        ("2,Caro", "caro", "W+"),
+    ] {
+        let text = format!("{game}{line}\n");
+        let read = psq::read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let record = &read.records[0];
+        assert_eq!(
+            (record.spec.rules_text().as_str(), record.header.result.as_deref()),
+            (rules, Some(result))
+        );
+        assert!(read.warnings.is_empty(), "{line}: {:?}", read.warnings);
+        let written = psq::write(&read.records, &WriteOptions::default()).unwrap();
+        assert_eq!(
+            (String::from_utf8(written.bytes).unwrap(), written.losses.len()),
+            (text.clone(), 0),
+            "{line}"
+        );
+        let sgf = sgf::write(&read.records, &WriteOptions::default()).unwrap().bytes;
+        let sgf = String::from_utf8(sgf).unwrap();
+        assert!(sgf.contains(&format!("RU[{rules}]")) && sgf.contains(&format!("RE[{result}]")), "{sgf}");
+    }
+    // The second of the names began, so the first has white.
+    let swapped = game.replace(", 0\n", ", 1\n") + "1,Renju\n";
+    let read = psq::read(swapped.as_bytes(), &ReadOptions::default()).unwrap();
+    let header = &read.records[0].header;
+    assert_eq!((header.white.name.as_deref(), header.result.as_deref()), (Some("pbrain-a.zip"), Some("W+")));
+}
+
 #[test]
 fn psq_as_found() {
     let read = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap().records.remove(0);

@@ -19,17 +19,17 @@ pub fn follow_line(
     mut visit: impl FnMut(NodeId, &AnyPosition, &MoveNumbers),
 ) -> Result<Replay, ReplayError> {
     let mut numbers: Option<MoveNumbers> = None;
-    let (mut ply, mut set_ups) = (0, 0);
+    let (mut ply, mut moves, mut set_ups) = (0, 0, 0);
     record.replay_nodes(line, |node, position, count| {
         match &mut numbers {
-            Some(_) if count.set_ups == set_ups && position.ply() == ply => {}
+            Some(_) if count.set_ups == set_ups && count.moves == moves => {}
             Some(numbers) if count.set_ups == set_ups && position.ply() == ply + 1 => {
                 numbers.update(position)
             }
             // The first node, a set-up, or a move before which the rules want a pass that the record leaves out.
             _ => numbers = Some(MoveNumbers::new(position)),
         }
-        (ply, set_ups) = (position.ply(), count.set_ups);
+        (ply, moves, set_ups) = (position.ply(), count.moves, count.set_ups);
         if let Some(numbers) = &numbers {
             visit(node, position, numbers);
         }
@@ -47,6 +47,8 @@ mod tests {
         for (sgf, nodes) in [
             ("(;GM[1]SZ[9];B[ee];C[no move];W[ce];AB[aa][bb]AW[cc];W[dd];B[];W[de])", 8),
             ("(;GM[4]SZ[15];B[hh];W[ii];B[gg])", 4),
+            // A pass and a stone of the same side, and a game that goes on after two passes.
+            ("(;GM[1]SZ[9];B[ee];W[];W[cc];B[dd];W[];B[];B[aa])", 8),
         ] {
             let record = &Format::Sgf.read(sgf.as_bytes(), &ReadOptions::default()).unwrap().records[0];
             let mut seen = 0;

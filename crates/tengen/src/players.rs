@@ -29,6 +29,8 @@ pub struct Entry {
     pub title: Label,
     /// Whether it is an opponent in a game; otherwise it only proves or refutes.
     pub plays: bool,
+    /// Whether its search can prove how a position ends.
+    pub proves: bool,
     /// What a level does.
     pub describe: fn(u8) -> Vec<LevelTrait>,
     make: fn(GameKind, u8) -> Box<dyn AnyEngine>,
@@ -87,6 +89,7 @@ where
         levels: E::MAX_LEVEL,
         title,
         plays: true,
+        proves: true,
         describe: E::describe_level,
         make: |_, level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
     }
@@ -114,10 +117,13 @@ static OWN: &[Entry] = &[
     #[cfg(feature = "othello")]
     entry::<tengen_othello::Player, othello::Position>("othello", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "go")]
-    entry::<tengen_go::Player, go::Position>(
-        "go",
-        Label::new("Playouts (Monte Carlo)", "模拟对局（蒙特卡洛）"),
-    ),
+    Entry {
+        proves: false,
+        ..entry::<tengen_go::Player, go::Position>(
+            "go",
+            Label::new("Playouts (Monte Carlo)", "模拟对局（蒙特卡洛）"),
+        )
+    },
 ];
 
 /// The general player, once for each game.
@@ -129,6 +135,7 @@ static GENERAL: std::sync::LazyLock<Vec<Entry>> = std::sync::LazyLock::new(|| {
         levels: tengen_general::Player::MAX_LEVEL,
         title: Label::new("Tree search for any game", "通用树搜索"),
         plays: true,
+        proves: true,
         describe: tengen_general::Player::describe_level,
         make: |kind, level| {
             let player = tengen_general::Player::at_level(level);
@@ -153,6 +160,11 @@ pub fn explainer(kind: GameKind) -> Option<&'static str> {
 /// The engines for a game.
 pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
     all().filter(move |e| e.kind == kind)
+}
+
+/// The name of the first engine for a game that can prove how a position ends.
+pub fn prover(kind: GameKind) -> Option<&'static str> {
+    of(kind).find(|entry| entry.plays && entry.proves).map(|entry| entry.name)
 }
 
 /// A player for a game: by name or the game's own, at a level or its strongest.
@@ -231,6 +243,15 @@ mod tests {
             assert!(explainer(kind).is_none_or(|name| of(kind).any(|entry| entry.name == name)));
         }
         assert!(explainer(GameKind::Gomoku).is_some());
+    }
+
+    #[test]
+    fn every_game_has_an_engine_that_proves() {
+        for kind in GameKind::ALL {
+            assert!(prover(kind).is_some(), "{kind}");
+        }
+        assert_eq!(prover(GameKind::Go), Some("general"), "playouts prove nothing");
+        assert_eq!(prover(GameKind::Mnk), Some("mnk"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Errors of input, rules, records and engines. English is what their `Display` writes, unless the front ends put it shorter.
 
 use crate::Language;
-use tengen_board::SizeError;
+use tengen_board::{Coords, SizeError};
 use tengen_engine::{EngineError, SearchError};
 use tengen_games::{AnyPosition, Feature, Game, GameInfo, MoveError, SetUpError, SpecError};
 use tengen_records::{Format, Location, ViolationKind, WriteError};
@@ -49,9 +49,15 @@ impl Language {
             _ => format!("{size} 棋盘上的点，如 {}", position.coords().format(size.center(), size)),
         };
         let text = &error.text;
+        let no_i = position.coords() == Coords::Go && text.starts_with(['i', 'I']);
+        let why = if no_i {
+            self.pick(" (there is no column I: J follows H)", "（没有 I 列：H 之后是 J）")
+        } else {
+            ""
+        };
         self.pick(
-            format!("'{text}' is not a move here: expected {expected}"),
-            format!("“{text}”不是此处的着手：应为 {expected}"),
+            format!("'{text}' is not a move here: expected {expected}{why}"),
+            format!("“{text}”不是此处的着手：应为 {expected}{why}"),
         )
     }
 

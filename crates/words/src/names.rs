@@ -83,7 +83,9 @@ impl Language {
                 _ => format!("{game} {rules}"),
             };
         }
-        if info.rule_sets.len() == 1 { format!("{game} {size}") } else { format!("{game} ({rules}) {size}") }
+        // A rule set that is called as its game is named once.
+        let is_named = info.rule_sets.len() == 1 || rules == info.id;
+        if is_named { format!("{game} {size}") } else { format!("{game} ({rules}) {size}") }
     }
 }
 
@@ -109,6 +111,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_name_is_written_once() {
+        let spec = |game, rules| GameSpec::named(game, rules, None).unwrap();
+        assert_eq!(English.spec(&spec("pente", None)), "pente 19x19");
+        assert_eq!(English.spec(&spec("pente", Some("keryo"))), "pente (keryo) 19x19");
+        assert_eq!(English.spec(&spec("connect6", None)), "connect6 19x19");
+        assert_eq!(SimplifiedChinese.spec(&spec("pente", None)), "Pente 提子五子棋 19x19");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{Language, count};
 use tengen_board::{Color, Coords, Point};
 use tengen_games::gomoku::{Extension, Foul, FoulKind, Region, Row, Step};
-use tengen_games::{Choice, EndReason, Illegal, Outcome, Reason};
+use tengen_games::{AnyPosition, Choice, EndReason, Game as _, Illegal, Outcome, Reason};
 
 impl Language {
     /// The side of a colour: `black`, `黑方`.
@@ -76,6 +76,24 @@ impl Language {
             FoulKind::DoubleFour => self.pick("double four", "四四"),
             FoulKind::DoubleThree => self.pick("double three", "三三"),
         }
+    }
+
+    /// How a game ended at this position, with the row that won: `black wins with five in a row`.
+    pub fn end_of(self, position: &AnyPosition, outcome: Outcome) -> String {
+        let (Some(winner), EndReason::Line, Some(row)) =
+            (outcome.winner, outcome.reason, position.goal().row)
+        else {
+            return self.outcome(outcome);
+        };
+        let winner = self.color(winner);
+        let (en, zh) = match row {
+            3 => ("three".to_owned(), "三".to_owned()),
+            4 => ("four".into(), "四".into()),
+            5 => ("five".into(), "五".into()),
+            6 => ("six".into(), "六".into()),
+            n => (n.to_string(), format!(" {n} ")),
+        };
+        self.pick(format!("{winner} wins with {en} in a row"), format!("{winner}{zh}子连珠获胜"))
     }
 
     /// How a game ended.

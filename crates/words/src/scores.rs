@@ -14,12 +14,17 @@ impl Language {
         }
     }
 
-    /// A score from the side to move: `+3.5 (62%)`, `win in 7`, `+12 exactly`.
+    /// A score from the side to move: `+3.5 (62%)`, `62%`, `win in 7`, `+12 exactly`.
     pub fn score(self, score: Score) -> String {
         match score {
             Score::Estimate { value, win } => {
-                let win = win * 100.0;
-                self.pick(format!("{value:+.1} ({win:.0}%)"), format!("{value:+.1}（胜率 {win:.0}%）"))
+                // Never certain without a proof.
+                let percent = (win * 100.0).round().clamp(1.0, 99.0);
+                // An engine without an evaluation has the chance alone.
+                if value == 0.0 {
+                    return self.pick(format!("{percent}%"), format!("胜率 {percent}%"));
+                }
+                self.pick(format!("{value:+.1} ({percent}%)"), format!("{value:+.1}（胜率 {percent}%）"))
             }
             Score::Proven(Proof::Win(n)) => self.pick(format!("win in {n}"), format!("{n} 手内胜")),
             Score::Proven(Proof::Loss(n)) => self.pick(format!("loss in {n}"), format!("{n} 手内负")),

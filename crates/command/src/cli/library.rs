@@ -58,8 +58,7 @@ pub(crate) struct ImportArgs {
 /// Which games of the library.
 #[derive(Args, Debug, Default)]
 pub(crate) struct SelectArgs {
-    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go, connect6, pente …
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", help = crate::i18n::games_in_english())]
     pub(crate) game: Option<String>,
     /// Part of a player's name
     #[arg(long, value_name = "NAME")]

@@ -31,8 +31,7 @@ pub(crate) struct ServeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go, connect6, pente …
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = crate::i18n::games_in_english())]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,

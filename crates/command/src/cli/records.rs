@@ -2,6 +2,7 @@
 
 use crate::options::GameArgs;
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Which position.
@@ -10,7 +11,7 @@ pub(crate) struct SourceArgs {
     /// A file, - for standard input, a list of moves such as h8i9g7, or an Othello position in 64 characters.
     /// Without it, the start position of the game
     #[arg(value_name = "SOURCE")]
-    pub(crate) source: Option<String>,
+    pub(crate) source: Option<OsString>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Format of the input; detected unless given
@@ -117,10 +118,10 @@ pub(crate) struct ReplayArgs {
 pub(crate) struct ConvertArgs {
     /// The file to read, - for standard input
     #[arg(value_name = "IN")]
-    pub(crate) input: String,
+    pub(crate) input: PathBuf,
     /// The file to write, - for standard output
     #[arg(value_name = "OUT")]
-    pub(crate) output: String,
+    pub(crate) output: PathBuf,
     /// Format to read; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,

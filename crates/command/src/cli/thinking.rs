@@ -107,13 +107,13 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["engine", "level"])]
     pub(crate) kind: Option<WinKind>,
     /// The side that is to win, as if it were to move; without it, the side to move
-    #[arg(long, value_enum, value_name = "SIDE", requires = "kind")]
+    #[arg(long, value_enum, value_name = "SIDE")]
     pub(crate) side: Option<Side>,
     /// Write the proof here, for tengen verify
-    #[arg(long, value_name = "FILE", requires = "kind")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
     /// Write the whole proof, every defence answered
-    #[arg(long, requires = "kind")]
+    #[arg(long)]
     pub(crate) tree: bool,
 }
 

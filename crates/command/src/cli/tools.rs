@@ -6,8 +6,7 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// The game: tic-tac-toe, connect-four, mnk, gomoku, renju, caro, othello, go, connect6, pente …
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = crate::i18n::games_in_english())]
     pub(crate) game: String,
     /// How many plies; a pass is a ply
     #[arg(value_name = "DEPTH")]

@@ -13,6 +13,9 @@ use tengen::players::{self, Player};
 use tengen_engine::{Analysis, Limits, StrikeReason};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 
+/// The least share of a node limit that is worth a thread.
+const NODES_PER_THREAD: u64 = 4096;
+
 /// Time for an analysis without any limit.
 const USUAL_TIME: Duration = Duration::from_secs(3);
 
@@ -62,13 +65,19 @@ pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
             Some(play::clock::duration(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?)
         }
     };
+    let most = tengen_engine::MOST_THREADS;
+    if !(1..=most).contains(&args.threads) {
+        return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
+    }
+    // A thread looks at the node limit once in so many nodes, so that more threads would go far beyond it.
+    let enough = args.nodes.map_or(most as u64, |nodes| nodes.div_ceil(NODES_PER_THREAD).max(1));
     Ok(Limits {
         time,
         nodes: args.nodes,
         depth: args.depth,
         lines: 1,
         seed: args.seed,
-        threads: args.threads,
+        threads: args.threads.min(usize::try_from(enough).unwrap_or(most)),
         ..Limits::default()
     })
 }
@@ -82,7 +91,7 @@ pub(crate) fn think(
 ) -> Result<(Player, Analysis), Fail> {
     let lang = context.lang;
     if let Some(outcome) = position.outcome() {
-        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.outcome(outcome))));
+        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
     }
     let mut player = players::named(&position.spec(), args.engine.as_deref(), args.level)
         .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;

@@ -15,8 +15,8 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     // Check the output's format first: a typing error there should not wait for a long read.
     let to = match &args.to {
         Some(word) => input::format_named(word, lang)?,
-        None => input::format_of_name(Path::new(&args.output)).ok_or_else(|| {
-            Fail::usage(tr!(lang, NoFormat, file = args.output)).help(tr!(
+        None => input::format_of_name(&args.output).ok_or_else(|| {
+            Fail::usage(tr!(lang, NoFormat, file = args.output.display())).help(tr!(
                 lang,
                 NoFormatHelp,
                 known = format!("--to {}", lang.formats())
@@ -26,12 +26,13 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let input = Input::read(&args.input, lang)?;
     let from = input.format(args.from.as_deref(), lang)?;
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
+    let options = input.named(from, &options, lang)?;
     let read = input.records(from, &options, lang)?;
     for warning in &read.warnings {
         let place = tr!(lang, AtPlace, file = input.name, place = lang.place(warning.at));
         context.warn(format_args!("{place}: {}", warning.what));
     }
-    let records = match args.record {
+    let mut records = match args.record {
         None => read.records,
         Some(n) => {
             let count = read.records.len();
@@ -44,16 +45,23 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     if records.is_empty() {
         return Err(Fail::input(tr!(lang, NoRecords, file = input.name)));
     }
-    let options = WriteOptions { year: args.year, ..WriteOptions::default() };
-    if args.split && args.output != "-" {
+    // The result of a finished game is known. Only where it can be written: elsewhere it would count as a loss.
+    if to == Format::Sgf {
+        for record in records.iter_mut().filter(|record| record.header.result.is_none()) {
+            record.header.result = record.result_by_rules();
+        }
+    }
+    // The numbers of players and tournaments stay where the names do.
+    let options = WriteOptions { year: args.year, names: options.names };
+    let is_file = args.output != Path::new("-");
+    if args.split && is_file {
         for (i, record) in records.iter().enumerate() {
-            let path = numbered(Path::new(&args.output), i + 1, records.len());
+            let path = numbered(&args.output, i + 1, records.len());
             write(std::slice::from_ref(record), i, to, &options, Some(&path), context)?;
         }
         return Ok(code::OK);
     }
-    let path = (args.output != "-").then(|| PathBuf::from(&args.output));
-    write(&records, 0, to, &options, path.as_deref(), context)?;
+    write(&records, 0, to, &options, is_file.then_some(args.output.as_path()), context)?;
     Ok(code::OK)
 }
 
@@ -99,9 +107,13 @@ fn write(
 /// `game.psq` becomes `game-01.psq`, with as many digits as the last needs.
 fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     let digits = count.to_string().len();
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
-    path.with_file_name(format!("{stem}-{number:0digits$}{ending}"))
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:0digits$}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use crate::Context;
 use crate::cli::{EngineArgs, Protocol};
 use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
 use tengen_engine::{EngineFactory, EngineOptions};
-use tengen_games::GameSpec;
+use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
 use tengen_protocols::jsonl::JsonEngine;
@@ -23,6 +24,9 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         Some(game) => game,
         None => GameSpec::named("go", None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?,
     };
+    if let Some(level) = args.level {
+        check_level(args.protocol, &game, level, context.lang)?;
+    }
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
             let engine = GomocupEngine::new(NAME, VERSION).with_seed(super::drawn_seed());
@@ -50,6 +54,24 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let host = Host { engines: engines(args.level), searches, reader_gone: nobody_reads };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
+}
+
+/// Refuses a level that no engine of the protocol's games has; the engine itself is made only when a game begins.
+fn check_level(protocol: Protocol, game: &GameSpec, level: u8, lang: Lang) -> Result<(), Fail> {
+    let kind = match protocol {
+        Protocol::Gomocup => Some(GameKind::Gomoku),
+        Protocol::Nboard => Some(GameKind::Othello),
+        Protocol::Gtp => Some(game.kind()),
+        Protocol::Json => None,
+    };
+    let own = GameKind::ALL.into_iter().filter_map(|kind| players::of(kind).next());
+    let highest = own.filter(|entry| kind.is_none_or(|kind| entry.kind == kind)).max_by_key(|e| e.levels);
+    match highest {
+        Some(entry) if !(1..=entry.levels).contains(&level) => {
+            Err(Fail::usage(tr!(lang, LevelRange, name = entry.name, most = entry.levels, level = level)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether the other end of standard output is closed.

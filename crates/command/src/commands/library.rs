@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tengen_engine::Stop;
-use tengen_games::{AnyPosition, Game};
+use tengen_games::{AnyPosition, Game, Move};
 use tengen_library::{
     Error, FILE_NAME, GameId, Import, ImportProgress, ImportSource, Library, NextMove, Outcome,
     PositionSearch, Query, Sort, Summary, default_folder,
@@ -26,7 +26,9 @@ const SHOWN: usize = 20;
 
 pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let library = open(args.data, context)?;
+    check_dates(&args.what, lang)?;
+    let may_be_new = matches!(args.what, LibraryCommand::Import(_));
+    let library = open(args.data, may_be_new, context)?;
     match args.what {
         LibraryCommand::Import(args) => import(&library, args, context),
         LibraryCommand::List(args) => list(&library, &args, lang),
@@ -43,10 +45,30 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
 }
 
 /// The library in the folder named, or in the user's own.
-fn open(folder: Option<PathBuf>, context: Context) -> Result<Library, Fail> {
+fn open(folder: Option<PathBuf>, may_be_new: bool, context: Context) -> Result<Library, Fail> {
     let lang = context.lang;
     let folder = folder.or_else(default_folder).ok_or_else(|| Fail::usage(tr!(lang, NoDataFolder)))?;
-    Library::open(folder.join(FILE_NAME)).map_err(|e| fail(e, lang))
+    // Only an import makes a library: a folder that is misspelt would otherwise become an empty one.
+    let file = folder.join(FILE_NAME);
+    if !may_be_new && !file.exists() {
+        return Err(
+            Fail::input(tr!(lang, NoLibrary, folder = folder.display())).help(tr!(lang, NoLibraryHelp))
+        );
+    }
+    Library::open(file).map_err(|e| fail(e, lang))
+}
+
+/// Refuses dates that are none, before anything is searched.
+fn check_dates(what: &LibraryCommand, lang: Lang) -> Result<(), Fail> {
+    let select = match what {
+        LibraryCommand::List(args) => &args.select,
+        LibraryCommand::Export(args) => &args.select,
+        _ => return Ok(()),
+    };
+    match [&select.since, &select.until].into_iter().flatten().find(|text| !is_date(text)) {
+        Some(text) => Err(Fail::usage(tr!(lang, BadDate, text = text))),
+        None => Ok(()),
+    }
 }
 
 /// An error of the library, translated where it is a usual one.
@@ -114,6 +136,7 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
         format: args.from.as_deref().map(|word| input::format_named(word, lang)).transpose()?,
         spec: args.game.spec(lang)?,
         tags: args.tag,
+        ..Import::default()
     };
     let mut shown = Shown::new(context);
     let imported = library.import(&import, |progress| shown.tell(progress));
@@ -209,6 +232,21 @@ fn query(args: &SelectArgs, lang: Lang) -> Result<Query, Fail> {
     }
 }
 
+/// True for a year, a month or a day of ISO 8601.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize, most: u32| {
+        let fits = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
+        fits && part.parse().is_ok_and(|n: u32| (1..=most).contains(&n))
+    };
+    match parts[..] {
+        [year] => number(year, 4, 9999),
+        [year, month] => number(year, 4, 9999) && number(month, 2, 12),
+        [year, month, day] => number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31),
+        _ => false,
+    }
+}
+
 fn list(library: &Library, args: &ListArgs, lang: Lang) -> Result<u8, Fail> {
     let query = Query { page: args.page, per_page: args.limit.max(1), ..query(&args.select, lang)? };
     let page = library.search(&query).map_err(|e| fail(e, lang))?;
@@ -300,13 +338,20 @@ fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
         let part = |n: u64, of: u64| format!("{:.1}%", 100.0 * n as f64 / of.max(1) as f64);
         let NextMove { games, black, white, draws, .. } = *next;
         text += &format!(
-            "{:8}{games:>9}{:>8}{:>10}{:>10}{:>10}\n",
+            "{:8}{games:>9}{:>8}{:>10}{:>10}{:>10}",
             position.format_move(next.mv),
             part(games, all),
             part(black, games),
             part(white, games),
             part(draws, games),
         );
+        // A symmetric position has the same move on several points, and the games may have any of them.
+        let same = next.points.iter().filter(|&&p| next.mv.point() != Some(p));
+        let same: Vec<String> = same.map(|&p| position.format_move(Move::Place(p))).collect();
+        if !same.is_empty() {
+            text += &format!("  = {}", same.join(" "));
+        }
+        text.push('\n');
     }
     text + &tr!(lang, LibraryTotal, count = found.total) + "\n"
 }
@@ -393,7 +438,7 @@ fn to_file(
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
     let cannot = |e: std::io::Error| {
-        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = input::io_error(&e, lang)))
+        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = input::file_error(&e, path, lang)))
     };
     let mut out = BufWriter::new(File::create(&beside).map_err(cannot)?);
     let written = library

@@ -72,6 +72,17 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
     if players.len() < 2 {
         return Err(Fail::usage(tr!(lang, TwoPlayersNeeded)).help(tr!(lang, TwoPlayersNeededHelp)));
     }
+    if args.games == 0 || !args.games.is_multiple_of(2) {
+        let even = args.games.next_multiple_of(2).max(2);
+        return Err(Fail::usage(tr!(lang, OddGames, games = args.games)).help(tr!(
+            lang,
+            OddGamesHelp,
+            even = even
+        )));
+    }
+    if !(args.error > 0.0 && args.error < 0.5) {
+        return Err(Fail::usage(tr!(lang, BadChance, chance = args.error)));
+    }
     let sprt = match args.sprt[..] {
         [] => None,
         [elo0, elo1] => Some(Sprt { elo0, elo1, alpha: args.error, beta: args.error }),

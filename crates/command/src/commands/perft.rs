@@ -29,11 +29,12 @@ pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
     bar.finish_and_clear();
     if args.divide {
         let width = work.first.iter().map(|&mv| position.format_move(mv).chars().count()).max().unwrap_or(0);
-        for (mv, count) in work.first.iter().zip(&counts) {
+        // After Ctrl-C only the counts that are whole: a part of one looks like a count.
+        for (mv, (count, _)) in work.first.iter().zip(&counts).filter(|(_, (_, is_whole))| *is_whole) {
             writeln!(out, "{:<width$} {count}", position.format_move(*mv))?;
         }
     }
-    let total: u64 = counts.iter().sum();
+    let total: u64 = counts.iter().map(|(count, _)| count).sum();
     if stop.is_raised() {
         return Err(Fail::interrupted(tr!(lang, PartialCount, count = total)));
     }
@@ -75,9 +76,11 @@ impl Work {
         Work { first, jobs }
     }
 
-    /// The count for each first move.
-    fn count(&self, threads: usize, stop: &Stop, done: impl Fn() + Sync) -> Vec<u64> {
+    /// The count for each first move, and whether it is whole.
+    fn count(&self, threads: usize, stop: &Stop, done: impl Fn() + Sync) -> Vec<(u64, bool)> {
         let counts: Vec<AtomicU64> = self.first.iter().map(|_| AtomicU64::new(0)).collect();
+        let jobs_of = |i| self.jobs.iter().filter(|(first, ..)| *first == i).count();
+        let left: Vec<AtomicUsize> = (0..self.first.len()).map(|i| AtomicUsize::new(jobs_of(i))).collect();
         let next = AtomicUsize::new(0);
         let work = || {
             while !stop.is_raised() {
@@ -87,6 +90,9 @@ impl Work {
                 };
                 let count = leaves(&mut position.clone(), *depth, short(position), stop);
                 counts[*first].fetch_add(count, Ordering::Relaxed);
+                if !stop.is_raised() {
+                    left[*first].fetch_sub(1, Ordering::Relaxed);
+                }
                 done();
             }
         };
@@ -96,7 +102,8 @@ impl Work {
             }
             work();
         });
-        counts.into_iter().map(AtomicU64::into_inner).collect()
+        let left = left.into_iter().map(|left| left.into_inner() == 0);
+        counts.into_iter().map(AtomicU64::into_inner).zip(left).collect()
     }
 }
 

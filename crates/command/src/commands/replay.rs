@@ -3,13 +3,14 @@
 use crate::cli::ReplayArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::input::{self, io_error};
+use crate::input::{self, file_error};
 use crate::{Context, interrupt, play, terminal};
 use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{BufRead, BufReader, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use tengen_games::{AnyPosition, EndReason, Game, GameKind, GameSpec};
+use tengen_records::movelist::has_tags;
 use tengen_records::{Format, ReadOptions, Record, detect, games};
 
 pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
@@ -20,6 +21,7 @@ pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
             options: ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() },
             from,
             context,
+            several: args.paths.len() > 1,
             bar: terminal::progress(0, tr!(context.lang, Checking)),
             out: std::io::stdout().lock(),
             count: Count::default(),
@@ -41,6 +43,8 @@ struct Checker {
     options: ReadOptions,
     from: Option<Format>,
     context: Context,
+    /// True if there are several: then one that cannot be read is reported, and the others follow.
+    several: bool,
     bar: ProgressBar,
     out: StdoutLock<'static>,
     count: Count,
@@ -95,7 +99,7 @@ impl Checker {
                         inside.sort_unstable_by(|a, b| b.cmp(a));
                         waiting.extend(inside);
                     }
-                    Err(e) => self.exception(&path, None, &io_error(&e, self.context.lang))?,
+                    Err(e) => self.exception(&path, None, &file_error(&e, &path, self.context.lang))?,
                 }
             } else if kind.is_file() {
                 self.file(&path, false)?;
@@ -110,8 +114,8 @@ impl Checker {
         let mut reader = match File::open(path) {
             Ok(file) => BufReader::with_capacity(1 << 16, file),
             Err(e) => {
-                let why = io_error(&e, lang);
-                if named {
+                let why = file_error(&e, path, lang);
+                if named && !self.several {
                     return Err(Fail::input(tr!(lang, CannotRead, file = path.display(), why = why)));
                 }
                 return self.exception(path, None, &why);
@@ -126,7 +130,11 @@ impl Checker {
             (None, false) => detect(head, Some(&name))
                 .filter(|&f| f != Format::MoveList || detect(head, None) == Some(Format::MoveList)),
         };
-        let Some(format) = format.filter(|&f| f != Format::MoveList || self.options.spec.is_some()) else {
+        let names_game = self.options.spec.is_some() || has_tags(head);
+        let Some(format) = format.filter(|&f| f != Format::MoveList || names_game) else {
+            if named && self.several {
+                return self.exception(path, None, &tr!(lang, UnknownFormat));
+            }
             if named {
                 let known = tr!(lang, NoFormatHelp, known = format!("--from {}", lang.formats()));
                 return Err(Fail::input(tr!(lang, NoFormat, file = path.display())).help(known));

@@ -9,7 +9,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 use tengen::players;
-use tengen_board::Point;
+use tengen_board::{Color, Point};
 use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Choice, Game, Move};
 use tengen_records::Mark;
@@ -17,7 +17,10 @@ use tengen_render::{MAX_FRAMES, Numbers, Scene, follow_line, gif, png, svg, text
 
 pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let picture = args.format.unwrap_or_else(|| of_name(args.output.as_deref()));
+    let picture = match args.format {
+        Some(format) => format,
+        None => of_name(args.output.as_deref(), lang)?,
+    };
     let numbers = numbers(args.numbers.as_deref(), lang)?;
     let loaded = input::load(&args.source, lang)?;
     for warning in &loaded.warnings {
@@ -56,14 +59,18 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
     Ok(code::OK)
 }
 
-fn of_name(path: Option<&Path>) -> Picture {
-    let ending = path.and_then(|p| p.extension()).and_then(|e| e.to_str()).unwrap_or_default();
-    match ending.to_ascii_lowercase().as_str() {
+/// The form that the ending of a file's name asks for; text for a name without one.
+fn of_name(path: Option<&Path>, lang: Lang) -> Result<Picture, Fail> {
+    let Some((path, ending)) = path.and_then(|path| Some((path, path.extension()?))) else {
+        return Ok(Picture::Text);
+    };
+    Ok(match ending.to_string_lossy().to_ascii_lowercase().as_str() {
         "svg" => Picture::Svg,
         "png" => Picture::Png,
         "gif" => Picture::Gif,
-        _ => Picture::Text,
-    }
+        "txt" | "text" | "md" => Picture::Text,
+        _ => return Err(Fail::usage(tr!(lang, PictureFormat, file = path.display()))),
+    })
 }
 
 /// Reads `all`, `last:N`, `from:N`.
@@ -163,21 +170,39 @@ pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
     if let Some(mv) = position.last_move() {
         parts.push(tr!(lang, LastMove, text = position.format_move(mv)));
     }
+    parts.extend(captures(position, lang));
     parts.push(standing(position, lang));
     parts.join(lang.pick(", ", "，"))
+}
+
+/// The stones that both sides have captured, in games that captures win.
+pub(crate) fn captures(position: &AnyPosition, lang: Lang) -> Option<String> {
+    let most = position.goal().captures?;
+    let [black, white] = Color::BOTH.map(|color| position.captured_by(color));
+    Some(tr!(lang, CapturedOf, black = black, white = white, most = most))
 }
 
 /// Whose turn it is, which choice an opening rule asks for, or how the game ended.
 pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
     if let Some(outcome) = position.outcome() {
-        return lang.outcome(outcome);
+        return lang.end_of(position, outcome);
     }
     let choices = choices(position);
     if choices.is_empty() {
-        return tr!(lang, ToMove, color = lang.color(position.to_move()));
+        let to_move = tr!(lang, ToMove, color = lang.color(position.to_move()));
+        return match stones_left(position, lang) {
+            Some(left) => format!("{to_move}{}{left}", lang.pick(", ", "，")),
+            None => to_move,
+        };
     }
     let words: Vec<String> = choices.iter().map(ToString::to_string).collect();
     tr!(lang, DecisionAsked, player = lang.player(position.player_to_move()), choices = words.join(" / "))
+}
+
+/// How many stones the side to move has left, where a turn can have more than one.
+pub(crate) fn stones_left(position: &AnyPosition, lang: Lang) -> Option<String> {
+    let several = position.stones_per_turn() > 1 && !position.is_over();
+    several.then(|| tr!(lang, StonesLeft, count = position.stones_left_in_turn()))
 }
 
 /// The choices that an opening rule offers here.

@@ -4,13 +4,18 @@ mod threats;
 
 use super::analyze::{ended, limits, load, think, to_json, to_text};
 use crate::Context;
-use crate::cli::SolveArgs;
+use crate::cli::{SolveArgs, ThinkArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::tr;
+use crate::i18n::{Lang, Msg, tr};
 use crate::interrupt;
 use serde_json::Value;
 use std::io::Write;
-use tengen_games::Game;
+use std::time::Duration;
+use tengen::players;
+use tengen_games::{Game, GameSpec, ProofKind};
+
+/// Time without any limit where a search need not end with a proof.
+const USUAL_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -18,8 +23,17 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     if let Some(kind) = args.kind {
         return threats::run(&args, kind, &loaded.position, context);
     }
-    let limits = limits(&args.think, lang)?;
-    let (player, found) = think(&args.think, &loaded.position, &limits, context)?;
+    let spec = loaded.position.spec();
+    certificate_option(&args, &spec, lang)?;
+    let think_args = prover(&args.think, &spec, lang)?;
+    let mut limits = limits(&think_args, lang)?;
+    // A proof is sure to come only where the whole tree is searched.
+    let may_not_end = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
+    let may_not_end = may_not_end && !spec.proofs().contains(&ProofKind::Exact);
+    if may_not_end {
+        limits.time = Some(USUAL_TIME);
+    }
+    let (player, found) = think(&think_args, &loaded.position, &limits, context)?;
     let proven = found.score().filter(|s| s.is_proof());
     let mut out = std::io::stdout().lock();
     if args.think.json {
@@ -39,5 +53,38 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     if interrupt::stop().is_raised() {
         return ended(context);
     }
+    if may_not_end && proven.is_none() {
+        context.note(Msg::Note, tr!(lang, SolveUsualTime, seconds = USUAL_TIME.as_secs()));
+    }
     Ok(if proven.is_some() { code::OK } else { code::NEGATIVE })
+}
+
+/// The engine named, which must be able to prove something, or the first of the game that is.
+fn prover(args: &ThinkArgs, spec: &GameSpec, lang: Lang) -> Result<ThinkArgs, Fail> {
+    let known = players::prover(spec.kind());
+    let named = args.engine.as_deref();
+    let is_named = |entry: &&players::Entry| named.is_some_and(|name| entry.name.eq_ignore_ascii_case(name));
+    if let Some(entry) = players::of(spec.kind()).find(is_named).filter(|entry| !entry.proves) {
+        let (game, known) = (lang.kind(spec.kind()), known.unwrap_or_default());
+        return Err(Fail::usage(tr!(lang, EngineProvesNothing, engine = entry.name, game = game)).help(tr!(
+            lang,
+            EngineThatProves,
+            known = known
+        )));
+    }
+    Ok(ThinkArgs { engine: named.or(known).map(str::to_owned), ..args.clone() })
+}
+
+/// Refuses the options of proofs with a certificate where none is searched for.
+fn certificate_option(args: &SolveArgs, spec: &GameSpec, lang: Lang) -> Result<(), Fail> {
+    let option = match args {
+        SolveArgs { certificate: Some(_), .. } => "--certificate",
+        SolveArgs { tree: true, .. } => "--tree",
+        SolveArgs { side: Some(_), .. } => "--side",
+        _ => return Ok(()),
+    };
+    if spec.proofs().contains(&ProofKind::Vcf) {
+        return Err(Fail::usage(tr!(lang, OptionNeedsKind, option = option)));
+    }
+    Err(Fail::usage(tr!(lang, NoCertificates, option = option, game = lang.kind(spec.kind()))))
 }

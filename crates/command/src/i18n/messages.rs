@@ -35,6 +35,7 @@ messages! {
     NoMoves: "no moves yet", "尚无着手";
 
     // Choosing the game.
+    SizeOfGame: "{game} is not played on {size}: {allowed}", "{game}不能用 {size} 的棋盘：{allowed}";
     RulesWithoutGame: "the rules are given, but not the game", "给出了规则，但没有给出棋种";
     RulesWithoutGameHelp: "add --game, such as --game gomoku", "请加上 --game，例如 --game gomoku";
     TwoRuleSets: "two rule sets are named, '{one}' and '{other}': choose one", "同时给出了两套规则“{one}”与“{other}”：请选其一";
@@ -46,7 +47,9 @@ messages! {
     CannotRead: "cannot read {file}: {why}", "无法读取 {file}：{why}";
     CannotWrite: "cannot write {file}: {why}", "无法写入 {file}：{why}";
     NotFoundHelp: "check the name; a position or a list of moves needs no file", "请检查文件名；局面或着手列表无需文件";
+    NoFolderHelp: "make the folder {folder}, or name another", "请新建文件夹 {folder}，或换一个";
     NoFormat: "the format of {file} is not known", "无法识别 {file} 的格式";
+    UnknownFormat: "the format is not known; --from names it", "无法识别格式；请用 --from 指明";
     NoFormatHelp: "name it: {known}", "请指明格式：{known}";
     NoRecords: "{file} holds no record", "{file} 中没有棋谱";
     NoSuchRecord: "{file} holds {count|record|records}; there is no record {wanted}", "{file} 中有 {count} 份棋谱，没有第 {wanted} 份";
@@ -60,6 +63,7 @@ messages! {
     OneRecordHelp: "choose one with --record N, or write each to a file of its own with --split", "用 --record N 选一份，或用 --split 每份写入单独的文件";
     PngToTerminal: "a PNG is no text for a terminal", "PNG 不能输出到终端";
     PngToTerminalHelp: "name a file with -o board.png, or send the output to one", "用 -o board.png 指定文件，或重定向输出";
+    PictureFormat: "no picture is written as {file}: let its name end in .svg, .png, .gif or .txt, or give --format", "不能写成 {file}：请以 .svg、.png、.gif 或 .txt 结尾，或给出 --format";
     PictureFailed: "the picture could not be made: {why}", "无法生成图片：{why}";
 
     // Illegal moves and set-ups.
@@ -72,6 +76,8 @@ messages! {
     WinsOnTime: "{winner} wins on time", "对方超时，{winner}获胜";
     GameUnfinished: "the game is not finished", "对局尚未结束";
     ToMove: "{color} to move", "轮到{color}";
+    StonesLeft: "{count|stone|stones} left in this turn", "本回合还可下 {count} 子";
+    CapturedOf: "captured: black {black}, white {white} of {most}", "提子：黑方 {black}，白方 {white}，满 {most} 子获胜";
     AfterMove: "move {count}", "第 {count} 手";
     LastMove: "last {text}", "最后一手 {text}";
     DecisionAsked: "{player} decides: {choices}", "{player}选择：{choices}";
@@ -89,6 +95,12 @@ messages! {
     NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：";
     ProvenFor: "{color} to move: {result}", "轮到{color}：{result}";
     KindNeedsGomoku: "--kind {kind} is for gomoku, renju and caro, not for {game}", "--kind {kind} 用于五子棋、连珠和 caro，不适用于 {game}";
+    OptionNeedsKind: "{option} goes with --kind vcf, --kind vct or --kind wide", "{option} 须与 --kind vcf、--kind vct 或 --kind wide 一起使用";
+    NoCertificates: "{option} is for gomoku, renju and caro: there are no certificates of {game}", "{option} 用于五子棋、连珠和 caro：{game}没有证明文件";
+    EngineProvesNothing: "the engine {engine} of {game} estimates and proves nothing", "{game}的引擎 {engine} 只作估计，不作证明";
+    EngineThatProves: "leave --engine out, or choose {known}", "不写 --engine，或选 {known}";
+    SolveUsualTime: "it was searched for {seconds} s; --time, --nodes or --depth allow more", "已搜索 {seconds} 秒；可用 --time、--nodes 或 --depth 放宽";
+    BadThreads: "--threads is 1 to {most}, not {threads}", "--threads 为 1 至 {most}，不能是 {threads}";
     ThreatWin: "{side} to move: win in {plies} ({kind})", "轮到{side}：{plies} 手内胜（{kind}）";
     ThreatNone: "{side} to move: no {kind}", "轮到{side}：没有 {kind}";
     ThreatUnknown: "{side} to move: no {kind} found within the limits", "轮到{side}：在限制内没有找到 {kind}";
@@ -152,6 +164,9 @@ messages! {
     LibraryPage: "page {page}", "第 {page} 页";
     LibraryCopied: "copied to {file}", "已复制到 {file}";
     LibraryChecked: "{games|game|games}, {deleted} in the bin, {positions|position|positions}, {analyses|analysis|analyses}, {mib} MiB, {problems|problem|problems}", "{games} 局，回收站 {deleted} 局，{positions} 个局面，{analyses} 份分析，{mib} MiB，{problems} 处问题";
+    BadDate: "'{text}' is no date: write 1999, 1999-05 or 1999-05-30", "“{text}”不是日期：请写 1999、1999-05 或 1999-05-30";
+    NoLibrary: "there is no library in {folder}", "{folder} 中没有对局库";
+    NoLibraryHelp: "check --data; tengen library import makes one, and so does the board in the browser", "请检查 --data；tengen library import 或浏览器中的棋盘会新建一个";
     NoGamesChosen: "no game fits", "没有符合的对局";
     StatsMove: "move", "着手";
     StatsGames: "games", "局数";
@@ -187,6 +202,9 @@ messages! {
     SuiteLimitHelp: "give --time, --nodes or --depth", "请给出 --time、--nodes 或 --depth";
     LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去";
     LimitNeededHelp: "give --move-time, --game-time, --nodes or --depth", "请给出 --move-time、--game-time、--nodes 或 --depth";
+    OddGames: "--games {games}: each opening is played with both colours, so the number is even", "--games {games}：每个开局各执一次黑白，局数须为偶数";
+    OddGamesHelp: "--games {even}", "--games {even}";
+    BadChance: "--error is a chance above 0 and below 0.5, such as 0.05, not {chance}", "--error 是大于 0、小于 0.5 的概率，如 0.05，不能是 {chance}";
     SprtForm: "--sprt takes two numbers, such as 0,10", "--sprt 需要两个数，例如 0,10";
     Playing: "{a} - {b}", "{a} 对 {b}";
     OpeningPlayedFor: "the protocol of {players} cannot express this opening rule: Tengen plays the opening for them", "{players} 的协议不能表达此开局规则：开局由 Tengen 代下";

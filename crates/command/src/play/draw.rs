@@ -100,7 +100,7 @@ impl App {
 
     pub(super) fn standing(&self) -> String {
         match self.session.end() {
-            Some(end) => end_text(end, self.lang),
+            Some(end) => end_text(end, &self.session.position, self.lang),
             None => standing(&self.session.position, self.lang),
         }
     }

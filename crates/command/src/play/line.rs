@@ -5,7 +5,7 @@ use super::load;
 use super::session::{Seat, Session, end_text};
 use super::thinker::{Progress, Thinker};
 use super::words::{Word, read};
-use crate::commands::show::{choices, standing};
+use crate::commands::show::{captures, choices, standing, stones_left};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::{Context, interrupt};
@@ -137,6 +137,7 @@ impl Talk<'_> {
                 writeln!(self.out, "{}", tr!(lang, MovesWere, moves = self.session.moves_text(lang)))?
             }
             Word::Move(mv) => self.play(mv)?,
+            Word::Turn(moves) => self.turn(&moves)?,
             Word::Undo => self.back()?,
             Word::Redo => {
                 let again = self.session.redo();
@@ -213,9 +214,17 @@ impl Talk<'_> {
         let color = lang.color(self.session.position.to_move());
         let text = self.session.position.format_move(mv);
         match self.session.play(mv) {
-            Ok(_) => {
-                let number = self.session.position.ply();
-                writeln!(self.out, "{}", tr!(lang, PlayedMove, number = number, color = color, text = text))?;
+            Ok(played) => {
+                let position = &self.session.position;
+                let number = position.ply();
+                let mut said = vec![tr!(lang, PlayedMove, number = number, color = color, text = text)];
+                if !played.captured.is_empty() {
+                    said.extend(captures(position, lang));
+                }
+                if position.stones_left_in_turn() < position.stones_per_turn() {
+                    said.extend(stones_left(position, lang));
+                }
+                writeln!(self.out, "{}", said.join(lang.pick(", ", "，")))?;
                 self.session.autosave(lang)
             }
             Err(e) => {
@@ -223,6 +232,16 @@ impl Talk<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Plays the stones of a turn, all of them or none.
+    fn turn(&mut self, moves: &[Move]) -> Result<(), Fail> {
+        let mut after = self.session.position.clone();
+        if let Some(e) = moves.iter().find_map(|&mv| after.play(mv).err()) {
+            self.refuse(&self.lang.illegal(&e));
+            return Ok(());
+        }
+        moves.iter().try_for_each(|&mv| self.play(mv))
     }
 
     fn engine_moves(&mut self) -> Result<(), Fail> {
@@ -291,7 +310,10 @@ impl Talk<'_> {
         let color = self.context.color.on_stdout();
         let layout = text::layout(&scene, text::Options { ascii: self.ascii, color });
         write!(self.out, "{}", if color { layout.ansi() } else { layout.plain() })?;
-        if !choices(position).is_empty() {
+        if let Some(captured) = captures(position, self.lang) {
+            writeln!(self.out, "{captured}")?;
+        }
+        if !choices(position).is_empty() || position.stones_per_turn() > 1 {
             writeln!(self.out, "{}", standing(position, self.lang))?;
         }
         Ok(())
@@ -299,7 +321,7 @@ impl Talk<'_> {
 
     fn outcome(&mut self) -> Result<(), Fail> {
         if let Some(end) = self.session.end() {
-            writeln!(self.out, "{}", end_text(end, self.lang))?;
+            writeln!(self.out, "{}", end_text(end, &self.session.position, self.lang))?;
             self.session.autosave(self.lang)?;
         }
         Ok(())

@@ -36,6 +36,9 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let game = GameArgs { game: args.game.clone(), rules: args.rules.clone() };
     let loaded = args.load.as_deref().map(|path| record_in(path, game, lang)).transpose()?;
+    if let (Some(loaded), Some(game)) = (&loaded, &args.game) {
+        same_game(loaded, &args.rules.spec(game, lang)?, lang)?;
+    }
     let spec = match (&loaded, &args.game) {
         (Some(loaded), _) => loaded.record.spec.clone(),
         (None, Some(game)) => args.rules.spec(game, lang)?,
@@ -63,6 +66,18 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
         let known = tr!(lang, NoFormatHelp, known = lang.formats());
         return Err(Fail::usage(tr!(lang, NoFormat, file = path.display())).help(known));
     }
+    // A folder that is not there would be noticed only after the first move.
+    if let Some(path) = &args.save
+        && let Some(folder) =
+            path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+    {
+        let why = lang.pick("there is no such folder", "没有这个文件夹");
+        return Err(Fail::output(tr!(lang, CannotWrite, file = path.display(), why = why)).help(tr!(
+            lang,
+            NoFolderHelp,
+            folder = folder.display()
+        )));
+    }
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if at_terminal && !args.plain {
         screen::run(session, args.ascii, context)
@@ -73,7 +88,12 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
 
 /// The first record of a file, and the position at the end of its main line.
 fn record_in(path: &Path, game: GameArgs, lang: Lang) -> Result<Loaded, Fail> {
-    let source = Some(path.to_string_lossy().into_owned());
+    // A name is a file's here, and never a list of moves.
+    if !path.exists() {
+        let why = lang.pick("there is no such file", "没有这个文件");
+        return Err(Fail::input(tr!(lang, CannotRead, file = path.display(), why = why)));
+    }
+    let source = Some(path.into());
     input::load(&SourceArgs { source, game, from: None, record: 1, at: None, lenient: false }, lang)
 }
 
@@ -88,11 +108,17 @@ fn load(path: &Path, session: &Session, lang: Lang) -> Result<Loaded, Fail> {
         }
         other => other?,
     };
-    if loaded.record.spec.kind() != spec.kind() {
-        let (game, here) = (lang.kind(loaded.record.spec.kind()), lang.kind(spec.kind()));
-        return Err(Fail::input(tr!(lang, OtherGame, game = game, here = here)));
-    }
+    same_game(&loaded, &spec, lang)?;
     Ok(loaded)
+}
+
+/// Refuses a record of another game.
+fn same_game(loaded: &Loaded, spec: &GameSpec, lang: Lang) -> Result<(), Fail> {
+    let found = loaded.record.spec.kind();
+    if found == spec.kind() {
+        return Ok(());
+    }
+    Err(Fail::input(tr!(lang, OtherGame, game = lang.kind(found), here = lang.kind(spec.kind()))))
 }
 
 /// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.
@@ -141,6 +167,9 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
 fn who(session: &Session, lang: Lang) -> String {
     use tengen_board::Color;
     use tengen_games::Player::{First, Second};
+    // 执黑, not 执黑方.
+    let held =
+        |color| if color == Color::Black { lang.pick("black", "黑") } else { lang.pick("white", "白") };
     let [first, second] = &session.seats;
     match (first, second) {
         (Seat::Person, Seat::Person) => tr!(lang, TwoPeople),
@@ -148,13 +177,9 @@ fn who(session: &Session, lang: Lang) -> String {
         (Seat::Person, Seat::Engine(e)) | (Seat::Engine(e), Seat::Person) => {
             let me = if matches!(first, Seat::Person) { First } else { Second };
             match session.position.color_of(me) {
-                Some(color) => tr!(
-                    lang,
-                    YouPlay,
-                    color = lang.color(color),
-                    engine = e.name,
-                    other = lang.color(color.opponent())
-                ),
+                Some(color) => {
+                    tr!(lang, YouPlay, color = held(color), engine = e.name, other = held(color.opponent()))
+                }
                 None => {
                     let color = if me == First { Color::Black } else { Color::White };
                     tr!(

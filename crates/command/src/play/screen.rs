@@ -50,7 +50,7 @@ pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8,
     // Back in the shell: how it ended, and nothing that was played is lost.
     let lang = app.lang;
     if let Some(end) = app.session.end() {
-        println!("{}", end_text(end, lang));
+        println!("{}", end_text(end, &app.session.position, lang));
     }
     if !app.session.is_saved() {
         println!("{}", tr!(lang, QuitUnsaved, moves = app.session.moves_text(lang)));
@@ -225,6 +225,15 @@ impl App {
         }
     }
 
+    /// Plays the stones of a turn, all of them or none.
+    fn turn(&mut self, moves: &[Move]) {
+        let mut after = self.session.position.clone();
+        match moves.iter().find_map(|&mv| after.play(mv).err()) {
+            Some(e) => self.complain(self.lang.illegal(&e)),
+            None => moves.iter().for_each(|&mv| self.play(mv, true)),
+        }
+    }
+
     fn ended(&mut self) {
         if let Err(e) = self.session.autosave(self.lang) {
             self.complain(e.what);
@@ -289,11 +298,12 @@ impl App {
         let lang = self.lang;
         match word {
             Word::Nothing | Word::Board => {}
-            Word::Move(_) if self.session.engine_to_move() && !self.browsing => {
+            Word::Move(_) | Word::Turn(_) if self.session.engine_to_move() && !self.browsing => {
                 let engine = self.session.name(self.session.position.player_to_move(), lang);
                 self.complain(tr!(lang, NotYourTurn, engine = engine));
             }
             Word::Move(mv) => self.play(mv, true),
+            Word::Turn(moves) => self.turn(&moves),
             Word::Undo => {
                 let back = self.session.undo();
                 self.changed();

@@ -351,9 +351,9 @@ impl Session {
 }
 
 /// The end in words.
-pub(crate) fn end_text(end: End, lang: Lang) -> String {
+pub(crate) fn end_text(end: End, position: &AnyPosition, lang: Lang) -> String {
     match end {
-        End::Rules(outcome) => lang.outcome(outcome),
+        End::Rules(outcome) => lang.end_of(position, outcome),
         End::Resigned { winner } => tr!(lang, WinsByResignation, winner = lang.color(winner)),
         End::Time { winner } => tr!(lang, WinsOnTime, winner = lang.color(winner)),
     }

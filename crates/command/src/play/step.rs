@@ -30,7 +30,7 @@ pub(crate) fn run(
     let lang = context.lang;
     let mut records = Vec::new();
     for path in &args.paths {
-        let input = Input::read(&path.to_string_lossy(), lang)?;
+        let input = Input::read(path, lang)?;
         let format = match from {
             Some(format) => format,
             None => input.format(None, lang)?,

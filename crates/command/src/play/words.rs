@@ -7,6 +7,8 @@ use tengen_games::{AnyPosition, Game, Move, MoveError};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Word {
     Move(Move),
+    /// The stones of one turn, where it has more than one.
+    Turn(Vec<Move>),
     Undo,
     Redo,
     Hint,
@@ -54,8 +56,18 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
         "help" | "?" | "帮助" => Word::Help,
         "quit" | "exit" | "退出" => Word::Quit,
         "停着" => Word::Move(Move::Pass),
-        _ => Word::Move(lower_column(position, text)?),
+        _ => match turn(position, text) {
+            Some(moves) => Word::Turn(moves),
+            None => Word::Move(lower_column(position, text)?),
+        },
     })
+}
+
+/// Several points of one turn, as in Connect6: `j10 k11`. No more than the turn has left.
+fn turn(position: &AnyPosition, text: &str) -> Option<Vec<Move>> {
+    let words = text.split([' ', '\t', ',', '，']).filter(|word| !word.is_empty());
+    let moves: Vec<Move> = words.map(|word| position.parse_move(word).ok()).collect::<Option<_>>()?;
+    (2..=position.stones_left_in_turn() as usize).contains(&moves.len()).then_some(moves)
 }
 
 /// A move; in connect four also the number or letter of a column.
@@ -96,6 +108,19 @@ mod tests {
         assert_eq!(read("save", &p), Ok(Word::Save(None)));
         assert_eq!(read("", &p), Ok(Word::Nothing));
         assert!(read("z99", &p).is_err());
+    }
+
+    #[test]
+    fn a_turn_of_two_stones_is_one_line() {
+        let mut p = start("connect6");
+        assert!(read("j10 k11", &p).is_err(), "the first turn has one stone");
+        p.play(p.parse_move("j10").unwrap()).unwrap();
+        let two: Vec<Move> = ["k11", "l12"].map(|text| p.parse_move(text).unwrap()).into();
+        for text in ["k11 l12", "k11, l12", "K11  L12"] {
+            assert_eq!(read(text, &p), Ok(Word::Turn(two.clone())), "{text}");
+        }
+        assert!(read("k11 l12 m13", &p).is_err());
+        assert!(read("k11 l12", &start("gomoku")).is_err());
     }
 
     #[test]

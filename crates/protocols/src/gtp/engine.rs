@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{AnyPosition, Game, GameInfo, GameSpec, Move};
+use tengen_games::{AnyPosition, Feature, Game, GameInfo, GameSpec, Move};
 
 /// Reads a file for `loadsgf`.
 pub type ReadFile = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
@@ -390,10 +390,13 @@ impl GtpEngine {
         status: Option<String>,
         out: &mut Vec<Effect>,
     ) -> Option<Response> {
-        if let Err(why) = self.go_rules() {
-            return Some(match self.board.position().outcome() {
-                Some(outcome) if status.is_none() => Ok(result_text(outcome)),
-                _ => Err(why),
+        let position = self.board.position();
+        if !position.spec().has(Feature::Territory) {
+            let game = position.spec().kind();
+            return Some(match (position.outcome(), status) {
+                (Some(outcome), None) => Ok(result_text(outcome)),
+                (None, None) => Err(format!("the game of {game} is not over: there is a score at its end")),
+                (_, Some(_)) => Err(format!("{game} has no dead stones: final_status_list is for Go")),
             });
         }
         self.think(command, self.board.position().to_move(), Goal::Final(status), out)

@@ -24,7 +24,7 @@ pub(super) fn to_json(rules: &Rules) -> String {
         Compensation::Stones => "N",
         Compensation::StonesLessOne => "N-1",
     };
-    json!({
+    let mut out = json!({
         "friendlyPassOk": rules.scoring == Scoring::Area && rules.suicide == Suicide::Forbidden,
         "hasButton": false,
         "ko": ko,
@@ -32,8 +32,12 @@ pub(super) fn to_json(rules: &Rules) -> String {
         "suicide": rules.suicide != Suicide::Forbidden,
         "tax": tax,
         "whiteHandicapBonus": bonus,
-    })
-    .to_string()
+    });
+    // KataGo's Go has no such rule: it is named only where it applies.
+    if rules.captures_to_win > 0 {
+        out["capturesToWin"] = rules.captures_to_win.into();
+    }
+    out.to_string()
 }
 
 /// Sets the rules by name (`chinese`, `tromp-taylor`, …) or by a JSON object in the form of `kata-get-rules`. The
@@ -106,6 +110,10 @@ pub(super) fn set_one(rules: &mut Rules, key: &str, value: &str) -> Result<(), S
                 _ => return wrong("true, false"),
             }
         }
+        "capturesToWin" => match value.parse() {
+            Ok(stones) => rules.captures_to_win = stones,
+            Err(_) => return Err("capturesToWin is a number of stones, 0 for none".into()),
+        },
         "hasButton" if value == "FALSE" => {}
         "hasButton" => return Err("there is no button in these rules".into()),
         "friendlyPassOk" if value == "TRUE" || value == "FALSE" => {}

@@ -48,7 +48,7 @@ impl GtpEngine {
     pub(super) fn go_rules(&self) -> Result<go::Rules, String> {
         match self.board.spec() {
             GameSpec::Go(rules) => Ok(rules),
-            other => Err(format!("{} has no such rules", other.kind())),
+            other => Err(format!("{} has no komi and no Go rules: this is for Go", other.kind())),
         }
     }
 

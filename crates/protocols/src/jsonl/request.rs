@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use std::time::Duration;
 use tengen_board::{Cell, Color, Size};
 use tengen_engine::Limits;
-use tengen_games::{AnyPosition, Game, GameSpec, Move, SetUp};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move, SetUp};
 
 /// What is wrong with a request: a code for programs, the place, and a message for people.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,6 +149,12 @@ impl<'a> Fields<'a> {
     /// `limits`, with so many threads if it names no number.
     pub(super) fn limits(&self, threads: usize) -> Result<Limits, RequestError> {
         let Some(limits) = self.object("limits")? else { return Ok(Limits { threads, ..Limits::default() }) };
+        const KNOWN: [&str; 7] = ["time_ms", "nodes", "depth", "lines", "seed", "threads", "playing"];
+        // A limit that is misspelt would otherwise be none at all.
+        if let Some(key) = limits.0.keys().find(|key| !KNOWN.contains(&key.as_str())) {
+            let at = format!("limits.{key:.40}");
+            return Err(RequestError::new("bad-field", at, format!("limits are {}", KNOWN.join(", "))));
+        }
         let number = |key: &str| limits.number(key, &format!("limits.{key}"));
         let small = |key: &str, max: u64| Ok::<_, RequestError>(number(key)?.map(|n| n.min(max)));
         Ok(Limits {
@@ -183,7 +189,7 @@ pub(super) fn position_json(position: &AnyPosition) -> Value {
             if let tengen_games::EndReason::Score(margin) = outcome.reason { Some(margin) } else { None };
         json!({"winner": outcome.winner.map(|c| c.to_string()), "margin": margin})
     });
-    json!({
+    let mut out = json!({
         "game": position.spec().kind().to_string(),
         "size": size.to_string(),
         "to_move": position.to_move().to_string(),
@@ -192,5 +198,13 @@ pub(super) fn position_json(position: &AnyPosition) -> Value {
         "moves": position.moves().map(|mv| text(&mv)).collect::<Vec<_>>(),
         "legal": legal.iter().map(text).collect::<Vec<_>>(),
         "outcome": outcome,
-    })
+    });
+    if position.spec().has(Feature::Captures) {
+        let [black, white] = Color::BOTH.map(|color| position.captured_by(color));
+        out["captured"] = json!({"black": black, "white": white, "to_win": position.goal().captures});
+    }
+    if position.stones_per_turn() > 1 {
+        out["stones_left"] = position.stones_left_in_turn().into();
+    }
+    out
 }

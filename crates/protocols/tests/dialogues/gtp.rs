@@ -174,6 +174,35 @@ fn final_score_counts_the_board() {
 }
 
 #[test]
+fn games_without_a_count_say_what_is_right() {
+    for game in ["pente", "connect6", "gomoku", "atari-go"] {
+        let mut d = engine(game);
+        no(&mut d, "final_score", "is not over: there is a score at its end");
+        no(&mut d, "final_status_list dead", "has no dead stones");
+    }
+    let mut d = engine("pente");
+    no(&mut d, "komi 6.5", "pente has no komi and no Go rules");
+    no(&mut d, "kata-get-rules", "this is for Go");
+    // Letters without I, by the standard, also where the game itself writes I.
+    let mut d = engine("connect6");
+    ok(&mut d, "play b J9", "");
+    no(&mut d, "play w I9", "invalid color or coordinate");
+    let mut d = engine("atari-go");
+    assert!(ask(&mut d, "kata-get-rules").unwrap().contains(r#""capturesToWin":1"#));
+    ok(&mut d, "kata-set-rule capturesToWin 3", "");
+    assert!(ask(&mut d, "kata-get-rules").unwrap().contains(r#""capturesToWin":3"#));
+    assert!(!ask(&mut engine("go"), "kata-get-rules").unwrap().contains("capturesToWin"));
+    for (color, point) in [("b", "A2"), ("w", "A1"), ("b", "B1")] {
+        ok(&mut d, &format!("play {color} {point}"), "");
+    }
+    let mut d = engine("tic-tac-toe");
+    for (color, point) in [("b", "A1"), ("w", "A2"), ("b", "B1"), ("w", "B2"), ("b", "C1")] {
+        ok(&mut d, &format!("play {color} {point}"), "");
+    }
+    ok(&mut d, "final_score", "B+");
+}
+
+#[test]
 fn analysis_goes_on_until_the_next_line() {
     let mut d = engine("go");
     d.held = true;

@@ -79,6 +79,21 @@ fn each_request_has_its_answer() {
 }
 
 #[test]
+fn positions_have_the_captures_and_the_stones_left() {
+    let mut d = engine();
+    let taken =
+        json!({"id": 1, "do": "position", "game": "pente", "moves": ["J10", "K10", "A1", "L10", "M10"]});
+    let position = &ask(&mut d, &taken)[0]["position"];
+    assert_eq!(position["captured"], json!({"black": 2, "white": 0, "to_win": 10}));
+    let half = json!({"id": 2, "do": "position", "game": "connect6", "moves": ["j10", "k11"]});
+    assert_eq!(ask(&mut d, &half)[0]["position"]["stones_left"], 1);
+    let go = &ask(&mut d, &json!({"id": 3, "do": "position", "game": "go"}))[0]["position"];
+    assert_eq!((&go["captured"]["to_win"], go.get("stones_left")), (&Value::Null, None));
+    let misspelt = br#"{"id": 4, "do": "analyze", "game": "go", "limits": {"time": 5}}"#;
+    assert_eq!(send(&mut d, misspelt)[0]["error"]["at"], "limits.time");
+}
+
+#[test]
 fn many_in_flight_and_one_cancelled() {
     let mut d = engine();
     d.held = true;

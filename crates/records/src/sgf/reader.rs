@@ -1,7 +1,7 @@
 //! From a scanned game to a [`Record`]: the meaning of each property.
 
 use super::notes::{Notes, Places};
-use super::root::spec;
+use super::root::{spec, unstated};
 use super::scan::{NONE, Problem, RawGame, Span};
 use super::text::{self, TextKind};
 use super::{points, rules};
@@ -49,6 +49,11 @@ pub(super) fn record(
         notes,
     };
     reader.nodes()?;
+    let hint = options.spec.as_ref().filter(|hint| hint.kind() == reader.game);
+    for ident in unstated(bytes, raw, hint) {
+        let property = Property { ident: ident.into(), values: Vec::new() };
+        reader.record.tree.node_mut(Tree::ROOT).extra.push(property);
+    }
     reader.keep_charset();
     Ok(ReadItem { record: reader.record, warnings: reader.notes.list })
 }
@@ -422,7 +427,8 @@ impl Reader<'_> {
         let Some(kind) = header_kind(name) else { return false };
         let text = self.text(value, kind);
         if name == "RU" {
-            return rules::named(self.game, &text, self.size).is_some_and(|r| r.is_ok());
+            // Other words for rules, or rules that are not known, are kept as the file has them.
+            return rules::ru(&self.record.spec).is_some_and(|ru| rules::is_same_name(&ru, &text));
         }
         let header = &mut self.record.header;
         let field = match name {

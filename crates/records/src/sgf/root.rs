@@ -58,11 +58,12 @@ pub(super) fn spec(
         }
     }
     let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
-    let by_name = root_value(bytes, raw, "RU").and_then(|(_, value)| {
+    let ru = root_value(bytes, raw, "RU").map(|(at, value)| {
         let (text, _) = text::decode(value, charset.encoding, TextKind::Simple);
-        rules::named(game, &text, size)
+        (at, text)
     });
-    let wanted = match (by_name, &hint) {
+    let by_name = ru.as_ref().and_then(|(_, text)| rules::named(game, text, size));
+    let wanted = match (by_name.clone(), &hint) {
         (Some(named), _) => named,
         (None, Some(hint)) => rules::resized(hint, size),
         (None, None) => rules::usual(game, size),
@@ -76,7 +77,19 @@ pub(super) fn spec(
             usual.map_err(|e| ReadError::new(Format::Sgf, notes.places.of(at), "rules", e.to_string()))?
         }
     };
+    if let (Some((at, text)), None) = (ru, by_name.filter(Result::is_ok))
+        && !text.trim().is_empty()
+    {
+        let what = format!("unknown rules {}; read as {}", quote(text.as_bytes()), spec.rules_text());
+        notes.warn(at, what + ", and kept as they are");
+    }
     Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
+}
+
+/// The properties of the rules that neither the file nor the caller has given, so that the writer invents none.
+pub(super) fn unstated(bytes: &[u8], raw: &RawGame, hint: Option<&GameSpec>) -> Vec<&'static str> {
+    let is_given = |ident: &str| root_value(bytes, raw, ident).is_some() || hint.is_some();
+    ["RU", "KM"].into_iter().filter(|ident| !is_given(ident)).collect()
 }
 
 /// Adds the komi and the handicap of a game of Go. Without `KM` the komi is that of the hint, or the usual one of the

@@ -24,10 +24,61 @@ pub(super) fn usual_size(game: GameKind) -> Size {
     game.info().default_spec().size()
 }
 
+/// True if two texts of `RU` differ at most in their case and spaces.
+pub(super) fn is_same_name(one: &str, other: &str) -> bool {
+    let plain = |text: &str| text.trim().to_lowercase().replace([' ', '_', '/'], "-");
+    plain(one) == plain(other)
+}
+
+/// Rules as KataGo writes them: `koPOSITIONALscoreAREAtaxNONEsui1`, with `button`, `whb` (points for handicap stones)
+/// and `fpok` (passing with dead stones on the board) where they are not usual.
+fn katago(word: &str, size: Size) -> Option<go::Rules> {
+    fn take<'a>(rest: &mut &'a str, key: &str, values: &[&'static str]) -> Option<&'static str> {
+        let after: &'a str = rest.strip_prefix(key)?;
+        let value = values.iter().find(|value| after.starts_with(**value))?;
+        *rest = &after[value.len()..];
+        Some(value)
+    }
+    let mut rest = word;
+    let mut rules = go::Rules::named("tromp-taylor", Some(size)).ok()?;
+    rules.ko = match take(&mut rest, "ko", &["simple", "positional", "situational"])? {
+        "simple" => go::Ko::Simple,
+        "positional" => go::Ko::Positional,
+        _ => go::Ko::Situational,
+    };
+    rules.scoring = match take(&mut rest, "score", &["area", "territory"])? {
+        "area" => go::Scoring::Area,
+        _ => go::Scoring::Territory,
+    };
+    rules.tax = match take(&mut rest, "tax", &["none", "seki", "all"])? {
+        "none" => go::Tax::None,
+        "seki" => go::Tax::Seki,
+        _ => go::Tax::Group,
+    };
+    rules.suicide = match take(&mut rest, "sui", &["0", "1"])? {
+        "0" => go::Suicide::Forbidden,
+        // A single stone repeats the board, so that positional superko forbids its suicide anyway.
+        _ if rules.ko == go::Ko::Positional => go::Suicide::Allowed,
+        _ => go::Suicide::Chains,
+    };
+    // No rules here have a button.
+    let _ = take(&mut rest, "button", &["0"]);
+    rules.compensation = match take(&mut rest, "whb", &["0", "n-1", "n"]) {
+        None | Some("0") => go::Compensation::None,
+        Some("n") => go::Compensation::Stones,
+        Some(_) => go::Compensation::StonesLessOne,
+    };
+    let _ = take(&mut rest, "fpok", &["0", "1"]);
+    (rest.is_empty() && rules.check().is_ok()).then_some(rules)
+}
+
 /// The rules that the text of `RU` names; `None` if it names none.
 pub(super) fn named(game: GameKind, ru: &str, size: Size) -> Option<Result<GameSpec, SpecError>> {
     let word = ru.trim().to_lowercase().replace([' ', '_', '/'], "-");
     let number = self::number(game);
+    if let (GameKind::Go, Some(rules)) = (game, katago(&word, size)) {
+        return Some(Ok(rules.into()));
+    }
     // A game that shares the number may be named before its rules.
     let (games, word) = match word.split_once(':') {
         Some((name, rules)) => (GameInfo::ALL.into_iter().filter(|info| info.id == name).collect(), rules),
@@ -203,6 +254,13 @@ mod tests {
             assert_eq!(found, go::Rules::named(name, Some(size)).unwrap().into(), "{text}");
         }
         assert!(named(GameKind::Go, "house rules", size).is_none());
+        let katago = |text: &str| named(GameKind::Go, text, size).map(|spec| spec.unwrap().rules_text());
+        assert_eq!(katago("koPOSITIONALscoreAREAtaxNONEsui1").as_deref(), Some("tromp-taylor"));
+        assert!(katago("koSIMPLEscoreTERRITORYtaxSEKIsui0whbN-1").is_some_and(|r| r.starts_with("japanese")));
+        assert!(katago("koSIMPLEscoreAREAtaxNONEsui0fpok1").is_some());
+        for unknown in ["koSPIGHTscoreAREAtaxNONEsui1", "koSIMPLEscoreAREAtaxNONEsui0button1", "koSIMPLE"] {
+            assert_eq!(katago(unknown), None, "{unknown}");
+        }
         for text in ["renju", "standard", "freestyle+swap2", "tic-tac-toe", "7,6,4+gravity"] {
             let spec = named(GameKind::Gomoku, text, Size::of(15, 15)).unwrap().unwrap();
             let again = named(GameKind::Gomoku, &ru(&spec).unwrap(), spec.size()).unwrap().unwrap();

@@ -349,7 +349,9 @@ impl Game<'_> {
     /// Unknown properties: byte for byte, or the same text in UTF-8.
     fn extra(&mut self, node: &Node, id: NodeId) {
         for Property { ident, values } in &node.extra {
-            if id == Tree::ROOT && matches!(ident.as_str(), "CA" | "FF" | "GM" | "SZ") {
+            // Rules that the file did not have, which keep the writer from inventing them.
+            let is_absent = values.is_empty() && matches!(ident.as_str(), "KM" | "RU");
+            if id == Tree::ROOT && (is_absent || matches!(ident.as_str(), "CA" | "FF" | "GM" | "SZ")) {
                 continue;
             }
             let fits = ident.bytes().all(|b| b.is_ascii_alphanumeric())

@@ -1,8 +1,9 @@
 //! The names beside the games: players (`WTH.JOU`) and tournaments (`WTH.TRN`).
 
+use super::PROPERTY;
 use super::file::{FileHeader, HEADER_BYTES};
 use crate::error::Location;
-use crate::{Format, ReadError};
+use crate::{Format, Header, ReadError, Record, Tree};
 use std::collections::HashMap;
 use std::io::{self, Read};
 use std::path::Path;
@@ -94,6 +95,21 @@ impl Names {
     /// The name of a tournament.
     pub fn tournament(&self, number: u16) -> Option<&str> {
         self.tournaments.names.get(usize::from(number)).map(String::as_str)
+    }
+
+    /// The header of a record that was read without names, with the names of its numbers. `None` if the record has no
+    /// numbers, or none of them a name here.
+    pub fn header_of(&self, record: &Record) -> Option<Header> {
+        let root = &record.tree.node(Tree::ROOT).extra;
+        let values = &root.iter().find(|property| property.ident == PROPERTY)?.values;
+        let number = |i: usize| std::str::from_utf8(values.get(i)?).ok()?.parse::<u16>().ok();
+        let known = |name: Option<&str>| name.filter(|n| !n.is_empty() && *n != UNKNOWN).map(str::to_owned);
+        let mut header = record.header.clone();
+        header.event = known(self.tournament(number(0)?));
+        header.black.name = known(self.player(number(1)?));
+        header.white.name = known(self.player(number(2)?));
+        let any = header.event.is_some() || header.black.name.is_some() || header.white.name.is_some();
+        any.then_some(header)
     }
 
     /// The number of players and the number of tournaments.

@@ -31,7 +31,11 @@ fn habits_of_files_are_played_and_counted() {
     // Two moves of one side in Go have a pass between them; a third pass is one too many; and play may go on.
     assert_eq!(replayed("(;GM[1]SZ[9];B[aa];B[bb];W[cc])"), (None, [3, 1, 0, 0]));
     assert_eq!(replayed("(;GM[1]SZ[9];B[];W[];B[])"), (None, [3, 0, 0, 1]));
-    assert_eq!(replayed("(;GM[1]SZ[9];B[aa];W[];B[];W[bb];B[cc])"), (None, [5, 0, 1, 0]));
+    assert_eq!(replayed("(;GM[1]SZ[9];B[aa];W[];B[];W[bb];B[cc])"), (None, [5, 0, 0, 0]));
+    assert_eq!(replayed("(;GM[1]SZ[9];B[aa];W[];B[];B[bb];W[cc])"), (None, [5, 0, 0, 0]));
+    // After a pass of its own a side moves again (Pachi's files): no pass between, which would end the game.
+    assert_eq!(replayed("(;GM[1]SZ[9];B[aa];W[];W[bb];B[cc])"), (None, [4, 0, 0, 0]));
+    assert_eq!(read("(;GM[1]SZ[9];B[aa];W[];W[bb];B[cc])").replay().unwrap().position.ply(), 3);
     // A problem may begin with white, after a set-up or not.
     assert_eq!(replayed("(;GM[1]SZ[9];W[aa];B[bb])"), (None, [2, 0, 1, 0]));
     assert_eq!(replayed("(;GM[4]SZ[15]AB[hh];W[ii];B[aa])"), (None, [2, 0, 1, 0]));
@@ -44,4 +48,14 @@ fn habits_of_files_are_played_and_counted() {
     // The shortest wipe-out: white has no disc left after nine moves.
     let shortest = "(;GM[2];B[f5];W[d6];B[c5];W[f4];B[e7];W[f6];B[g5];W[e6];B[e3])";
     assert!(read(shortest).replay().unwrap().position.is_over());
+}
+
+#[test]
+fn passes_that_were_taken_back_are_there_in_other_variations() {
+    let record = read("(;GM[1]SZ[9];B[aa];W[](;W[bb];B[cc])(;B[dd](;W[];B[];W[ee])(;W[ff])))");
+    record.walk(|node, position| {
+        let fresh = record.replay_to(node).expect("every line can be played").position;
+        assert_eq!(position, Ok(&fresh), "node {node}");
+        assert!(position.is_ok_and(|position| position.moves().eq(fresh.moves())), "node {node}");
+    });
 }

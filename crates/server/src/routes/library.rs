@@ -13,6 +13,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde_json::{Map, Value, json};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
@@ -20,6 +21,7 @@ use tengen_library::{
     Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library, Outcome, Query, Sort, Summary,
 };
 use tengen_records::Format;
+use tengen_records::wthor::Names;
 use tokio::sync::mpsc;
 
 /// Maximum number of games of an import that are listed one by one.
@@ -137,7 +139,11 @@ pub(super) async fn import(
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(ApiError::field("body", "a game record", "应为棋谱"));
     }
-    let import = import_request(&params, body)?;
+    let names = names_file(&params);
+    if let Some(kind) = names {
+        return Ok(Json(import_names(&app, kind, body).await?).into_response());
+    }
+    let mut import = import_request(&params, body)?;
     let Ok(permit) = Arc::clone(&app.importing).try_acquire_owned() else {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
@@ -150,6 +156,7 @@ pub(super) async fn import(
     let (library, closing) = (app.library.clone(), app.closing.clone());
     let work = tokio::task::spawn_blocking(move || {
         let _permit = permit;
+        import.names = stored_names(&library).map(Arc::new);
         let mut last = Instant::now();
         let done = library.import(&import, |progress| {
             if with_progress && last.elapsed() >= PROGRESS_INTERVAL {
@@ -221,7 +228,52 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
     // The name decides the format if the bytes do not; it is never used as a path.
     let name: String = params.text("name").unwrap_or_default().chars().take(200).collect();
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-    Ok(Import { sources: vec![ImportSource::bytes(name, body.to_vec())], format, spec, tags })
+    let sources = vec![ImportSource::bytes(name, body.to_vec())];
+    Ok(Import { sources, format, spec, tags, ..Import::default() })
+}
+
+/// The ending of a file of WTHOR's names, `JOU` for players or `TRN` for tournaments.
+fn names_file(params: &Params) -> Option<&'static str> {
+    let name = params.text("name")?;
+    let (_, ending) = name.rsplit_once('.')?;
+    ["JOU", "TRN"].into_iter().find(|known| known.eq_ignore_ascii_case(ending))
+}
+
+/// The place of WTHOR's names beside the library.
+fn names_path(library: &Library) -> PathBuf {
+    library.path().with_file_name("WTH.wtb")
+}
+
+/// The names that were imported; `None` before both files were.
+fn stored_names(library: &Library) -> Option<Names> {
+    Names::beside(&names_path(library)).ok().flatten()
+}
+
+/// Keeps a file of names, and names the games that are stored already. Games and names may come in any order.
+async fn import_names(app: &App, kind: &'static str, body: Bytes) -> Result<Value> {
+    let empty = Names::new();
+    let (players, tournaments) = (empty.players_file((2000, 1, 1)), empty.tournaments_file((2000, 1, 1)));
+    let read = if kind == "JOU" { Names::read(&body, &tournaments) } else { Names::read(&players, &body) };
+    if let Err(e) = read {
+        return Err(ApiError::field(
+            "body",
+            &format!("{} of WTHOR: {e}", kind),
+            "应为 WTHOR 的 JOU 或 TRN 文件",
+        ));
+    }
+    app.library(move |library| {
+        let path = names_path(library).with_extension(kind);
+        std::fs::write(&path, &body)
+            .map_err(|e| tengen_library::Error::Io { path: path.clone(), what: e.to_string() })?;
+        let named = match stored_names(library) {
+            Some(names) => library.name_wthor_games(&Arc::new(names))?,
+            None => 0,
+        };
+        let mut answer = result(library, &ImportResult::default())?;
+        answer["named"] = named.into();
+        Ok(answer)
+    })
+    .await
 }
 
 fn progress_json(progress: ImportProgress) -> Value {

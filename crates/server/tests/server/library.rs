@@ -68,6 +68,54 @@ fn an_import_reports_progress_and_problems() {
     assert_eq!(pasted["count"], 1);
 }
 
+/// Two files of one game each, with their names, in every order in which a folder can arrive.
+#[test]
+fn wthor_games_get_their_names_in_any_order() {
+    let game = |player: u8| {
+        let mut bytes = vec![20, 24, 3, 2, 1, 0, 0, 0, 0, 0, 0xcf, 0x07, 8, 0, 24, 0];
+        bytes.extend([1, 0, player, 0, 2, 0, 64, 40]);
+        bytes.extend([56, 64, 53, 46, 75, 66, 57, 65, 35]);
+        bytes.resize(16 + 68, 0);
+        bytes
+    };
+    let mut names = tengen_records::wthor::Names::new();
+    for player in ["Ada", "Bo", "Chi"] {
+        names.add_player(player).unwrap();
+    }
+    names.add_tournament("Paris").unwrap();
+    let made = (2024, 3, 2);
+    let files = [
+        ("WTH_1999.wtb", game(1)),
+        ("WTH_2000.wtb", game(3)),
+        ("WTH.JOU", names.players_file(made)),
+        ("WTH.TRN", names.tournaments_file(made)),
+    ];
+    for order in [[0, 1, 2, 3], [2, 3, 0, 1], [0, 3, 1, 2], [2, 0, 3, 1]] {
+        let server = start();
+        for i in order {
+            let (name, bytes) = &files[i];
+            let answer = server.send("POST", &format!("/api/import?name={name}"), &[], bytes);
+            assert_eq!(answer.status, 200, "{name}: {}", answer.text());
+        }
+        let list = server.get("/api/games?sort=oldest").json();
+        assert_eq!(list["total"], 2, "{order:?}: {list:#}");
+        for (game, black) in list["games"].as_array().unwrap().iter().zip(["Ada", "Chi"]) {
+            assert_eq!(
+                (&game["black"], &game["white"]),
+                (&json!(black), &json!("Bo")),
+                "{order:?}: {game:#}"
+            );
+            assert_eq!(game["event"], "Paris");
+        }
+        // Reading again adds nothing.
+        let again = server.send("POST", "/api/import?name=WTH_1999.wtb", &[], &files[0].1).json();
+        assert_eq!((&again["count"], &again["duplicate_count"]), (&json!(0), &json!(1)), "{again:#}");
+    }
+    let server = start();
+    let broken = server.send("POST", "/api/import?name=WTH.JOU", &[], b"no names at all");
+    assert_eq!(broken.status, 400, "{}", broken.text());
+}
+
 #[test]
 fn a_position_is_found_in_every_symmetry() {
     let server = start();

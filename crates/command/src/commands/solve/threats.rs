@@ -31,7 +31,7 @@ pub(crate) fn run(
         return Err(Fail::usage(tr!(lang, KindNeedsGomoku, kind = kind.name(), game = game)));
     };
     if let Some(outcome) = game.outcome() {
-        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.outcome(outcome))));
+        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
     }
     let side = match args.side {
         None => game.to_move(),

@@ -36,10 +36,6 @@ pub(super) const CHINESE: Group = Group {
         ("version", "显示版本"),
         ("lang", "输出语言：en、zh；缺省取自系统环境"),
         ("color", "何时着色：auto、always、never（缺省 auto）"),
-        (
-            "game",
-            "棋种：tic-tac-toe（井字棋）、connect-four（四子棋）、mnk、gomoku（五子棋）、renju（连珠）、caro、othello（黑白棋）、go（围棋）、connect6（六子棋）、pente 等",
-        ),
         ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 列出全部"),
         ("size", "棋盘大小：15，或 列x行，如 7x6"),
         ("k", "连成几子获胜（m,n,k 棋）"),

@@ -20,6 +20,8 @@ pub(crate) use usage::usage_error;
 
 use super::Lang;
 use clap::{Command, builder::StyledStr};
+use std::borrow::Cow;
+use tengen_games::GameInfo;
 
 /// The Chinese of a group of commands.
 pub(crate) struct Group {
@@ -82,7 +84,7 @@ fn chinese(mut command: Command, name: &str) -> Command {
         let help = argument(&path, arg.get_id().as_str());
         let arg = arg.help_heading(heading).hide_possible_values(true).hide_default_value(true);
         match help {
-            Some(help) => arg.help(help),
+            Some(help) => arg.help(help.into_owned()),
             None => arg,
         }
     });
@@ -93,7 +95,27 @@ fn chinese(mut command: Command, name: &str) -> Command {
     command
 }
 
-fn argument(command: &str, id: &str) -> Option<&'static str> {
+/// The help of the argument that names the game, from the table of games.
+pub(crate) fn games_in_english() -> String {
+    let words: Vec<&str> = GameInfo::words().collect();
+    let (last, rest) = words.split_last().unwrap_or((&"", &[]));
+    format!("The game: {} or {last}", rest.join(", "))
+}
+
+fn games_in_chinese() -> String {
+    let aliases = GameInfo::ALL.into_iter().flat_map(|info| info.aliases);
+    let words = aliases.map(|alias| format!("{}（{}）", alias.word(), alias.name.zh));
+    format!("棋种：{}", words.collect::<Vec<_>>().join("、"))
+}
+
+fn argument(command: &str, id: &str) -> Option<Cow<'static, str>> {
+    if id == "game" {
+        return Some(games_in_chinese().into());
+    }
+    table(command, id).map(Cow::Borrowed)
+}
+
+fn table(command: &str, id: &str) -> Option<&'static str> {
     let own = format!("{command}.{id}");
     let find = |key: &str| arguments().find(|(k, _)| *k == key).map(|(_, text)| *text);
     find(&own).or_else(|| find(id))
@@ -135,6 +157,19 @@ mod tests {
         for (key, _) in arguments() {
             assert!(used.contains(*key), "'{key}' is no argument");
             assert!(told.insert(key), "'{key}' is told twice");
+        }
+    }
+
+    #[test]
+    fn the_help_names_every_game() {
+        let mut command = localize(crate::cli::Cli::command(), Lang::SimplifiedChinese);
+        let chinese = command.find_subcommand_mut("play").unwrap().render_long_help().to_string();
+        let mut command = crate::cli::Cli::command();
+        let english = command.find_subcommand_mut("play").unwrap().render_long_help().to_string();
+        let plain = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (english, chinese) = (plain(english), plain(chinese));
+        for word in GameInfo::words() {
+            assert!(english.contains(word) && chinese.contains(word), "{word}: {english}\n{chinese}");
         }
     }
 

@@ -1,0 +1,121 @@
+//! Files that are missing, of unknown formats, or not what they were taken for.
+
+mod common;
+use common::{command, fails, with_args};
+
+#[test]
+fn unknown_endings_and_missing_folders_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let jpg = folder.path().join("x.jpg");
+    fails(&format!("show h8 --game gomoku -o {}", jpg.display()), 2, &["x.jpg", ".png"], &["x.jpg", ".png"]);
+    assert!(!jpg.exists());
+    let play = "play gomoku --two --save /no/such/folder/a.sgf";
+    fails(play, 4, &["no such folder", "/no/such/folder"], &["没有这个文件夹"]);
+    fails(
+        "show h8 --game gomoku -o /no/such/folder/a.svg",
+        4,
+        &["no folder /no/such"],
+        &["没有文件夹 /no/such"],
+    );
+    fails("play gomoku --load nofile", 3, &["nofile", "no such file"], &["nofile", "没有这个文件"]);
+    let go = folder.path().join("go.sgf");
+    std::fs::write(&go, "(;GM[1]SZ[9];B[ee])").unwrap();
+    fails(&format!("play tic-tac-toe --load {}", go.display()), 3, &["go", "mnk"], &["围棋", "m,n,k"]);
+}
+
+#[test]
+fn a_library_is_made_by_an_import_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    for what in ["list", "stats --game go", "check", "export --to sgf"] {
+        fails(&format!("library {what} --data {}", new.display()), 3, &["no library"], &["没有对局库"]);
+        assert!(!new.exists(), "{what}");
+    }
+}
+
+#[test]
+fn check_goes_on_after_a_file_that_it_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let script = write("run.sh", "#!/bin/sh\nfor ((;;)); do\n  echo [1]\ndone\n");
+    let game = write("a.sgf", "(;GM[1]SZ[9];B[ee])");
+    let named = with_args(&["replay", "--check", &script, "no-such-file.sgf", &game], "");
+    assert_eq!((named.code, named.last()), (1, "1 game, 1 move, 2 exceptions"), "{}", named.err);
+    assert!(named.out.contains("run.sh: the format is not known"), "{}", named.out);
+    // In a folder a script is no broken game.
+    let mixed = with_args(&["replay", "--check", folder.path().to_str().unwrap()], "");
+    assert_eq!((mixed.code, mixed.last()), (0, "1 game, 1 move, 0 exceptions"), "{}", mixed.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_are_not_utf_8_are_names() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(std::ffi::OsStr::from_bytes(b"\xc6\xe5.sgf"));
+    std::fs::write(&file, "(;GM[1]SZ[9];B[ee])").unwrap();
+    let psq = folder.path().join(std::ffi::OsStr::from_bytes(b"\xc6\xe5.moves"));
+    for args in
+        [vec!["show".as_ref(), file.as_os_str()], vec!["convert".as_ref(), file.as_os_str(), psq.as_os_str()]]
+    {
+        let run = command().args(&args).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+    assert!(psq.exists());
+}
+
+/// What the file does not say is not written, and what it says stays.
+#[test]
+fn sgf_keeps_what_it_says_of_the_rules() {
+    let convert = |sgf: &str| common::with_input("convert - - --to sgf", sgf);
+    let bare = convert("(;GM[1]SZ[9];B[ee])");
+    assert!(!bare.out.contains("KM[") && !bare.out.contains("RU["), "{}", bare.out);
+    for rules in ["GOE", "korean", "house rules", "koPOSITIONALscoreAREAtaxNONEsui1"] {
+        let kept = convert(&format!("(;GM[1]SZ[9]RU[{rules}]KM[6.5];B[ee])"));
+        assert!(kept.out.contains(&format!("RU[{rules}]")), "{}", kept.out);
+        assert_eq!(kept.err.contains("unknown rules"), rules == "house rules", "{}", kept.err);
+    }
+    // White passes and moves again, as in files of Pachi's; the numbers go on.
+    let again = "(;GM[1]SZ[9];B[ee];W[];W[cc];B[dd])";
+    let shown = common::with_input("show - --numbers", again);
+    assert!(shown.out.contains("move 3") && shown.out.contains("●3"), "{}{}", shown.out, shown.err);
+}
+
+#[test]
+fn a_tournament_file_gives_its_rules_and_its_result() {
+    let psq = "Piskvorky 15x15, 11:11, 0\n8,8,1\n9,9,1\npbrain-a.zip\npbrain-b.zip\n-1\n2,Renju\n";
+    let sgf = common::with_input("convert - - --to sgf", psq);
+    assert!(sgf.out.contains("RU[renju]") && sgf.out.contains("RE[W+]"), "{}{}", sgf.out, sgf.err);
+    assert_eq!(sgf.err, "");
+}
+
+/// Players and tournaments keep their numbers, whichever of the names the games of a file use.
+#[test]
+fn wthor_written_again_is_the_same_but_for_its_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let mut names = tengen_records::wthor::Names::new();
+    for player in ["Ada", "Bo", "Chi"] {
+        names.add_player(player).unwrap();
+    }
+    names.add_tournament("Paris").unwrap();
+    names.add_tournament("Oslo").unwrap();
+    let made = (2024, 3, 2);
+    std::fs::write(path("WTH.JOU"), names.players_file(made)).unwrap();
+    std::fs::write(path("WTH.TRN"), names.tournaments_file(made)).unwrap();
+    // One game of 1999: tournament 2, black 3, white 1, 64 discs of black's, 40 by perfect play from 24 empties.
+    let mut games = vec![20, 24, 3, 2, 1, 0, 0, 0, 0, 0, 0xcf, 0x07, 8, 0, 24, 0];
+    games.extend([2, 0, 3, 0, 1, 0, 64, 40, 56, 64, 53, 46, 75, 66, 57, 65, 35]);
+    games.resize(16 + 68, 0);
+    std::fs::write(path("WTH_1999.wtb"), &games).unwrap();
+    let (from, to) = (path("WTH_1999.wtb"), path("again.wtb"));
+    let run = with_args(&["convert", from.to_str().unwrap(), to.to_str().unwrap()], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(std::fs::read(&to).unwrap()[4..], games[4..]);
+    assert_eq!(std::fs::read(path("again.JOU")).unwrap()[4..], names.players_file(made)[4..]);
+    assert_eq!(std::fs::read(path("again.TRN")).unwrap()[4..], names.tournaments_file(made)[4..]);
+}

@@ -1,0 +1,65 @@
+//! Limits are obeyed or refused, and what would never end ends or says so.
+
+mod common;
+use common::{fails, ok, tengen, with_input};
+
+#[test]
+fn a_depth_alone_ends_every_analysis() {
+    for game in ["go --size 9", "atari-go", "pente", "connect6", "othello", "tic-tac-toe"] {
+        let run = ok(&format!("analyze --game {game} --depth 1"));
+        assert!(run.out.contains("1. "), "{game}: {}", run.out);
+    }
+    let shallow = ok("analyze d4 --game go --size 9 --depth 2 --json").out;
+    let shallow: serde_json::Value = serde_json::from_str(&shallow).unwrap();
+    assert!(shallow["depth"].as_u64().is_some_and(|depth| depth <= 2), "{shallow}");
+    let request = r#"{"id":1,"do":"analyze","game":"go","size":"9","limits":{"depth":1}}"#;
+    let answer = with_input("engine json", &format!("{request}\n"));
+    assert!(answer.out.contains("\"analysis\""), "{}", answer.out);
+}
+
+#[test]
+fn json_limits_that_nobody_knows_are_refused() {
+    let request = r#"{"id":1,"do":"analyze","game":"gomoku","limits":{"time":1}}"#;
+    let answer = with_input("engine json", &format!("{request}\n"));
+    assert!(answer.out.contains("limits.time") && answer.out.contains("time_ms"), "{}", answer.out);
+}
+
+/// White's stone at e5 has one liberty left, e6.
+#[test]
+fn atari_go_is_solved_by_an_engine_that_proves() {
+    let win = ok("solve E4E5D5A1F5A2 --game atari-go --depth 3").out;
+    assert!(win.starts_with("black to move: win in 1"), "{win}");
+    fails("solve --game go --engine go --time 1s", 2, &["go", "general"], &["go", "general"]);
+}
+
+#[test]
+fn solving_without_a_limit_ends_where_no_proof_need_come() {
+    let run = tengen("solve --game go --size 9");
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert!(run.out.starts_with("not proven") && run.err.contains("--time"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn certificates_are_refused_where_there_are_none() {
+    for option in ["--certificate x.proof", "--tree", "--side black"] {
+        let word = option.split(' ').next().unwrap();
+        fails(&format!("solve --game go {option}"), 2, &[word, "renju", "of go"], &[word, "连珠"]);
+        fails(&format!("solve h8 --game renju {option}"), 2, &[word, "--kind vct"], &[word, "--kind vct"]);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_refused() {
+    fails("match --game gomoku --a tengen --b tengen --depth 1 --games 1", 2, &["even", "2"], &["偶数", "2"]);
+    let sprt = "match --game gomoku --a tengen --b tengen --depth 1 --sprt 0,10 --error 7";
+    fails(sprt, 2, &["7", "0.05"], &["7", "0.05"]);
+    fails("library list --since abc", 2, &["abc", "1999-05-30"], &["abc", "1999-05-30"]);
+    fails("library list --until 2001-13", 2, &["2001-13"], &["2001-13"]);
+    for protocol in ["gomocup", "gtp", "nboard", "json"] {
+        fails(&format!("engine {protocol} --level 200"), 2, &["200"], &["200"]);
+    }
+    fails("analyze --game gomoku --nodes 5 --threads 10000", 2, &["10000", "256"], &["10000", "256"]);
+    let few = ok("analyze --game gomoku --nodes 5 --threads 200 --json").out;
+    let few: serde_json::Value = serde_json::from_str(&few).unwrap();
+    assert!(few["nodes"].as_u64().is_some_and(|nodes| nodes < 10_000), "{few}");
+}
