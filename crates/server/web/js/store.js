@@ -8,7 +8,7 @@
  * @property {Board | null} board the current game with its tree
  * @property {number | null} node the node shown
  * @property {View | null} view the position at `node`; while it loads, the previous one
- * @property {{ parent: number, point: Point | null, move: string | null, color: Color } | null} pending shown, not yet acknowledged
+ * @property {{ parent: number, point: Point | null, move: string | null, color: Color, player?: "first" | "second" } | null} pending shown, not yet acknowledged
  * @property {"saved" | "saving" | "unsaved"} saving
  * @property {"connecting" | "online" | "offline"} connection
  * @property {{ node: number, since: number, analysis: Analysis | null } | null} thinking the engine that is thinking about its move

@@ -3,11 +3,12 @@
 import { t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
 import { parsePoint } from "../moves.js";
+import { playerName } from "./players.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { ApiError } from "../api.js";
 
-/** @import { Analysis } from "../types.js" */
+/** @import { Analysis, View } from "../types.js" */
 
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
@@ -74,8 +75,10 @@ function begin(board, node) {
       turn = null;
       store.set({ thinking: null });
       const b = store.state.board;
-      if (b?.id !== board || store.state.node !== node) return;
-      arrive(answer, { parent: node, color: store.state.view?.to_move }, Math.round(performance.now() - since));
+      const before = store.state.view;
+      if (b?.id !== board || store.state.node !== node || !before) return;
+      arrive(answer, { parent: node, color: before.to_move, player: before.player_to_move }, Math.round(performance.now() - since));
+      sayChoice(before, answer.view);
       look();
     } catch (error) {
       if (turn !== own) return;
@@ -91,6 +94,20 @@ function begin(board, node) {
   } else {
     void think();
   }
+}
+
+/**
+ * Says what an engine has chosen in an opening: a choice leaves no stone on the board.
+ * @param {View} before
+ * @param {View} after
+ */
+function sayChoice(before, after) {
+  const [, choice = "", n = ""] = /^(black|white|two-more|fifths)(?:=(\d+))?$/.exec(after.last_move ?? "") ?? [];
+  if (!choice) return;
+  const who = before.player_to_move;
+  const other = who === "first" ? "second" : "first";
+  const name = (/** @type {"first" | "second"} */ player) => playerName(store.state.board?.players?.[player], t(`player.${player}`));
+  say(t(`opening.${choice}`, { name: name(who), other: name(other), n }));
 }
 
 /** Asks an engine for good moves and shows them on the board. */
