@@ -1,13 +1,14 @@
-// "Why?": the engine's explanation of the position as text; hovering a point in it highlights the point on the board.
+// "Why?": an explanation in words of the analysis that is shown; hovering a point in it highlights the point on the board.
 
 import { button, fill, h } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
-import { pointOf } from "./score.js";
-import { light, study } from "./state.js";
+import { engineChoice, keepAnalysis } from "./live.js";
+import { pointOf, shortScore } from "./score.js";
+import { analysisHere, light, study } from "./state.js";
 
-/** @import { Board, Point } from "../types.js" */
+/** @import { Analysis, Board, Point } from "../types.js" */
 
 /**
  * Splits a text at the points of the board that it names.
@@ -41,7 +42,23 @@ export function litText(board, text) {
   });
 }
 
-/** @type {Map<string, any>} */
+/**
+ * The analysis that is shown, as the server reads it; `null` if there is none.
+ * @param {Analysis | null | undefined} analysis
+ */
+function shownAnalysis(analysis) {
+  if (!analysis || analysis.lines.length === 0) return null;
+  const { best, score, depth, nodes, time_ms, lines } = analysis;
+  return { best, score, depth, nodes, time_ms, lines: lines.map(({ rank, move, pv, score: own, work }) => ({ rank, move, pv: pv.slice(0, 40), score: own, work })) };
+}
+
+/** What an explanation says of an analysis: its best move and the score as text. @param {Analysis | null | undefined} analysis */
+const claimOf = (analysis) => {
+  const score = analysis?.score ?? analysis?.lines[0]?.score;
+  return analysis ? `${analysis.best} ${score ? shortScore(score, "percent", t) : ""}` : "";
+};
+
+/** @type {Map<string, { answer: any, analysis: Analysis | null }>} */
 const kept = new Map();
 /** @type {{ ask: () => void } | null} */
 let shownBox = null;
@@ -66,31 +83,54 @@ export function explainBox() {
     const { board, node, mode } = store.state;
     if (!board || node === null || work || mode === "guess" || mode === "puzzle") return;
     const key = keyOf();
-    if (kept.has(key)) {
+    if (kept.has(key) && !outdated()) {
       draw();
       return;
     }
-    fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
+    if (!kept.has(key)) fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
     ask.disabled = true;
-    const own = (work = socket.request({ do: "explain", board: board.id, node }));
+    const analysis = analysisHere();
+    const { choices } = study();
+    let explained = false;
+    const own = (work = socket.request({
+      do: "explain", board: board.id, node, analysis: shownAnalysis(analysis) ?? undefined, ...engineChoice(),
+      ...(analysis ? {} : { limits: { lines: choices.lines } }),
+    }));
     try {
       const answer = await own.done;
       if (answer.type === "explanation") {
         if (kept.size > 200) kept.clear();
-        kept.set(key, answer);
+        kept.set(key, { answer, analysis: analysis ?? answer.analysis ?? null });
+        // Without an analysis on the screen, the explained one is shown.
+        if (!analysis && answer.analysis && key === keyOf() && !analysisHere()) keepAnalysis(node, answer.analysis);
       }
       if (key === keyOf()) draw();
+      explained = answer.type === "explanation";
     } catch (error) {
       if (key === keyOf()) fill(body, h("p", { class: "why-wait" }, error instanceof Error ? error.message : String(error)));
     } finally {
       if (work === own) work = null;
       ask.disabled = false;
+      if (explained) follow();
     }
+  }
+
+  /** Whether the list shows another best move than the explanation or, once the engine has ended, another score. */
+  function outdated() {
+    const explained = kept.get(keyOf())?.analysis;
+    const shown = analysisHere();
+    if (!explained || !shown || explained === shown) return false;
+    return explained.best !== shown.best || (!study().busy && claimOf(explained) !== claimOf(shown));
+  }
+
+  /** Explains again what has changed. */
+  function follow() {
+    if (!work && outdated()) void request();
   }
 
   function draw() {
     const { board, node } = store.state;
-    const answer = kept.get(keyOf());
+    const answer = kept.get(keyOf())?.answer;
     if (!board || node === null || !answer) {
       fill(body);
       return;
@@ -130,7 +170,8 @@ export function explainBox() {
     if (study().lit) light(null);
     draw();
   });
+  const endStudy = store.watch(["study"], follow);
   key = keyOf();
   draw();
-  return { el, end: () => { end(); work?.cancel(); if (shownBox === box) shownBox = null; } };
+  return { el, end: () => { end(); endStudy(); work?.cancel(); if (shownBox === box) shownBox = null; } };
 }
