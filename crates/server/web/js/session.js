@@ -64,7 +64,9 @@ export function sayProblem(error) {
  * @param {{ paused?: boolean, node?: number }} [how]
  */
 export async function open(board, how = {}) {
+  const before = store.state.board;
   closeBoard();
+  if (before && before.id !== board.id) dropUntouched(before);
   knownCurrent = board.current;
   const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
   store.set({
@@ -86,6 +88,20 @@ export async function open(board, how = {}) {
   resumeUnsent(board);
 }
 
+/** The storage key of the newest game of the dialog. */
+const MADE = "tengen.made";
+
+/** Opens a game that has just been made. @param {Board} board */
+export async function openMade(board) {
+  await open(board);
+  keep(MADE, board.id);
+}
+
+/** Removes a game of the dialog that is left without a move or another change. @param {Board} board */
+function dropUntouched(board) {
+  if (recall(MADE) === board.id && board.revision === 1 && board.nodes.length === 1) void api.remove(board.id).catch(() => {});
+}
+
 /** Closes the game: its engines stop, nothing is lost. */
 export function closeBoard() {
   stopThinking?.();
@@ -104,7 +120,9 @@ export function closeBoard() {
 
 /** Closes the game, and opens none at the next visit. It stays in the library. */
 export function clearBoard() {
+  const { board } = store.state;
   closeBoard();
+  if (board) dropUntouched(board);
   keep("tengen.last", null);
   history.replaceState(null, "", location.pathname + location.search);
 }

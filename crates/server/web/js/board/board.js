@@ -96,7 +96,7 @@ export class BoardView {
         this.layers.delete(id);
       }
     }
-    if (["view", "hover", "cursor", "aimed", "pending", "mode", "thinking", "board"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#ghost();
+    if (["view", "hover", "cursor", "aimed", "pending", "mode", "thinking", "board", "study", "panel"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#ghost();
     if (changed.has("hover") || changed.has("cursor")) {
       const p = this.store.state.cursor ?? this.store.state.hover;
       for (const layer of allLayers()) layer.hover?.(p);
@@ -194,7 +194,8 @@ export class BoardView {
     this.ghosts.replaceChildren();
     this.cursor.replaceChildren();
     const point = aimed ?? hover ?? cursor;
-    if (view && point && !pending && (this.store.state.mode === "setup" || !stoneAt(view, point))) {
+    const taken = allLayers().some((layer) => layer.takesClicks?.());
+    if (view && point && !pending && !taken && (this.store.state.mode === "setup" || !stoneAt(view, point))) {
       const ghost = this.hands.ghost(point);
       if (ghost) drawGhost(this.ghosts, this.g, this.id, { point: this.#lands(point), color: ghost.color, strong: same(point, aimed) });
     }
