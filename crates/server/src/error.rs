@@ -75,19 +75,17 @@ impl ApiError {
 
     /// The error for a move that a person plays on the board: which move, and what would be right.
     pub(crate) fn refused(illegal: &Illegal, mv: Move) -> ApiError {
-        let text = Text::of(|language| {
-            let why = match &illegal.reason {
-                // The step says what the opening rule asks for.
-                Reason::Opening { step, repeats: None, .. } => language.step(*step),
-                reason => language.reason(reason),
-            };
-            match (language, mv) {
-                (Language::English, _) => format!("{} is not legal: {why}", illegal.text),
-                (_, Move::Place(_)) => format!("不能下 {}：{why}", illegal.text),
-                (Language::TraditionalChinese, _) => format!("“{}”不合規則：{why}", illegal.text),
-                _ => format!("“{}”不合规则：{why}", illegal.text),
-            }
-        });
+        let why = |language: Language| match &illegal.reason {
+            // The step says what the opening rule asks for.
+            Reason::Opening { step, repeats: None, .. } => language.step(*step),
+            reason => language.reason(reason),
+        };
+        let (name, why_zh) = (&illegal.text, why(Language::SimplifiedChinese));
+        let zh = match mv {
+            Move::Place(_) => format!("不能下 {name}：{why_zh}"),
+            _ => format!("“{name}”不合规则：{why_zh}"),
+        };
+        let text = Text::new(format!("{name} is not legal: {}", why(Language::English)), zh);
         ApiError { message: Box::new(text), ..ApiError::illegal(illegal) }
     }
 

@@ -208,10 +208,11 @@ export function registerMarks() {
     order: 90,
     watch: ["hint"],
     draw(layer, view, { geometry: g, state }) {
-      for (const { point, text } of state.hint ?? []) {
+      for (const { point, text, best } of state.hint ?? []) {
         if (stoneAt(view, point)) continue;
         const { x, y } = g.xy(point);
-        layer.append(s("g", { class: "hint", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
+        layer.append(s("g", { class: best ? "hint best" : "hint", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
+          best ? s("circle", { class: "hint-ring", r: g.r * 0.98 }) : null,
           s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, text)));
       }
     },

@@ -180,6 +180,8 @@ export function mountLibrary(el, st) {
     const event = g.event ?? g.name ?? "";
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
     const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
+    // Without names and result the title has the whole row.
+    const alone = !named && !resultWords(g.result);
     const date = g.date ?? dayOf(g.changed_ms);
     const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
@@ -188,8 +190,8 @@ export function mountLibrary(el, st) {
         named ? h("span", { class: "game-names" },
           h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), side.black),
           h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
-          : h("span", { class: "game-names" }, h("span", { class: "game-side" }, title)),
-        h("span", { class: "game-result" }, resultWords(g.result)),
+          : h("span", { class: alone ? "game-names alone" : "game-names" }, h("span", { class: "game-side" }, title)),
+        alone ? null : h("span", { class: "game-result" }, resultWords(g.result)),
         h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · ")),
         h("span", { class: "game-date" }, date ?? ""),
         g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
-import { parsePoint } from "../moves.js";
+import { moveWords, parsePoint } from "../moves.js";
 import { playerName } from "./players.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
@@ -123,9 +123,9 @@ export async function hint() {
     /** @type {Analysis} */
     const analysis = answer.analysis;
     const points = analysis.lines.map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
-    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}` })) });
+    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}`, best: l === analysis.lines[0] })) });
     const best = analysis.lines[0];
-    if (best?.move) say(t("hint.best", { move: best.move === "pass" ? t("move.pass") : best.move, win: Math.round(best.score.win * 100) }));
+    if (best?.move) say(t("hint.best", { move: moveWords(best.move), win: Math.round(best.score.win * 100) }));
     else say(t("hint.none"));
   } catch (error) {
     sayProblem(error);

@@ -143,8 +143,8 @@ export function mountAnalysis(el, st) {
       rows = next;
       fill(list, rows.map((r) => r.row));
     }
-    // The list keeps its height while a new search starts, so that nothing below it jumps.
-    list.style.setProperty("--rows", String(study().choices.lines));
+    // The list keeps its height while a search runs, so that nothing below it jumps.
+    list.style.setProperty("--rows", String(on && busy ? study().choices.lines : rows.length));
     rows.forEach(drawRow);
   };
 
@@ -179,7 +179,7 @@ export function mountAnalysis(el, st) {
     draw();
     const { board, about } = st.state;
     const { choices } = study();
-    const now = JSON.stringify([board?.game, about?.version, choices]);
+    const now = JSON.stringify([board?.game, board?.features, about?.version, choices]);
     if (now === signature) return;
     signature = now;
     drawToggles();

@@ -73,18 +73,20 @@ export function askWhy() {
 /** Makes the button and the box of the explanation, which follow the position shown. @returns {{ el: HTMLElement, end: () => void }} */
 export function explainBox() {
   const body = h("div", { class: "why-words", "aria-live": "polite" });
-  const ask = button("bulb", t("study.why"), () => void request(), { class: "why-button", id: "why" });
+  const ask = button("bulb", t("study.why"), () => void request(true), { class: "why-button", id: "why" });
   const el = h("section", { class: "why", "aria-label": t("study.why") }, ask, body);
   /** @type {import("../socket.js").Request | null} */
   let work = null;
   const keyOf = () => `${store.state.board?.id}/${store.state.node}`;
 
-  async function request() {
+  /** @param {boolean} [asked] whether a person asks: then the text is scrolled into view */
+  async function request(asked = false) {
     const { board, node, mode } = store.state;
     if (!board || node === null || work || mode === "guess" || mode === "puzzle") return;
     const key = keyOf();
     if (kept.has(key) && !outdated()) {
       draw();
+      if (asked) show();
       return;
     }
     if (!kept.has(key)) fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
@@ -104,7 +106,10 @@ export function explainBox() {
         // Without an analysis on the screen, the explained one is shown.
         if (!analysis && answer.analysis && key === keyOf() && !analysisHere()) keepAnalysis(node, answer.analysis);
       }
-      if (key === keyOf()) draw();
+      if (key === keyOf()) {
+        draw();
+        if (asked) show();
+      }
       explained = answer.type === "explanation";
     } catch (error) {
       if (key === keyOf()) fill(body, h("p", { class: "why-wait" }, error instanceof Error ? error.message : String(error)));
@@ -114,6 +119,9 @@ export function explainBox() {
       if (explained) follow();
     }
   }
+
+  /** Scrolls the text into view, once the list above it has its new height. */
+  const show = () => void requestAnimationFrame(() => el.scrollIntoView({ block: "nearest" }));
 
   /** Whether the list shows another best move than the explanation or, once the engine has ended, another score. */
   function outdated() {
@@ -157,7 +165,7 @@ export function explainBox() {
       rules.length > 0 ? h("details", { class: "why-rules" }, h("summary", null, t("study.why.rules")), h("ul", { class: "why-items" }, rules)) : null);
   }
 
-  const box = { ask: () => void request() };
+  const box = { ask: () => void request(true) };
   shownBox = box;
   let key = "";
   const end = store.watch(["node", "board", "mode"], () => {
