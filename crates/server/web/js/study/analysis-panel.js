@@ -58,7 +58,7 @@ export function mountAnalysis(el, st) {
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, toggles, list, why.el);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), list, why.el);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -143,8 +143,8 @@ export function mountAnalysis(el, st) {
       rows = next;
       fill(list, rows.map((r) => r.row));
     }
-    // The list keeps its height while a search runs, so that nothing below it jumps.
-    list.style.setProperty("--rows", String(on && busy ? study().choices.lines : rows.length));
+    // The list keeps its height while a new search starts, so that nothing below it jumps.
+    list.style.setProperty("--rows", String(study().choices.lines));
     rows.forEach(drawRow);
   };
 

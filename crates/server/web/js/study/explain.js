@@ -70,11 +70,11 @@ export function askWhy() {
   return true;
 }
 
-/** Makes the button and the box of the explanation, which follow the position shown. @returns {{ el: HTMLElement, end: () => void }} */
+/** Makes the button and the box of the explanation, which follow the position shown. @returns {{ button: HTMLElement, el: HTMLElement, end: () => void }} */
 export function explainBox() {
   const body = h("div", { class: "why-words", "aria-live": "polite" });
   const ask = button("bulb", t("study.why"), () => void request(true), { class: "why-button", id: "why" });
-  const el = h("section", { class: "why", "aria-label": t("study.why") }, ask, body);
+  const el = h("section", { class: "why", "aria-label": t("study.why") }, body);
   /** @type {import("../socket.js").Request | null} */
   let work = null;
   const keyOf = () => `${store.state.board?.id}/${store.state.node}`;
@@ -181,5 +181,5 @@ export function explainBox() {
   const endStudy = store.watch(["study"], follow);
   key = keyOf();
   draw();
-  return { el, end: () => { end(); endStudy(); work?.cancel(); if (shownBox === box) shownBox = null; } };
+  return { button: ask, el, end: () => { end(); endStudy(); work?.cancel(); if (shownBox === box) shownBox = null; } };
 }
