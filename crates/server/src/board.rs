@@ -2,6 +2,7 @@
 
 use crate::error::Text;
 use crate::traits::traits_json;
+use crate::views::player_name;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -192,11 +193,15 @@ pub(crate) fn summary_json(summary: &Summary) -> Value {
 fn nodes_json(game: &StoredGame) -> Value {
     let record = &game.record;
     let mut colors: HashMap<u32, Color> = HashMap::new();
+    // The player to move after each node.
+    let mut next: HashMap<u32, &'static str> = HashMap::new();
     // The nodes after which the same side moves again.
     let mut again: HashMap<u32, Color> = HashMap::new();
     let mut problems: HashMap<u32, Value> = HashMap::new();
     record.walk(|node, result| match (result, record.tree.node(node).mv) {
-        (Ok(position), Some((_, Move::Place(p)))) => {
+        (Ok(position), mv) => {
+            next.insert(node, player_name(position.player_to_move()));
+            let Some((_, Move::Place(p))) = mv else { return };
             let color = position.at(p).color();
             colors.extend(color.map(|color| (node, color)));
             again.extend(color.filter(|&color| color == position.to_move()).map(|color| (node, color)));
@@ -204,7 +209,6 @@ fn nodes_json(game: &StoredGame) -> Value {
         (Err(violation), _) => {
             problems.insert(node, violation_text(violation).to_json());
         }
-        _ => {}
     });
     let reader = AnyPosition::new(&record.spec);
     let node_json = |(at, node): (u32, &tengen_records::Node)| {
@@ -220,6 +224,9 @@ fn nodes_json(game: &StoredGame) -> Value {
             }
             if let Some(color) = colors.get(&at).copied().or(color) {
                 out.insert("color".into(), color.to_string().into());
+            }
+            if let Some(player) = node.parent.and_then(|parent| next.get(&parent)) {
+                out.insert("player".into(), (*player).into());
             }
             if let Some(color) = again.get(&at) {
                 out.insert("to_move".into(), color.to_string().into());

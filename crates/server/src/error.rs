@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tengen_games::{Illegal, MoveError, SetUpError, SpecError};
+use tengen_games::{Illegal, Move, MoveError, Reason, SetUpError, SpecError};
 use tengen_words::Language;
 
 pub(crate) use tengen_words::Texts as Text;
@@ -71,6 +71,22 @@ impl ApiError {
             message: Box::new(text),
             expected: None,
         }
+    }
+
+    /// The error for a move that a person plays on the board: which move, and what would be right.
+    pub(crate) fn refused(illegal: &Illegal, mv: Move) -> ApiError {
+        let why = |language: Language| match &illegal.reason {
+            // The step says what the opening rule asks for.
+            Reason::Opening { step, repeats: None, .. } => language.step(*step),
+            reason => language.reason(reason),
+        };
+        let (name, why_zh) = (&illegal.text, why(Language::SimplifiedChinese));
+        let zh = match mv {
+            Move::Place(_) => format!("不能下 {name}：{why_zh}"),
+            _ => format!("“{name}”不合规则：{why_zh}"),
+        };
+        let text = Text::new(format!("{name} is not legal: {}", why(Language::English)), zh);
+        ApiError { message: Box::new(text), ..ApiError::illegal(illegal) }
     }
 
     pub(crate) fn not_a_move(error: &MoveError) -> ApiError {

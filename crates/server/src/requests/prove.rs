@@ -5,6 +5,7 @@ use super::{Cancelled, SocketRequest};
 use crate::board::{point_json, points_json};
 use crate::error::{ApiError, Result};
 use crate::pool::SearchRequest;
+use crate::views::analysis_json;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -259,7 +260,11 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     let mut limits = request.limits()?;
     limits.time = limits.time.or(Some(EXPLAIN_TIME));
     let again = Cancelled(cancelled.0.clone());
-    let analysis = analysis_of(request, game.summary.id, &position, limits.clone(), cancelled).await?;
+    let analysis = match shown_analysis(request, &position)? {
+        Some(analysis) => analysis,
+        None => analysis_of(request, game.summary.id, &position, limits.clone(), cancelled).await?,
+    };
+    let shown = analysis_json(&analysis, &position);
     let (app, told) = (Arc::clone(&request.app), Arc::clone(&position));
     let task = move |_: &Limits, stop: &tengen_engine::Stop| {
         let explanation = app.engines.explain(&told, &analysis, stop);
@@ -284,7 +289,21 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     };
     out["id"] = request.id.into();
     out["type"] = "explanation".into();
+    out["analysis"] = shown;
     Ok(Some(out))
+}
+
+/// The analysis that the page shows, if the request contains one: the explanation is of this analysis, so that it agrees
+/// with what is on the screen.
+fn shown_analysis(request: &SocketRequest, position: &AnyPosition) -> Result<Option<Arc<Analysis>>> {
+    let json = match request.body.get("analysis") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(json) => json,
+    };
+    let read = Analysis::from_json(json, position);
+    let analysis = read.filter(|analysis| analysis.best.is_none_or(|best| position.is_legal(best)));
+    let wrong = || ApiError::field("analysis", "an analysis of this position", "应为此局面的分析");
+    analysis.map(|analysis| Some(Arc::new(analysis))).ok_or_else(wrong)
 }
 
 #[cfg(test)]

@@ -137,7 +137,11 @@ pub(super) async fn import(
     let with_progress = params.flag("progress")?;
     let body = bytes(request, &()).await?;
     if body.iter().all(u8::is_ascii_whitespace) {
-        return Err(ApiError::field("body", "a game record", "应为棋谱"));
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "empty", "the record is empty", "棋谱是空的")
+            .expected(
+                "a game record or a list of moves, such as h8 i9 g7",
+                "应为棋谱或着法列表，如 h8 i9 g7",
+            ));
     }
     let names = names_file(&params);
     if let Some(kind) = names {

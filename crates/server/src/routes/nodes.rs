@@ -88,7 +88,7 @@ pub(super) async fn play(
     let position = position_at(&game, parent)?;
     let mv = read_move(&position, &body)?;
     // An illegal move does not end the turn.
-    position.check(mv).map_err(|reason| ApiError::illegal(&reason))?;
+    position.check(mv).map_err(|reason| ApiError::refused(&reason, mv))?;
     let spent = clocks::end_turn(&app, &game, parent, &position, spent).await?;
     let StoredMove { node, revision, view } = store_move(&app, &game, parent, mv, spent).await?;
     Ok(Json(json!({"node": node, "view": view, "revision": revision})))

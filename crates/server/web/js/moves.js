@@ -3,6 +3,7 @@
 import { hasText, pick, t } from "./i18n/index.js";
 import { lookOf, pointName } from "./board/geometry.js";
 import { has } from "./game.js";
+import { store } from "./store.js";
 import { pointOf } from "./study/score.js";
 
 /** @import { Board, Color, GameInfo, Point, TreeNode, View } from "./types.js" */
@@ -27,8 +28,14 @@ export function parsePoint(board, move, view) {
   return null;
 }
 
-/** A choice or a pass in the current language; a point unchanged. @param {string} move */
+/**
+ * A choice or a pass in the current language; a point unchanged. A move that is only the number of a column is written as the board's
+ * coordinates write the column.
+ * @param {string} move
+ */
 export function moveWords(move) {
+  const { board } = store.state;
+  if (has(board, "gravity") && /^\d+$/.test(move)) return board?.coords.columns[Number(move) - 1] ?? move;
   if (move === "pass") return t("move.pass");
   if (move === "black") return t("choice.black");
   if (move === "white") return t("choice.white");

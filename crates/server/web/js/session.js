@@ -64,7 +64,9 @@ export function sayProblem(error) {
  * @param {{ paused?: boolean, node?: number }} [how]
  */
 export async function open(board, how = {}) {
+  const before = store.state.board;
   closeBoard();
+  if (before && before.id !== board.id) dropUntouched(before);
   knownCurrent = board.current;
   const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
   store.set({
@@ -86,6 +88,20 @@ export async function open(board, how = {}) {
   resumeUnsent(board);
 }
 
+/** The storage key of the newest game of the dialog. */
+const MADE = "tengen.made";
+
+/** Opens a game that has just been made. @param {Board} board */
+export async function openMade(board) {
+  await open(board);
+  keep(MADE, board.id);
+}
+
+/** Removes a game of the dialog that is left without a move or another change. @param {Board} board */
+function dropUntouched(board) {
+  if (recall(MADE) === board.id && board.revision === 1 && board.nodes.length === 1) void api.remove(board.id).catch(() => {});
+}
+
 /** Closes the game: its engines stop, nothing is lost. */
 export function closeBoard() {
   stopThinking?.();
@@ -100,6 +116,15 @@ export function closeBoard() {
   takenBackTo = -1;
   toldRevision = 0;
   store.set({ board: null, node: null, view: null, pending: null, hint: null, overlay: null, thinking: null, mode: "play" });
+}
+
+/** Closes the game, and opens none at the next visit. It stays in the library. */
+export function clearBoard() {
+  const { board } = store.state;
+  closeBoard();
+  if (board) dropUntouched(board);
+  keep("tengen.last", null);
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** Set by the part that lets engines move; `closeBoard` calls it. @type {(() => void) | null} */
@@ -244,6 +269,15 @@ export function playerToMove() {
   return board && view ? board.players?.[view.player_to_move] : undefined;
 }
 
+/** Which player has a colour. Until an opening rule has decided, the first player counts as black. @param {View} view @param {Color} color @returns {"first" | "second"} */
+export function playerOf(view, color) {
+  if (view.colors?.first) return view.colors.first === color ? "first" : "second";
+  if (view.colors?.second) return view.colors.second === color ? "second" : "first";
+  if (view.colors) return color === "black" ? "first" : "second";
+  if (view.to_move === color) return view.player_to_move;
+  return view.player_to_move === "first" ? "second" : "first";
+}
+
 /** Whether the game is over: by the rules or by an entered result. */
 export function isOver() {
   const { board, view, node } = store.state;
@@ -292,7 +326,7 @@ export async function play(mv) {
   }
   const elapsed = Math.round(performance.now() - turnSince);
   store.set({
-    pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move },
+    pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move, player: view.player_to_move },
     saving: "saving", aimed: null, hint: null, message: null,
     // With a stopped clock, the game continues with the next move.
     ...(board.clock && !isEngineGame() ? { paused: false } : {}),
@@ -311,13 +345,13 @@ async function send(elapsed) {
     if (store.state.board?.id !== board.id) return;
     arrive(answer, pending, elapsed);
     if (recall(UNSENT)) keep(UNSENT, null);
+    const arrived = store.state.node;
+    const takenBack = takenBackTo === pending.parent;
+    if (takenBack) takenBackTo = -1;
+    await followReplies();
     // A change of another tab that came while the move was sent is fetched now.
     if (toldRevision > (store.state.board?.revision ?? 0)) await refresh();
-    if (takenBackTo === pending.parent) {
-      takenBackTo = -1;
-      const now = store.state.node;
-      if (now !== null) await api.annotate(board.id, now, { promote: true }).then(refresh).catch(() => {});
-    }
+    if (takenBack && arrived !== null) await api.annotate(board.id, arrived, { promote: true }).then(refresh).catch(() => {});
   } catch (error) {
     if (store.state.board?.id !== board.id) return;
     if (error instanceof ApiError && error.offline) {
@@ -330,6 +364,23 @@ async function send(elapsed) {
     keep(UNSENT, null);
     store.set({ pending: null, saving: "saved" });
     sayProblem(error);
+  }
+}
+
+/**
+ * Follows the engine's replies that the tree already contains. A repeated move leads to a known node, where the engine does not
+ * think again.
+ */
+export async function followReplies() {
+  for (;;) {
+    const { board, node, view, mode, paused } = store.state;
+    if (!board || node === null || view?.node !== node || mode !== "play" || paused || isOver() || playerToMove()?.kind !== "engine") return;
+    const { children = [] } = nodeOf(board, node) ?? {};
+    const before = followed.get(node);
+    const next = before !== undefined && children.includes(before) ? before : children[0];
+    if (next === undefined) return;
+    await goto(next);
+    if (store.state.node !== next) return;
   }
 }
 
@@ -354,7 +405,7 @@ async function flushUnsent() {
 /**
  * Shows a move that the server has stored.
  * @param {{ node: number | TreeNode, view: View, revision: number }} answer
- * @param {{ parent: number, point?: Point | null, move?: string | null, color?: Color }} mv
+ * @param {{ parent: number, point?: Point | null, move?: string | null, color?: Color, player?: "first" | "second" }} mv
  * @param {number} [elapsed_ms]
  */
 export function arrive(answer, mv, elapsed_ms) {
@@ -362,7 +413,7 @@ export function arrive(answer, mv, elapsed_ms) {
   if (!board) return;
   /** @type {TreeNode} */
   const node = typeof answer.node === "object" ? answer.node : {
-    id: answer.node, parent: mv.parent, children: [], color: mv.color, elapsed_ms,
+    id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
     move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,
   };
   views.set(node.id, answer.view);
@@ -373,20 +424,21 @@ export function arrive(answer, mv, elapsed_ms) {
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null });
 }
 
-/** Goes back to the last turn of a person. */
+/** Goes back to the last turn of a person; in a game of engines, by one move. */
 export async function takeback() {
   const { board, node, pending } = store.state;
   if (!board || node === null || pending) return;
-  if (board.result && board.result !== "*") await setResult(null);
   const path = pathTo(board, node).reverse();
+  const people = Object.values(board.players ?? {}).some((p) => p?.kind !== "engine");
   for (const before of path.slice(1)) {
     const view = await viewOf(before.id);
-    if (board.players?.[view.player_to_move]?.kind !== "engine" || before.parent === null) {
-      takenBackTo = before.id;
-      await goto(before.id);
-      return;
-    }
+    if (people && board.players?.[view.player_to_move]?.kind === "engine") continue;
+    if (board.result && board.result !== "*") await setResult(null);
+    takenBackTo = before.id;
+    await goto(before.id);
+    return;
   }
+  say(t("problem.nothing-to-undo"));
 }
 
 /** @param {string | null} result */
@@ -405,10 +457,9 @@ export async function resign() {
   const { board, view } = store.state;
   if (!board || !view || isOver()) return;
   stopThinking?.();
-  const engineToMove = playerToMove()?.kind === "engine";
-  const opponent = view.to_move === "black" ? "W" : "B";
-  const own = view.to_move === "black" ? "B" : "W";
-  await setResult(`${engineToMove ? own : opponent}+R`);
+  // The player's colour counts, not that of the next stone: in an opening the two may differ.
+  const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";
+  await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);
 }
 
 /** Passes, if that is legal. */

@@ -8,7 +8,7 @@
  * @property {Board | null} board the current game with its tree
  * @property {number | null} node the node shown
  * @property {View | null} view the position at `node`; while it loads, the previous one
- * @property {{ parent: number, point: Point | null, move: string | null, color: Color } | null} pending shown, not yet acknowledged
+ * @property {{ parent: number, point: Point | null, move: string | null, color: Color, player?: "first" | "second" } | null} pending shown, not yet acknowledged
  * @property {"saved" | "saving" | "unsaved"} saving
  * @property {"connecting" | "online" | "offline"} connection
  * @property {{ node: number, since: number, analysis: Analysis | null } | null} thinking the engine that is thinking about its move
@@ -20,7 +20,7 @@
  * @property {{ kind: "info" | "problem", text: string, at: number } | null} message the message under the board
  * @property {string} panel the tab shown
  * @property {any} overlay the facts at `node`, once requested
- * @property {{ point: Point, text: string }[] | null} hint
+ * @property {{ point: Point, text: string, best?: boolean }[] | null} hint
  * @property {Settings} settings
  * @property {Record<string, any>} study the state of the study panels
  */

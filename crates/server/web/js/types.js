@@ -27,6 +27,7 @@
  * @property {number[]} children the first is the main line
  * @property {string} [move]
  * @property {Color} [color]
+ * @property {"first" | "second"} [player] who played the move
  * @property {Color} [to_move] the side to move after this node, if it is the side that moved last
  * @property {boolean} [setup] whether stones or the side to move are set up here
  * @property {Point} [point]

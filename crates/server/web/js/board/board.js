@@ -14,6 +14,9 @@ import { paints, plate, surface } from "./surface.js";
 /** @import { Geometry } from "./geometry.js" */
 /** @import { Extras, Layer } from "../panels.js" */
 
+/** Whether the page is as narrow as a phone: the coordinates are drawn larger there. */
+const PHONE = matchMedia("(max-width: 560px)");
+
 /**
  * The handlers of the board.
  * @typedef {object} Hands
@@ -56,10 +59,13 @@ export class BoardView {
     /** @type {View | null} */
     this.shown = null;
     this.#listen();
+    const resized = () => this.update(new Set(["settings"]));
+    PHONE.addEventListener("change", resized);
     /** @type {(() => void)[]} */
     this.ends = [
       store.watch(null, (_, changed) => this.update(changed)),
       onRegistered(() => this.update(new Set(["view"]))),
+      () => PHONE.removeEventListener("change", resized),
     ];
     this.update(new Set(["board", "view"]));
   }
@@ -79,7 +85,7 @@ export class BoardView {
   update(changed) {
     const { board, settings } = this.store.state;
     const table = board ?? this.#empty();
-    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, document.documentElement.lang]);
+    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, PHONE.matches, document.documentElement.lang]);
     if (signature !== this.signature) {
       this.signature = signature;
       this.#rebuild(table);
@@ -96,7 +102,7 @@ export class BoardView {
         this.layers.delete(id);
       }
     }
-    if (["view", "hover", "cursor", "aimed", "pending", "mode", "thinking", "board"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#ghost();
+    if (["view", "hover", "cursor", "aimed", "pending", "mode", "thinking", "board", "study", "panel"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#ghost();
     if (changed.has("hover") || changed.has("cursor")) {
       const p = this.store.state.cursor ?? this.store.state.hover;
       for (const layer of allLayers()) layer.hover?.(p);
@@ -113,7 +119,7 @@ export class BoardView {
 
   /** @param {Board} board */
   #rebuild(board) {
-    this.g = geometryOf(board, this.store.state.settings.coordinates);
+    this.g = geometryOf(board, this.store.state.settings.coordinates, PHONE.matches);
     const g = this.g;
     this.shown = null;
     this.stones.reset(g);
@@ -194,7 +200,8 @@ export class BoardView {
     this.ghosts.replaceChildren();
     this.cursor.replaceChildren();
     const point = aimed ?? hover ?? cursor;
-    if (view && point && !pending && (this.store.state.mode === "setup" || !stoneAt(view, point))) {
+    const taken = allLayers().some((layer) => layer.takesClicks?.());
+    if (view && point && !pending && !taken && (this.store.state.mode === "setup" || !stoneAt(view, point))) {
       const ghost = this.hands.ghost(point);
       if (ghost) drawGhost(this.ghosts, this.g, this.id, { point: this.#lands(point), color: ghost.color, strong: same(point, aimed) });
     }

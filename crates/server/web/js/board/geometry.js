@@ -30,12 +30,17 @@ const GO_STONE = 22.5 / 22;
 /** The look of a board. @param {{ look?: { style: Look }, style?: Look }} board @returns {Look} */
 export const lookOf = (board) => board.look?.style ?? board.style ?? "lines";
 
+/** The size of the coordinates as a share of the drawing: 13 px on a board of 720 px, and 10 px on a phone's of 360 px. */
+const FONT = 13 / 720;
+const PHONE_FONT = 10 / 360;
+
 /**
  * @param {GameTraits & { look?: { style: Look }, style?: Look, size: { rows: number, cols: number } }} board
  * @param {boolean} coordinates
+ * @param {boolean} [phone] whether the board is as wide as a phone's screen
  * @returns {Geometry}
  */
-export function geometryOf(board, coordinates) {
+export function geometryOf(board, coordinates, phone = false) {
   const { rows, cols } = board.size;
   const look = lookOf(board);
   const cw = 100;
@@ -44,10 +49,12 @@ export function geometryOf(board, coordinates) {
   // Stones of a real set touch; a small gap keeps them apart on a screen.
   const r = look === "lines" ? (go ? (GO_STONE * cw) / 2 - 2 : 47.5) : look === "felt" ? 42 : look === "holes" ? 41 : 30;
   const pad = look === "lines" ? 62 : 50 + (look === "holes" ? 14 : look === "felt" ? 8 : 16);
-  const side = Math.max(rows, cols);
   // The labels have about the same size on the screen for every board size.
-  const font = look === "lines" ? 30 * Math.max(0.8, Math.min(1.35, side / 15)) : 34 * Math.max(0.42, Math.min(1, side / 8));
-  const rim = coordinates ? font * (look === "lines" ? 1.33 : 1.8) : look === "lines" ? 6 : 18;
+  const share = phone ? PHONE_FONT : FONT;
+  const room = look === "lines" ? 1.33 : 1.8;
+  // The rim is part of the drawing and as wide as the labels need.
+  const font = (share * (Math.max((cols - 1) * cw, (rows - 1) * ch) + 2 * pad)) / (1 - 2 * room * share);
+  const rim = coordinates ? font * room : look === "lines" ? 6 : 18;
   const edge = pad + rim;
   const left = edge;
   const top = edge;

@@ -73,6 +73,26 @@ export function moveNumbers(board, node) {
   return numbers;
 }
 
+/**
+ * The stones of the last turn that are on the board, the last one first: several, in games with turns of several stones.
+ * @param {import("../types.js").Board | null} board
+ * @param {View} view
+ * @returns {Point[]}
+ */
+export function lastStones(board, view) {
+  if (!view.last) return [];
+  /** @type {Point[]} */
+  const stones = [view.last];
+  const path = board ? pathTo(board, view.node) : [];
+  const color = path.at(-1)?.color;
+  for (let i = path.length - 2; i >= 0 && stones.length < (view.stones_per_turn ?? 1); i -= 1) {
+    const { point, color: own } = path[i];
+    if (!point || own !== color) break;
+    stones.push(point);
+  }
+  return stones;
+}
+
 /** The fifth moves that an opening has on offer, lettered in their order. @param {Pick<View, "offers">} view */
 export const offersOf = (view) => (view.offers ?? []).map((point, i) => ({ point, label: String.fromCharCode(65 + i) }));
 
@@ -103,9 +123,10 @@ export function registerMarks() {
       const { numbers } = state.settings;
       if (numbers === "off" || !state.board || g.look === "paper") return;
       const found = moveNumbers(state.board, view.node);
+      const marked = nodeOf(state.board, view.node)?.marks ?? [];
       for (const { point, n } of found.values()) {
         const on = stoneAt(view, point);
-        if (!on || (numbers === "last" && !same(point, view.last))) continue;
+        if (!on || (numbers === "last" && !same(point, view.last)) || marked.some((m) => same(m.point, point))) continue;
         const { x, y } = g.xy(point);
         const size = n > 99 ? 38 : 44;
         layer.append(s("text", { class: `number ${dark(g, on) ? "on-dark" : "on-light"}${same(point, view.last) ? " latest" : ""}`, x, y: y + size * 0.35, "font-size": size, "text-anchor": "middle" }, n));
@@ -120,13 +141,17 @@ export function registerMarks() {
     draw(layer, view, { geometry: g, state }) {
       if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
       if (state.settings.liberties && has(state.board, "liberties")) return;
-      const on = stoneAt(view, view.last);
-      if (!on || view.offers?.some((p) => same(p, view.last))) return;
-      const { x, y } = g.xy(view.last);
-      const cls = `last ${dark(g, on) ? "on-dark" : "on-light"}`;
-      if (g.look === "lines" && has(state.board, "liberties")) layer.append(s("circle", { class: `${cls} ring`, cx: x, cy: y, r: g.r * 0.5 }));
-      else if (g.look === "paper") layer.append(s("rect", { class: "last-square", x: x - 45, y: y - 45, width: 90, height: 90, rx: 10 }));
-      else layer.append(s("circle", { class: `${cls} dot`, cx: x, cy: y, r: g.r * 0.19 }));
+      // A mark of the record is read more easily alone.
+      const marked = nodeOf(state.board, view.node)?.marks ?? [];
+      for (const point of lastStones(state.board, view)) {
+        const on = stoneAt(view, point);
+        if (!on || view.offers?.some((p) => same(p, point)) || marked.some((m) => same(m.point, point))) continue;
+        const { x, y } = g.xy(point);
+        const cls = `last ${dark(g, on) ? "on-dark" : "on-light"}`;
+        if (g.look === "lines" && has(state.board, "liberties")) layer.append(s("circle", { class: `${cls} ring`, cx: x, cy: y, r: g.r * 0.5 }));
+        else if (g.look === "paper") layer.append(s("rect", { class: "last-square", x: x - 45, y: y - 45, width: 90, height: 90, rx: 10 }));
+        else layer.append(s("circle", { class: `${cls} dot`, cx: x, cy: y, r: g.r * 0.19 }));
+      }
     },
   });
 
@@ -183,10 +208,11 @@ export function registerMarks() {
     order: 90,
     watch: ["hint"],
     draw(layer, view, { geometry: g, state }) {
-      for (const { point, text } of state.hint ?? []) {
+      for (const { point, text, best } of state.hint ?? []) {
         if (stoneAt(view, point)) continue;
         const { x, y } = g.xy(point);
-        layer.append(s("g", { class: "hint", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
+        layer.append(s("g", { class: best ? "hint best" : "hint", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
+          best ? s("circle", { class: "hint-ring", r: g.r * 0.98 }) : null,
           s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, text)));
       }
     },

@@ -50,6 +50,11 @@ export function stone(g, id, color, grain = 0) {
   return el;
 }
 
+/**
+ * A stone on the board. `body` is what `el` contains once no turn is under way.
+ * @typedef {{ color: Color, el: SVGGElement, body: SVGGElement, shadow: Element | null, turning: Animation | null }} Placed
+ */
+
 /** Keeps the stones on the board in sync with a view. */
 export class Stones {
   /** @param {string} id prefix of the paints */
@@ -57,7 +62,7 @@ export class Stones {
     this.id = id;
     this.shadows = s("g", { class: "shadows" });
     this.layer = s("g", { class: "stones" });
-    /** @type {Map<number, { color: Color, el: SVGGElement, body: SVGGElement, shadow: Element | null }>} */
+    /** @type {Map<number, Placed>} */
     this.at = new Map();
     /** @type {Geometry | null} */
     this.g = null;
@@ -108,7 +113,7 @@ export class Stones {
       shadow = s("circle", { cx: x + g.r * 0.07, cy: y + g.r * 0.13, r: g.r * 1.13, fill: `url(#${this.id}-shadow)` });
       this.shadows.append(shadow);
     }
-    this.at.set(key(p), { color, el, body, shadow });
+    this.at.set(key(p), { color, el, body, shadow, turning: null });
     if (!move) return;
     if (g.look === "holes") {
       const fall = y + g.ch * 0.2;
@@ -123,7 +128,7 @@ export class Stones {
     }
   }
 
-  /** @param {number} k @param {{ el: SVGGElement, body: SVGGElement, shadow: Element | null }} old @param {boolean} move */
+  /** @param {number} k @param {Placed} old @param {boolean} move */
   #go(k, old, move) {
     this.at.delete(k);
     old.shadow?.remove();
@@ -133,16 +138,21 @@ export class Stones {
     }
     // A disappearing stone no longer counts.
     old.el.removeAttribute("data-point");
-    const fade = old.body.animate([{ transform: "scale(1)", opacity: 1 }, { transform: "scale(.72)", opacity: 0 }], { duration: 200, easing: "ease-in", fill: "forwards" });
+    old.turning?.cancel();
+    const body = /** @type {SVGGElement} */ (old.el.firstElementChild);
+    const fade = body.animate([{ transform: "scale(1)", opacity: 1 }, { transform: "scale(.72)", opacity: 0 }], { duration: 200, easing: "ease-in", fill: "forwards" });
     fade.onfinish = fade.oncancel = () => old.el.remove();
   }
 
-  /** @param {Point} p @param {{ color: Color, el: SVGGElement, body: SVGGElement }} old @param {Color} color @param {boolean} move @param {number} nth */
+  /** @param {Point} p @param {Placed} old @param {Color} color @param {boolean} move @param {number} nth */
   #turn(p, old, color, move, nth) {
     const g = /** @type {Geometry} */ (this.g);
     const next = stone(g, this.id, color, p[0] * 7 + p[1] * 13);
+    // A stone that is still turning is drawn by the body of an earlier turn: the new turn replaces that one.
+    const before = /** @type {SVGGElement} */ (old.el.firstElementChild);
+    old.turning?.cancel();
+    old.turning = null;
     old.color = color;
-    const before = old.body;
     old.body = next;
     if (!move) {
       before.replaceWith(next);
@@ -150,11 +160,11 @@ export class Stones {
     }
     const delay = Math.min(nth - 1, 8) * 28;
     const close = before.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)" }], { duration: 110, delay, easing: "ease-in", fill: "forwards" });
+    old.turning = close;
     close.onfinish = () => {
-      if (!before.isConnected) return;
+      old.turning = null;
       before.replaceWith(next);
       next.animate([{ transform: "scaleX(0.04)" }, { transform: "scaleX(1)" }], { duration: 130, easing: "ease-out" });
     };
-    close.oncancel = () => before.isConnected && before.replaceWith(next);
   }
 }

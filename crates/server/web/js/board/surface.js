@@ -174,7 +174,7 @@ export function paints(id) {
  * @param {string} id a prefix for the names of its paints
  */
 export function surface(g, board, id) {
-  const el = s("svg", { class: `surface look-${g.look}${Math.max(g.rows, g.cols) >= 13 ? " many" : ""}`, viewBox: `0 0 ${g.width} ${g.height}`, "aria-hidden": "true", focusable: "false" }, paints(id));
+  const el = s("svg", { class: `surface look-${g.look}`, viewBox: `0 0 ${g.width} ${g.height}`, "aria-hidden": "true", focusable: "false" }, paints(id));
   // The stylesheet rounds the corners by the same ratio.
   const rx = g.width * 0.011;
   const edge = g.width * 0.0018;

@@ -1,6 +1,7 @@
 // Imports files and whole folders, one file after another, and reports the result of each.
 
 import { ApiError, request } from "../api.js";
+import { pick } from "../i18n/index.js";
 
 /** Extensions of files that can contain games; a name without an extension is tried too. */
 const HOLDS = /\.(sgf|mgt|psq|rec|lib|rif|ggf|wtb|wth|pos|txt|obf|xml|json|jsonl|bdt|pro)$/i;
@@ -130,12 +131,5 @@ async function importOne(file, hear, signal) {
   return last;
 }
 
-/** A problem as text, in either of its forms. @param {any} problem @returns {string} */
-export function words(problem) {
-  const what = problem?.what ?? problem?.message ?? problem;
-  if (what && typeof what === "object") {
-    const chinese = typeof document !== "undefined" && document.documentElement.lang.startsWith("zh");
-    return String((chinese ? what.zh : what.en) ?? what.en ?? JSON.stringify(what));
-  }
-  return String(what);
-}
+/** A problem as text in the current language, in either of its forms. @param {any} problem @returns {string} */
+export const words = (problem) => pick(problem?.what ?? problem?.message ?? problem);

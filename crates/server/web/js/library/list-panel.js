@@ -8,6 +8,7 @@ import { colorName, gameTitle } from "../moves.js";
 import { closeBoard, open, say, sayProblem } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { dialog, menu } from "../shell/dialog.js";
+import { rootOf } from "../tree.js";
 import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
 import { droppedFiles, importFiles } from "./import.js";
@@ -154,10 +155,17 @@ export function mountLibrary(el, st) {
     fill(list, games.map(row));
     const pages = pagesOf(total);
     pager.hidden = pages < 2;
+    const to = (/** @type {number} */ page) => ask({ page: Math.min(pages, Math.max(1, Math.round(page) || 1)) });
+    const page = h("input", {
+      type: "number", class: "field-input page-number", min: 1, max: pages, step: 1, value: String(query.page), "aria-label": t("library.page-number"),
+      on: { change: (/** @type {any} */ event) => to(Number(event.target.value)) },
+    });
     fill(pager,
-      button("prev", t("library.prev"), () => ask({ page: Math.max(1, query.page - 1) }), { class: "quiet", disabled: query.page <= 1 }),
-      h("span", null, t("library.page", { page: query.page, pages })),
-      button("next", t("library.next"), () => ask({ page: Math.min(pages, query.page + 1) }), { class: "quiet", disabled: query.page >= pages }));
+      button("first", t("library.first"), () => to(1), { class: "quiet icon-only", disabled: query.page <= 1 }),
+      button("prev", t("library.prev"), () => ask({ page: Math.max(1, query.page - 1) }), { class: "quiet icon-only", disabled: query.page <= 1 }),
+      page, h("span", null, t("library.pages", { pages: pages.toLocaleString() })),
+      button("next", t("library.next"), () => ask({ page: Math.min(pages, query.page + 1) }), { class: "quiet icon-only", disabled: query.page >= pages }),
+      button("last", t("library.last"), () => to(pages), { class: "quiet icon-only", disabled: query.page >= pages }));
   }
 
   /** @param {any} g */
@@ -165,22 +173,26 @@ export function mountLibrary(el, st) {
     const { about, board } = st.state;
     const names = namesOf(g);
     const kind = infoOf(about, g);
-    const title = `${names.black || colorName(g, "black")} – ${names.white || colorName(g, "white")}`;
+    const side = { black: names.black || colorName(g, "black"), white: names.white || colorName(g, "white") };
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
     const what = pick(g.rules_name) || (kind ? gameTitle(kind) : g.game);
     const named = names.black !== "" || names.white !== "";
-    const facts = [named ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
+    const event = g.event ?? g.name ?? "";
+    const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
+    const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
+    // Without names and result the title has the whole row.
+    const alone = !named && !resultWords(g.result);
     const date = g.date ?? dayOf(g.changed_ms);
     const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
       h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
         named ? h("span", { class: "game-names" },
-          h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || "–"),
-          h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–"))
-          : h("span", { class: "game-names" }, h("span", { class: "game-side" }, what)),
-        h("span", { class: "game-result" }, resultWords(g.result)),
-        h("span", { class: "game-facts" }, [...facts, g.event ?? g.name].filter((x) => x).join(" · ")),
+          h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), side.black),
+          h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
+          : h("span", { class: alone ? "game-names alone" : "game-names" }, h("span", { class: "game-side" }, title)),
+        alone ? null : h("span", { class: "game-result" }, resultWords(g.result)),
+        h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · ")),
         h("span", { class: "game-date" }, date ?? ""),
         g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),
       more);
@@ -199,7 +211,10 @@ export function mountLibrary(el, st) {
   /** @param {any} g */
   async function openGame(g) {
     try {
-      await open(await api.board(g.id), { paused: true });
+      const found = await api.board(g.id);
+      const ended = !!found.result && found.result !== "*";
+      // A finished game is studied from its first move.
+      await open(found, { paused: true, ...(ended ? { node: rootOf(found).id } : {}) });
       draw();
     } catch (error) {
       sayProblem(error);
@@ -333,6 +348,14 @@ export function mountLibrary(el, st) {
     end();
     focusSearch = null;
   };
+}
+
+/** The local day and minute of a time stamp. @param {number | null | undefined} time in milliseconds */
+function timeOf(time) {
+  const day = dayOf(time);
+  if (day === "" || time === undefined || time === null) return "";
+  const date = new Date(time);
+  return `${day} ${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
 }
 
 /** The local day of a time stamp. @param {number | null | undefined} time in milliseconds */

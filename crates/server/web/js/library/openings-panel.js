@@ -3,7 +3,7 @@
 import { api, json } from "../api.js";
 import { fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { moveWords } from "../moves.js";
+import { colorName, moveWords } from "../moves.js";
 import { open, play, sayProblem } from "../session.js";
 import { pathTo } from "../tree.js";
 import { light, setStudy, study } from "../study/state.js";
@@ -77,7 +77,7 @@ export function mountOpenings(el, st) {
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = namesOf(g);
       return h("li", { class: "library-game" }, h("button", { type: "button", class: "game-open", on: { click: () => void openAt(g) } },
-        h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || "–"), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || "–")),
+        h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || colorName(g, "black")), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || colorName(g, "white"))),
         h("span", { class: "game-result" }, resultWords(g.result)), h("span", { class: "game-facts" }, [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), h("span", { class: "game-date" }, g.date ?? "")));
     }));
   }

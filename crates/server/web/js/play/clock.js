@@ -5,7 +5,7 @@ import { ApiError } from "../api.js";
 import { store } from "../store.js";
 import { lineThrough, pathTo, rootOf } from "../tree.js";
 
-/** @import { Board, Color, View } from "../types.js" */
+/** @import { Board, Color, TreeNode, View } from "../types.js" */
 
 /**
  * The turn that the server counts, or counted until the clock stopped.
@@ -61,9 +61,10 @@ export function runClocks() {
   store.watch(["board", "view", "node", "paused", "mode", "connection"], look);
 }
 
-/** Milliseconds that a colour has used up to a node. @param {Board} board @param {number} node @param {Color} color */
-function used(board, node, color) {
-  return pathTo(board, node).reduce((ms, n) => ms + (n.color === color && n.parent !== null ? n.elapsed_ms ?? 0 : 0), 0);
+/** Milliseconds that a player has used up to a node. @param {Board} board @param {number} node @param {Color} color @param {"first" | "second"} player */
+function used(board, node, color, player) {
+  const mine = (/** @type {TreeNode} */ n) => (n.player ? n.player === player : n.color === color);
+  return pathTo(board, node).reduce((ms, n) => ms + (mine(n) && n.parent !== null ? n.elapsed_ms ?? 0 : 0), 0);
 }
 
 /**
@@ -75,13 +76,14 @@ function used(board, node, color) {
  */
 export function reading(board, view, color, player) {
   const given = view.clock?.[`${player}_ms`];
-  const mine = view.to_move === color;
+  // In an opening a player may place stones of both colours.
+  const mine = view.player_to_move === player;
   if (board.clock && given !== undefined) {
     const now = mine ? counted(board.id, view.node) : undefined;
     return { ms: Number.isFinite(now) ? /** @type {number} */ (now) : given, left: true };
   }
   const running = mine && !isOver() && store.state.mode === "play" && !store.state.paused && (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0;
-  return { ms: used(board, view.node, color) + (running ? underWay() : 0), left: false };
+  return { ms: used(board, view.node, color, player) + (running ? underWay() : 0), left: false };
 }
 
 /** `1:05`, `59:59`, `1:00:00`; below ten seconds with tenths. @param {number} ms @param {boolean} left */

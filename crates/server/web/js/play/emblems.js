@@ -24,6 +24,10 @@ export function gameEmblem(info) {
   } else if (has(info, "captures")) {
     grid([12, 24, 36, 48]);
     for (const [x, y, c] of /** @type {const} */ ([[12, 24, "black"], [24, 24, "white"], [36, 24, "white"], [48, 24, "black"], [24, 36, "black"], [36, 48, "white"]])) dot(x, y, 5.4, `emblem-${c}`);
+  } else if (has(info, "turns")) {
+    // Two stones a turn.
+    grid([12, 24, 36, 48]);
+    for (const [x, y, c] of /** @type {const} */ ([[24, 24, "black"], [36, 24, "white"], [48, 24, "white"], [12, 36, "black"], [24, 36, "black"], [36, 48, "white"], [48, 48, "white"]])) dot(x, y, 5.4, `emblem-${c}`);
   } else {
     grid([12, 24, 36, 48]);
     for (const [x, y, c] of /** @type {const} */ ([[12, 48, "black"], [24, 36, "black"], [36, 24, "black"], [48, 12, "black"], [36, 36, "white"], [48, 36, "white"], [36, 48, "white"]])) dot(x, y, 5.4, `emblem-${c}`);

@@ -2,12 +2,13 @@
 
 import { t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
-import { parsePoint } from "../moves.js";
+import { moveWords, parsePoint } from "../moves.js";
+import { playerName } from "./players.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { ApiError } from "../api.js";
 
-/** @import { Analysis } from "../types.js" */
+/** @import { Analysis, View } from "../types.js" */
 
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
@@ -74,8 +75,10 @@ function begin(board, node) {
       turn = null;
       store.set({ thinking: null });
       const b = store.state.board;
-      if (b?.id !== board || store.state.node !== node) return;
-      arrive(answer, { parent: node, color: store.state.view?.to_move }, Math.round(performance.now() - since));
+      const before = store.state.view;
+      if (b?.id !== board || store.state.node !== node || !before) return;
+      arrive(answer, { parent: node, color: before.to_move, player: before.player_to_move }, Math.round(performance.now() - since));
+      sayChoice(before, answer.view);
       look();
     } catch (error) {
       if (turn !== own) return;
@@ -93,6 +96,20 @@ function begin(board, node) {
   }
 }
 
+/**
+ * Says what an engine has chosen in an opening: a choice leaves no stone on the board.
+ * @param {View} before
+ * @param {View} after
+ */
+function sayChoice(before, after) {
+  const [, choice = "", n = ""] = /^(black|white|two-more|fifths)(?:=(\d+))?$/.exec(after.last_move ?? "") ?? [];
+  if (!choice) return;
+  const who = before.player_to_move;
+  const other = who === "first" ? "second" : "first";
+  const name = (/** @type {"first" | "second"} */ player) => playerName(store.state.board?.players?.[player], t(`player.${player}`));
+  say(t(`opening.${choice}`, { name: name(who), other: name(other), n }));
+}
+
 /** Asks an engine for good moves and shows them on the board. */
 export async function hint() {
   const { board, node, view, mode } = store.state;
@@ -106,9 +123,9 @@ export async function hint() {
     /** @type {Analysis} */
     const analysis = answer.analysis;
     const points = analysis.lines.map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
-    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}` })) });
+    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}`, best: l === analysis.lines[0] })) });
     const best = analysis.lines[0];
-    if (best?.move) say(t("hint.best", { move: best.move === "pass" ? t("move.pass") : best.move, win: Math.round(best.score.win * 100) }));
+    if (best?.move) say(t("hint.best", { move: moveWords(best.move), win: Math.round(best.score.win * 100) }));
     else say(t("hint.none"));
   } catch (error) {
     sayProblem(error);

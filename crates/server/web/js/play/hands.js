@@ -2,7 +2,6 @@
 
 import { same } from "../board/geometry.js";
 import { has } from "../game.js";
-import { whyForbidden } from "../board/marks.js";
 import { canTry, isOver, play, playerToMove, say } from "../session.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
@@ -66,9 +65,10 @@ export const hands = {
     const { mode, view } = store.state;
     const other = modes.get(mode);
     if (other) return other.ghost?.(point) ?? null;
-    if (!view || !canTry(point) || whyForbidden(view, point)) return null;
-    // If few points are legal, only those show a stone.
-    if (has(store.state.board, "flips") && !view.legal.some((p) => same(p, point))) return null;
+    if (!view || !canTry(point)) return null;
+    // With gravity any point of a column stands for its lowest empty one.
+    const falls = has(store.state.board, "gravity");
+    if (!view.legal.some((p) => (falls ? p[1] === point[1] : same(p, point)))) return null;
     return { color: view.to_move };
   },
 };

@@ -4,7 +4,7 @@ import { fill, h, icon } from "../dom.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
 import { capital, gameTitle } from "../moves.js";
-import { open, sayProblem } from "../session.js";
+import { openMade, sayProblem } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
@@ -99,7 +99,7 @@ export async function showNewGame() {
       try {
         const board = await api.create(spec);
         close();
-        await open(board);
+        await openMade(board);
       } catch (error) {
         close();
         sayProblem(error);

@@ -5,7 +5,7 @@ import { has, infoOf } from "../game.js";
 import { fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
-import { isOver } from "../session.js";
+import { isOver, playerOf } from "../session.js";
 import { store } from "../store.js";
 import { clockText, reading } from "./clock.js";
 
@@ -14,21 +14,10 @@ import { clockText, reading } from "./clock.js";
 /** @type {Color[]} */
 const COLORS = ["black", "white"];
 
-/** Which player has a colour. Until an opening rule has decided, the first player counts as black. @param {View} view @param {Color} color @returns {"first" | "second"} */
-export function playerOf(view, color) {
-  if (view.colors?.first) return view.colors.first === color ? "first" : "second";
-  if (view.colors?.second) return view.colors.second === color ? "second" : "first";
-  if (view.colors) return color === "black" ? "first" : "second";
-  if (view.to_move === color) return view.player_to_move;
-  return view.player_to_move === "first" ? "second" : "first";
-}
-
-/** The name of a colour's player: from the game, from the record, else a general word. @param {View} view @param {Color} color */
+/** The name of a colour's player; without a name, a general word. @param {View} view @param {Color} color */
 export function nameOf(view, color) {
-  const { board } = store.state;
   const who = playerOf(view, color);
-  const player = board?.players?.[who];
-  return player?.kind === "engine" || player?.name ? playerName(player, "") : board?.header?.[color]?.name || t(`player.${who}`);
+  return playerName(store.state.board?.players?.[who], t(`player.${who}`));
 }
 
 /** A player's name as it is shown. @param {import("../types.js").Player | undefined} player @param {string} fallback */
@@ -63,7 +52,8 @@ export function mountPlayers(el) {
     }
     const over = isOver();
     fill(el, COLORS.map((c) => {
-      const active = !over && view.to_move === c;
+      // In an opening a player may place stones of both colours.
+      const active = !over && playerOf(view, c) === view.player_to_move;
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : has(board, "captures") && view.captures ? captureText(view, c) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c) }),

@@ -3,8 +3,7 @@
 import { button, fill, h, icon } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
-import { closeBoard, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
-import { keep } from "../settings.js";
+import { clearBoard, followReplies, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { hint } from "./engine.js";
@@ -22,18 +21,12 @@ export async function askResign() {
   if (sure) await resign();
 }
 
-/** Closes the game. It stays in the library; its engines stop. */
-function clear() {
-  closeBoard();
-  keep("tengen.last", null);
-  history.replaceState(null, "", location.pathname + location.search);
-}
-
 /** Pauses or resumes engines and clocks. */
 export function togglePause() {
   const { board } = store.state;
   if (!board || !board.clock && !Object.values(board.players ?? {}).some((p) => p?.kind === "engine")) return;
   store.set({ paused: !store.state.paused });
+  void followReplies();
 }
 
 /** @param {HTMLElement} el */
@@ -59,7 +52,7 @@ export function mountToolbar(el) {
     menu(more, [
       { label: t("action.setup"), icon: "edit", act: () => beginSetup() },
       ...(has(board, "territory") ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
-      { label: t("action.clear"), icon: "close", act: clear },
+      { label: t("action.clear"), icon: "close", act: clearBoard },
       { label: t(isAutoplaying() ? "action.autoplay-stop" : "action.autoplay"), icon: "play", act: () => autoplay() },
     ]);
   });

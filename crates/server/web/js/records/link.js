@@ -5,8 +5,9 @@ import { api } from "../api.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { open, say, sayProblem, viewOf } from "../session.js";
+import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
-import { pathTo, rootOf } from "../tree.js";
+import { nodeOf, pathTo, rootOf } from "../tree.js";
 
 /** @import { Board, Color, Point, View } from "../types.js" */
 
@@ -59,12 +60,48 @@ export function readLink(hash) {
   return { game, ...(rules ? { rules } : {}), ...(size ? { size } : {}), ...(setup ? { setup } : {}), moves };
 }
 
-/** Opens the position of a link as a game for two people. @param {string} hash */
+/** The storage key of the games that links have opened: pairs of a link and a game, the newest last. */
+const OPENED = "tengen.links";
+/** How many of them are remembered. */
+const MOST = 100;
+
+/** @returns {[string, string | number][]} */
+function openedBefore() {
+  const kept = recall(OPENED);
+  return Array.isArray(kept) ? kept.filter((x) => Array.isArray(x) && x.length === 2) : [];
+}
+
+/**
+ * The game that a link has opened before, if it is still in the library and still has the link's position.
+ * @param {string} hash @param {string[]} moves
+ * @returns {Promise<{ board: Board, node: number } | null>}
+ */
+async function gameOf(hash, moves) {
+  const id = openedBefore().find(([link]) => link === hash)?.[1];
+  const board = id === undefined ? null : await api.board(id).catch(() => null);
+  if (!board) return null;
+  let node = rootOf(board);
+  for (const move of moves) {
+    const next = node.children.map((child) => nodeOf(board, child)).find((child) => child?.move === move);
+    if (!next) return null;
+    node = next;
+  }
+  return { board, node: node.id };
+}
+
+/** Opens the position of a link as a game for two people; the same link opens the same game. Its clock stands still. @param {string} hash */
 export async function openLink(hash) {
   try {
     const spec = readLink(hash);
+    const known = await gameOf(hash, spec.moves);
+    if (known) {
+      await open(known.board, { paused: true, node: known.node });
+      return;
+    }
     const human = { kind: /** @type {const} */ ("human") };
-    await open(await api.create({ ...spec, players: { first: human, second: human } }));
+    const board = await api.create({ ...spec, players: { first: human, second: human } });
+    keep(OPENED, [...openedBefore().filter(([link]) => link !== hash), [hash, board.id]].slice(-MOST));
+    await open(board, { paused: true });
   } catch (error) {
     history.replaceState(null, "", location.pathname + location.search);
     if (error instanceof Error && error.name === "Error") say(t("link.bad", { what: error.message }), "problem");

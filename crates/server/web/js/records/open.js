@@ -3,8 +3,10 @@
 import { api } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
+import { capital } from "../moves.js";
 import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
+import { rootOf } from "../tree.js";
 import { openLink } from "./link.js";
 
 /** Maximum size of a file, until the server has sent its limit. */
@@ -25,7 +27,11 @@ export async function importRecord(body, query = {}) {
   const answer = await api.import(body, query);
   const first = answer.imported?.[0] ?? answer.duplicates?.[0];
   const id = first?.id ?? first?.game;
-  if (id !== undefined) await open(await api.board(id), { paused: true });
+  if (id !== undefined) {
+    // A record is studied from its first move.
+    const board = await api.board(id);
+    await open(board, { paused: true, node: rootOf(board).id });
+  }
   return answer;
 }
 
@@ -34,12 +40,17 @@ export async function importAll(bodies) {
   const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
   say(t("import.reading"));
   for (const body of bodies) {
+    const name = body instanceof File ? body.name : "";
     if (typeof body !== "string" && body.size > MOST) {
-      sum.problems.push({ what: t("import.large") });
+      sum.problems.push({ what: t("import.large", { name }), own: true });
+      continue;
+    }
+    if (typeof body === "string" ? body.trim() === "" : body.size === 0) {
+      sum.problems.push({ what: name ? t("import.empty-file", { name }) : t("import.empty"), own: true });
       continue;
     }
     try {
-      const answer = await importRecord(body, body instanceof File ? { name: body.name } : {});
+      const answer = await importRecord(body, name ? { name } : {});
       if (!answer) {
         sum.imported += 1;
         continue;
@@ -52,16 +63,31 @@ export async function importAll(bodies) {
       return sum;
     }
   }
-  const first = sum.problems[0];
-  const where = first?.line ? t("import.where", { line: first.line, column: first.column ?? 1 }) : "";
-  if (sum.imported + sum.duplicates === 0) say(first ? `${where}${problemWords(first)}` : t("import.nothing"), "problem");
-  else if (first) say(t("import.with-problems", { n: sum.imported, what: `${where}${problemWords(first)}` }), "problem");
-  else say(t("import.done", { n: sum.imported, known: sum.duplicates }));
+  const { text, kind } = resultOf(sum);
+  say(text, kind);
   return sum;
 }
 
-/** @param {any} problem */
-const problemWords = (problem) => pick(problem?.what ?? problem?.message);
+/**
+ * The result of an import in words. What the reader assumed of a game that it stored is a remark, not a problem.
+ * @param {{ imported: number, duplicates: number, problems: any[] }} sum
+ * @returns {{ text: string, kind: "info" | "problem" }}
+ */
+export function resultOf({ imported, duplicates, problems }) {
+  const first = problems.find((p) => !p.stored) ?? problems[0];
+  const what = first ? problemWords(first) : "";
+  if (imported + duplicates === 0) return { text: (first?.own ? what : capital(what)) || t("import.nothing"), kind: "problem" };
+  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: first.stored ? "info" : "problem" };
+  return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
+}
+
+/** What is wrong, where, and what would be right. @param {any} problem */
+function problemWords(problem) {
+  // A file that is no record at all has no place in which it is wrong.
+  if (problem.number === null && problem.stored === false && !problem.line) return t("import.unreadable");
+  const where = problem.line && !problem.stored ? t("import.where", { line: problem.line, column: problem.column ?? 1 }) : "";
+  return where + pick(problem.what ?? problem.message);
+}
 
 /** The dialog: a field to paste into, and a button for files. */
 export function showOpen() {

@@ -58,7 +58,7 @@ export function mountAnalysis(el, st) {
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, toggles, list, why.el);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), list, why.el);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -179,7 +179,7 @@ export function mountAnalysis(el, st) {
     draw();
     const { board, about } = st.state;
     const { choices } = study();
-    const now = JSON.stringify([board?.game, about?.version, choices]);
+    const now = JSON.stringify([board?.game, board?.features, about?.version, choices]);
     if (now === signature) return;
     signature = now;
     drawToggles();

@@ -1,13 +1,14 @@
-// "Why?": the engine's explanation of the position as text; hovering a point in it highlights the point on the board.
+// "Why?": an explanation in words of the analysis that is shown; hovering a point in it highlights the point on the board.
 
 import { button, fill, h } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
-import { pointOf } from "./score.js";
-import { light, study } from "./state.js";
+import { engineChoice, keepAnalysis } from "./live.js";
+import { pointOf, shortScore } from "./score.js";
+import { analysisHere, light, study } from "./state.js";
 
-/** @import { Board, Point } from "../types.js" */
+/** @import { Analysis, Board, Point } from "../types.js" */
 
 /**
  * Splits a text at the points of the board that it names.
@@ -41,7 +42,23 @@ export function litText(board, text) {
   });
 }
 
-/** @type {Map<string, any>} */
+/**
+ * The analysis that is shown, as the server reads it; `null` if there is none.
+ * @param {Analysis | null | undefined} analysis
+ */
+function shownAnalysis(analysis) {
+  if (!analysis || analysis.lines.length === 0) return null;
+  const { best, score, depth, nodes, time_ms, lines } = analysis;
+  return { best, score, depth, nodes, time_ms, lines: lines.map(({ rank, move, pv, score: own, work }) => ({ rank, move, pv: pv.slice(0, 40), score: own, work })) };
+}
+
+/** What an explanation says of an analysis: its best move and the score as text. @param {Analysis | null | undefined} analysis */
+const claimOf = (analysis) => {
+  const score = analysis?.score ?? analysis?.lines[0]?.score;
+  return analysis ? `${analysis.best} ${score ? shortScore(score, "percent", t) : ""}` : "";
+};
+
+/** @type {Map<string, { answer: any, analysis: Analysis | null }>} */
 const kept = new Map();
 /** @type {{ ask: () => void } | null} */
 let shownBox = null;
@@ -53,44 +70,75 @@ export function askWhy() {
   return true;
 }
 
-/** Makes the button and the box of the explanation, which follow the position shown. @returns {{ el: HTMLElement, end: () => void }} */
+/** Makes the button and the box of the explanation, which follow the position shown. @returns {{ button: HTMLElement, el: HTMLElement, end: () => void }} */
 export function explainBox() {
   const body = h("div", { class: "why-words", "aria-live": "polite" });
-  const ask = button("bulb", t("study.why"), () => void request(), { class: "why-button", id: "why" });
-  const el = h("section", { class: "why", "aria-label": t("study.why") }, ask, body);
+  const ask = button("bulb", t("study.why"), () => void request(true), { class: "why-button", id: "why" });
+  const el = h("section", { class: "why", "aria-label": t("study.why") }, body);
   /** @type {import("../socket.js").Request | null} */
   let work = null;
   const keyOf = () => `${store.state.board?.id}/${store.state.node}`;
 
-  async function request() {
+  /** @param {boolean} [asked] whether a person asks: then the text is scrolled into view */
+  async function request(asked = false) {
     const { board, node, mode } = store.state;
     if (!board || node === null || work || mode === "guess" || mode === "puzzle") return;
     const key = keyOf();
-    if (kept.has(key)) {
+    if (kept.has(key) && !outdated()) {
       draw();
+      if (asked) show();
       return;
     }
-    fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
+    if (!kept.has(key)) fill(body, h("p", { class: "why-wait" }, t("study.why.wait")));
     ask.disabled = true;
-    const own = (work = socket.request({ do: "explain", board: board.id, node }));
+    const analysis = analysisHere();
+    const { choices } = study();
+    let explained = false;
+    const own = (work = socket.request({
+      do: "explain", board: board.id, node, analysis: shownAnalysis(analysis) ?? undefined, ...engineChoice(),
+      ...(analysis ? {} : { limits: { lines: choices.lines } }),
+    }));
     try {
       const answer = await own.done;
       if (answer.type === "explanation") {
         if (kept.size > 200) kept.clear();
-        kept.set(key, answer);
+        kept.set(key, { answer, analysis: analysis ?? answer.analysis ?? null });
+        // Without an analysis on the screen, the explained one is shown.
+        if (!analysis && answer.analysis && key === keyOf() && !analysisHere()) keepAnalysis(node, answer.analysis);
       }
-      if (key === keyOf()) draw();
+      if (key === keyOf()) {
+        draw();
+        if (asked) show();
+      }
+      explained = answer.type === "explanation";
     } catch (error) {
       if (key === keyOf()) fill(body, h("p", { class: "why-wait" }, error instanceof Error ? error.message : String(error)));
     } finally {
       if (work === own) work = null;
       ask.disabled = false;
+      if (explained) follow();
     }
+  }
+
+  /** Scrolls the text into view, once the list above it has its new height. */
+  const show = () => void requestAnimationFrame(() => el.scrollIntoView({ block: "nearest" }));
+
+  /** Whether the list shows another best move than the explanation or, once the engine has ended, another score. */
+  function outdated() {
+    const explained = kept.get(keyOf())?.analysis;
+    const shown = analysisHere();
+    if (!explained || !shown || explained === shown) return false;
+    return explained.best !== shown.best || (!study().busy && claimOf(explained) !== claimOf(shown));
+  }
+
+  /** Explains again what has changed. */
+  function follow() {
+    if (!work && outdated()) void request();
   }
 
   function draw() {
     const { board, node } = store.state;
-    const answer = kept.get(keyOf());
+    const answer = kept.get(keyOf())?.answer;
     if (!board || node === null || !answer) {
       fill(body);
       return;
@@ -117,7 +165,7 @@ export function explainBox() {
       rules.length > 0 ? h("details", { class: "why-rules" }, h("summary", null, t("study.why.rules")), h("ul", { class: "why-items" }, rules)) : null);
   }
 
-  const box = { ask: () => void request() };
+  const box = { ask: () => void request(true) };
   shownBox = box;
   let key = "";
   const end = store.watch(["node", "board", "mode"], () => {
@@ -130,7 +178,8 @@ export function explainBox() {
     if (study().lit) light(null);
     draw();
   });
+  const endStudy = store.watch(["study"], follow);
   key = keyOf();
   draw();
-  return { el, end: () => { end(); work?.cancel(); if (shownBox === box) shownBox = null; } };
+  return { button: ask, el, end: () => { end(); endStudy(); work?.cancel(); if (shownBox === box) shownBox = null; } };
 }

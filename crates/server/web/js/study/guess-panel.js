@@ -1,6 +1,7 @@
 // Guess the move: the game is hidden from the current position on; the user plays for the players, and the engine scores each guess.
 
 import { button, fill, h } from "../dom.js";
+import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { registerMode } from "../play/hands.js";
@@ -132,7 +133,7 @@ export function registerGuess() {
         return;
       }
       const fallen = view.legal.find((p) => p[1] === point[1] && !stoneAt(view, p));
-      const at = /connect-?four|gravity/.test(board.rules) && fallen ? fallen : point;
+      const at = has(board, "gravity") && fallen ? fallen : point;
       if (!view.legal.some((p) => same(p, at))) return;
       void guess({ point: at });
     },

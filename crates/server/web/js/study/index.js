@@ -10,7 +10,7 @@ import { askWhy } from "./explain.js";
 import { stepFault } from "./graph.js";
 import { registerGuess } from "./guess-panel.js";
 import { candidatesHere, registerLayers } from "./layers.js";
-import { hideLine, showRank } from "./lines.js";
+import { hideLine, runLines, showRank } from "./lines.js";
 import { runLive, toggleLive } from "./live.js";
 import { runOverlay, toggleFacts, toggleNth } from "./overlay.js";
 import { registerPens } from "./pens.js";
@@ -104,6 +104,7 @@ export function registerStudy() {
   registerPens();
   runLive();
   runSweep();
+  runLines();
   runTrial();
   runOverlay();
   runBar();

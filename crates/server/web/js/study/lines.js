@@ -43,3 +43,10 @@ export function showRank(rank) {
   else showCandidate(c, "key");
   return true;
 }
+
+/** Removes the line of a panel that is left. Proofs and puzzles keep theirs: they own the board. Called once. */
+export function runLines() {
+  store.watch(["panel"], ({ mode }) => {
+    if (mode === "play" && !study().proof) hideLine();
+  });
+}

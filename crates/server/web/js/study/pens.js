@@ -51,16 +51,19 @@ export async function mark(point, pen, label) {
   await refresh().catch(sayProblem);
 }
 
+/** Whether a click on the board draws a mark. */
+const drawing = () => !!study().pen && store.state.panel === "tree" && store.state.mode === "play";
+
 /** Registers the layer that takes the clicks. Called once. */
 export function registerPens() {
   registerLayer({
     id: "study-pens",
     order: 101,
     draw() {},
+    takesClicks: drawing,
     click(point) {
-      const { pen } = study();
-      if (!pen || store.state.panel !== "tree" || store.state.mode !== "play") return false;
-      void mark(point, /** @type {Mark["kind"]} */ (pen));
+      if (!drawing()) return false;
+      void mark(point, /** @type {Mark["kind"]} */ (study().pen));
       return true;
     },
   });

@@ -6,7 +6,7 @@ import { moveWords } from "../moves.js";
 import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { registerMode } from "../play/hands.js";
-import { closeBoard, goto, open, play, say, sayProblem, socket } from "../session.js";
+import { clearBoard, goto, open, play, say, sayProblem, socket } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { engineChoice } from "./live.js";
@@ -29,6 +29,7 @@ import { setStudy, showLine, study } from "./state.js";
  * @property {boolean} clean no wrong try and no help so far
  * @property {boolean} helped
  * @property {string} words
+ * @property {{ board: string | number, node: number, paused: boolean } | null} back the game that was open before
  */
 
 const KEY = "tengen.puzzles";
@@ -67,15 +68,18 @@ export async function openPuzzle(suite, n, count) {
     /** @type {Puzzle} */
     const puzzle = { ...found, suite, n, answers: found.answers ?? found.solutions ?? [], line: found.line ?? found.solution };
     if (found.solved > 0) progress = withMark(progress, suite, n, "solved");
-    await leave();
+    const back = task() ? task()?.back ?? null : shownNow();
     const board = await api.create(/** @type {any} */ ({
       game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
       players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name: `${suite} ${n}` }, tags: ["puzzle"],
     }));
     /** @type {Task} */
-    const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "" };
+    const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
+    const before = task();
     setStudy({ puzzle: now, focus: null });
     await open(board, { paused: true });
+    // Only a board that is not shown is deleted: its pages would report that it is gone.
+    if (before) remove(before);
     setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
     store.set({ mode: "puzzle" });
   } catch (error) {
@@ -92,14 +96,14 @@ export async function openNext() {
   if (now) await openPuzzle(now.puzzle.suite, nextPuzzle(progress, now.puzzle.suite, now.puzzle.n, now.count), now.count);
 }
 
-/** Deletes the puzzle's board. */
-async function leave() {
-  const now = task();
-  if (!now) return;
-  setStudy({ puzzle: null });
-  if (store.state.mode === "puzzle") store.set({ mode: "play" });
-  await api.remove(now.board).catch(() => {});
+/** The game on the table, if it is no puzzle. @returns {Task["back"]} */
+function shownNow() {
+  const { board, node, paused } = store.state;
+  return board && node !== null ? { board: board.id, node, paused } : null;
 }
+
+/** Deletes a puzzle's board. @param {Task} puzzle */
+const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
 
 /** Keeps the puzzle's board as a game, for study. */
 export async function keepPuzzle() {
@@ -256,15 +260,20 @@ export async function restart() {
   change({ stage: "try", played: [], words: "" });
 }
 
-/** Ends the puzzle and deletes its board. */
+/** Ends the puzzle, returns to the game that was open before, and deletes the puzzle's board. */
 export async function endPuzzle() {
   const now = task();
   if (!now) return;
-  const { board } = store.state;
-  await leave();
-  if (board && board.id === now.board) {
-    closeBoard();
+  setStudy({ puzzle: null, lit: null });
+  showLine(null);
+  try {
+    const before = now.back && await api.board(now.back.board).catch(() => null);
+    if (before && now.back) await open(before, { node: now.back.node, paused: now.back.paused });
+    else if (store.state.board?.id === now.board) clearBoard();
+  } catch (error) {
+    sayProblem(error);
   }
+  remove(now);
   store.set({ message: null });
 }
 
@@ -283,7 +292,7 @@ export function registerPuzzles() {
     const now = task();
     if (now && board && board.id !== now.board) {
       setStudy({ puzzle: null });
-      void api.remove(now.board).catch(() => {});
+      remove(now);
     }
   });
 }

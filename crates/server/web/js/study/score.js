@@ -93,9 +93,9 @@ export function longScore(score, game, t) {
     case "draw": return t("study.score.draw");
     case "margin": return t("study.score.margin", { n: signed(score.margin ?? 0) });
     default: {
-      const chance = t("study.score.chance", { n: percent(score.win) });
-      if (!hasUnit(game) || score.value === undefined) return chance;
-      return `${t(`study.score.${game?.unit}`, { n: signed(score.value) })} · ${chance}`;
+      // An engine estimates the margin and the chance by different means: one of them is shown, as people count in this game.
+      if (hasUnit(game) && score.value !== undefined) return t(`study.score.${game?.unit}`, { n: signed(score.value) });
+      return t("study.score.chance", { n: percent(score.win) });
     }
   }
 }

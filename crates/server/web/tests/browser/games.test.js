@@ -90,7 +90,7 @@ test("every rule set of every game opens with its own board", { timeout: 240_000
       await page.goto(`${url()}#g=${board.id}`);
       await page.reload();
       await page.waitForSelector(`.board.look-${rules.style}`);
-      assert.equal(await page.locator(".cell[aria-label]").count(), board.size.rows * board.size.cols, `${game.kind} ${rules.id}`);
+      await page.waitForFunction((n) => document.querySelectorAll(".cell[aria-label]").length === n, board.size.rows * board.size.cols);
     }
   }
 });

@@ -265,6 +265,40 @@ test("guessing the moves of a game is scored by the engine", { timeout: 60_000 }
 });
 
 
+test("Why? explains the analysis that is shown, and follows it", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await gomoku(page, [[7, 7], [6, 8]]);
+  await page.click("#tab-analysis");
+  /** Shows an analysis with this best move, as the engine would report it. */
+  const report = (best, win) => page.evaluate(async ([move, chance]) => {
+    const { keepAnalysis } = await import(new URL("js/study/live.js", document.baseURI).href);
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const score = { kind: "estimate", win: chance, value: 0 };
+    keepAnalysis(store.state.node, { best: move, score, depth: 9, nodes: 1000, time_ms: 5, lines: [{ rank: 1, move, pv: [move, "a15"], score, work: 1000 }] });
+  }, [best, win]);
+  const says = (move) => page.waitForFunction((m) => [...document.querySelectorAll(".why-words .point-name")].some((el) => el.textContent === m), move, { timeout: 20_000 });
+  await report("c4", 0.77);
+  await page.click("#why");
+  await says("c4");
+  assert.match(await page.locator(".why-words").textContent(), /77/);
+  assert.equal(await page.locator(".candidate-name").first().textContent(), "c4");
+  // Another best move of the list is explained without another click.
+  await report("k12", 0.31);
+  await says("k12");
+  await page.waitForFunction(() => /31/.test(document.querySelector(".why-words").textContent));
+  assert.doesNotMatch(await page.locator(".why-words").textContent(), /c4/);
+});
+
+test("Why? without an analysis shows the one that it explains", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await gomoku(page);
+  await page.click("#tab-analysis");
+  await page.click("#why");
+  await page.waitForSelector(".why-items li", { timeout: 20_000 });
+  const best = await page.locator(".candidate-name").first().textContent();
+  await page.waitForFunction((m) => document.querySelector(".why-words").textContent.includes(m), best);
+});
+
 test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout: 60_000 }, async (t) => {
   const seen = await fetch(new URL("api/puzzles", url())).then((r) => (r.ok ? r.json() : { suites: [] }));
   const suite = seen.suites.find((s) => s.game === "gomoku" && s.count > 0);

@@ -1,8 +1,11 @@
 // Queries of the library, and opening statistics.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setLanguage } from "../../js/i18n/index.js";
+import { words } from "../../js/library/import.js";
 import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, toParams, writeSearch } from "../../js/library/query.js";
 import { bar, statisticsOf } from "../../js/library/statistics.js";
+import { resultOf } from "../../js/records/open.js";
 
 test("the search field is parsed and written back", () => {
   const q = parseSearch('player:"Honinbo Shusaku" ear reddening from:1846 tag:classic');
@@ -42,4 +45,26 @@ test("the parts of a bar are integers and sum to 100", () => {
     const s = bar({ black: b, draws: d, white: 7 });
     assert.equal(s.black + s.draws + s.white, 100);
   }
+});
+
+test("a problem of an import is written in the language of the page", () => {
+  const what = { en: "the file is empty", zh: "文件是空的" };
+  globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
+  for (const [tag, text] of [["en", "the file is empty"], ["zh-Hans", "文件是空的"], ["zh-Hant", "檔案是空的"]]) {
+    setLanguage(tag);
+    assert.equal(words({ what }), text, tag);
+    assert.equal(words({ message: what }), text, tag);
+  }
+  setLanguage("en");
+  assert.equal(words("cut short"), "cut short");
+});
+
+test("the result of opening: a remark is no problem, and a file that is no record says what would be", () => {
+  const remark = { what: "the list does not say its game; read as gomoku 15x15", number: 1, stored: true, line: 1, column: 1 };
+  assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark] }), { kind: "info", text: `1 game read; ${remark.what}` });
+  const unread = resultOf({ imported: 0, duplicates: 0, problems: [{ what: "no record", number: null, stored: false, line: null }] });
+  assert.equal(unread.kind, "problem");
+  assert.match(unread.text, /SGF/);
+  const broken = { what: "a value is not closed", number: 2, stored: false, line: 3, column: 7 };
+  assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark, broken] }), { kind: "problem", text: "1 game read; Line 3, column 7: a value is not closed" });
 });

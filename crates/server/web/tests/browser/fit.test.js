@@ -1,0 +1,137 @@
+// What fits: labels, cards and tabs on small screens and at a large zoom; the candidates in sight; the pictures of the games.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, playPoint, shot } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh, url } = table();
+
+/** A window of 1280 by 800 at 200 %. */
+const ZOOM = { width: 640, height: 400 };
+const PHONE = { width: 390, height: 844 };
+const games = async () => (await (await fetch(new URL("api/about", url()))).json()).games;
+
+/** The texts of the elements that are wider than their boxes. */
+const clipped = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((el) => el.getClientRects().length > 0 && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)).map((el) => el.textContent));
+
+for (const locale of ["en-GB", "zh-CN"]) {
+  test(`tabs and actions are not cut at a large zoom and on a phone: ${locale}`, { timeout: 60_000 }, async () => {
+    for (const size of [ZOOM, PHONE, { width: 1100, height: 700 }]) {
+      const page = await fresh({ size, locale });
+      await newGame(page, { kind: (await games())[0].kind });
+      assert.deepEqual(await clipped(page, ".tab > span, .tool .label"), [], JSON.stringify(size));
+    }
+  });
+}
+
+test("the dialog of a new game is usable at a large zoom", async () => {
+  const page = await fresh({ size: ZOOM });
+  await page.locator("label:has(#who-people)").click();
+  assert.equal(await page.isChecked("#who-people"), true);
+});
+
+test("the cards show their counts whole, in a game that captures win", { timeout: 60_000 }, async () => {
+  const list = (await games()).filter((g) => g.features.includes("captures"));
+  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+    for (const game of list) {
+      const page = await fresh({ size });
+      await newGame(page, { kind: game.kind });
+      assert.deepEqual(await clipped(page, ".player-count"), [], game.kind);
+      const inside = await page.locator(".player").evaluateAll((cards) => cards.every((card) => card.scrollHeight <= card.clientHeight + 1 && card.scrollWidth <= card.clientWidth + 1));
+      assert.ok(inside, `${game.kind} ${size.width}`);
+    }
+  }
+});
+
+test("coordinates have about one size on the screen", { timeout: 120_000 }, async () => {
+  for (const [size, least, most] of [[{ width: 1440, height: 900 }, 11, 17], [PHONE, 8, 12]]) {
+    for (const game of await games()) {
+      const page = await fresh({ size });
+      await newGame(page, { kind: game.kind });
+      const heights = await page.evaluate(() => {
+        const svg = document.querySelector(".surface");
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return [...svg.querySelectorAll(".coords text")].map((el) => Number(el.getAttribute("font-size")) * scale);
+      });
+      assert.ok(heights.length > 0 && heights.every((px) => px >= least && px <= most), `${game.kind}: ${heights[0]} px in ${size.width}`);
+    }
+  }
+});
+
+for (const [name, size] of [["phone", PHONE], ["tablet", { width: 820, height: 1180 }]]) {
+  test(`the best candidate is in sight beside the whole board: ${name}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size });
+    const { kind } = (await games()).find((g) => g.features.includes("threats"));
+    await newGame(page, { kind, size: "15x15" });
+    await playPoint(page, [7, 7]);
+    await page.click("#tab-analysis");
+    await page.click("#analyse");
+    await page.waitForSelector(".candidate-row");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.waitForFunction((height) => {
+      const row = document.querySelector(".candidate-row")?.getBoundingClientRect();
+      const board = document.querySelector("#board").getBoundingClientRect();
+      return row && row.bottom <= height && board.top >= 0 && board.bottom <= row.top;
+    }, size.height);
+    await shot(page, `candidates-${name}`);
+  });
+}
+
+test("Why? is in sight with its text once it is asked", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1280, height: 800 } });
+  const { kind } = (await games()).find((g) => g.features.includes("threats"));
+  await newGame(page, { kind, size: "15x15" });
+  await playPoint(page, [7, 7]);
+  await page.click("#tab-analysis");
+  await page.click("#why");
+  await page.waitForSelector(".why-items li");
+  await page.waitForFunction(() => {
+    const panel = document.querySelector(".panel-body").getBoundingClientRect();
+    const why = document.querySelector(".why").getBoundingClientRect();
+    const seen = Math.min(panel.bottom, why.bottom) - Math.max(panel.top, why.top);
+    return seen >= Math.min(why.height, panel.height) - 14;
+  });
+});
+
+test("every game has its own picture", async () => {
+  const page = await fresh();
+  const pictures = await page.locator(".game-card .emblem").evaluateAll((all) => all.map((el) => el.outerHTML));
+  assert.equal(new Set(pictures).size, pictures.length);
+});
+
+test("the graph is dark in the dark", async () => {
+  const page = await fresh({ dark: true });
+  await newGame(page, { kind: (await games())[0].kind });
+  await page.click("#tab-analysis");
+  const light = await page.locator(".graph-plot").evaluate((el) => Math.max(...getComputedStyle(el).backgroundColor.match(/\d+/g).slice(0, 3).map(Number)));
+  assert.ok(light < 110, `the ground has ${light} of 255`);
+});
+
+test("the best hint has its own ring, and moves are written as the board's coordinates", { timeout: 60_000 }, async () => {
+  const list = await games();
+  const game = list.find((g) => g.features.includes("gravity"));
+  const rules = game.rules.find((r) => (r.features ?? []).includes("gravity"));
+  const page = await fresh();
+  await newGame(page, { kind: game.kind, rules: rules.id });
+  await playPoint(page, [0, 3]);
+  // The labels of a column are one above and one below the board.
+  const letter = await page.locator(".surface .coords text").nth(6).textContent();
+  await page.click("#tab-analysis");
+  await page.waitForFunction((text) => new RegExp(`\\b${text}\\b`).test(document.querySelector(".graph-tip").textContent), letter);
+  await page.click("#hint");
+  await page.waitForSelector(".hint", { timeout: 20_000 });
+  assert.equal(await page.locator(".hint.best .hint-ring").count(), 1);
+  assert.match(await page.locator(".status-detail").textContent(), /would play [a-z]:/i);
+});
+
+test("a rule set without forbidden points has no switch for them", async () => {
+  const page = await fresh();
+  const game = (await games()).find((g) => g.rules.some((r) => r.features.includes("forbidden")) && g.rules.some((r) => !r.features.includes("forbidden")));
+  for (const wanted of [true, false]) {
+    const rules = game.rules.find((r) => r.features.includes("forbidden") === wanted);
+    await newGame(page, { kind: game.kind, rules: rules.id });
+    await page.click("#tab-analysis");
+    await page.waitForFunction((n) => document.querySelectorAll(".fact-toggle.fact-forbidden").length === n, wanted ? 1 : 0);
+  }
+});

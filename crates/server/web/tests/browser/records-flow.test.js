@@ -1,0 +1,114 @@
+// Messages for people, links that are opened again, games without a move, and the lists that hold them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, newGame, noDialog, playPoint, ply } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh, url } = table();
+
+const idOf = (page) => page.evaluate(() => Number(location.hash.slice(3)));
+const listed = async (query = "") => (await (await fetch(new URL(`api/games?${query}`, url()))).json()).games;
+const post = async (path, body) => (await fetch(new URL(path, url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+const human = { kind: "human" };
+
+/** Opens a text with the dialog. */
+async function openText(page, text) {
+  await page.click("#open-record");
+  await page.fill("#import-text", text);
+  await page.click("#import-go");
+}
+
+test("a list of moves that is read is no problem, and opens at its first move", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await openText(page, "h8 i9 g7");
+  await page.waitForFunction(() => /1 game read/.test(document.querySelector(".status-detail").textContent));
+  assert.equal(await page.locator(".status-detail.problem").count(), 0, "it is not in the colour of problems");
+  assert.equal(await ply(page), 0);
+});
+
+test("what cannot be read says what would be right", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await openText(page, "nothing of the kind");
+  await page.waitForSelector(".status-detail.problem");
+  assert.match(await page.locator(".status-detail").textContent(), /lists of moves/);
+  await page.click("#open-record");
+  await page.setInputFiles("#import-file", { name: "void.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from("") });
+  await page.waitForFunction(() => /void\.sgf is empty/.test(document.querySelector(".status-detail").textContent));
+});
+
+for (const [locale, words] of [["en-GB", /^a1 is not legal: stone 1 goes on the cent/], ["zh-TW", /^不能下 a1：第 1 子須下在天元/]]) {
+  test(`a refused point says what the rule asks for: ${locale}`, async () => {
+    const page = await fresh({ locale });
+    await newGame(page, { kind: "gomoku", rules: "renju", opening: "rif" });
+    await click(page, [14, 0]);
+    await page.waitForSelector(".status-detail.problem");
+    assert.match(await page.locator(".status-detail").textContent(), words);
+    assert.equal(await page.locator(".ghost").count(), 0, "no stone is shown where none may stand");
+  });
+}
+
+test("a link opens one game, and its clock stands still", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  const before = (await listed()).length;
+  /** @type {number[]} */
+  const ids = [];
+  for (let i = 0; i < 3; i += 1) {
+    await page.evaluate(() => { location.hash = "p=gomoku;freestyle;15x15;h8,i9,g7"; });
+    await page.waitForFunction(() => location.hash.startsWith("#g=") && document.querySelector(".ply").textContent.startsWith("3"));
+    ids.push(await idOf(page));
+    await page.click("#more");
+    await page.getByRole("menuitem", { name: "Clear the board" }).click();
+    await page.waitForFunction(() => location.hash === "");
+  }
+  assert.equal(new Set(ids).size, 1);
+  assert.equal((await listed()).length, before + 1);
+  assert.equal(await page.evaluate(async () => {
+    location.hash = "p=gomoku;freestyle;15x15;h8,i9,g7";
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    for (; !store.state.view;) await new Promise((r) => setTimeout(r, 20));
+    return store.state.paused;
+  }), true);
+});
+
+test("a game that is left without a move is not kept", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku" });
+  const empty = await idOf(page);
+  await newGame(page, { kind: "gomoku" });
+  await page.waitForFunction(async (id) => !(await (await fetch("api/games")).json()).games.some((g) => g.id === id), empty);
+  await playPoint(page, [7, 7]);
+  const played = await idOf(page);
+  await newGame(page, { kind: "gomoku" });
+  assert.ok((await listed()).some((g) => g.id === played), "a game with a move is kept");
+});
+
+test("unnamed games are told apart, and any page of the library is one step away", { timeout: 60_000 }, async () => {
+  const { games } = await (await fetch(new URL("api/about", url()))).json();
+  const { kind } = games.find((g) => g.features.includes("flips"));
+  for (let i = 0; i < 95; i += 1) await post("api/games", { game: kind, players: { first: human, second: human } });
+  await post("api/games", { game: kind, players: { first: { kind: "human", name: "Ann" }, second: human } });
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#tab-library");
+  await page.waitForSelector(".library-game");
+  const rows = await page.locator(".library-game").allTextContents();
+  assert.ok(rows.every((row) => !row.includes("–")), "no dash stands for a name");
+  assert.ok(rows.some((row) => /Ann.*White/.test(row)));
+  const unnamed = rows.find((row) => !row.includes("Ann"));
+  assert.match(unnamed, /\d{4}-\d\d-\d\d \d\d:\d\d/);
+  const shown = () => page.locator(".page-number").inputValue();
+  await page.locator(".library-pager .button").last().click();
+  await page.waitForFunction(() => Number(document.querySelector(".page-number").value) >= 4);
+  const last = Number(await shown());
+  assert.match(await page.locator(".library-pager").textContent(), new RegExp(`/ ${last}`));
+  await page.fill(".page-number", "2");
+  await page.locator(".page-number").press("Enter");
+  await page.waitForFunction(() => document.querySelector(".page-number").value === "2" && document.querySelectorAll(".library-game").length === 30);
+  await page.fill(".page-number", "9999");
+  await page.locator(".page-number").press("Enter");
+  await page.waitForFunction((n) => document.querySelector(".page-number").value === String(n), last);
+});
