@@ -293,8 +293,7 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     Ok(Some(out))
 }
 
-/// The analysis that the page shows, if the request contains one: the explanation is of this analysis, so that it agrees
-/// with what is on the screen.
+/// The analysis that the page shows, if the request contains one. The explanation then agrees with the screen.
 fn shown_analysis(request: &SocketRequest, position: &AnyPosition) -> Result<Option<Arc<Analysis>>> {
     let json = match request.body.get("analysis") {
         None | Some(Value::Null) => return Ok(None),

@@ -29,7 +29,7 @@ export function parsePoint(board, move, view) {
 }
 
 /**
- * A choice or a pass in the current language; a point unchanged. A move that is only the number of a column is written as the board's
+ * A choice or a pass in the current language; a point unchanged. The number of a column is written as the board's
  * coordinates write the column.
  * @param {string} move
  */

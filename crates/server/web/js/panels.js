@@ -35,7 +35,7 @@
  * @property {(layer: SVGGElement, view: View, extras: Extras) => void} draw `layer` is empty when it is called
  * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard cursor changed
  * @property {(point: Point) => string | null} [describe] text for screen readers at this point, besides the stone
- * @property {() => boolean} [takesClicks] whether a click on the board is this layer's now, so that no stone is shown under the pointer
+ * @property {() => boolean} [takesClicks] whether clicks are this layer's now: no stone is shown under the pointer
  * @property {(point: Point, event: { shift: boolean, alt: boolean }) => boolean} [click] a point was clicked; `true`: it is handled,
  *   and nothing is played
  */

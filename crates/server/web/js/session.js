@@ -269,7 +269,12 @@ export function playerToMove() {
   return board && view ? board.players?.[view.player_to_move] : undefined;
 }
 
-/** Which player has a colour. Until an opening rule has decided, the first player counts as black. @param {View} view @param {Color} color @returns {"first" | "second"} */
+/**
+ * Which player has a colour. Until an opening rule has decided, the first player counts as black.
+ * @param {View} view
+ * @param {Color} color
+ * @returns {"first" | "second"}
+ */
 export function playerOf(view, color) {
   if (view.colors?.first) return view.colors.first === color ? "first" : "second";
   if (view.colors?.second) return view.colors.second === color ? "second" : "first";
@@ -368,8 +373,8 @@ async function send(elapsed) {
 }
 
 /**
- * Follows the engine's replies that the tree already contains. A repeated move leads to a known node, where the engine does not
- * think again.
+ * Follows the engine's replies that the tree already contains. A repeated move leads to a known node, where the
+ * engine does not think again.
  */
 export async function followReplies() {
   for (;;) {

@@ -30,7 +30,7 @@ const GO_STONE = 22.5 / 22;
 /** The look of a board. @param {{ look?: { style: Look }, style?: Look }} board @returns {Look} */
 export const lookOf = (board) => board.look?.style ?? board.style ?? "lines";
 
-/** The size of the coordinates as a share of the drawing: 13 px on a board of 720 px, and 10 px on a phone's of 360 px. */
+/** The size of the coordinates as a share of the drawing: 13 px of 720 px, and 10 px of 360 px on a phone. */
 const FONT = 13 / 720;
 const PHONE_FONT = 10 / 360;
 

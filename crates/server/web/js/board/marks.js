@@ -74,7 +74,7 @@ export function moveNumbers(board, node) {
 }
 
 /**
- * The stones of the last turn that are on the board, the last one first: several, in games with turns of several stones.
+ * The stones of the last turn, the last one first: several, in games with turns of several stones.
  * @param {import("../types.js").Board | null} board
  * @param {View} view
  * @returns {Point[]}

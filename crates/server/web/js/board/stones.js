@@ -52,7 +52,12 @@ export function stone(g, id, color, grain = 0) {
 
 /**
  * A stone on the board. `body` is what `el` contains once no turn is under way.
- * @typedef {{ color: Color, el: SVGGElement, body: SVGGElement, shadow: Element | null, turning: Animation | null }} Placed
+ * @typedef {object} Placed
+ * @property {Color} color
+ * @property {SVGGElement} el
+ * @property {SVGGElement} body
+ * @property {Element | null} shadow
+ * @property {Animation | null} turning
  */
 
 /** Keeps the stones on the board in sync with a view. */

@@ -61,7 +61,13 @@ export function runClocks() {
   store.watch(["board", "view", "node", "paused", "mode", "connection"], look);
 }
 
-/** Milliseconds that a player has used up to a node. @param {Board} board @param {number} node @param {Color} color @param {"first" | "second"} player */
+/**
+ * Milliseconds that a player has used up to a node.
+ * @param {Board} board
+ * @param {number} node
+ * @param {Color} color
+ * @param {"first" | "second"} player
+ */
 function used(board, node, color, player) {
   const mine = (/** @type {TreeNode} */ n) => (n.player ? n.player === player : n.color === color);
   return pathTo(board, node).reduce((ms, n) => ms + (mine(n) && n.parent !== null ? n.elapsed_ms ?? 0 : 0), 0);

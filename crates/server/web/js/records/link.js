@@ -89,7 +89,10 @@ async function gameOf(hash, moves) {
   return { board, node: node.id };
 }
 
-/** Opens the position of a link as a game for two people; the same link opens the same game. Its clock stands still. @param {string} hash */
+/**
+ * Opens the position of a link as a game for two people; the same link opens the same game. Its clock stands still.
+ * @param {string} hash
+ */
 export async function openLink(hash) {
   try {
     const spec = readLink(hash);

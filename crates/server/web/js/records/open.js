@@ -69,23 +69,29 @@ export async function importAll(bodies) {
 }
 
 /**
- * The result of an import in words. What the reader assumed of a game that it stored is a remark, not a problem.
+ * The result of an import in words. A remark of the reader is no problem.
  * @param {{ imported: number, duplicates: number, problems: any[] }} sum
  * @returns {{ text: string, kind: "info" | "problem" }}
  */
 export function resultOf({ imported, duplicates, problems }) {
-  const first = problems.find((p) => !p.stored) ?? problems[0];
+  const first = problems.find((p) => !isRemark(p)) ?? problems[0];
   const what = first ? problemWords(first) : "";
   if (imported + duplicates === 0) return { text: (first?.own ? what : capital(what)) || t("import.nothing"), kind: "problem" };
-  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: first.stored ? "info" : "problem" };
+  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: isRemark(first) ? "info" : "problem" };
   return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
 }
+
+/**
+ * Whether the reader only reports what it assumed, such as the game of a list: a problem has its own place in the file, or none.
+ * @param {any} problem
+ */
+const isRemark = (problem) => problem.stored === true && problem.line === 1 && problem.column === 1;
 
 /** What is wrong, where, and what would be right. @param {any} problem */
 function problemWords(problem) {
   // A file that is no record at all has no place in which it is wrong.
   if (problem.number === null && problem.stored === false && !problem.line) return t("import.unreadable");
-  const where = problem.line && !problem.stored ? t("import.where", { line: problem.line, column: problem.column ?? 1 }) : "";
+  const where = problem.line && !isRemark(problem) ? t("import.where", { line: problem.line, column: problem.column ?? 1 }) : "";
   return where + pick(problem.what ?? problem.message);
 }
 

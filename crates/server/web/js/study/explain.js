@@ -1,4 +1,4 @@
-// "Why?": an explanation in words of the analysis that is shown; hovering a point in it highlights the point on the board.
+// "Why?": an explanation in words of the analysis that is shown; hovering a point in it highlights it on the board.
 
 import { button, fill, h } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
@@ -52,7 +52,10 @@ function shownAnalysis(analysis) {
   return { best, score, depth, nodes, time_ms, lines: lines.map(({ rank, move, pv, score: own, work }) => ({ rank, move, pv: pv.slice(0, 40), score: own, work })) };
 }
 
-/** What an explanation says of an analysis: its best move and the score as text. @param {Analysis | null | undefined} analysis */
+/**
+ * What an explanation says of an analysis: its best move and the score as text.
+ * @param {Analysis | null | undefined} analysis
+ */
 const claimOf = (analysis) => {
   const score = analysis?.score ?? analysis?.lines[0]?.score;
   return analysis ? `${analysis.best} ${score ? shortScore(score, "percent", t) : ""}` : "";
@@ -70,7 +73,10 @@ export function askWhy() {
   return true;
 }
 
-/** Makes the button and the box of the explanation, which follow the position shown. @returns {{ button: HTMLElement, el: HTMLElement, end: () => void }} */
+/**
+ * Makes the button and the box of the explanation, which follow the position shown.
+ * @returns {{ button: HTMLElement, el: HTMLElement, end: () => void }}
+ */
 export function explainBox() {
   const body = h("div", { class: "why-words", "aria-live": "polite" });
   const ask = button("bulb", t("study.why"), () => void request(true), { class: "why-button", id: "why" });

@@ -93,7 +93,7 @@ export function longScore(score, game, t) {
     case "draw": return t("study.score.draw");
     case "margin": return t("study.score.margin", { n: signed(score.margin ?? 0) });
     default: {
-      // An engine estimates the margin and the chance by different means: one of them is shown, as people count in this game.
+      // The margin and the chance are estimated by different means: the one that people count in is shown.
       if (hasUnit(game) && score.value !== undefined) return t(`study.score.${game?.unit}`, { n: signed(score.value) });
       return t("study.score.chance", { n: percent(score.win) });
     }

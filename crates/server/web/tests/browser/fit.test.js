@@ -1,4 +1,4 @@
-// What fits: labels, cards and tabs on small screens and at a large zoom; the candidates in sight; the pictures of the games.
+// What fits: labels, cards and tabs on small screens and at a large zoom; the candidates; the pictures of the games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -77,7 +77,7 @@ async function othello() {
   }
 }
 
-/** Waits until nothing moves, then returns the discs that are not flat and those whose drawing has another colour than the view. */
+/** Waits until nothing moves, then returns the discs that are not flat or differ from the view in colour. */
 async function faults(page, view) {
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== "running"));
   return page.evaluate(({ black, white }) => {
