@@ -53,7 +53,8 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
         limits.time = Some(USUAL_TIME);
     }
     // Each thread takes whole positions: no work is lost, and the result does not depend on their number.
-    let count = std::mem::replace(&mut limits.threads, 1).clamp(1, MOST_ENGINES);
+    let count = args.think.threads.clamp(1, MOST_ENGINES);
+    limits.threads = 1;
     let engine = || -> Result<Box<dyn AnyEngine>, Fail> {
         players::named(course.spec(), args.think.engine.as_deref(), args.think.level)
             .map(|player| player.engine)

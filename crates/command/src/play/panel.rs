@@ -108,6 +108,10 @@ impl App {
                 }
                 Some(color) if features.has(Feature::Captures) => {
                     let count = position.captured_by(color);
+                    let count = match position.goal().captures {
+                        Some(most) => format!("{count}/{most}"),
+                        None => count.to_string(),
+                    };
                     text.push_str(&format!("  {}", tr!(lang, Prisoners, count = count)));
                 }
                 _ => {}

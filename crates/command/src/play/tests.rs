@@ -273,6 +273,23 @@ fn atari_and_captures_are_lit_in_go() {
 }
 
 #[test]
+fn captures_and_stones_of_a_turn_are_on_the_screen() {
+    let mut pente = app("pente", Lang::English);
+    for mv in ["J10", "K10", "A1", "L10", "M10"] {
+        type_in(&mut pente, mv);
+    }
+    let text = screen(&mut pente, 100, 24);
+    assert!(text.contains("2/10 taken") && text.contains("0/10 taken"), "{text}");
+    let mut connect6 = app("connect6", Lang::English);
+    type_in(&mut connect6, "j10");
+    type_in(&mut connect6, "k11");
+    assert!(screen(&mut connect6, 100, 24).contains("1 stone left in this turn"));
+    type_in(&mut connect6, "l12");
+    type_in(&mut connect6, "a1 b1");
+    assert_eq!(connect6.session.position.ply(), 5, "{}", connect6.message.0);
+}
+
+#[test]
 fn records_of_another_game_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");

@@ -177,12 +177,14 @@ fn final_score_counts_the_board() {
 fn games_without_a_count_say_what_is_right() {
     for game in ["pente", "connect6", "gomoku", "atari-go"] {
         let mut d = engine(game);
-        no(&mut d, "final_score", "is not over: there is a score at its end");
-        no(&mut d, "final_status_list dead", "has no dead stones");
+        let score = ask(&mut d, "final_score").unwrap_err();
+        assert!(score.ends_with("is not over: there is a score at its end"), "{score}");
+        let dead = ask(&mut d, "final_status_list dead").unwrap_err();
+        assert!(dead.contains("has no dead stones"), "{dead}");
     }
     let mut d = engine("pente");
     no(&mut d, "komi 6.5", "pente has no komi and no Go rules");
-    no(&mut d, "kata-get-rules", "this is for Go");
+    no(&mut d, "kata-get-rules", "pente has no komi and no Go rules: this is for Go");
     // Letters without I, by the standard, also where the game itself writes I.
     let mut d = engine("connect6");
     ok(&mut d, "play b J9", "");
@@ -192,9 +194,6 @@ fn games_without_a_count_say_what_is_right() {
     ok(&mut d, "kata-set-rule capturesToWin 3", "");
     assert!(ask(&mut d, "kata-get-rules").unwrap().contains(r#""capturesToWin":3"#));
     assert!(!ask(&mut engine("go"), "kata-get-rules").unwrap().contains("capturesToWin"));
-    for (color, point) in [("b", "A2"), ("w", "A1"), ("b", "B1")] {
-        ok(&mut d, &format!("play {color} {point}"), "");
-    }
     let mut d = engine("tic-tac-toe");
     for (color, point) in [("b", "A1"), ("w", "A2"), ("b", "B1"), ("w", "B2"), ("b", "C1")] {
         ok(&mut d, &format!("play {color} {point}"), "");
@@ -267,7 +266,7 @@ fn other_games_by_the_same_words() {
     }
     no(&mut d, "play w H9", "illegal move");
     no(&mut d, "play w pass", "illegal move");
-    no(&mut d, "komi 6.5", "gomoku has no such rules");
+    no(&mut d, "komi 6.5", "gomoku has no komi and no Go rules");
     no(&mut d, "fixed_handicap 2", "board not empty");
     ok(&mut d, "boardsize 19", "");
     no(&mut d, "boardsize 23", "unacceptable size");
