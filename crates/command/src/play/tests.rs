@@ -263,7 +263,10 @@ fn atari_and_captures_are_lit_in_go() {
         type_in(&mut app, mv);
     }
     let before = screen(&mut app, 80, 24);
-    control(&mut app, 'l');
+    control(&mut app, 't');
+    assert!(app.message.0.contains("Chains in atari: 1"), "{}", app.message.0);
+    control(&mut app, 't');
+    control(&mut app, 't');
     let lit = screen(&mut app, 80, 24);
     assert_ne!(before, lit, "the stone in atari is marked");
     type_in(&mut app, "pass");
