@@ -71,8 +71,9 @@ fn an_import_reports_progress_and_problems() {
 /// Two files of one game each, with their names, in every order in which a folder can arrive.
 #[test]
 fn wthor_games_get_their_names_in_any_order() {
-    let game = |player: u8| {
-        let mut bytes = vec![20, 24, 3, 2, 1, 0, 0, 0, 0, 0, 0xcf, 0x07, 8, 0, 24, 0];
+    // The year 1999 is 0x7cf.
+    let game = |player: u8, year: u8| {
+        let mut bytes = vec![20, 24, 3, 2, 1, 0, 0, 0, 0, 0, year, 0x07, 8, 0, 24, 0];
         bytes.extend([1, 0, player, 0, 2, 0, 64, 40]);
         bytes.extend([56, 64, 53, 46, 75, 66, 57, 65, 35]);
         bytes.resize(16 + 68, 0);
@@ -85,8 +86,8 @@ fn wthor_games_get_their_names_in_any_order() {
     names.add_tournament("Paris").unwrap();
     let made = (2024, 3, 2);
     let files = [
-        ("WTH_1999.wtb", game(1)),
-        ("WTH_2000.wtb", game(3)),
+        ("WTH_1999.wtb", game(1, 0xcf)),
+        ("WTH_2000.wtb", game(3, 0xd0)),
         ("WTH.JOU", names.players_file(made)),
         ("WTH.TRN", names.tournaments_file(made)),
     ];
