@@ -11,7 +11,8 @@ use tengen_board::{AXES, Axis, Cell, Color, Point, Size};
 const SHAPES: [Shape; 4] = [Shape::Five, Shape::OpenFour, Shape::Four, Shape::OpenThree];
 
 /// What both sides can make with one stone. `wins` says which rows win: by their colour, length, and whether the
-/// opponent has stones at both ends. `open` says on which empty points a colour may put a stone.
+/// opponent has stones at both ends. `open` says on which empty points a colour may put a stone. A colour's open three
+/// must lead to a straight four if `straight` says so: black's in renju, where two fours on one line are forbidden.
 ///
 /// Each point is listed for its strongest shape, with none below `weakest`.
 pub(crate) fn threats<G: Game>(
@@ -19,10 +20,12 @@ pub(crate) fn threats<G: Game>(
     weakest: Shape,
     wins: impl Fn(Color, u32, bool) -> bool,
     open: impl Fn(Color, Point) -> bool,
+    straight: impl Fn(Color) -> bool,
 ) -> Vec<Fact> {
     let mut facts = Vec::new();
     for side in Color::BOTH {
-        let board = Rows { position, side, wins: &|length, blocked| wins(side, length, blocked) };
+        let wins = |length, blocked| wins(side, length, blocked);
+        let board = Rows { position, side, wins: &wins, straight: straight(side) };
         let mut found = SHAPES.map(|_| Vec::new());
         for point in position.size().points().filter(|&p| position.at(p).is_empty()) {
             let Some(shape) = board.shape(point).filter(|&shape| shape <= weakest) else { continue };
@@ -72,6 +75,7 @@ struct Rows<'a, G> {
     position: &'a G,
     side: Color,
     wins: &'a dyn Fn(u32, bool) -> bool,
+    straight: bool,
 }
 
 impl<G: Game> Rows<'_, G> {
@@ -94,19 +98,19 @@ impl<G: Game> Rows<'_, G> {
         if line.wins(self, line.at) {
             return Some(Shape::Five);
         }
-        match line.fives(self) {
-            2.. => return Some(Shape::OpenFour),
-            1 => return Some(Shape::Four),
-            0 => {}
+        if line.fives(self) > 0 {
+            return Some(if line.is_open_four(self) { Shape::OpenFour } else { Shape::Four });
         }
         let three = (0..line.cells.len()).any(|next| {
             if !line.cells[next].is_empty() {
                 return false;
             }
             line.cells[next] = self.side.into();
-            let fives = line.fives(self);
+            let (first, last) = line.run(next);
+            let four = !self.straight || (last - first == 3 && (first..=last).contains(&line.at));
+            let open = four && line.is_open_four(self);
             line.cells[next] = Cell::Empty;
-            fives > 1
+            open
         });
         three.then_some(Shape::OpenThree)
     }
@@ -149,6 +153,23 @@ impl Line {
             && self.cells[first - 1] == opponent
             && self.cells.get(last + 1).is_some_and(|&cell| cell == opponent);
         (rows.wins)((last - first + 1) as u32, blocked)
+    }
+
+    /// Whether two places make a winning row with the stone in question, and no stone of the opponent stops both. (In
+    /// caro one at the end of a five may.)
+    fn is_open_four<G>(&mut self, rows: &Rows<'_, G>) -> bool {
+        if self.fives(rows) < 2 {
+            return false;
+        }
+        (0..self.cells.len()).all(|place| {
+            if !self.cells[place].is_empty() {
+                return true;
+            }
+            self.cells[place] = rows.side.opponent().into();
+            let left = self.fives(rows);
+            self.cells[place] = Cell::Empty;
+            left > 0
+        })
     }
 
     /// How many empty places make a winning row that holds the stone in question.

@@ -325,7 +325,10 @@ impl Check<'_> {
                     // A fault with an idle stone proves nothing: the replies are checked one by one.
                     let idle = self.frames.iter().rposition(|frame| frame.idle == IdleReply::InProgress);
                     if idle.is_none() {
-                        self.faults.push(self.line.clone());
+                        // Several replies to one node may be at fault: their line is the same.
+                        if !self.faults.contains(&self.line) {
+                            self.faults.push(self.line.clone());
+                        }
                         last_position = last_position.min(2 * self.positions);
                         first_fault.get_or_insert(refusal);
                     }

@@ -250,10 +250,13 @@ impl Game for Position {
         }
         let variant = self.rules.variant;
         let forbidden = self.forbidden_points();
-        let open = |side, p: Point| side == Color::White || !forbidden.contains(&p);
         let wins = |side, length, blocked| variant.row_wins(side, length, blocked);
-        let mut facts = threats(self, Shape::OpenThree, wins, open);
-        facts.extend(forbidden.iter().filter_map(|&point| {
+        let open = |side, p: Point| side == Color::White || !forbidden.contains(&p);
+        let straight = |side| variant == super::Variant::Renju && side == Color::Black;
+        let mut facts = threats(self, Shape::OpenThree, wins, open, straight);
+        // In an opening a point can be legal that would be forbidden later.
+        let closed = |p: &&Point| self.to_move == Color::White || !self.is_legal(Move::Place(**p));
+        facts.extend(forbidden.iter().filter(closed).filter_map(|&point| {
             let reason = Reason::Forbidden(Box::new(self.foul(point)?));
             Some(Fact::new(FactKind::Closed(reason), Color::Black, vec![point]))
         }));

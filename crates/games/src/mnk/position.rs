@@ -286,7 +286,7 @@ impl Game for Position {
             (false, _) => Shape::OpenFour,
         };
         let open = |_, p| !gravity || self.is_legal(Move::Place(p));
-        threats(self, weakest, |_, length, _| length >= u32::from(k), open)
+        threats(self, weakest, |_, length, _| length >= u32::from(k), open, |_| false)
     }
 
     fn ply(&self) -> usize {

@@ -284,7 +284,7 @@ impl Game for Position {
         let row = Rules::ROW as u32;
         let wins = |_, length, _| if exact { length == row } else { length >= row };
         let open = |side, p| side != self.to_move || self.is_legal(Move::Place(p));
-        let mut facts = threats(self, Shape::OpenThree, wins, open);
+        let mut facts = threats(self, Shape::OpenThree, wins, open, |_| false);
         for side in Color::BOTH {
             for point in self.stones.empties().filter(|&p| open(side, p)) {
                 let mut taken = Vec::new();

@@ -104,7 +104,7 @@ fn random_games<R: RuleSet>() {
             .enumerate()
     {
         let table = Arc::new(CodeTable::new(R::VARIANT, term));
-        let mut board = Board::<R>::with_table(Size::of(rows, cols), table);
+        let mut board = Board::<R>::with_table(Size::of(rows, cols), table.clone());
         let mut past = vec![];
         for step in 0..400 {
             if board.empty_count() > 0 && (past.is_empty() || rng.below(5) > 0) {
@@ -130,7 +130,7 @@ fn random_games<R: RuleSet>() {
             }
         }
         if let Some(game) = game_of(&board, board.to_move()) {
-            assert!(Board::<R>::from_game(&game) == board);
+            assert!(Board::<R>::from_game_with(&game, table) == board);
         }
         while let Some(before) = past.pop() {
             board.undo();
