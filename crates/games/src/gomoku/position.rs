@@ -253,7 +253,11 @@ impl Game for Position {
         let wins = |side, length, blocked| variant.row_wins(side, length, blocked);
         let open = |side, p: Point| side == Color::White || !forbidden.contains(&p);
         let straight = |side| variant == super::Variant::Renju && side == Color::Black;
-        let mut facts = threats(self, Shape::OpenThree, wins, open, straight);
+        // While an opening rule decides, stones on the board may be mere offers.
+        let mut facts = match self.step() {
+            Some(_) => Vec::new(),
+            None => threats(self, Shape::OpenThree, wins, open, straight),
+        };
         // In an opening a point can be legal that would be forbidden later.
         let closed = |p: &&Point| self.to_move == Color::White || !self.is_legal(Move::Place(**p));
         facts.extend(forbidden.iter().filter(closed).filter_map(|&point| {
