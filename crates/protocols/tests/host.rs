@@ -131,7 +131,7 @@ fn commands_sent_while_thinking_are_answered_after_the_move_in_order() {
 #[test]
 fn the_end_ends_a_search_that_would_go_on_for_ever() {
     let running = Running::new();
-    running.send("START 15\nBEGIN\nABOUT\nEND\n");
+    running.send("START 15\nBEGIN\nTAKEBACK 0,0\nEND\n");
     running.thread.join().unwrap();
     assert_eq!(running.output.0.lock().unwrap().as_slice(), b"OK\n");
 }
@@ -202,9 +202,9 @@ fn a_move_does_not_wait_for_a_search_that_ignores_the_clock_and_a_stop() {
     let engine = free.clone();
     let running = Running::with(Arc::new(move |_, _: &EngineOptions| Ok(Box::new(Deaf(engine.clone())))));
     // Its time is over: the answer is its last report, although it still searches.
-    running.send("INFO timeout_turn 100\nSTART 15\nBEGIN\nABOUT\n");
-    running.wait_for("country=\"International\"\n");
-    assert!(running.said().starts_with("OK\n1,0\nname="), "{}", running.said());
+    running.send("INFO timeout_turn 100\nSTART 15\nBEGIN\nYXSHOWFORBID\n");
+    running.wait_for("FORBID .\n");
+    assert!(running.said().starts_with("OK\n1,0\nFORBID"), "{}", running.said());
     // Its late result is not taken for the answer to another question.
     running.send("INFO timeout_turn 600000\nTURN 5,5\n");
     free.store(true, Ordering::Relaxed);
@@ -244,6 +244,17 @@ fn lines_that_come_while_the_engine_is_made_are_heard_in_order() {
     running.send("YXSTOP\nRESTART\nFROB\nSTART 4\nSTART 10\nBEGIN\nABOUT\n");
     running.wait_for("OK\nUNKNOWN FROB\nERROR unsupported size: gomoku is not played on 4x4: each side of the board is 5 to 22\nOK\n");
     // The end comes while the engine thinks.
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
+#[test]
+fn a_new_start_ends_a_search_that_would_go_on_for_ever() {
+    let running = Running::new();
+    running.send("START 15\nTURN 3,3\nABOUT\nSTART 10\nSTART 12\nTURN 3,3\n");
+    running.wait_for("OK\nOK\n");
+    running.send("YXSTOP\n");
+    running.wait_for("OK\n0,0\n");
     running.send("END\n");
     running.thread.join().unwrap();
 }

@@ -378,12 +378,14 @@ fn needed_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(
     let filled: Vec<_> = moves
         .iter()
         .map(|&(color, mv)| {
+            // A choice has no colour, whatever is written before it.
+            if matches!(mv, Move::Choose(_)) {
+                return (None, mv);
+            }
             let mover = color.unwrap_or(turn);
             regular &= mover == turn;
-            if !matches!(mv, Move::Choose(_)) {
-                turn = !mover;
-            }
-            (if matches!(mv, Move::Choose(_)) { None } else { Some(mover) }, mv)
+            turn = !mover;
+            (Some(mover), mv)
         })
         .collect();
     if regular { moves.into_iter().map(|(_, mv)| (None, mv)).collect() } else { filled }

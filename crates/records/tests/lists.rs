@@ -420,3 +420,9 @@ proptest! {
         let _ = read(&bytes, Some("x.sgf"), &ReadOptions::lenient());
     }
 }
+
+/// Found by fuzzing: a colour before a choice made the sides seem not to alternate, and was lost in writing.
+#[test]
+fn a_colour_before_a_choice_is_none_of_its_own() {
+    holds_for_any_bytes(Format::MoveList, b"Q16 B black w D4\n");
+}

@@ -34,6 +34,8 @@ pub struct GomocupEngine {
     searches: u64,
     /// Seed of the openings that the engine draws.
     seed: u64,
+    /// True if the manager has asked for the answer of the task at once.
+    hurried: bool,
     /// The search of the task.
     current: SearchId,
     ponder: Option<Ponder>,
@@ -71,6 +73,7 @@ impl GomocupEngine {
             early: Waiting::default(),
             searches: 0,
             seed: 0,
+            hurried: false,
             current: SearchId(0),
             ponder: None,
             last_game: None,
@@ -141,6 +144,7 @@ impl GomocupEngine {
             self.refused.drain(..).for_each(|why| error(out, &why));
         }
         let next = task.first_step();
+        self.hurried = false;
         self.task = Some(task);
         self.follow(next, out);
     }
@@ -259,15 +263,18 @@ impl GomocupEngine {
         match word.as_str() {
             "END" => self.quit(out),
             "STOP" | "YXSTOP" => {
+                self.hurried = true;
                 if let Some(task) = &mut self.task {
                     task.hurry();
                 }
                 out.push(Effect::Stop(self.current));
             }
             "ABOUT" => self.dispatch(text.trim(), out),
-            // What is asked now is about another board. Lines that wait come first.
+            // What is asked now is about another board. Lines that wait come first, and an answer that was asked for.
             "START" | "RECTSTART" | "RESTART" | "BOARD" | "YXBOARD"
-                if self.waiting.is_empty() && matches!(self.task, Some(Task::Question(_))) =>
+                if self.waiting.is_empty()
+                    && !self.hurried
+                    && matches!(self.task, Some(Task::Question(_))) =>
             {
                 out.push(Effect::Stop(self.current));
                 self.task = None;
