@@ -67,7 +67,11 @@ for (const { tag, ...how } of TWO) test(`a published record opens as it was play
   await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent.split("/")[0]) >= n, moves.length);
   // The last stone lies where the file says, whatever was captured before.
   const [col, row] = [...moves.at(-1).slice(3, 5)].map((c) => c.charCodeAt(0) - 97);
-  assert.match(await page.locator(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label"), moves.at(-1)[1] === "B" ? /黑|black/i : /白|white/i);
+  // The count is ahead of the board while a position is on its way.
+  await page.waitForFunction(([row, col, color]) => {
+    const label = document.querySelector(`.cell[id$="-${row}-${col}"]`)?.getAttribute("aria-label") ?? "";
+    return (color === "B" ? /黑|black/i : /白|white/i).test(label);
+  }, [row, col, moves.at(-1)[1]]);
   for (const side of ["PB", "PW"]) {
     const name = new RegExp(`${side}\\[([^\\]]+)\\]`).exec(text)?.[1];
     if (name && /^[\x20-\x7e]+$/.test(name)) assert.ok((await page.locator(".players").textContent()).includes(name), name);
