@@ -206,6 +206,23 @@ impl Game<'_> {
         self.record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == ident)
     }
 
+    /// Whether rules, komi or handicap that are kept as they were would be read as others: a damaged file may give them
+    /// twice.
+    fn keeps_other_rules(&self) -> bool {
+        let spec = &self.record.spec;
+        let kept = &self.record.tree.node(Tree::ROOT).extra;
+        kept.iter().any(|p| match (p.ident.as_str(), p.values.as_slice()) {
+            ("RU" | "KM" | "HA", [_, _, ..]) => true,
+            ("RU", [text]) => {
+                let named = rules::named(spec.kind(), &String::from_utf8_lossy(text), spec.size());
+                matches!(named, Some(Ok(other)) if rules::ru(&other) != rules::ru(spec))
+            }
+            ("KM", [text]) => rules::komi(text).is_some(),
+            ("HA", [text]) => rules::handicap(text).is_some(),
+            _ => false,
+        })
+    }
+
     fn root(&mut self) {
         let record = self.record;
         let spec = &record.spec;
@@ -223,6 +240,9 @@ impl Game<'_> {
         }
         if let Some(ru) = rules::ru(spec).filter(|_| !self.is_kept("RU")) {
             self.text("RU", &ru, TextKind::Simple);
+        }
+        if self.keeps_other_rules() {
+            self.lose("rules that are given twice");
         }
         let (komi, handicap) = rules::komi_and_handicap(spec);
         for (ident, text) in [("KM", komi), ("HA", handicap)] {

@@ -190,3 +190,9 @@ proptest! {
         prop_assert_eq!(written.losses, []);
     }
 }
+
+#[test]
+fn rules_that_are_given_twice_are_read_back() {
+    holds_for_any_bytes(Format::Sgf, b"(;GM[4]RU[freestyle]RU[renju+rif][ii];B[hh])");
+    holds_for_any_bytes(Format::Sgf, b"(;GM[1]RU[chinese]RU[japanese][x];B[dd])");
+}
