@@ -30,7 +30,7 @@ pub struct Row {
     /// For each limit of a move, how long before it the latest one came. Empty where the protocol has no clock.
     pub before: Vec<Before>,
     /// The peak resident memory in MiB, with that limit; `None` where the protocol has no such limit, or the system
-    /// does not tell.
+    /// does not report it.
     pub memory: Option<(f64, f64)>,
 }
 

@@ -7,7 +7,7 @@ use crate::{Fact, FactKind, Game, Shape};
 use alloc::vec::Vec;
 use tengen_board::{AXES, Axis, Cell, Color, Point, Size};
 
-/// The shapes that are looked for, the strongest first.
+/// The shapes found, the strongest first.
 const SHAPES: [Shape; 4] = [Shape::Five, Shape::OpenFour, Shape::Four, Shape::OpenThree];
 
 /// What both sides can make with one stone. `wins` says which rows win: by their colour, length, and whether the

@@ -7,7 +7,7 @@ use tengen_games::{Game, Move, Outcome};
 
 /// How many moves a node has at most where not every move is worth a look.
 const MAX_MOVES: usize = 48;
-/// Up to so many legal moves all are looked at.
+/// With at most this many legal moves, all are searched.
 const FEW: usize = 32;
 /// Up to so many legal moves each is tried for an immediate win, whatever the game.
 const TRIED: usize = 128;
@@ -30,7 +30,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves of `position`, which `evaluation` has looked at. Returns a move that wins at once, with the
+    /// Lists the moves of `position`, which `evaluation` has scanned. Returns a move that wins at once, with the
     /// outcome, if there is one; then nothing else matters.
     pub(crate) fn list<G: Game>(
         &mut self,
@@ -111,7 +111,7 @@ fn row_score<G: Game>(position: &G, evaluation: &Evaluation, point: Point) -> f3
     score
 }
 
-/// Where rows tell nothing, points near the last move come first.
+/// Where no row has stones, points near the last move come first.
 fn near_score(point: Point, last: Option<Point>) -> f32 {
     let distance = last.map_or(9, |last| {
         let (rows, cols) = (point.row.abs_diff(last.row), point.col.abs_diff(last.col));

@@ -7,7 +7,7 @@ use tengen_games::{Game, Player};
 /// How a random game ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
-    /// 1 if the first player won, 0 if the second did, ½ for a draw or an end that nobody knows.
+    /// 1 if the first player won, 0 if the second did, ½ for a draw or a game cut off before its end.
     pub(crate) first_wins: f32,
     /// Black's margin in points, where points decide.
     pub(crate) margin: Option<f32>,

@@ -16,7 +16,7 @@ const EXPLORE_STATIC: f32 = 1.2;
 const EXPLORE_PLAYOUTS: f32 = 2.0;
 /// An unvisited move is thought this much worse than its parent.
 const FIRST_PLAY: f32 = 0.15;
-/// A node of random games is expanded at this many visits: its first ones tell too little.
+/// A node of random games is expanded at this many visits: the results of fewer are noise.
 const EXPAND_AT: u32 = 3;
 /// Nodes that a tree may have unless another limit is set.
 pub(crate) const MAX_NODES: usize = 2_000_000;

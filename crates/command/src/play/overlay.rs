@@ -1,5 +1,5 @@
 //! The facts of a position lit on the board at a key: what either side can make or capture, chains in atari, mobility, stable discs.
-//! One side at a time, since a character has room for one sign; chains of both sides at once.
+//! One side at a time, because a cell of the terminal shows one sign; chains of both sides at once.
 
 use super::screen::App;
 use crate::i18n::{Lang, tr};

@@ -402,7 +402,7 @@ impl Machine for GomocupEngine {
             Some(Task::Start(_)) => self.early.push(Input::End),
             Some(_) => self.waiting.push(Input::End),
         };
-        // Nobody asks any more: the answer may come now.
+        // No command can follow, so the search need not go on.
         if let (true, Some(task)) = (waits, &mut self.task)
             && !matches!(task, Task::Start(_))
         {
