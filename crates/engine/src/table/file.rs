@@ -144,8 +144,9 @@ impl Table {
 
     /// The entries in use: key and data. Their age is of no use to another search.
     fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        let age = self.age.load(Relaxed);
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
-        slots.filter(|slot| slot.data.load(Relaxed) != 0).map(|slot| {
+        slots.filter(move |slot| self.is_remembered(slot.data.load(Relaxed), age)).map(|slot| {
             let (key, data) = slot.read();
             (key, data & !(0x3f << 58))
         })

@@ -113,6 +113,10 @@ impl Slot {
 pub struct Table {
     buckets: Buckets,
     age: AtomicU8,
+    /// How many searches back entries are read; older ones were forgotten.
+    memory: AtomicU8,
+    /// Ages used since the last real clearing, [`AGES`] at most: then forgotten entries would look new again.
+    used: AtomicU8,
 }
 
 impl Table {
@@ -123,16 +127,22 @@ impl Table {
     /// 65,536 entries.
     pub fn new(mib: usize) -> Table {
         let buckets = mib.clamp(1, Table::MAX_MIB) * (1 << 20) / size_of::<Bucket>();
-        Table { buckets: Buckets::new(buckets), age: AtomicU8::new(0) }
+        Table {
+            buckets: Buckets::new(buckets),
+            age: AtomicU8::new(0),
+            memory: AtomicU8::new(AGES - 1),
+            used: AtomicU8::new(1),
+        }
     }
 
     /// A table of another size with the same entries, as far as they fit.
     pub fn resized(&self, mib: usize) -> Table {
         let age = self.age.load(Relaxed);
-        let table = Table { age: AtomicU8::new(age), ..Table::new(mib) };
+        let used = AtomicU8::new(self.used.load(Relaxed));
+        let table = Table { age: AtomicU8::new(age), used, ..Table::new(mib) };
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             let (key, data) = slot.read();
-            if data != 0 {
+            if self.is_remembered(data, age) {
                 table.put_data(key, data, age);
             }
         }
@@ -176,11 +186,17 @@ impl Table {
     pub fn get(&self, key: u64) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
             let (stored, data) = slot.read();
-            if stored == key && data != 0 {
+            if stored == key && self.is_remembered(data, self.age.load(Relaxed)) {
                 return Entry::unpack(data);
             }
         }
         None
+    }
+
+    /// True if the slot with `data` holds an entry that was not forgotten.
+    #[inline(always)]
+    fn is_remembered(&self, data: u64, age: u8) -> bool {
+        data != 0 && searches_since(data, age) <= self.memory.load(Relaxed)
     }
 
     /// Stores `entry`. It replaces an older entry of the same position, else the least valuable entry of its bucket:
@@ -198,12 +214,11 @@ impl Table {
         let mut least = i32::MAX;
         for slot in &bucket.0 {
             let (stored, old) = slot.read();
-            if old == 0 || stored == key {
+            if !self.is_remembered(old, age) || stored == key {
                 place = slot;
                 break;
             }
-            let since = age.wrapping_sub((old >> 58) as u8) % AGES;
-            let worth = (old >> 48 & 0xff) as i32 - 8 * i32::from(since);
+            let worth = (old >> 48 & 0xff) as i32 - 8 * i32::from(searches_since(old, age));
             if worth < least {
                 (place, least) = (slot, worth);
             }
@@ -228,9 +243,43 @@ impl Table {
         }
     }
 
+    /// Stores `entry` as [`Table::put`] does, unless a deeper one of the same position is there, or an equally deep one with
+    /// a larger `extra`; that one then counts as new.
+    #[inline]
+    pub fn put_deepest(&self, key: u64, entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let worth = |data: u64| (data >> 48 & 0xff, data >> 32 & 0xffff);
+        let data = entry.pack(age);
+        let known = self.bucket(key).0.iter().map(Slot::read).find(|&(stored, _)| stored == key);
+        let kept =
+            known.map(|(_, old)| old).filter(|&old| self.is_remembered(old, age) && worth(old) > worth(data));
+        let renewed = kept.map(|old| old & !(0x3f << 58) | u64::from(age) << 58);
+        self.put_data(key, renewed.unwrap_or(data), age);
+    }
+
     /// Starts a new search: older entries stay readable and are replaced first.
     pub fn new_search(&self) {
+        let (memory, used) = (self.memory.load(Relaxed), self.used.load(Relaxed));
+        if memory < AGES - 1 {
+            // Forgotten entries are still there. When the ages are used up, searches share the last one.
+            if used == AGES {
+                return;
+            }
+            self.memory.store(memory + 1, Relaxed);
+        }
+        self.used.store((used + 1).min(AGES), Relaxed);
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// Starts a new search that reads no older entry. It costs nothing but every 64th time, when the table is cleared, and
+    /// the new search goes as it would in an empty table.
+    pub fn forget(&mut self) {
+        if *self.used.get_mut() == AGES {
+            return self.clear();
+        }
+        *self.used.get_mut() += 1;
+        *self.age.get_mut() = (*self.age.get_mut() + 1) % AGES;
+        *self.memory.get_mut() = 0;
     }
 
     /// Clears the table. A large one gets new pages, which costs less than writing all of them.
@@ -244,13 +293,22 @@ impl Table {
             self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
         }
         *self.age.get_mut() = 0;
+        *self.memory.get_mut() = AGES - 1;
+        *self.used.get_mut() = 1;
     }
 
     /// How full it is, in thousandths, estimated from its first thousand entries.
     pub fn permille_full(&self) -> u32 {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
-        slots.filter(|slot| slot.data.load(Relaxed) != 0).count() as u32
+        let age = self.age.load(Relaxed);
+        slots.filter(|slot| self.is_remembered(slot.data.load(Relaxed), age)).count() as u32
     }
+}
+
+/// How many searches ago the entry with `data` was stored.
+#[inline(always)]
+fn searches_since(data: u64, age: u8) -> u8 {
+    age.wrapping_sub((data >> 58) as u8) % AGES
 }
 
 impl fmt::Debug for Table {
@@ -393,6 +451,29 @@ mod tests {
     }
 
     #[test]
+    fn the_deepest_entry_of_a_position_stays() {
+        let table = Table::new(1);
+        let entry = |depth, extra| Entry { value: 0, bound: Bound::Exact, depth, mv: 1, extra };
+        table.put_deepest(9, entry(10, 2));
+        table.put_deepest(9, entry(9, 5));
+        assert_eq!(table.get(9), Some(entry(10, 2)), "one less deep is not stored");
+        table.put_deepest(9, entry(10, 1));
+        assert_eq!(table.get(9), Some(entry(10, 2)), "nor one with less in extra");
+        (0..40).for_each(|_| table.new_search());
+        table.put_deepest(9, entry(3, 0));
+        assert_eq!(table.get(9), Some(entry(10, 2)), "not after many searches");
+        // It counts as new: three shallow entries of its bucket go before it.
+        (10..14).for_each(|key| table.put(key, entry(1, 0)));
+        assert_eq!(table.get(9), Some(entry(10, 2)));
+        table.put_deepest(9, entry(10, 3));
+        assert_eq!(table.get(9), Some(entry(10, 3)));
+        let mut table = table;
+        table.forget();
+        table.put_deepest(9, entry(1, 0));
+        assert_eq!(table.get(9), Some(entry(1, 0)), "a forgotten entry does not count");
+    }
+
+    #[test]
     fn threads_share_it_without_ever_reading_a_mixed_entry() {
         let table = Table::new(1);
         std::thread::scope(|scope| {
@@ -412,6 +493,32 @@ mod tests {
                 });
             }
         });
+    }
+
+    /// A table that forgot is a new one: the same operations leave the same entries, through all ages and their wrap.
+    #[test]
+    fn after_forgetting_it_goes_as_a_new_one() {
+        let mut used = Table::new(1);
+        for round in 0..200 {
+            let mut rng = SplitMix64(round);
+            let new = Table::new(1);
+            if rng.below(4) == 0 {
+                used.new_search();
+            }
+            used.forget();
+            assert_eq!(used.permille_full(), 0);
+            // Small keys fall into one bucket, where entries are replaced.
+            for _ in 0..60 {
+                let (key, value) = (rng.below(12) as u64, entry(&mut rng));
+                match rng.below(12) {
+                    0..6 => [&used, &new].map(|table| table.put_unless_deeper(key, value, 2)),
+                    _ => [&used, &new].map(|table| table.put(key, value)),
+                };
+                for key in 0..12 {
+                    assert_eq!(used.get(key), new.get(key), "round {round}, key {key}");
+                }
+            }
+        }
     }
 
     #[test]
