@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let Some((position, expected)) = read(text) else { return Err(format!("line {number}").into()) };
         let empties = Size::of(8, 8).points().filter(|&p| position.at(p).is_empty()).count();
-        player.new_game();
+
         let clock = Instant::now();
         let analysis = player.analyze(&position, &Limits::depth(60), &Stop::new(), &mut |_| ());
         let time = clock.elapsed().as_secs_f64();

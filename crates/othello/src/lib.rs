@@ -2,9 +2,9 @@
 //!
 //! [`Player`] is the [`Engine`](tengen_engine::Engine). Its parts:
 //!
-//! - `search`: the midgame search, generic over the board's word and the CPU's instructions.
-//! - `evaluation` and `weights`: the evaluation of midgame positions.
-//! - `endgame`: the exact solver for boards up to 8×8, with the last six empties and the stability bound.
+//! - [`eval`]: the evaluation, by patterns on 8×8, by mobility and corners on other sizes.
+//! - `search` and `probcut`: the selective search, generic over the board's word and the CPU's instructions.
+//! - `endgame`: the exact solver of the last empties on boards up to 8×8, and the stability bound.
 //! - `player`: iterative deepening, several ranked moves, levels.
 //!
 //! ```
@@ -19,12 +19,12 @@
 //! ```
 
 mod endgame;
-mod evaluation;
+pub mod eval;
 mod frame;
 mod moves;
 mod player;
+mod probcut;
 mod search;
 pub mod tuning;
-mod weights;
 
 pub use player::Player;

@@ -1,21 +1,25 @@
 //! The player: iterative deepening, and the endgame solver once few points are empty.
 
-use crate::evaluation::{DISC, win_probability};
+use crate::eval::classic::Classic;
+use crate::eval::weights::Patterns;
+use crate::eval::{DISC, Evaluator, Weights};
 use crate::frame::Frame;
 use crate::moves::Ply;
-use crate::search::{Search, Solvable};
+use crate::probcut::Confidence;
+use crate::search::{Node, Search, Solvable, Tables};
 use std::io::Write;
+use std::sync::Arc;
 use tengen_board::Size;
 use tengen_engine::{
-    Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
-    TableSource, with_helpers,
+    Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Proof, Score, Stop,
+    Table, TableError, TableSource, with_helpers,
 };
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
-use tengen_games::othello::{Backend, Bits, Board, Position};
+use tengen_games::othello::{Backend, Bits, Board, Position, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
-/// The Othello engine for every board size: alpha-beta search with an evaluation of mobility and corners, and an exact
-/// solver for the endgame.
+/// The Othello engine for every board size: a selective search with an evaluation of patterns on 8×8, of mobility and
+/// corners on other sizes, and an exact solver for the endgame.
 ///
 /// With more than one thread, all threads search the same position and share the table. On boards up to 8×8 it uses the
 /// fastest instructions of the CPU; the answers do not depend on them. With a time limit the table is kept from move to
@@ -35,7 +39,10 @@ use tengen_games::{Game, GameSpec, Move};
 pub struct Player {
     skill: Skill,
     backend: Backend,
+    weights: Arc<Weights>,
     table: Table,
+    /// The solver's table of each thread.
+    endgame_tables: Vec<Table>,
     /// The board that the table was filled for.
     size: Option<Size>,
 }
@@ -47,22 +54,24 @@ struct Skill {
     depth: u32,
     /// Positions with at most this many empties are solved at any depth.
     exact: u32,
+    /// Whether 8×8 is evaluated by patterns; a beginner counts mobility and corners.
+    patterns: bool,
     /// The transposition table, in MiB.
     table: usize,
 }
 
 /// Levels 1 to 10; only [`Limits`] bound the last.
 const SKILLS: [Skill; 10] = [
-    Skill { depth: 1, exact: 2, table: 1 },
-    Skill { depth: 1, exact: 6, table: 1 },
-    Skill { depth: 2, exact: 8, table: 1 },
-    Skill { depth: 3, exact: 10, table: 1 },
-    Skill { depth: 4, exact: 10, table: 1 },
-    Skill { depth: 5, exact: 12, table: 4 },
-    Skill { depth: 6, exact: 14, table: 4 },
-    Skill { depth: 8, exact: 16, table: 16 },
-    Skill { depth: 10, exact: 20, table: 32 },
-    Skill { depth: u32::MAX, exact: 10, table: 32 },
+    Skill { depth: 1, exact: 2, patterns: false, table: 1 },
+    Skill { depth: 1, exact: 6, patterns: false, table: 1 },
+    Skill { depth: 2, exact: 8, patterns: false, table: 1 },
+    Skill { depth: 3, exact: 10, patterns: false, table: 1 },
+    Skill { depth: 2, exact: 10, patterns: true, table: 1 },
+    Skill { depth: 4, exact: 12, patterns: true, table: 1 },
+    Skill { depth: 6, exact: 14, patterns: true, table: 4 },
+    Skill { depth: 9, exact: 18, patterns: true, table: 16 },
+    Skill { depth: 12, exact: 22, patterns: true, table: 32 },
+    Skill { depth: u32::MAX, exact: 10, patterns: true, table: 32 },
 ];
 
 impl Default for Player {
@@ -77,7 +86,15 @@ impl Leveled for Player {
 
     fn at_level(level: u8) -> Player {
         let skill = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
-        Player { skill, backend: Backend::best(), table: Table::new(skill.table), size: None }
+        let (backend, weights) = (Backend::best(), Weights::standard());
+        Player {
+            skill,
+            backend,
+            weights,
+            table: Table::new(skill.table),
+            endgame_tables: Vec::new(),
+            size: None,
+        }
     }
 
     fn describe_level(level: u8) -> Vec<LevelTrait> {
@@ -92,6 +109,12 @@ impl Player {
     #[must_use]
     pub fn with_table(self, mib: usize) -> Player {
         Player { table: Table::new(mib), ..self }
+    }
+
+    /// The same player with other weights for 8×8.
+    #[must_use]
+    pub fn with_weights(self, weights: Arc<Weights>) -> Player {
+        Player { weights, ..self }
     }
 
     /// The same player with this kind of instructions, or the portable kind if the CPU lacks them.
@@ -118,15 +141,26 @@ impl Engine<Position> for Player {
         if limits.time.is_some() && self.size == Some(position.size()) {
             self.table.new_search();
         } else {
-            self.table.clear();
+            self.table.forget();
             self.size = Some(position.size());
         }
-        let (table, skill, backend) = (&self.table, self.skill, self.backend);
-        let search = |clock: &mut Clock, first_depth, on_progress: &mut dyn FnMut(&Analysis)| {
-            let run = Run { position, limits, skill, first_depth, table, clock, on_progress };
+        self.endgame_tables.iter_mut().for_each(Table::forget);
+        let threads = limits.threads.clamp(1, MOST_THREADS);
+        while self.endgame_tables.len() < threads {
+            self.endgame_tables.push(Table::new(ENDGAME_TABLE));
+        }
+        let (skill, backend, weights) = (self.skill, self.backend, &*self.weights);
+        let search = |number: usize, clock: &mut Clock, on_progress: &mut dyn FnMut(&Analysis)| {
+            let tables = Tables { shared: &self.table, endgame: &self.endgame_tables[number] };
+            // Every other helper begins one ply deeper, so that threads do not repeat the same work.
+            let first_depth = 1 + number as u32 % 2;
+            let run = Run { position, limits, skill, first_depth, tables, clock, on_progress };
             match position.narrow() {
-                Some(board) => backend.dispatch(Narrow(run, board)),
-                None => run.search(PortableWide, position.wide()),
+                Some(board) => backend.dispatch(Narrow { run, board, weights }),
+                None => {
+                    let frame = Frame::new(position.size());
+                    run.search(PortableWide, Classic(&frame), &frame, position.wide())
+                }
             }
         };
         // The threads share a node limit equally.
@@ -134,17 +168,16 @@ impl Engine<Position> for Player {
         let own = Limits { nodes: limits.nodes.map(share), ..limits.clone() };
         let help = |number: usize, stop: &Stop| {
             let mut clock = Clock::start(&Limits { time: None, ..own.clone() }, stop);
-            // Every other helper begins one ply deeper, so that threads do not repeat the same work.
-            search(&mut clock, 1 + number as u32 % 2, &mut |_| ()).nodes
+            search(number, &mut clock, &mut |_| ()).nodes
         };
-        let lead = || search(&mut Clock::start(&own, stop), 1, on_progress);
+        let lead = || search(0, &mut Clock::start(&own, stop), on_progress);
         let (mut analysis, helped) = with_helpers(limits.threads, help, lead);
         analysis.nodes += helped;
         analysis
     }
 
     fn new_game(&mut self) {
-        self.table.clear();
+        self.table.forget();
     }
 
     fn set_memory(&mut self, bytes: u64) {
@@ -170,9 +203,12 @@ impl Engine<Position> for Player {
     }
 }
 
+/// The solver's table of each thread, in MiB.
+const ENDGAME_TABLE: usize = 1;
+
 /// The tag of a table file. Its number must change whenever the meaning of the entries changes.
 fn table_tag(size: Size) -> String {
-    format!("othello 1, {size}")
+    format!("othello 2, {size}")
 }
 
 /// One analysis in progress.
@@ -182,87 +218,98 @@ struct Run<'a> {
     skill: Skill,
     /// The depth to begin with, in plies.
     first_depth: u32,
-    table: &'a Table,
+    tables: Tables<'a>,
     clock: &'a mut Clock,
     on_progress: &'a mut dyn FnMut(&Analysis),
 }
 
 /// An analysis on a board of at most 8×8.
-struct Narrow<'a>(Run<'a>, Board<u64>);
+struct Narrow<'a> {
+    run: Run<'a>,
+    board: Board<u64>,
+    weights: &'a Weights,
+}
 
 impl Job for Narrow<'_> {
     type Output = Analysis;
 
     fn run<F: Flips<Set = u64>>(self, f: F) -> Analysis {
-        self.0.search(f, self.1)
+        let frame = Frame::new(self.run.position.size());
+        if self.run.position.rules() == Rules::STANDARD && self.run.skill.patterns {
+            self.run.search(f, Patterns(self.weights), &frame, self.board)
+        } else {
+            self.run.search(f, Classic(&frame), &frame, self.board)
+        }
     }
 }
 
-/// The depth of an iteration.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
-    /// This number of plies.
-    Depth(u32),
-    /// To the end of the game.
-    End,
+/// An iteration: its depth, and how sure the cuts of ProbCut are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Goal {
+    depth: u32,
+    confidence: Confidence,
 }
 
 /// A move at the root.
 #[derive(Clone)]
-struct RootMove<S> {
+struct RootMove<S, T> {
     mv: Ply,
-    next: Board<S>,
-    /// In hundredths of a disc, or in discs if the goal is the end.
+    next: Node<S, T>,
+    /// In hundredths of a disc.
     value: i32,
     line: Vec<Ply>,
     work: u64,
 }
 
-/// Up to this number of empties the solver starts as soon as a short search has ordered the moves.
-const SOLVABLE_EMPTIES: u32 = 24;
-
 impl Run<'_> {
-    fn search<S: Solvable, F: Flips<Set = S>>(self, f: F, board: Board<S>) -> Analysis {
-        let Run { position, limits, skill, first_depth, table, clock, on_progress } = self;
+    fn search<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
+        self,
+        f: F,
+        eval: E,
+        frame: &Frame<S>,
+        board: Board<S>,
+    ) -> Analysis {
+        let Run { position, limits, skill, first_depth, tables, clock, on_progress } = self;
         let mut analysis = Analysis::default();
-        let mut moves = root_moves(&board);
+        let mut search = Search::new((f, eval), clock, tables, frame, position.size());
+        let mut moves = root_moves(&search, &board);
         let Some(first) = moves.first() else { return analysis };
         analysis.best = Some(to_move::<S>(first.mv));
-        let frame = Frame::new(position.size());
-        let shape = S::shape(position.size());
-        let mut search = Search::new(f, clock, table, &frame);
         let lines = limits.lines.clamp(1, moves.len());
         let empties = board.empties().count();
         let max_depth = limits.depth.unwrap_or(u32::MAX).min(skill.depth);
         let exact = empties <= skill.exact || empties <= max_depth;
 
         let mut guess = 0;
-        for depth in first_depth.. {
-            let goal = match depth {
-                _ if exact && may_solve(depth, empties) => Goal::End,
-                _ if depth <= max_depth => Goal::Depth(depth),
-                _ => break,
-            };
+        for goal in goals(empties, max_depth, exact, first_depth) {
+            search.confidence = goal.confidence;
+            let before = moves[0].mv;
             for rank in 0..lines {
-                guess = search_root(&mut search, &shape, &mut moves[rank..], goal, guess);
+                guess = search_root(&mut search, &mut moves[rank..], goal.depth, guess);
                 // A stopped search returns no guess.
                 if search.clock.is_over() {
                     break;
                 }
             }
+            let proven = goal.depth == empties && goal.confidence == Confidence::CERTAIN;
             if search.clock.is_over() {
+                // An unfinished iteration counts only if it found a better move.
+                if lines == 1 && moves[0].mv != before && !analysis.lines.is_empty() {
+                    analysis.best = Some(to_move::<S>(moves[0].mv));
+                    analysis.lines = vec![line(&moves[0], false, eval, empties)];
+                }
                 break;
             }
             analysis = Analysis {
                 best: Some(to_move::<S>(moves[0].mv)),
-                lines: moves[..lines].iter().map(|m| line(m, goal, empties, frame.area)).collect(),
-                depth: if goal == Goal::End { empties } else { depth },
+                lines: moves[..lines].iter().map(|m| line(m, proven, eval, empties)).collect(),
+                depth: goal.depth,
                 nodes: search.clock.nodes(),
                 time: search.clock.elapsed(),
                 ..Analysis::default()
             };
             on_progress(&analysis);
-            if goal == Goal::End || (limits.playing && search.clock.is_half_spent()) {
+            if limits.playing && search.clock.is_half_spent() {
                 break;
             }
             guess = moves[0].value;
@@ -273,15 +320,45 @@ impl Run<'_> {
     }
 }
 
-/// True if this iteration should search to the end: at once with at most 12 empties, with more after searches that
-/// order the moves.
-fn may_solve(depth: u32, empties: u32) -> bool {
-    empties <= 12 || (empties <= SOLVABLE_EMPTIES && 2 * depth + 4 > empties) || depth + 12 > empties
+/// The iterations of a search: deeper and deeper, and at the end of the game surer and surer.
+fn goals(empties: u32, max_depth: u32, exact: bool, first_depth: u32) -> impl Iterator<Item = Goal> {
+    let middle = if exact { empties.saturating_sub(SOLVE_AFTER) } else { max_depth.min(empties - 1) };
+    let certain = (first_depth..=middle.min(CERTAIN_DEPTH))
+        .map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
+    // Then every other depth, up to the last.
+    let first = CERTAIN_DEPTH + if (middle - CERTAIN_DEPTH.min(middle)) % 2 == 0 { 2 } else { 1 };
+    let selective = (first..=middle).step_by(2).map(|depth| Goal { depth, confidence: Confidence::LEAST });
+    let last = std::iter::successors(exact.then_some(first_confidence(empties)), move |&confidence| {
+        (confidence < Confidence::CERTAIN).then(|| next_confidence(confidence, empties))
+    });
+    certain.chain(selective).chain(last.map(move |confidence| Goal { depth: empties, confidence }))
+}
+
+/// Searches of at most this depth are made without ProbCut: they are cheap.
+const CERTAIN_DEPTH: u32 = 8;
+/// The search to the end begins after one that is this many plies shorter.
+const SOLVE_AFTER: u32 = 10;
+
+/// How sure the first search to the end is.
+fn first_confidence(empties: u32) -> Confidence {
+    if empties <= 14 { Confidence::CERTAIN } else { Confidence::LEAST }
+}
+
+/// Fewer empties need fewer selective searches before the certain one.
+fn next_confidence(confidence: Confidence, empties: u32) -> Confidence {
+    if u32::from(confidence.level()) >= empties.saturating_sub(18) / 3 {
+        Confidence::CERTAIN
+    } else {
+        confidence.next()
+    }
 }
 
 /// The root moves in the order of squares; a pass if it is forced; none at the end of the game.
-fn root_moves<S: Bits>(board: &Board<S>) -> Vec<RootMove<S>> {
-    let root_move = |mv, next| RootMove { mv, next, value: 0, line: Vec::new(), work: 0 };
+fn root_moves<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
+    search: &Search<F, E>,
+    board: &Board<S>,
+) -> Vec<RootMove<S, E::State>> {
+    let root_move = |mv, next| RootMove { mv, next: search.root(&next), value: 0, line: Vec::new(), work: 0 };
     if board.is_over() {
         return Vec::new();
     }
@@ -293,28 +370,27 @@ fn root_moves<S: Bits>(board: &Board<S>) -> Vec<RootMove<S>> {
 }
 
 /// Searches `moves`, moves the best one to the front and returns its value. Once the clock is over the value is
-/// meaningless and the order unchanged.
-fn search_root<S: Solvable, F: Flips<Set = S>>(
-    search: &mut Search<F>,
-    shape: &S::Shape,
-    moves: &mut [RootMove<S>],
-    goal: Goal,
+/// meaningless; a move that was already better than the first one has come to the front.
+fn search_root<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
+    search: &mut Search<F, E>,
+    moves: &mut [RootMove<S, E::State>],
+    depth: u32,
     guess: i32,
 ) -> i32 {
-    let area = search.frame.area;
     // Aspiration window: narrow around the guess, wider on the side where the search fails.
-    let (limit, guess, mut margin) = match goal {
-        Goal::Depth(_) => (area * DISC, guess, 3 * DISC),
-        Goal::End => (area, 2 * (guess as f32 / (2 * DISC) as f32).round() as i32, 2),
-    };
+    let limit = search.frame.area * DISC;
+    let mut margin = 3 * DISC;
     let (mut alpha, mut beta) = (guess - margin, guess + margin);
     loop {
         (alpha, beta) = (alpha.clamp(-limit - 1, limit), beta.clamp(-limit, limit + 1));
-        let (value, best) = root_window(search, shape, moves, goal, alpha, beta);
+        let (value, best) = root_window(search, moves, depth, alpha, beta);
         if search.clock.is_over() {
+            if value > alpha {
+                moves[..=best].rotate_right(1);
+            }
             return value;
         }
-        margin *= 3;
+        margin *= 2;
         if value <= alpha {
             (alpha, beta) = (value - margin, value + 1);
         } else if value >= beta {
@@ -325,33 +401,39 @@ fn search_root<S: Solvable, F: Flips<Set = S>>(
             moves[..=best].rotate_right(1);
             return value;
         }
+        // Selective searches can fail on both sides in turn: then the whole range decides.
+        if margin > MAX_MARGIN {
+            (alpha, beta) = (-limit - 1, limit + 1);
+        }
     }
 }
 
+/// The largest aspiration window, to each side.
+const MAX_MARGIN: i32 = 24 * DISC;
+
 /// The value within a window, and the index of its move.
-fn root_window<S: Solvable, F: Flips<Set = S>>(
-    search: &mut Search<F>,
-    shape: &S::Shape,
-    moves: &mut [RootMove<S>],
-    goal: Goal,
+fn root_window<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
+    search: &mut Search<F, E>,
+    moves: &mut [RootMove<S, E::State>],
+    depth: u32,
     alpha: i32,
     beta: i32,
 ) -> (i32, usize) {
-    let child =
-        |search: &mut Search<F>, next: &Board<S>, low: i32, high: i32, line: &mut Vec<Ply>| -match goal {
-            Goal::End => S::solve(search, shape, next, (-high, -low), line),
-            Goal::Depth(depth) => search.principal(next, depth - 1, -high, -low, line),
-        };
     let (mut value, mut best, mut low) = (i32::MIN, 0, alpha);
     let mut line = Vec::new();
     for (i, mv) in moves.iter_mut().enumerate() {
         let before = search.clock.nodes();
+        // A pass costs no depth.
+        let depth = if mv.mv.is_some() { depth - 1 } else { depth };
+        let child = |search: &mut Search<F, E>, low: i32, high: i32, line: &mut Vec<Ply>| {
+            -search.principal(&mv.next, depth, -high, -low, line)
+        };
         let mut v = i32::MAX;
         if i > 0 {
-            v = child(search, &mv.next, low, low + 1, &mut line);
+            v = child(search, low, low + 1, &mut line);
         }
         if i == 0 || (v > low && v < beta) {
-            v = child(search, &mv.next, low, beta, &mut line);
+            v = child(search, low, beta, &mut line);
         }
         mv.work += search.clock.nodes() - before;
         if search.clock.is_over() {
@@ -374,15 +456,16 @@ fn to_move<S: Bits>(ply: Ply) -> Move {
     ply.map_or(Move::Pass, |square| Move::Place(Board::<S>::point(usize::from(square))))
 }
 
-fn line<S: Bits>(mv: &RootMove<S>, goal: Goal, empties: u32, area: i32) -> Line {
+fn line<S: Bits, E: Evaluator<S>>(mv: &RootMove<S, E::State>, proven: bool, eval: E, empties: u32) -> Line {
     Line {
         moves: [mv.mv].iter().chain(&mv.line).map(|&ply| to_move::<S>(ply)).collect(),
-        score: match goal {
-            Goal::End => Score::Proven(Proof::Margin(mv.value as f32)),
-            Goal::Depth(_) => Score::Estimate {
+        score: if proven {
+            Score::Proven(Proof::Margin((mv.value / DISC) as f32))
+        } else {
+            Score::Estimate {
                 value: mv.value as f32 / DISC as f32,
-                win: win_probability(mv.value, empties, area),
-            },
+                win: eval.win_probability(mv.value, empties),
+            }
         },
         work: mv.work,
     }

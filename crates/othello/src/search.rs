@@ -1,186 +1,275 @@
-//! The midgame search: principal variation search with a transposition table, generic over the board's word.
+//! Principal variation search with a transposition table and Multi-ProbCut, generic over the board's word and the
+//! evaluation. A search whose depth reaches the end of the game is exact, but for the cuts of ProbCut.
 
-use crate::endgame::{Solver, Stability};
-use crate::evaluation::{DISC, evaluate};
+use crate::endgame::{Endgame, Solver};
+use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
-use crate::moves::{Child, Ply, bound, cuts_off, pick_best};
-use tengen_engine::{Clock, Entry, Table};
+use crate::moves::{Child, Ply, bound, pick_best};
+use crate::probcut::{self, Confidence};
+use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board};
 
+/// The transposition tables of a thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tables<'a> {
+    /// The table that all threads share.
+    pub(crate) shared: &'a Table,
+    /// The solver's own.
+    pub(crate) endgame: &'a Table,
+}
+
 /// A search on one board. Values are hundredths of a disc for the side to move.
-pub(crate) struct Search<'a, F: Flips> {
+pub(crate) struct Search<'a, F: Flips<Set: Solvable>, E> {
     f: F,
+    eval: E,
     pub(crate) clock: &'a mut Clock,
-    table: &'a Table,
+    tables: Tables<'a>,
     pub(crate) frame: &'a Frame<F::Set>,
+    endgame: <F::Set as Solvable>::Endgame,
+    /// How sure the cuts of ProbCut are.
+    pub(crate) confidence: Confidence,
+    /// How many ProbCut searches are in progress, one inside the other.
+    probcut_level: u32,
     /// The move lists of all nodes on the current path.
     children: Vec<Child<F::Set>>,
 }
 
-/// A board's word with a solver for the endgame.
+/// A position with what the evaluation keeps of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<S, T> {
+    pub(crate) board: Board<S>,
+    state: T,
+}
+
+type NodeOf<F, E> = Node<<F as Flips>::Set, <E as Evaluator<<F as Flips>::Set>>::State>;
+
+/// A board's word with what solves its endgames.
 pub(crate) trait Solvable: Bits {
-    /// The solver's tables for a board size.
-    type Shape;
+    /// The solver's tables and lists for a board size.
+    type Endgame;
+    /// The largest number of empties for the solver.
+    const SOLVER_EMPTIES: u32;
     /// The tables for `size`.
-    fn shape(size: tengen_board::Size) -> Self::Shape;
-    /// The final margin of `board` in discs, exact inside the window, else a bound; `line` becomes the principal
-    /// variation. Meaningless once the clock is over.
-    fn solve<F: Flips<Set = Self>>(
-        search: &mut Search<F>,
-        shape: &Self::Shape,
-        board: &Board<Self>,
-        window: (i32, i32),
-        line: &mut Vec<Ply>,
-    ) -> i32;
+    fn endgame(size: tengen_board::Size) -> Self::Endgame;
+    /// The final margin of `board` in discs: above `alpha` if and only if the true one is, and a bound on it from the same
+    /// side. Meaningless once the clock is over.
+    fn solve<F: Flips<Set = Self>, E>(search: &mut Search<F, E>, board: &Board<Self>, alpha: i32) -> i32;
+    /// The bound that stable discs of the opponent put on the final margin, in discs, if it is not above `alpha`.
+    fn stability_bound(endgame: &Self::Endgame, board: &Board<Self>, alpha: i32) -> Option<i32>;
 }
 
 impl Solvable for u64 {
-    type Shape = Stability;
+    type Endgame = Endgame;
+    const SOLVER_EMPTIES: u32 = 15;
 
-    fn shape(size: tengen_board::Size) -> Stability {
-        Stability::new(size)
+    fn endgame(size: tengen_board::Size) -> Endgame {
+        Endgame::new(size)
     }
 
-    fn solve<F: Flips<Set = u64>>(
-        search: &mut Search<F>,
-        shape: &Stability,
-        board: &Board<u64>,
-        (alpha, beta): (i32, i32),
-        line: &mut Vec<Ply>,
-    ) -> i32 {
-        Solver::new(search.f, search.clock, search.table, search.frame, shape).solve(board, alpha, beta, line)
+    #[inline(always)]
+    fn solve<F: Flips<Set = u64>, E>(search: &mut Search<F, E>, board: &Board<u64>, alpha: i32) -> i32 {
+        let Search { f, clock, tables, frame, endgame, .. } = search;
+        Solver::new(*f, clock, tables.endgame, frame, endgame).solve(board, alpha)
+    }
+
+    #[inline(always)]
+    fn stability_bound(endgame: &Endgame, board: &Board<u64>, alpha: i32) -> Option<i32> {
+        endgame.stability_bound(board.own, board.opp, alpha)
     }
 }
 
-/// On large boards the midgame search runs to the end of the game.
+/// On large boards the search itself runs to the end of the game.
 impl Solvable for Wide {
-    type Shape = ();
+    type Endgame = ();
+    const SOLVER_EMPTIES: u32 = 0;
 
-    fn shape(_: tengen_board::Size) {}
+    fn endgame(_: tengen_board::Size) {}
 
-    fn solve<F: Flips<Set = Wide>>(
-        search: &mut Search<F>,
-        _: &(),
-        board: &Board<Wide>,
-        (alpha, beta): (i32, i32),
-        line: &mut Vec<Ply>,
-    ) -> i32 {
-        search.principal(board, board.empties().count(), alpha * DISC, beta * DISC, line) / DISC
+    fn solve<F: Flips<Set = Wide>, E>(_: &mut Search<F, E>, board: &Board<Wide>, _: i32) -> i32 {
+        board.final_score()
+    }
+
+    fn stability_bound((): &(), _: &Board<Wide>, _: i32) -> Option<i32> {
+        None
     }
 }
 
 /// A call of [`Search::node`], compiled for the instructions of the backend.
-struct NodeCall<'s, 'a, F: Flips, const PRINCIPAL: bool> {
-    search: &'s mut Search<'a, F>,
-    board: &'s Board<F::Set>,
+struct NodeCall<'s, 'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>, const PRINCIPAL: bool> {
+    search: &'s mut Search<'a, F, E>,
+    node: &'s NodeOf<F, E>,
     depth: u32,
     alpha: i32,
     beta: i32,
     line: &'s mut Vec<Ply>,
 }
 
-impl<F: Flips, const PRINCIPAL: bool> Work for NodeCall<'_, '_, F, PRINCIPAL> {
+impl<F: Flips<Set: Solvable>, E: Evaluator<F::Set>, const PRINCIPAL: bool> Work
+    for NodeCall<'_, '_, F, E, PRINCIPAL>
+{
     type Output = i32;
 
     #[inline(always)]
     fn work(self) -> i32 {
-        let NodeCall { search, board, depth, alpha, beta, line } = self;
-        search.node::<PRINCIPAL>(board, depth, alpha, beta, line)
+        let NodeCall { search, node, depth, alpha, beta, line } = self;
+        search.node::<PRINCIPAL>(node, depth, alpha, beta, line)
     }
 }
 
-impl<'a, F: Flips> Search<'a, F> {
-    pub(crate) fn new(f: F, clock: &'a mut Clock, table: &'a Table, frame: &'a Frame<F::Set>) -> Self {
-        Search { f, clock, table, frame, children: Vec::with_capacity(1024) }
+impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
+    pub(crate) fn new(
+        (f, eval): (F, E),
+        clock: &'a mut Clock,
+        tables: Tables<'a>,
+        frame: &'a Frame<F::Set>,
+        size: tengen_board::Size,
+    ) -> Self {
+        Search {
+            f,
+            eval,
+            clock,
+            tables,
+            frame,
+            endgame: F::Set::endgame(size),
+            confidence: Confidence::CERTAIN,
+            probcut_level: 0,
+            children: Vec::with_capacity(1024),
+        }
     }
 
-    /// The value of `board` at `depth`, exact between `alpha` and `beta`, else a bound; `line` becomes the principal
+    /// The node of a position.
+    pub(crate) fn root(&self, board: &Board<F::Set>) -> NodeOf<F, E> {
+        Node { board: *board, state: self.eval.state(board) }
+    }
+
+    /// The value of `node` at `depth`, exact between `alpha` and `beta`, else a bound; `line` becomes the principal
     /// variation. Meaningless once the clock is over.
     pub(crate) fn principal(
         &mut self,
-        board: &Board<F::Set>,
+        node: &NodeOf<F, E>,
         depth: u32,
         alpha: i32,
         beta: i32,
         line: &mut Vec<Ply>,
     ) -> i32 {
         line.clear();
-        self.f.run(NodeCall::<F, true> { search: self, board, depth, alpha, beta, line })
+        self.f.run(NodeCall::<F, E, true> { search: self, node, depth, alpha, beta, line })
     }
 
-    fn null(&mut self, board: &Board<F::Set>, depth: u32, alpha: i32) -> i32 {
-        let line = &mut Vec::new();
-        self.f.run(NodeCall::<F, false> { search: self, board, depth, alpha, beta: alpha + 1, line })
+    /// The same without a line: with the null window from `alpha` to `beta`, or to order moves with a wider one.
+    fn scout(&mut self, node: &NodeOf<F, E>, depth: u32, alpha: i32, beta: i32) -> i32 {
+        self.f.run(NodeCall::<F, E, false> { search: self, node, depth, alpha, beta, line: &mut Vec::new() })
+    }
+
+    #[inline(always)]
+    fn after(&self, node: &NodeOf<F, E>, square: u8, flips: F::Set) -> NodeOf<F, E> {
+        let square = usize::from(square);
+        Node { board: node.board.turn(square, flips), state: self.eval.after(&node.state, square, flips) }
     }
 
     #[inline(always)]
     fn node<const PRINCIPAL: bool>(
         &mut self,
-        board: &Board<F::Set>,
+        node: &NodeOf<F, E>,
         depth: u32,
         alpha: i32,
         beta: i32,
         line: &mut Vec<Ply>,
     ) -> i32 {
-        // 1. Limits.
+        // 1. To the end of the game: the last empties are the solver's.
+        let (f, board) = (self.f, &node.board);
+        let empty_squares = board.empties();
+        let empties = empty_squares.count();
+        let to_end = depth >= empties;
+        let depth = depth.min(empties);
+        if !PRINCIPAL && to_end && empties <= F::Set::SOLVER_EMPTIES {
+            return F::Set::solve(self, board, alpha.div_euclid(DISC)) * DISC;
+        }
+
+        // 2. Limits.
         if !self.clock.tick() {
             return 0;
         }
 
-        // 2. No move: pass, or the end of the game.
-        let (f, empties) = (self.f, board.empties());
-        let moves = f.ends(board.own, board.opp) & empties;
-        let replies = if moves.is_empty() || depth == 0 {
-            f.ends(board.opp, board.own) & empties
-        } else {
-            F::Set::EMPTY
-        };
+        // 3. Leaf: evaluate.
+        if depth == 0 && !to_end {
+            return self.leaf(node);
+        }
+
+        // 4. Stability cutoff.
+        if !PRINCIPAL
+            && to_end
+            && let Some(bound) = F::Set::stability_bound(&self.endgame, board, alpha.div_euclid(DISC))
+        {
+            return bound * DISC;
+        }
+
+        // 5. No move: pass, or the end of the game.
+        let moves = f.ends(board.own, board.opp) & empty_squares;
         if moves.is_empty() {
-            if replies.is_empty() {
+            if (f.ends(board.opp, board.own) & empty_squares).is_empty() {
                 return board.final_score() * DISC;
             }
+            let passed = Node { board: board.pass(), state: self.eval.passed(&node.state) };
             if !PRINCIPAL {
-                return -self.null(&board.pass(), depth, -beta);
+                return -self.scout(&passed, depth, -beta, -alpha);
             }
             let mut rest = Vec::new();
-            let value = -self.principal(&board.pass(), depth, -beta, -alpha, &mut rest);
+            let value = -self.principal(&passed, depth, -beta, -alpha, &mut rest);
             line.push(None);
             line.append(&mut rest);
             return value;
         }
 
-        // 3. Leaf: evaluate.
-        if depth == 0 {
-            return evaluate(board.own, board.opp, moves, replies, self.frame);
-        }
-
-        // 4. Transposition table.
+        // 6. Transposition table.
         let mut tt_move = None;
         let key = board.key();
         if depth >= 2
-            && let Some(entry) = self.table.get(key)
+            && let Some(entry) = self.tables.shared.get(key)
         {
-            let value = i32::from(entry.value);
-            if !PRINCIPAL && u32::from(entry.depth) >= depth && cuts_off(value, entry.bound, alpha) {
-                return value;
+            if !PRINCIPAL && self.covers(&entry, depth) {
+                let value = i32::from(entry.value);
+                if value >= beta && entry.bound != Bound::Upper
+                    || value <= alpha && entry.bound != Bound::Lower
+                {
+                    return value;
+                }
             }
             tt_move = entry.best();
         }
 
-        // 5. The moves, best first.
+        // 7. ProbCut.
+        if !PRINCIPAL
+            && depth >= probcut::LEAST_DEPTH
+            && beta == alpha + 1
+            && let Some(value) = self.probcut(node, empties, depth, alpha)
+        {
+            return value;
+        }
+
+        // 8. The moves with their order scores; enhanced transposition cutoff.
         let first = self.children.len();
-        self.list_moves(board, moves, depth, tt_move);
+        self.list_moves(node, moves, depth, to_end, alpha, tt_move);
         let last = self.children.len();
+        if !PRINCIPAL
+            && depth >= ETC_DEPTH
+            && let Some(value) = self.child_cutoff(node, first, depth, alpha)
+        {
+            self.children.truncate(first);
+            return value;
+        }
+
+        // 9. Search them, best first.
         let (mut best, mut best_square, mut low) = (-self.frame.area * DISC - 1, 0, alpha);
         let mut rest = Vec::new();
         for i in first..last {
             let child = pick_best(&mut self.children[i..last]);
-            let next = board.turn(usize::from(child.square), child.flips);
+            let next = self.after(node, child.square, child.flips);
             let mut value = i32::MAX;
             if !PRINCIPAL || i > first {
-                value = -self.null(&next, depth - 1, -low - 1);
+                value = -self.scout(&next, depth - 1, -low - 1, -low);
             }
             if PRINCIPAL && (i == first || (value > low && value < beta)) {
                 value = -self.principal(&next, depth - 1, -beta, -low, &mut rest);
@@ -203,25 +292,104 @@ impl<'a, F: Flips> Search<'a, F> {
         }
         self.children.truncate(first);
 
-        // 6. Store the result.
+        // 10. Store the result.
         if depth >= 2 && !self.clock.is_over() {
-            let bound = bound(best, alpha, beta);
-            let (value, depth, mv) = (best as i16, depth as u8, u16::from(best_square));
-            self.table.put(key, Entry { value, bound, depth, mv, extra: 0 });
+            let entry = Entry {
+                value: best as i16,
+                bound: bound(best, alpha, beta),
+                depth: depth as u8,
+                mv: u16::from(best_square),
+                extra: self.confidence.level(),
+            };
+            self.tables.shared.put_deepest(key, entry);
         }
         best
     }
 
-    /// Lists the moves with their order scores: the table move first, then by the evaluation after the move, or near
-    /// the leaves by the opponent's mobility alone.
+    /// The evaluation of a leaf.
     #[inline(always)]
-    fn list_moves(&mut self, board: &Board<F::Set>, moves: F::Set, depth: u32, tt_move: Option<u16>) {
+    fn leaf(&self, node: &NodeOf<F, E>) -> i32 {
+        if node.board.own.is_empty() {
+            return -self.frame.area * DISC;
+        }
+        self.eval.value(self.f, &node.board, &node.state)
+    }
+
+    /// True if the search behind `entry` was as deep as `depth`, and its cuts as sure as those of this search.
+    #[inline(always)]
+    fn covers(&self, entry: &Entry, depth: u32) -> bool {
+        u32::from(entry.depth) >= depth && entry.extra >= self.confidence.level()
+    }
+
+    /// Cuts a node off that a shallow search puts far enough outside the window (M. Buro, "ProbCut: an effective
+    /// selective extension of the alpha-beta algorithm", 1995).
+    #[inline(always)]
+    fn probcut(&mut self, node: &NodeOf<F, E>, empties: u32, depth: u32, alpha: i32) -> Option<i32> {
+        let t = self.confidence.deviations()?;
+        if self.probcut_level >= probcut::MAX_LEVEL {
+            return None;
+        }
+        let shallow = probcut::shallow_depth(depth);
+        let deviation = self.eval.sigma(empties, depth, shallow)?;
+        let margin = (t * deviation) as i32;
+        // The evaluation says on which side a cut is likely.
+        let static_margin = (t * 0.5 * (self.eval.sigma(empties, depth, 0)? + deviation)) as i32;
+        let value = self.leaf(node);
+        let (limit, beta) = (self.frame.area * DISC, alpha + 1);
+        if value >= beta - static_margin && beta + margin < limit {
+            let bound = beta + margin;
+            self.probcut_level += 1;
+            let found = self.scout(node, shallow, bound - 1, bound);
+            self.probcut_level -= 1;
+            if found >= bound && !self.clock.is_over() {
+                return Some(beta);
+            }
+        }
+        if value < alpha + static_margin && alpha - margin > -limit {
+            let bound = alpha - margin;
+            self.probcut_level += 1;
+            let found = self.scout(node, shallow, bound, bound + 1);
+            self.probcut_level -= 1;
+            if found <= bound && !self.clock.is_over() {
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    /// The value above `alpha` that the entry of a child gives.
+    #[inline(always)]
+    fn child_cutoff(&self, node: &NodeOf<F, E>, first: usize, depth: u32, alpha: i32) -> Option<i32> {
+        self.children[first..].iter().find_map(|child| {
+            let entry =
+                self.tables.shared.get(node.board.turn(usize::from(child.square), child.flips).key())?;
+            let value = -i32::from(entry.value);
+            (entry.bound != Bound::Lower && value > alpha && self.covers(&entry, depth - 1)).then_some(value)
+        })
+    }
+
+    /// Lists the moves with their order scores: the table's move first, then by shallow searches where the node is deep, by
+    /// evaluation and the opponent's mobility near the leaves.
+    #[inline(always)]
+    fn list_moves(
+        &mut self,
+        node: &NodeOf<F, E>,
+        moves: F::Set,
+        depth: u32,
+        to_end: bool,
+        alpha: i32,
+        tt_move: Option<u16>,
+    ) {
+        let board = &node.board;
         for square in moves.squares() {
             let flips = self.f.flips(square, board.own, board.opp);
             let score = if tt_move == Some(square as u16) {
                 i32::MAX
+            } else if flips == board.opp {
+                i32::MAX - 1
             } else if depth >= 2 {
-                self.order_score(&board.turn(square, flips), depth)
+                let next = self.after(node, square as u8, flips);
+                self.order_score(&next, depth, to_end, alpha)
             } else {
                 0
             };
@@ -230,14 +398,135 @@ impl<'a, F: Flips> Search<'a, F> {
     }
 
     #[inline(always)]
-    fn order_score(&self, next: &Board<F::Set>, depth: u32) -> i32 {
-        let empties = next.empties();
-        let replies = self.f.ends(next.own, next.opp) & empties;
-        if depth < 3 {
-            let corners = replies & self.frame.corners;
-            return -((replies.count() + 2 * corners.count()) as i32);
+    fn order_score(&mut self, next: &NodeOf<F, E>, depth: u32, to_end: bool, alpha: i32) -> i32 {
+        let board = &next.board;
+        let replies = self.f.ends(board.own, board.opp) & board.empties();
+        let mobility = (replies.count() + (replies & self.frame.corners).count()) as i32;
+        if depth == 2 {
+            return -mobility;
         }
-        let ours = self.f.ends(next.opp, next.own) & empties;
-        -evaluate(next.own, next.opp, replies, ours, self.frame)
+        let shallow = order_depth(depth, to_end);
+        let value = if shallow == 0 {
+            self.leaf(next)
+        } else {
+            let limit = self.frame.area * DISC;
+            self.probcut_level += probcut::MAX_LEVEL;
+            let value = self.scout(next, shallow, -limit, -(alpha - ORDER_MARGIN));
+            self.probcut_level -= probcut::MAX_LEVEL;
+            value
+        };
+        let weight = if to_end { ORDER_MOBILITY_TO_END } else { ORDER_MOBILITY };
+        -value - weight * mobility
+    }
+}
+
+/// Least depth for the enhanced transposition cutoff.
+const ETC_DEPTH: u32 = 5;
+/// What a move of the opponent is worth in the order of moves, in hundredths of a disc.
+const ORDER_MOBILITY: i32 = 25;
+/// The same in a search to the end of the game, where few moves to search are worth more than a good evaluation.
+const ORDER_MOBILITY_TO_END: i32 = 100;
+/// Moves that are worse than this far below the window need no order.
+const ORDER_MARGIN: i32 = 8 * DISC;
+
+/// The depth of the searches that order the moves of a node.
+#[inline(always)]
+fn order_depth(depth: u32, to_end: bool) -> u32 {
+    let from = if to_end { 15 } else { 7 };
+    if depth < from { 0 } else { (1 + (depth - from) / 4).min(4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::weights::Patterns;
+    use crate::eval::{Indices, Weights};
+    use tengen_board::Size;
+    use tengen_board::random::SplitMix64;
+    use tengen_engine::{Limits, Stop};
+    use tengen_games::Game;
+    use tengen_games::othello::backend::Portable;
+    use tengen_games::othello::{Position, Rules};
+
+    /// The reference: minimax over every move, the evaluation at the leaves, the margin at the end of the game.
+    fn plain(weights: &Weights, board: &Board<u64>, depth: u32) -> i32 {
+        if board.is_over() {
+            return board.final_score() * DISC;
+        }
+        if depth == 0 {
+            let state = Indices::new(board.own, board.opp);
+            return Patterns(weights).value(Portable, board, &state);
+        }
+        let moves = board.moves();
+        if moves.is_empty() {
+            return -plain(weights, &board.pass(), depth);
+        }
+        moves.squares().map(|square| -plain(weights, &board.place(square), depth - 1)).max().unwrap()
+    }
+
+    fn with_search<R>(weights: &Weights, run: impl FnOnce(&mut Search<Portable, Patterns>) -> R) -> R {
+        let size = Size::of(8, 8);
+        let (shared, endgame, frame) = (Table::new(1), Table::new(1), Frame::new(size));
+        let mut clock = Clock::start(&Limits::default(), &Stop::new());
+        let tables = Tables { shared: &shared, endgame: &endgame };
+        run(&mut Search::new((Portable, Patterns(weights)), &mut clock, tables, &frame, size))
+    }
+
+    #[test]
+    fn without_cuts_of_probcut_it_finds_the_minimax_value() {
+        let weights = Weights::standard();
+        for seed in 0..40 {
+            let mut rng = SplitMix64(seed);
+            let mut game = Position::new(&Rules::STANDARD);
+            for _ in 0..6 + rng.below(44) {
+                game.play_random(&mut || rng.next_u32());
+            }
+            let board = game.narrow().unwrap();
+            for depth in 1..=4 {
+                let found = with_search(&weights, |search| {
+                    let (node, limit) = (search.root(&board), 64 * DISC);
+                    let mut line = Vec::new();
+                    let value = search.principal(&node, depth, -limit - 1, limit + 1, &mut line);
+                    // The line leads to the value.
+                    let leaf = line.iter().fold(board, |board, ply| match ply {
+                        Some(square) => board.place(usize::from(*square)),
+                        None => board.pass(),
+                    });
+                    let sign = if line.len() % 2 == 0 { 1 } else { -1 };
+                    let placed = line.iter().flatten().count() as u32;
+                    assert_eq!(value, sign * plain(&weights, &leaf, depth - placed), "seed {seed}, {line:?}");
+                    value
+                });
+                assert_eq!(found, plain(&weights, &board, depth), "seed {seed}, depth {depth}");
+            }
+        }
+    }
+
+    /// A cut of ProbCut is a guess, but a rare and a small one.
+    #[test]
+    fn probcut_changes_few_values_by_much() {
+        let weights = Weights::standard();
+        let (mut far, mut count) = (0, 0);
+        for seed in 0..60 {
+            let mut rng = SplitMix64(seed);
+            let mut game = Position::new(&Rules::STANDARD);
+            for _ in 0..10 + rng.below(25) {
+                game.play_random(&mut || rng.next_u32());
+            }
+            if game.is_over() {
+                continue;
+            }
+            let board = game.narrow().unwrap();
+            let value = |confidence| {
+                with_search(&weights, |search| {
+                    search.confidence = confidence;
+                    let node = search.root(&board);
+                    search.principal(&node, 7, -64 * DISC, 64 * DISC, &mut Vec::new())
+                })
+            };
+            count += 1;
+            far += u32::from((value(Confidence::LEAST) - value(Confidence::CERTAIN)).abs() > 5 * DISC);
+        }
+        assert!(count > 50 && far * 5 < count, "{far} of {count} are more than five discs off");
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of `weights.rs`.
 
-use crate::evaluation::{DISC, FEATURES, Features, features, phase};
+use crate::eval::DISC;
+use crate::eval::classic::{FEATURES, Features, features, phase};
+use crate::eval::classic_weights::PHASES;
 use crate::frame::Frame;
-use crate::weights::PHASES;
 use std::fmt;
 use tengen_games::othello::Position;
 use tengen_games::{Game, othello::Rules};

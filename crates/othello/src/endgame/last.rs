@@ -32,6 +32,69 @@ static AROUND: [u64; 64] = {
     table
 };
 
+/// How many discs a disc at each place of a line of eight turns over, by the set of own discs; all other places but its own
+/// hold discs of the opponent.
+static LINE_FLIPS: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0;
+        while own < 256 {
+            let (below, above) = (own & ((1 << place) - 1), own >> (place + 1) << (place + 1));
+            if below != 0 {
+                table[place][own] += (place - 1 - below.ilog2() as usize) as u8;
+            }
+            if above != 0 {
+                table[place][own] += (above.trailing_zeros() as usize - place - 1) as u8;
+            }
+            own += 1;
+        }
+        place += 1;
+    }
+    table
+};
+
+/// The squares of both diagonals through each square.
+static DIAGONALS: [[u64; 2]; 64] = {
+    let mut table = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut other = 0;
+        while other < 64 {
+            let (down, right) = (other / 8 - square as i32 / 8, other % 8 - square as i32 % 8);
+            if down == right {
+                table[square][0] |= 1 << other;
+            }
+            if down == -right {
+                table[square][1] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// How many discs of the opponent a disc on the only empty `square` turns over. Points outside a smaller board count as the
+/// opponent's: no own disc lies beyond them.
+#[inline(always)]
+fn last_flips(square: u32, own: u64) -> i32 {
+    let square = square as usize & 63;
+    let (row, col) = (square >> 3, square & 7);
+    let [down, up] = DIAGONALS[square];
+    // A multiplication gathers the discs of a column or a diagonal in the upper byte.
+    let columns = 0x0101_0101_0101_0101u64;
+    let in_row = (own >> (8 * row)) as usize & 255;
+    let in_col = ((own >> col & columns).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
+    let falling = ((own & down).wrapping_mul(columns) >> 56) as usize;
+    let rising = ((own & up).wrapping_mul(columns) >> 56) as usize;
+    let (by_col, by_row) = (&LINE_FLIPS[col], &LINE_FLIPS[row]);
+    i32::from(by_col[in_row])
+        + i32::from(by_row[in_col])
+        + i32::from(by_col[falling])
+        + i32::from(by_col[rising])
+}
+
 const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
@@ -228,11 +291,11 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
     fn last_1(&mut self, own: u64, opp: u64, square: u32) -> i32 {
         self.nodes += 1;
         let discs = own.count_ones() as i32;
-        let flips = self.flips_at(square, own, opp).count_ones() as i32;
+        let flips = last_flips(square, own);
         if flips != 0 {
             return 2 * (discs + flips + 1) - self.area;
         }
-        let flips = self.flips_at(square, opp, own).count_ones() as i32;
+        let flips = last_flips(square, opp);
         if flips != 0 {
             return 2 * (discs - flips) - self.area;
         }
@@ -250,5 +313,32 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         }
         let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);
         (own - opp) + (self.area - own - opp) * (own - opp).signum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::random::SplitMix64;
+
+    #[test]
+    fn the_last_disc_turns_over_what_the_rules_say() {
+        let mut rng = SplitMix64(5);
+        for (rows, cols) in [(8, 8), (6, 6), (4, 8)] {
+            let size = tengen_board::Size::of(rows, cols);
+            let cells = tengen_games::othello::Board::<u64>::empty(size).cells;
+            for _ in 0..20_000 {
+                // Few own discs make long runs.
+                let own = (0..1 + rng.below(3)).fold(!0, |set, _| set & rng.next_u64()) & cells;
+                for square in cells.squares() {
+                    let (own, opp) = (own & !(1 << square), cells & !own & !(1 << square));
+                    assert_eq!(
+                        last_flips(square as u32, own),
+                        u64::flips(square, own, opp).count_ones() as i32,
+                        "{size}, square {square}, own discs {own:#x}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Fitted to the WTHOR database (137,548 games) by `examples/fit_weights.rs`, which prints these tables.
 
-use crate::evaluation::FEATURES;
+use super::classic::FEATURES;
 
 /// Number of game phases, by empties. The last spans more than a quarter of the game, because corners are too rare in
 /// openings to fit their weights.
@@ -22,7 +22,7 @@ pub(crate) const SPREAD: [i32; PHASES] = [
     1958, // 2200713 positions
 ];
 
-/// Weights in hundredths of a disc per unit of each feature, in the order of [`crate::evaluation::Features`].
+/// Weights in hundredths of a disc per unit of each feature, in the order of [`super::classic::Features`].
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [[i32; FEATURES]; PHASES] = [
     [478, 16, -104, 30, 35, -260, 36, 72, 43],

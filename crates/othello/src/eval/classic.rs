@@ -1,14 +1,13 @@
 //! The evaluation of midgame positions: mobility, corners, and discs that give corners away.
 //!
 //! Nine features, each the count of the side to move less the count of the opponent. The weights depend on the number
-//! of empty points (`weights.rs`). The weighted sum is the expected final margin.
+//! of empty points (`classic_weights.rs`). The weighted sum is the expected final margin.
 
+use super::classic_weights::{PHASES, SPREAD, WEIGHTS};
+use super::{DISC, Evaluator};
 use crate::frame::Frame;
-use crate::weights::{PHASES, SPREAD, WEIGHTS};
-use tengen_games::othello::Bits;
-
-/// Values are hundredths of a disc.
-pub(crate) const DISC: i32 = 100;
+use tengen_games::othello::backend::Flips;
+use tengen_games::othello::{Bits, Board};
 
 /// Number of features.
 pub(crate) const FEATURES: usize = 9;
@@ -81,9 +80,34 @@ pub(crate) fn evaluate<S: Bits>(own: S, opp: S, moves: S, replies: S, frame: &Fr
     sum.clamp(-limit, limit)
 }
 
-/// The win probability for an expected margin of `value` hundredths of a disc. The error of the estimate is taken as
-/// normal (by the closest logistic curve), with the spread measured in the fit.
-pub(crate) fn win_probability(value: i32, empties: u32, area: i32) -> f32 {
-    let spread = SPREAD[phase(empties, area)] as f32;
-    1.0 / (1.0 + (-1.702 * value as f32 / spread).exp())
+/// The evaluation on one board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Classic<'a, S>(pub(crate) &'a Frame<S>);
+
+impl<S: Bits> Evaluator<S> for Classic<'_, S> {
+    type State = ();
+
+    fn state(self, _: &Board<S>) {}
+
+    #[inline(always)]
+    fn after(self, (): &(), _: usize, _: S) {}
+
+    #[inline(always)]
+    fn passed(self, (): &()) {}
+
+    #[inline(always)]
+    fn value<F: Flips<Set = S>>(self, f: F, board: &Board<S>, (): &()) -> i32 {
+        let empties = board.empties();
+        let (moves, replies) =
+            (f.ends(board.own, board.opp) & empties, f.ends(board.opp, board.own) & empties);
+        evaluate(board.own, board.opp, moves, replies, self.0)
+    }
+
+    fn sigma(self, _: u32, _: u32, _: u32) -> Option<f32> {
+        None
+    }
+
+    fn win_probability(self, value: i32, empties: u32) -> f32 {
+        super::win_probability(value, SPREAD[phase(empties, self.0.area)] as f32)
+    }
 }

@@ -1,0 +1,44 @@
+//! Evaluations: the expected final margin of a position.
+//!
+//! - [`patterns`] and [`weights`]: tables of patterns, for 8×8.
+//! - [`classic`]: mobility, corners and edges, for every other size.
+
+pub(crate) mod classic;
+pub(crate) mod classic_weights;
+pub mod patterns;
+pub mod weights;
+
+pub use patterns::Indices;
+pub use weights::{Weights, WeightsError};
+
+use tengen_games::othello::backend::Flips;
+use tengen_games::othello::{Bits, Board};
+
+/// Values are hundredths of a disc.
+pub(crate) const DISC: i32 = 100;
+
+/// An evaluation with a state that moves update.
+pub(crate) trait Evaluator<S: Bits>: Copy {
+    /// What the evaluation keeps of a position, from the side to move.
+    type State: Copy;
+    /// The state of a position.
+    fn state(self, board: &Board<S>) -> Self::State;
+    /// The state after a disc on `square` turned `flips` over.
+    fn after(self, state: &Self::State, square: usize, flips: S) -> Self::State;
+    /// The state after a pass.
+    fn passed(self, state: &Self::State) -> Self::State;
+    /// The expected margin for the side to move, in hundredths of a disc, inside the margin of a board full of discs of one
+    /// colour.
+    fn value<F: Flips<Set = S>>(self, f: F, board: &Board<S>, state: &Self::State) -> i32;
+    /// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc, with
+    /// this many empties; `None` if it has not been measured.
+    fn sigma(self, empties: u32, depth: u32, shallow: u32) -> Option<f32>;
+    /// The win probability for an expected margin of `value` hundredths.
+    fn win_probability(self, value: i32, empties: u32) -> f32;
+}
+
+/// The win probability for an expected margin of `value`, if the error of the estimate is normal with this standard
+/// deviation (by the closest logistic curve), both in hundredths of a disc.
+fn win_probability(value: i32, deviation: f32) -> f32 {
+    1.0 / (1.0 + (-1.702 * value as f32 / deviation).exp())
+}

@@ -1,0 +1,348 @@
+//! The weights of the patterns: one table of values for each stage of the game.
+//!
+//! A file holds each configuration once for a class with an axis of symmetry; in memory every configuration has an entry
+//! of its own, so that a look-up needs no other table.
+
+use super::patterns::{CLASS_COUNT, Indices, Mirror, PATTERNS, class_of, class_size};
+use super::{DISC, Evaluator};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+use tengen_games::othello::Board;
+use tengen_games::othello::backend::Flips;
+
+/// The number of stages: three discs each.
+pub const STAGES: usize = 20;
+
+/// The stage of a position with this many empties.
+#[inline(always)]
+pub const fn stage(empties: u32) -> usize {
+    let stage = 60u32.saturating_sub(empties) as usize / 3;
+    if stage < STAGES { stage } else { STAGES - 1 }
+}
+
+/// Weights are in this fraction of a disc.
+pub const UNITS: i32 = 64;
+
+/// Entries of a stage's table. The classes fill 403,461 of them. A power of two, so that a mask keeps every look-up inside.
+const TABLE: usize = 1 << 19;
+/// The entry for the constant.
+const BIAS: usize = TABLE - 1;
+
+/// The entry of the middle configuration (no discs) of each class.
+const MIDDLE: [i32; CLASS_COUNT] = {
+    let mut middle = [0; CLASS_COUNT];
+    let (mut class, mut first) = (0, 0);
+    while class < CLASS_COUNT {
+        middle[class] = (first + (class_size(class) - 1) / 2) as i32;
+        first += class_size(class);
+        class += 1;
+    }
+    assert!(first <= BIAS);
+    middle
+};
+
+/// The same for each pattern.
+const MIDDLE_OF_PATTERN: [i32; PATTERNS] = {
+    let mut middle = [0; PATTERNS];
+    let mut n = 0;
+    while n < PATTERNS {
+        middle[n] = MIDDLE[class_of(n)];
+        n += 1;
+    }
+    middle
+};
+
+/// The values of all configurations at one stage, in 1/[`UNITS`] of a disc.
+type StageTable = [i16; TABLE];
+
+/// Weights of the pattern evaluation on 8×8.
+#[derive(Clone)]
+pub struct Weights {
+    stages: Vec<Box<StageTable>>,
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// The file does not begin as weights of Othello do.
+    NotWeights,
+    /// The weights are of another version of the program, with other patterns or stages.
+    OtherVersion,
+    /// The compressed data are damaged or end early.
+    Damaged,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WeightsError::NotWeights => "not a file of Othello weights",
+            WeightsError::OtherVersion => "weights of another version, with other patterns or stages",
+            WeightsError::Damaged => "the data are damaged or incomplete",
+        })
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// The first bytes of a file. The number changes with the patterns, the stages and the units.
+const MAGIC: &[u8] = b"Tengen Othello weights ";
+const VERSION: &[u8] = b"1\n";
+
+impl Weights {
+    /// Weights of zero: every position is even.
+    pub fn zero() -> Weights {
+        Weights { stages: (0..STAGES).map(|_| zeroed()).collect() }
+    }
+
+    /// The weights in the program.
+    ///
+    /// # Panics
+    /// If the embedded file is damaged; the tests refuse it.
+    pub fn standard() -> Arc<Weights> {
+        static STANDARD: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+            let weights = Weights::from_bytes(include_bytes!("../../weights/patterns.weights"));
+            Arc::new(weights.unwrap_or_else(|error| panic!("the embedded weights cannot be used: {error}")))
+        });
+        STANDARD.clone()
+    }
+
+    /// Entries of a stage in a file: each configuration of a class and its mirror image once, then the constant.
+    pub fn file_entries() -> usize {
+        NUMBERS.iter().max().map_or(0, |&last| last as usize + 2)
+    }
+
+    /// The number in the file of a pattern's configuration.
+    #[inline]
+    pub fn file_number(pattern: usize, index: i16) -> u32 {
+        NUMBERS[(MIDDLE_OF_PATTERN[pattern] + i32::from(index)) as usize]
+    }
+
+    /// Sets the values of a stage, in discs and in the order of a file.
+    ///
+    /// # Panics
+    /// If there are not [`Weights::file_entries`] of them.
+    pub fn set_stage(&mut self, stage: usize, values: &[f32]) {
+        assert_eq!(values.len(), Weights::file_entries());
+        let units: Vec<i16> = values.iter().map(|value| (value * UNITS as f32).round() as i16).collect();
+        self.fill(stage, &units);
+    }
+
+    /// The values of a stage, in discs and in the order of a file.
+    pub fn stage_values(&self, stage: usize) -> Vec<f32> {
+        self.stage_units(stage).map(|units| f32::from(units) / UNITS as f32).collect()
+    }
+
+    fn stage_units(&self, stage: usize) -> impl Iterator<Item = i16> + '_ {
+        let table = &self.stages[stage];
+        let mut next = 0;
+        let first_of_each = NUMBERS.iter().enumerate().filter(move |&(_, &number)| {
+            let first = number == next;
+            next += u32::from(first);
+            first
+        });
+        first_of_each.map(|(entry, _)| table[entry]).chain([table[BIAS]])
+    }
+
+    fn fill(&mut self, stage: usize, units: &[i16]) {
+        let table = &mut self.stages[stage];
+        for (value, &number) in table.iter_mut().zip(NUMBERS.iter()) {
+            *value = units[number as usize];
+        }
+        table[BIAS] = units[units.len() - 1];
+    }
+
+    /// The weights as the bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let units: Vec<i16> = (0..STAGES).flat_map(|stage| self.stage_units(stage)).collect();
+        // Most values are small: their upper bytes compress to little.
+        let (low, high) = (units.iter().map(|u| *u as u8), units.iter().map(|u| ((*u + 128) >> 8) as u8));
+        let bytes: Vec<u8> = low.chain(high).collect();
+        let data = miniz_oxide::deflate::compress_to_vec_zlib(&bytes, 9);
+        [MAGIC, VERSION, &data].concat()
+    }
+
+    /// The weights of a file.
+    ///
+    /// # Errors
+    /// If the bytes are not a whole file of this version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
+        let data = rest.strip_prefix(VERSION).ok_or(WeightsError::OtherVersion)?;
+        let count = STAGES * Weights::file_entries();
+        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(data, 2 * count)
+            .map_err(|_| WeightsError::Damaged)?;
+        if bytes.len() != 2 * count {
+            return Err(WeightsError::Damaged);
+        }
+        let (low, high) = bytes.split_at(count);
+        let units: Vec<i16> = low
+            .iter()
+            .zip(high)
+            .map(|(&low, &high)| i16::from(low as i8) + (i16::from(high as i8) << 8))
+            .collect();
+        let mut weights = Weights::zero();
+        for (stage, units) in units.chunks(Weights::file_entries()).enumerate() {
+            weights.fill(stage, units);
+        }
+        Ok(weights)
+    }
+
+    /// The expected margin of a board of 8×8 for the side to move, in discs.
+    pub fn evaluate(&self, board: &Board<u64>) -> f32 {
+        let value = self.value(&Indices::new(board.own, board.opp), board.empties().count_ones());
+        value as f32 / DISC as f32
+    }
+
+    /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs.
+    #[inline(always)]
+    pub(crate) fn value(&self, indices: &Indices, empties: u32) -> i32 {
+        let table = &*self.stages[stage(empties)];
+        let mut sum = i32::from(table[BIAS]);
+        for (pattern, middle) in MIDDLE_OF_PATTERN.iter().enumerate() {
+            let entry = middle + i32::from(indices.get(pattern));
+            sum += i32::from(table[entry as usize & (TABLE - 1)]);
+        }
+        (sum * DISC / UNITS).clamp(-63 * DISC, 63 * DISC)
+    }
+}
+
+/// The number in a file of each entry of a table: mirror images share one, in the order of the lower entry.
+static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let mut numbers = Vec::with_capacity(TABLE);
+    let mut count = 0;
+    for class in 0..CLASS_COUNT {
+        let first = numbers.len();
+        let mirror = Mirror::of(class);
+        for index in 0..class_size(class) {
+            let image = mirror.image(index);
+            numbers.push(if image < index { numbers[first + image] } else { count });
+            count += u32::from(image >= index);
+        }
+    }
+    numbers
+});
+
+fn zeroed() -> Box<StageTable> {
+    vec![0; TABLE].into_boxed_slice().try_into().expect("it has as many entries")
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Weights({} stages of {} entries)", STAGES, Weights::file_entries())
+    }
+}
+
+/// The pattern evaluation of a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patterns<'a>(pub(crate) &'a Weights);
+
+impl Evaluator<u64> for Patterns<'_> {
+    type State = Indices;
+
+    fn state(self, board: &Board<u64>) -> Indices {
+        Indices::new(board.own, board.opp)
+    }
+
+    #[inline(always)]
+    fn after(self, state: &Indices, square: usize, flips: u64) -> Indices {
+        state.after(square, flips)
+    }
+
+    #[inline(always)]
+    fn passed(self, state: &Indices) -> Indices {
+        state.passed()
+    }
+
+    #[inline(always)]
+    fn value<F: Flips<Set = u64>>(self, _: F, board: &Board<u64>, state: &Indices) -> i32 {
+        self.0.value(state, (!(board.own | board.opp)).count_ones())
+    }
+
+    fn sigma(self, empties: u32, depth: u32, shallow: u32) -> Option<f32> {
+        Some(crate::probcut::sigma(empties, depth, shallow))
+    }
+
+    fn win_probability(self, value: i32, empties: u32) -> f32 {
+        super::win_probability(value, 100.0 * crate::probcut::spread(empties))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::random::SplitMix64;
+    use tengen_games::Game;
+    use tengen_games::othello::{Position, Rules};
+
+    fn random_weights(seed: u64) -> Weights {
+        let mut rng = SplitMix64(seed);
+        let mut weights = Weights::zero();
+        for stage in 0..STAGES {
+            let values: Vec<f32> =
+                (0..Weights::file_entries()).map(|_| (rng.below(2000) as f32 - 1000.0) / 512.0).collect();
+            weights.set_stage(stage, &values);
+        }
+        weights
+    }
+
+    #[test]
+    fn a_file_gives_the_weights_that_made_it() {
+        let weights = random_weights(1);
+        let read = Weights::from_bytes(&weights.to_bytes()).unwrap();
+        for stage in 0..STAGES {
+            assert_eq!(read.stage_values(stage), weights.stage_values(stage));
+        }
+        assert_eq!(Weights::file_entries(), weights.stage_values(0).len());
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let bytes = Weights::standard().to_bytes();
+        assert_eq!(Weights::from_bytes(b"PNG").unwrap_err(), WeightsError::NotWeights);
+        assert_eq!(
+            Weights::from_bytes(b"Tengen Othello weights 9\nxyz").unwrap_err(),
+            WeightsError::OtherVersion
+        );
+        for length in [MAGIC.len() + 2, MAGIC.len() + 30, bytes.len() / 2, bytes.len() - 1] {
+            assert_eq!(
+                Weights::from_bytes(&bytes[..length]).unwrap_err(),
+                WeightsError::Damaged,
+                "{length} bytes"
+            );
+        }
+        let mut rng = SplitMix64(2);
+        for _ in 0..20 {
+            let mut bytes = bytes.clone();
+            let at = MAGIC.len() + VERSION.len() + rng.below(bytes.len() - MAGIC.len() - VERSION.len());
+            bytes[at] ^= 1 << rng.below(8);
+            assert_eq!(Weights::from_bytes(&bytes).unwrap_err(), WeightsError::Damaged, "byte {at}");
+        }
+    }
+
+    /// The reference: the sum of the file's values, pattern by pattern.
+    #[test]
+    fn a_value_is_the_sum_of_its_patterns() {
+        let weights = random_weights(3);
+        let stages: Vec<_> = (0..STAGES).map(|stage| weights.stage_values(stage)).collect();
+        let mut rng = SplitMix64(4);
+        let mut game = Position::new(&Rules::STANDARD);
+        loop {
+            let board = game.narrow().unwrap();
+            let (indices, values) =
+                (Indices::new(board.own, board.opp), &stages[stage(board.empties().count_ones())]);
+            let entries = (0..PATTERNS).map(|n| values[Weights::file_number(n, indices.get(n)) as usize]);
+            let sum = entries.sum::<f32>() + values[values.len() - 1];
+            assert!((weights.evaluate(&board) - sum.clamp(-63.0, 63.0)).abs() < 0.02, "{:?}", game.moves());
+            if game.play_random(&mut || rng.next_u32()).is_none() {
+                break;
+            }
+        }
+    }
+
+    #[test]
+    fn stages_cover_the_game() {
+        assert_eq!((stage(60), stage(58), stage(57), stage(3), stage(0)), (0, 0, 1, 19, 19));
+        assert!((0..60).all(|empties| stage(empties) >= stage(empties + 1)));
+    }
+}
