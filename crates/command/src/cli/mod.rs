@@ -91,7 +91,7 @@ pub(crate) enum Command {
     Library(LibraryArgs),
     /// Measure board layouts, rules and the library
     Bench(BenchArgs),
-    /// Teach the gomoku engine: play games against itself, and learn from them
+    /// Teach the gomoku and Othello engines: play games, and learn from games
     #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]
     Train(TrainArgs),
     /// Describe the rule sets

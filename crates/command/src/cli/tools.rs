@@ -36,7 +36,7 @@ pub(crate) struct TrainArgs {
     /// What to make
     #[arg(value_enum, value_name = "WHAT")]
     pub(crate) what: Train,
-    /// The games to learn from (weights, network)
+    /// The games to learn from (weights, network; othello: WTHOR files)
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The rules: freestyle, standard, renju, caro or standard-caro
@@ -57,6 +57,9 @@ pub(crate) struct TrainArgs {
     /// Weights: of the player (games), or under the network (network): hand (where learning starts), standard (the engine's) or a file
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
+    /// Positions for each stage of the game that are searched after the fit to results (othello)
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    pub(crate) positions: usize,
     /// Learn what the mean of a position and the one before it is worth (weights)
     #[arg(long)]
     pub(crate) smooth: bool,
@@ -83,6 +86,8 @@ pub(crate) enum Train {
     Weights,
     // A network learnt from games.
     Network,
+    // Pattern weights of Othello, learnt from WTHOR files and searches.
+    Othello,
 }
 
 #[derive(Args, Debug)]

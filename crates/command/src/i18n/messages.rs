@@ -91,6 +91,9 @@ messages! {
     Thinking: "{engine} is thinking", "{engine} 正在思考";
     Interrupted: "interrupted", "已中断";
     InterruptedKept: "interrupted: this is what was found so far", "已中断：以下为目前所得";
+    NoWthorFile: "{file}: not a WTHOR file of games on 8x8", "{file}：不是 8x8 棋局的 WTHOR 文件";
+    NoWthorGames: "no games to learn from: name WTHOR files (.wtb)", "没有可供学习的对局：请给出 WTHOR 文件（.wtb）";
+    OtherPartial: "{file}: an unfinished training of other games or settings; remove it, or give the same", "{file}：未完成的训练用的是别的对局或设定；请删除它，或给出相同的对局与设定";
     NoTrainingGames: "no positions to learn {rules} from: make games with 'tengen train games'", "没有可供学习 {rules} 的局面：先用 tengen train games 对局";
     NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：";
     ProvenFor: "{color} to move: {result}", "轮到{color}：{result}";

@@ -11,7 +11,8 @@ Examples:
 pub(crate) const TRAIN_EXAMPLES_EN: &str = "\
 Examples:
   tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
-  tengen train weights games.txt --rules renju -o renju.weights";
+  tengen train weights games.txt --rules renju -o renju.weights
+  tengen train othello wthor/*.wtb --threads 2 -o patterns.weights";
 
 pub(crate) const COMPLETIONS_EXAMPLES_EN: &str = "\
 Examples:
@@ -34,11 +35,12 @@ pub(super) const CHINESE: Group = Group {
         ("bench", "测量棋盘布局、规则与对局库", ""),
         (
             "train",
-            "训练五子棋引擎：自我对弈，并从中学习",
+            "训练五子棋与黑白棋引擎：从对局与搜索中学习",
             "\
 例：
   tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
-  tengen train weights games.txt --rules renju -o renju.weights",
+  tengen train weights games.txt --rules renju -o renju.weights
+  tengen train othello wthor/*.wtb --threads 2 -o patterns.weights",
         ),
         ("rules", "说明每套规则的含义", ""),
         (
@@ -54,9 +56,9 @@ pub(super) const CHINESE: Group = Group {
     arguments: &[
         (
             "train.what",
-            "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）",
+            "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）、othello（从 WTHOR 对局与搜索学习黑白棋的棋形权重）",
         ),
-        ("train.files", "要学习的对局文件（weights、network）"),
+        ("train.files", "要学习的对局文件（weights、network；othello 用 WTHOR 文件）"),
         ("train.rules", "规则：freestyle、standard、renju、caro、standard-caro（缺省 freestyle）"),
         ("train.size", "棋盘边长（games，缺省 15）"),
         ("count", "下多少局（games，缺省 1000）"),
@@ -67,6 +69,7 @@ pub(super) const CHINESE: Group = Group {
             "由谁对局（games），或网络以哪套权重为基础（network）：hand（学习的起点）、standard（引擎自带的权重）或权重文件（缺省 standard）",
         ),
         ("epochs", "学习全部局面的遍数（缺省 weights 16 遍、network 5 遍）"),
+        ("positions", "按对局结果拟合之后，每个阶段再搜索的局面数（othello，缺省 0）"),
         ("train.smooth", "按当前局面与前一手局面的平均值学习估值（weights）"),
         ("train.seed", "一切随机数的种子（缺省 1）"),
         ("train.threads", "线程数；结果与其无关（缺省 1）"),

@@ -1,4 +1,4 @@
-//! `tengen train`: self-play games of the gomoku engine, and weights and a network learnt from them.
+//! Self-play games of the gomoku engine, and weights and a network learnt from them.
 
 use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
@@ -12,11 +12,11 @@ use tengen_games::gomoku::{Rules, Variant};
 use tengen_gomoku::{Player, Values, Weights};
 use tengen_gomoku_train::{self as train, Epoch, SelfPlay, Training, TrainingGame, weights};
 
-pub(crate) fn run(args: TrainArgs, context: Context) -> Result<u8, Fail> {
+pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     let variant = Rules::named(&args.rules, None).map_err(Fail::usage)?.variant;
     match args.what {
-        Train::Games => games(&args, variant, context),
-        Train::Weights | Train::Network => learn(&args, variant, context),
+        Train::Games => games(args, variant, context),
+        _ => learn(args, variant, context),
     }
 }
 

@@ -1,0 +1,98 @@
+//! Fits the weights of one stage to labelled positions by stochastic gradient descent on the squared error.
+
+use crate::Sample;
+use tengen_board::random::SplitMix64;
+use tengen_othello::eval::{Indices, Weights, patterns::PATTERNS};
+
+/// How a stage is fitted.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// Passes over the positions.
+    pub epochs: u32,
+    /// The part of a position's error that the first and the last pass correct at once.
+    pub rates: (f32, f32),
+    /// The pull of every weight towards zero, for each correction at rate 1.
+    pub decay: f32,
+}
+
+impl Default for Fit {
+    fn default() -> Fit {
+        Fit { epochs: 24, rates: (0.25, 0.01), decay: 1e-3 }
+    }
+}
+
+impl Fit {
+    /// For weights that have been fitted to other values before.
+    pub fn again() -> Fit {
+        Fit { epochs: 16, rates: (0.15, 0.01), decay: 1e-3 }
+    }
+}
+
+/// The root mean square errors of a fitted stage, in discs.
+#[derive(Clone, Copy, Debug)]
+pub struct Errors {
+    /// On the positions kept out, before the fit.
+    pub before: f32,
+    /// On the positions it was fitted to.
+    pub training: f32,
+    /// On one position in 32, which were kept out.
+    pub validation: f32,
+}
+
+/// A position as the entries of the weights that its evaluation adds up.
+struct Row {
+    entries: [u32; PATTERNS],
+    value: f32,
+}
+
+impl Row {
+    fn new(sample: &Sample) -> Row {
+        let indices = Indices::new(sample.board.own, sample.board.opp);
+        Row { entries: std::array::from_fn(|n| Weights::file_number(n, indices.get(n))), value: sample.value }
+    }
+
+    #[inline]
+    fn error(&self, values: &[f32]) -> f32 {
+        let bias = values[values.len() - 1];
+        self.value - bias - self.entries.iter().map(|&entry| values[entry as usize]).sum::<f32>()
+    }
+}
+
+fn root_mean_square(rows: &[Row], values: &[f32]) -> f32 {
+    let sum: f64 = rows.iter().map(|row| f64::from(row.error(values)).powi(2)).sum();
+    (sum / rows.len().max(1) as f64).sqrt() as f32
+}
+
+impl Fit {
+    /// Fits `values`, a stage's weights in discs and in the order of a file, to `samples`.
+    pub fn run(&self, values: &mut [f32], samples: &[Sample], seed: u64) -> Errors {
+        let mut rng = SplitMix64(seed);
+        let mut rows: Vec<Row> = samples.iter().map(Row::new).collect();
+        // One order for all passes would do, but for positions of one game that stand side by side.
+        for i in (1..rows.len()).rev() {
+            rows.swap(i, rng.below(i + 1));
+        }
+        let kept_out = rows.split_off(rows.len() - rows.len() / 32);
+        let before = root_mean_square(&kept_out, values);
+        let bias = values.len() - 1;
+        for epoch in 0..self.epochs {
+            let part = epoch as f32 / (self.epochs.max(2) - 1) as f32;
+            let rate = self.rates.0 * (self.rates.1 / self.rates.0).powf(part);
+            let (step, keep) = (rate / (PATTERNS + 1) as f32, 1.0 - rate * self.decay);
+            for row in &rows {
+                let error = row.error(values);
+                let correction = step * error;
+                for &entry in &row.entries {
+                    let value = &mut values[entry as usize];
+                    *value = *value * keep + correction;
+                }
+                values[bias] += correction;
+            }
+        }
+        Errors {
+            before,
+            training: root_mean_square(&rows, values),
+            validation: root_mean_square(&kept_out, values),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Training of the pattern weights of Tengen's Othello engine.
+//!
+//! [`Training::run`] does all of it:
+//!
+//! 1. Weights from the results of games ([`Game`]), whose endings a WTHOR database has corrected.
+//! 2. [`positions`]: positions of these games, and of games that these first weights play against themselves from random
+//!    openings.
+//! 3. Stage by stage from the end of the game: [`labels`] searches each position, to the end where few squares are empty,
+//!    else to positions of the stages that are done; [`fit`] fits the stage's weights to the values.
+//!
+//! The same games and settings give the same weights, with any number of threads.
+
+pub mod errors;
+pub mod fit;
+mod games;
+pub mod labels;
+pub mod positions;
+
+use fit::{Errors, Fit};
+use labels::Labels;
+use std::sync::Arc;
+use tengen_board::random::SplitMix64;
+use tengen_board::{Cell, Color};
+use tengen_engine::Stop;
+use tengen_games::othello::{Board, Position, Rules};
+use tengen_games::{Game as _, SetUp};
+use tengen_othello::eval::Weights;
+use tengen_othello::eval::weights::{STAGES, stage};
+
+pub use games::Game;
+
+/// A position with the final margin for the side to move, in discs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample {
+    /// The board of 8×8, from the side to move.
+    pub board: Board<u64>,
+    /// The margin in discs.
+    pub value: f32,
+}
+
+/// The settings of a training.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// Positions for each stage that are searched, half of them from the given games; with 0 the weights are those of the
+    /// results alone.
+    pub positions: usize,
+    /// Positions with at most this many empties are solved.
+    pub exact: u32,
+    /// The depth of the searches that value all others, in plies.
+    pub depth: u32,
+    /// How each stage is fitted to the results of games.
+    pub fit: Fit,
+    /// How it is then fitted to searches.
+    pub refit: Fit,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Threads for the searches.
+    pub threads: usize,
+}
+
+impl Default for Training {
+    fn default() -> Training {
+        Training {
+            positions: 0,
+            exact: 12,
+            depth: 6,
+            fit: Fit::default(),
+            refit: Fit::again(),
+            seed: 1,
+            threads: 1,
+        }
+    }
+}
+
+/// A stage of a training that is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// True for the first weights, from the results of games.
+    pub first: bool,
+    /// The stage, from 0 at the start of the game.
+    pub stage: usize,
+    /// Positions.
+    pub positions: usize,
+    /// The errors of the fit.
+    pub errors: Errors,
+}
+
+/// A training that is not finished: what [`Training::run`] needs to go on.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    /// The first weights, which play the games.
+    first: Weights,
+    /// The weights so far.
+    weights: Weights,
+    /// Stages still to do, the earliest of the game.
+    left: usize,
+}
+
+impl Training {
+    /// Trains weights on games. `on_stage` gets each stage that is done, and from the second round on what can be saved to
+    /// go on later as `resume`. `None` if it was stopped.
+    pub fn run(
+        &self,
+        games: &[Game],
+        resume: Option<Partial>,
+        stop: &Stop,
+        on_stage: &mut dyn FnMut(Progress, Option<&Partial>),
+    ) -> Option<Weights> {
+        let mut partial = match resume {
+            Some(partial) => partial,
+            None => {
+                let first = self.fit_results(games, stop, &mut |progress| on_stage(progress, None))?;
+                Partial { weights: first.clone(), first, left: STAGES }
+            }
+        };
+        if self.positions == 0 {
+            return Some(partial.first);
+        }
+        let half = self.positions / 2;
+        let of_games = games.iter().flat_map(|game| &game.positions);
+        let mut positions = positions::by_stage(of_games, half, self.seed);
+        let own_games =
+            positions::self_play(half, &Arc::new(partial.first.clone()), self.seed, self.threads, stop)?;
+        for (stage, more) in
+            positions::by_stage(own_games.iter().flatten(), half, self.seed).into_iter().enumerate()
+        {
+            positions[stage].extend(more);
+        }
+        drop(own_games);
+        let labels = Labels { exact: self.exact, depth: self.depth, threads: self.threads };
+        for stage in (0..partial.left).rev() {
+            let samples = labels.run(&positions[stage], &Arc::new(partial.weights.clone()), stop)?;
+            let mut values = partial.weights.stage_values(stage);
+            let errors = self.refit.run(&mut values, &samples, self.seed);
+            partial.weights.set_stage(stage, &values);
+            partial.left = stage;
+            let progress = Progress { first: false, stage, positions: samples.len(), errors };
+            on_stage(progress, Some(&partial));
+        }
+        Some(partial.weights)
+    }
+
+    /// The first line of a file with a partial training: it goes on only with the same settings.
+    fn partial_header(&self, games: &[Game]) -> String {
+        let Training { positions, exact, depth, fit, refit, seed, threads: _ } = self;
+        let count: usize = games.iter().map(|game| game.positions.len()).sum();
+        format!(
+            "Tengen Othello training 1: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
+             seed {seed}, {fit:?}, {refit:?}\n",
+            games.len()
+        )
+    }
+
+    /// The bytes of a file that a later run goes on from.
+    pub fn save(&self, partial: &Partial, games: &[Game]) -> Vec<u8> {
+        let first = partial.first.to_bytes();
+        let header = self.partial_header(games);
+        let numbers = [partial.left as u32, first.len() as u32].map(u32::to_le_bytes).concat();
+        [header.as_bytes(), &numbers, &first, &partial.weights.to_bytes()].concat()
+    }
+
+    /// What [`Training::save`] wrote; `None` if it is damaged, or of other games or settings.
+    pub fn load(&self, bytes: &[u8], games: &[Game]) -> Option<Partial> {
+        let rest = bytes.strip_prefix(self.partial_header(games).as_bytes())?;
+        let (left, rest) = rest.split_first_chunk()?;
+        let (length, rest) = rest.split_first_chunk()?;
+        let (first, weights) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        let left = u32::from_le_bytes(*left) as usize;
+        let first = Weights::from_bytes(first).ok()?;
+        let weights = Weights::from_bytes(weights).ok()?;
+        (left <= STAGES).then_some(Partial { first, weights, left })
+    }
+
+    /// Weights from the results of the games alone.
+    fn fit_results(
+        &self,
+        games: &[Game],
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Option<Weights> {
+        let mut samples = vec![Vec::new(); STAGES];
+        for game in games {
+            for sample in game.samples() {
+                samples[stage(count_empties(&sample.board))].push(sample);
+            }
+        }
+        let mut weights = Weights::zero();
+        let mut values = weights.stage_values(0);
+        for (stage, samples) in samples.iter().enumerate().rev() {
+            if stop.is_raised() {
+                return None;
+            }
+            // Each stage begins with the weights of the one after it.
+            let errors = self.fit.run(&mut values, samples, self.seed);
+            weights.set_stage(stage, &values);
+            on_progress(Progress { first: true, stage, positions: samples.len(), errors });
+        }
+        Some(weights)
+    }
+}
+
+/// The number of empty squares.
+pub fn count_empties(board: &Board<u64>) -> u32 {
+    board.empties().count_ones()
+}
+
+/// The position of a game with this board, black to move.
+fn position(board: &Board<u64>) -> Position {
+    let cells = Rules::STANDARD.size().points().map(|point| {
+        let cell = board.at(point).map_or(Cell::Empty, |own| if own { Cell::Black } else { Cell::White });
+        (point, cell)
+    });
+    let set_up = SetUp { cells: cells.collect(), to_move: Color::Black };
+    Position::set_up(&Rules::STANDARD, &set_up).expect("every board of 8x8 can be set up")
+}
+
+/// A generator for item `number` of a list.
+fn random(seed: u64, number: usize) -> SplitMix64 {
+    let mut rng = SplitMix64(seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    rng.next_u64();
+    rng
+}
+
+/// Maps a list in order on several threads; `None` if it was stopped.
+fn parallel<T: Sync, R: Send, M>(
+    items: &[T],
+    threads: usize,
+    stop: &Stop,
+    worker: impl Fn() -> M + Sync,
+) -> Option<Vec<R>>
+where
+    M: FnMut(usize, &T) -> R,
+{
+    const CHUNK: usize = 256;
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let chunks = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut map = worker();
+                loop {
+                    let first = CHUNK * next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if first >= items.len() || stop.is_raised() {
+                        break;
+                    }
+                    let chunk = items[first..].iter().take(CHUNK).enumerate();
+                    let mapped: Vec<R> = chunk.map(|(i, item)| map(first + i, item)).collect();
+                    chunks.lock().expect("no thread panics").push((first, mapped));
+                }
+            });
+        }
+    });
+    let mut chunks = chunks.into_inner().expect("no thread panics");
+    chunks.sort_unstable_by_key(|chunk| chunk.0);
+    (!stop.is_raised()).then(|| chunks.into_iter().flat_map(|chunk| chunk.1).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! The fit against known weights, and a small training from beginning to end.
+
+use super::*;
+use crate::fit::Fit;
+
+/// Random games with their results.
+fn games(count: usize) -> Vec<Game> {
+    let play = |number| {
+        let mut rng = random(9, number);
+        let mut position = Position::new(&Rules::STANDARD);
+        let mut game = Game::default();
+        let mut movers = Vec::new();
+        while position.play_random(&mut || rng.next_u32()).is_some() {
+            let board = position.narrow().expect("8x8 is narrow");
+            if board.moves() != 0 {
+                game.positions.push(board);
+                movers.push(position.to_move());
+            }
+        }
+        let black = position.discs(Color::Black) as i8 - position.discs(Color::White) as i8;
+        game.margins =
+            movers.iter().map(|&mover| if mover == Color::Black { black } else { -black }).collect();
+        game
+    };
+    (0..count).map(play).collect()
+}
+
+fn small(threads: usize) -> Training {
+    let fit = Fit { epochs: 4, ..Fit::default() };
+    Training { positions: 200, exact: 8, depth: 2, fit: fit.clone(), refit: fit, seed: 3, threads }
+}
+
+/// Values that are the number of own discs less the opponent's are learnt from positions, and hold for others.
+#[test]
+fn the_fit_finds_a_simple_truth() {
+    let boards: Vec<_> = games(300).into_iter().flat_map(|game| game.positions).collect();
+    let samples: Vec<_> = boards
+        .iter()
+        .map(|&board| Sample {
+            board,
+            value: (board.own.count_ones() as f32) - board.opp.count_ones() as f32,
+        })
+        .collect();
+    let mut values = Weights::zero().stage_values(0);
+    let errors = Fit::default().run(&mut values, &samples, 1);
+    assert!(errors.before > 8.0, "{errors:?}");
+    assert!(errors.training < 1.0 && errors.validation < 2.0, "{errors:?}");
+}
+
+#[test]
+fn a_training_repeats_itself_with_any_threads_and_after_an_interruption() {
+    let games = games(40);
+    let mut saved = None;
+    let training = small(1);
+    let whole = training.run(&games, None, &Stop::new(), &mut |progress, partial| {
+        if let Some(partial) = partial
+            && progress.stage == 12
+        {
+            saved = Some(training.save(partial, &games));
+        }
+    });
+    let whole = whole.expect("nothing stopped it").to_bytes();
+    let threads = small(3).run(&games, None, &Stop::new(), &mut |_, _| ()).expect("nothing stopped it");
+    assert!(whole == threads.to_bytes(), "three threads");
+    let saved = saved.expect("stage 12 was reported");
+    let partial = small(2).load(&saved, &games).expect("it is what was saved");
+    let mut stages = Vec::new();
+    let resumed =
+        small(2).run(&games, Some(partial), &Stop::new(), &mut |progress, _| stages.push(progress.stage));
+    assert!(whole == resumed.expect("nothing stopped it").to_bytes(), "after an interruption");
+    assert_eq!(stages, (0..12).rev().collect::<Vec<_>>(), "only what was left");
+    assert!(Training { seed: 4, ..small(1) }.load(&saved, &games).is_none(), "another seed");
+    for length in [0, 10, saved.len() / 2, saved.len() - 1] {
+        assert!(training.load(&saved[..length], &games).is_none(), "cut off after {length} bytes");
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_it() {
+    let stop = Stop::new();
+    stop.raise();
+    assert!(small(1).run(&games(2), None, &stop, &mut |_, _| ()).is_none());
+}
+
+/// Both files are made by hand: one game of one move, f5, which black wins by 33 to 31 and in theory by 40 to 24.
+#[test]
+fn a_wthor_game_gets_the_theoretical_score_while_it_holds() {
+    let mut bytes = vec![20, 26, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 8, 0, 24, 0];
+    bytes.extend([0, 0, 0, 0, 0, 0, 33, 40, 56]);
+    bytes.resize(16 + 68, 0);
+    let games = Game::read_wthor(&bytes).expect("a whole file");
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].positions.len(), 1);
+    assert_eq!(games[0].margins, [-16], "white is to move");
+    bytes[14] = 60;
+    assert_eq!(
+        Game::read_wthor(&bytes).expect("a whole file")[0].margins,
+        [-2],
+        "59 empties are fewer than 60"
+    );
+    assert!(Game::read_wthor(&bytes[..80]).is_none());
+    bytes[12] = 10;
+    assert!(Game::read_wthor(&bytes).is_none(), "10x10");
+}
