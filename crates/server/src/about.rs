@@ -6,7 +6,8 @@ use crate::error::Text;
 use crate::traits::features_json;
 use serde_json::{Value, json};
 use tengen_board::Size;
-use tengen_games::{AnyPosition, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
+use tengen_games::go::most_fixed_handicap;
+use tengen_games::{AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
 use tengen_records::Format;
 use tengen_render::Style;
 
@@ -85,8 +86,14 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
     out.remove("game");
     out.remove("rules_name");
     let id = out.remove("rules").unwrap_or_default();
-    let sizes: Vec<String> = sizes.into_iter().map(|s| s.to_string()).collect();
+    let sizes: Vec<Size> = sizes.into_iter().collect();
     let mut all = out;
+    if let (GameSpec::Go(rules), true) = (spec, spec.has(Feature::Komi)) {
+        let most = sizes.iter().map(|&size| (size.to_string(), most_fixed_handicap(size).into()));
+        all.insert("komi".into(), rules.komi.into());
+        all.insert("handicap".into(), Value::Object(most.collect()));
+    }
+    let sizes: Vec<String> = sizes.iter().map(Size::to_string).collect();
     all.insert("id".into(), id);
     all.insert("name".into(), name.to_json());
     all.insert("aliases".into(), json!([]));
