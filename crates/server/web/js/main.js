@@ -14,6 +14,7 @@ import { store } from "./store.js";
 import { openLink } from "./records/link.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
+import { dropLeftPuzzle } from "./study/puzzles.js";
 import { registerLibrary } from "./library/index.js";
 
 
@@ -30,7 +31,11 @@ async function begin() {
     await openLink(hash);
     return;
   }
-  const named = hash.startsWith("g=") ? decodeURIComponent(hash.slice(2)) : null;
+  let named = hash.startsWith("g=") ? decodeURIComponent(hash.slice(2)) : null;
+  if (named && dropLeftPuzzle(named)) {
+    named = null;
+    history.replaceState(null, "", location.pathname + location.search);
+  }
   const id = named ?? recall("tengen.last");
   if (id !== null && id !== undefined) {
     try {

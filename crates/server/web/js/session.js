@@ -61,7 +61,7 @@ export function sayProblem(error) {
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number }} [how]
+ * @param {{ paused?: boolean, node?: number, passing?: boolean }} [how] `passing`: the next visit does not begin with it
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
@@ -73,7 +73,7 @@ export async function open(board, how = {}) {
     board, node: node.id, view: null, pending: null, aimed: null, hint: null, overlay: null, message: null, mode: "play",
     paused: how.paused ?? false, saving: "saved",
   });
-  keep("tengen.last", board.id);
+  if (!how.passing) keep("tengen.last", board.id);
   const hash = `#g=${encodeURIComponent(String(board.id))}`;
   if (location.hash !== hash) history.replaceState(null, "", hash);
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
@@ -84,6 +84,8 @@ export async function open(board, how = {}) {
       void changedElsewhere(board.id, message.revision);
     }
   });
+  // The next visit begins where this one does.
+  if (node.id !== board.current) rememberCurrent(node.id);
   await show(node.id);
   resumeUnsent(board);
 }

@@ -1,9 +1,9 @@
 // Lets the engine of the side to move think and play, and stops it when its move is no longer needed.
 
-import { t } from "../i18n/index.js";
+import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
-import { playerName } from "./players.js";
+import { isAlone, seatName } from "./players.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { ApiError } from "../api.js";
@@ -106,8 +106,8 @@ function sayChoice(before, after) {
   if (!choice) return;
   const who = before.player_to_move;
   const other = who === "first" ? "second" : "first";
-  const name = (/** @type {"first" | "second"} */ player) => playerName(store.state.board?.players?.[player], t(`player.${player}`));
-  say(t(`opening.${choice}`, { name: name(who), other: name(other), n }));
+  const key = `opening.${choice}${isAlone() && hasText(`opening.${choice}.you`) ? ".you" : ""}`;
+  say(t(key, { name: seatName(who), other: seatName(other), n }));
 }
 
 /** Asks an engine for good moves and shows them on the board. */

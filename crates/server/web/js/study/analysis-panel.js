@@ -145,6 +145,10 @@ export function mountAnalysis(el, st) {
     }
     // The list keeps its height while a new search starts, so that nothing below it jumps.
     list.style.setProperty("--rows", String(study().choices.lines));
+    // Without the engine there is nothing to keep room for, but where something is below the list.
+    const idle = !on && list_.length === 0;
+    list.classList.toggle("idle", idle);
+    list.dataset.hint = idle ? t("study.idle") : "";
     rows.forEach(drawRow);
   };
 

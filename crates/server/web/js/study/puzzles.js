@@ -33,6 +33,8 @@ import { setStudy, showLine, study } from "./state.js";
  */
 
 const KEY = "tengen.puzzles";
+/** The storage key of the board of the puzzle opened last: a visit that begins with it has lost the puzzle. */
+const LEFT = "tengen.puzzle";
 /** Delay before the opponent's reply in milliseconds, so that the user first sees the own move. */
 const REPLY = 350;
 
@@ -77,7 +79,8 @@ export async function openPuzzle(suite, n, count) {
     const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
     const before = task();
     setStudy({ puzzle: now, focus: null });
-    await open(board, { paused: true });
+    keep(LEFT, board.id);
+    await open(board, { paused: true, passing: true });
     // Only a board that is not shown is deleted: its pages would report that it is gone.
     if (before) remove(before);
     setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
@@ -105,11 +108,22 @@ function shownNow() {
 /** Deletes a puzzle's board. @param {Task} puzzle */
 const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
 
+/** Deletes a puzzle's board that a reload of the page has left behind. Returns whether it is one. @param {string} id */
+export function dropLeftPuzzle(id) {
+  const left = recall(LEFT);
+  if (left === null || String(left) !== id) return false;
+  keep(LEFT, null);
+  void api.remove(left).catch(() => {});
+  return true;
+}
+
 /** Keeps the puzzle's board as a game, for study. */
 export async function keepPuzzle() {
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;
+  keep(LEFT, null);
+  keep("tengen.last", board.id);
   setStudy({ puzzle: null });
   store.set({ mode: "play", paused: true, panel: "analysis" });
   await api.patch(board.id, { tags: [] }).catch(sayProblem);

@@ -10,6 +10,7 @@ export default {
   "study.candidate.line": "Show the line {line}",
   "study.candidate.play": "Play {move}: {score}",
   "study.candidates": "Candidate moves",
+  "study.idle": "The best moves are listed here.",
   "study.name": "Name of this position",
   "study.comment": "Comment",
   "study.comment.about": "A comment on this position",

@@ -10,6 +10,7 @@ export default {
   "study.candidate.line": "显示变化 {line}",
   "study.candidate.play": "下在 {move}：{score}",
   "study.candidates": "候选着法",
+  "study.idle": "最佳着法会列在这里。",
   "study.name": "这个局面的名称",
   "study.comment": "注释",
   "study.comment.about": "对这个局面的注释",
