@@ -38,6 +38,8 @@ export const DEFAULT_SETTINGS = {
   forbiddenMarks: true,
   liberties: false,
   animate: true,
+  turn: 0,
+  mirror: false,
 };
 
 /** @returns {State} */

@@ -109,5 +109,7 @@
  * @property {boolean} forbiddenMarks
  * @property {boolean} liberties
  * @property {boolean} animate
+ * @property {number} turn quarter turns of the board, clockwise
+ * @property {boolean} mirror whether left and right of the board are swapped
  */
 export {};

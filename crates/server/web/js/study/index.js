@@ -5,6 +5,7 @@ import { registerKeys } from "../keys.js";
 import { registerPanel } from "../panels.js";
 import { store } from "../store.js";
 import { mountAnalysis, playCandidate } from "./analysis-panel.js";
+import { registerArrows } from "./arrows.js";
 import { evalBar } from "./evalbar.js";
 import { askWhy } from "./explain.js";
 import { stepFault } from "./graph.js";
@@ -102,6 +103,7 @@ export function registerStudy() {
   registerGuess();
   registerPuzzles();
   registerPens();
+  registerArrows();
   runLive();
   runSweep();
   runLines();

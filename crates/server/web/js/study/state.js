@@ -53,6 +53,9 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {any} guess a round of guess-the-move
  * @property {any} puzzle the open puzzle
  * @property {any} proof the open proof
+ * @property {Record<string, import("./arrows.js").Arrow[]>} arrows drawn by the person, by node
+ * @property {string} arrowsOf the game that they belong to
+ * @property {import("./arrows.js").Arrow | null} sketch the arrow that is being drawn
  * @property {string | null} pen the mark that a click on the board places
  * @property {import("../library/statistics.js").Statistic[] | null} openings the library's moves in this position
  * @property {Choices} choices
@@ -83,7 +86,7 @@ export function readChoices(stored) {
   return out;
 }
 
-/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown">} */
+/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "arrows" | "arrowsOf" | "sketch">} */
 const fresh = () => ({
   board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, lit: null,
   review: null, sweep: null, trial: null, guess: null, puzzle: null, proof: null, pen: null, openings: null,
@@ -108,7 +111,7 @@ export function choose(patch) {
 
 /** Starts the study of the current game and of every later one. */
 export function beginStudy() {
-  store.set({ study: { ...fresh(), on: false, shown: true, choices: readChoices(recall(KEY)) } });
+  store.set({ study: { ...fresh(), arrows: {}, arrowsOf: "", sketch: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
   store.watch(["board"], ({ board }) => {
     if ((board?.id ?? null) === study().board) return;
     // A puzzle comes with its own board.

@@ -7,6 +7,7 @@ import { adopt, goto, refresh, say, sayProblem } from "../session.js";
 import { api } from "../api.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";
+import { clearArrows } from "./arrows.js";
 import { layoutOf, stepByKey, visible } from "./tree-layout.js";
 import { mainFrom, setStudy, study } from "./state.js";
 
@@ -289,6 +290,7 @@ export function mountTree(el, st) {
 
   async function clearMarks() {
     const { board, node } = st.state;
+    clearArrows();
     if (!board || node === null || (nodeOf(board, node)?.marks?.length ?? 0) === 0) return;
     try {
       await api.annotate(board.id, node, { marks: [] });
