@@ -10,6 +10,7 @@ import { registerRecords } from "./records/index.js";
 import { open, say, sayProblem, socket } from "./session.js";
 import { keep, loadSettings, recall } from "./settings.js";
 import { mountShell } from "./shell/shell.js";
+import { loadSizes } from "./shell/sizes.js";
 import { store } from "./store.js";
 import { openLink } from "./records/link.js";
 import { showNewGame } from "./play/newgame.js";
@@ -54,6 +55,7 @@ async function begin() {
 
 async function start() {
   loadSettings();
+  loadSizes();
   setLanguage(store.state.settings.language);
   applyTheme();
   registerMarks();

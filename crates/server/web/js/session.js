@@ -421,6 +421,7 @@ export function arrive(answer, mv, elapsed_ms) {
   /** @type {TreeNode} */
   const node = typeof answer.node === "object" ? answer.node : {
     id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
+    ...(answer.view.opening ? { opening: answer.view.opening } : {}),
     move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,
   };
   views.set(node.id, answer.view);

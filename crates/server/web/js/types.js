@@ -31,6 +31,7 @@
  * @property {Color} [to_move] the side to move after this node, if it is the side that moved last
  * @property {boolean} [setup] whether stones or the side to move are set up here
  * @property {Point} [point]
+ * @property {Text} [opening] the name of the opening whose position this is
  * @property {string} [name]
  * @property {string} [comment]
  * @property {Mark[]} [marks]
@@ -87,6 +88,7 @@
  * @property {{ point: Point, foul: string, why: Text }[]} forbidden
  * @property {{ winner: Color | null, reason: string, margin?: number | null, text: Text } | null} [outcome]
  * @property {string} [hash]
+ * @property {Text} [opening] the name of the opening whose position this is
  */
 /** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
 /** @typedef {{ name: string, title?: Text, plays?: boolean, levels: { level: number, text: Text }[] }} EngineInfo */

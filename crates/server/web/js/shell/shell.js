@@ -14,7 +14,9 @@ import { mountToolbar } from "../play/toolbar.js";
 import { showNewGame } from "../play/newgame.js";
 import { showExport, showOpen } from "../records/index.js";
 import { store } from "../store.js";
+import { mountLeft } from "../study/left-column.js";
 import { announceMoves } from "./live.js";
+import { grip } from "./sizes.js";
 import { showKeys } from "./help.js";
 import { showSettings } from "./settings-dialog.js";
 
@@ -49,12 +51,14 @@ export function mountShell() {
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("nav.panels") });
   const body = h("div", { class: "panel-body", role: "tabpanel", id: "panel", tabindex: "-1" });
   const side = h("aside", { class: "side" }, players, toolbar, status, h("section", { class: "panels" }, tabs, body));
+  side.append(grip({ name: "side", label: t("size.width"), target: () => side, axis: "x", sign: -1, least: 300, most: () => innerWidth * 0.55 }));
+  const left = h("aside", { class: "left", "aria-label": t("moves.label") });
   const under = h("div", { class: "under-board", id: "under-board" });
   const beside = h("div", { class: "beside-board", id: "beside-board" });
-  const main = h("main", { class: "table" }, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
+  const main = h("main", { class: "table" }, left, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
   fill(app, header, main);
 
-  ends.push(() => board.destroy(), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
+  ends.push(() => board.destroy(), mountLeft(left, store), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
 
   const top = () => {
     const { about, board: b, saving, connection } = store.state;

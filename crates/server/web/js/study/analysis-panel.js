@@ -6,6 +6,7 @@ import { pick, t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
 import { isOver, play } from "../session.js";
 import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
 import { evalBar } from "./evalbar.js";
 import { explainBox } from "./explain.js";
 import { togglesFor } from "./facts.js";
@@ -57,8 +58,9 @@ export function mountAnalysis(el, st) {
   const list = h("ol", { class: "candidates", "aria-label": t("study.candidates") });
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
+  const note = h("button", { type: "button", class: "panel-comment", title: t("study.comment"), on: { click: () => store.set({ panel: "tree" }) } });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), list, why.el);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), list, why.el, note);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -181,7 +183,10 @@ export function mountAnalysis(el, st) {
   let signature = "";
   const all = () => {
     draw();
-    const { board, about } = st.state;
+    const { board, about, node } = st.state;
+    // The comment is seen beside the candidates; it is written in the tree.
+    note.textContent = nodeOf(board, node)?.comment ?? "";
+    note.hidden = note.textContent === "";
     const { choices } = study();
     const now = JSON.stringify([board?.game, board?.features, about?.version, choices]);
     if (now === signature) return;
