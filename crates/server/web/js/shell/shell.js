@@ -15,6 +15,7 @@ import { showNewGame } from "../play/newgame.js";
 import { showExport, showOpen } from "../records/index.js";
 import { store } from "../store.js";
 import { mountLeft } from "../study/left-column.js";
+import { openingAt } from "../study/move-list.js";
 import { announceMoves } from "./live.js";
 import { grip } from "./sizes.js";
 import { showKeys } from "./help.js";
@@ -66,7 +67,7 @@ export function mountShell() {
     // A rule set that is a game by name needs no other name before it.
     const rules = b ? pick(b.rules_name) || b.rules : "";
     const game = !b || info?.named_by_rules ? "" : info ? gameTitle(info) : b.game;
-    name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`].filter(Boolean).join(" · ") : "";
+    name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`, openingAt(b, store.state.node)].filter(Boolean).join(" · ") : "";
     document.title = b ? `${game || rules} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
@@ -74,7 +75,7 @@ export function mountShell() {
     state.title = state.textContent;
     name.title = name.textContent;
   };
-  ends.push(store.watch(["about", "board", "saving", "connection"], top));
+  ends.push(store.watch(["about", "board", "node", "saving", "connection"], top));
   top();
 
   /** @type {Map<string, HTMLElement>} */

@@ -1,7 +1,7 @@
 // The analysis panel: start and stop, settings, candidates with their lines, and the explanation.
 
 import { button, fill, h, icon } from "../dom.js";
-import { hasUnit, infoOf } from "../game.js";
+import { has, hasUnit, infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
 import { isOver, play } from "../session.js";
@@ -15,8 +15,8 @@ import { candidatesHere } from "./layers.js";
 import { hideLine, showCandidate } from "./lines.js";
 import { toggleLive } from "./live.js";
 import { toggleFact } from "./overlay.js";
-import { compact, duration, longScore, shortScore } from "./score.js";
-import { analysisHere, choose, setStudy, study } from "./state.js";
+import { compact, duration, isProof, longScore, shortScore } from "./score.js";
+import { analysisHere, choose, linesOf, setStudy, study } from "./state.js";
 
 /** @import { Store } from "../store.js" */
 /** @import { Candidate } from "./candidates.js" */
@@ -32,6 +32,18 @@ export function playCandidate(c) {
   hideLine();
   const point = c.point ?? parsePoint(board, c.move, view);
   void play(point ? { point } : { move: c.move });
+}
+
+/**
+ * What the scores of the list are: exact results, estimates, chances.
+ * @param {readonly Candidate[]} list @param {import("../types.js").Board} board
+ */
+function legendOf(list, board) {
+  if (list.length === 0) return "";
+  const exact = list.filter((c) => isProof(c.score)).length;
+  const estimate = study().choices.unit === "percent" || list.every((c) => c.score.value === undefined) ? t("study.legend.percent") : t(`study.legend.${board.unit}`);
+  if (exact === 0) return estimate;
+  return exact === list.length ? t(`study.legend.exact.${board.unit}`) : t("study.legend.mixed", { estimate });
 }
 
 /**
@@ -58,9 +70,10 @@ export function mountAnalysis(el, st) {
   const list = h("ol", { class: "candidates", "aria-label": t("study.candidates") });
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
+  const legend = h("p", { class: "legend" });
   const note = h("button", { type: "button", class: "panel-comment", title: t("study.comment"), on: { click: () => store.set({ panel: "tree" }) } });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), list, why.el, note);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), legend, list, why.el, note);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -146,7 +159,9 @@ export function mountAnalysis(el, st) {
       fill(list, rows.map((r) => r.row));
     }
     // The list keeps its height while a new search starts, so that nothing below it jumps.
-    list.style.setProperty("--rows", String(study().choices.lines));
+    list.style.setProperty("--rows", String(Math.min(linesOf(board), view?.legal.length ?? linesOf(board))));
+    legend.textContent = board && hasUnit(board) ? legendOf(list_, board) : "";
+    legend.hidden = legend.textContent === "";
     // Without the engine there is nothing to keep room for, but where something is below the list.
     const idle = !on && list_.length === 0;
     list.classList.toggle("idle", idle);
@@ -175,6 +190,8 @@ export function mountAnalysis(el, st) {
       engines.length > 1 ? select(t("study.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(e.title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
       select(t("study.level"), [["0", t("study.level.best")], ...(engine?.levels ?? []).map((l) => /** @type {[string, string]} */ ([String(l.level), `${l.level} · ${pick(l.text)}`]))], String(choices.level), (v) => choose({ level: Number(v) })),
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(choices.seconds), (v) => choose({ seconds: Number(v) })),
+      has(board, "mobility") ? h("label", { class: "check", for: "study-every" },
+        h("input", { type: "checkbox", id: "study-every", checked: choices.every, on: { change: (/** @type {any} */ e) => choose({ every: e.target.checked }) } }), h("span", null, t("study.every"))) : null,
       select(t("study.lines"), LINES.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(choices.lines), (v) => choose({ lines: Number(v) })),
       cores > 1 ? select(t("study.threads"), [["0", t("study.threads.auto")], ...Array.from({ length: cores }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]))], String(choices.threads), (v) => choose({ threads: Number(v) })) : null,
       board && hasUnit(board) ? select(t("study.unit"), [["value", t(`study.unit.${board.unit}`)], ["percent", t("study.unit.percent")]], choices.unit, (v) => choose({ unit: v === "percent" ? "percent" : "value" })) : null);

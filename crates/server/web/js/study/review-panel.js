@@ -9,6 +9,7 @@ import { nodeOf } from "../tree.js";
 import { select } from "./analysis-panel.js";
 import { evalBar } from "./evalbar.js";
 import { graph } from "./graph.js";
+import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
 import { percent } from "./score.js";
 import { choose, showLine, study } from "./state.js";
@@ -25,6 +26,7 @@ const SECONDS = [0.2, 0.5, 1, 2, 5, 15];
 export function mountReview(el, st) {
   const bar = evalBar();
   const course = graph();
+  const losses = lossGraph();
   /** @type {{ side: Color | "both", least: Kind }} */
   let filter = { side: "both", least: "inaccuracy" };
   /** @type {Mistake | null} */
@@ -41,7 +43,7 @@ export function mountReview(el, st) {
     select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
   const list = h("ol", { class: "mistakes", "aria-label": t("study.mistakes") });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, status), trialBox, summary, filters, list);
+  fill(el, bar.el, course.el, losses.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, status), trialBox, summary, filters, list);
 
   const isHere = (/** @type {Mistake} */ m) => store.state.node !== null && nodeOf(store.state.board, m.node)?.parent === store.state.node;
 
@@ -181,6 +183,7 @@ export function mountReview(el, st) {
   return () => {
     bar.end();
     course.end();
+    losses.end();
     end();
     showLine(null);
   };

@@ -1,5 +1,6 @@
 // The shared state of the study panels: in the page's store under `study`, and lasting settings in the browser.
 
+import { has } from "../game.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { lineThrough, nodeOf } from "../tree.js";
@@ -17,6 +18,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {number} level 0 for the strongest
  * @property {number} seconds time limit of an analysis
  * @property {number} lines number of lines
+ * @property {boolean} every whether every legal move gets a value, in games where that is usual
  * @property {number} threads 0 for the server's default
  * @property {Unit} unit unit of estimates, if the game has one
  * @property {Record<string, boolean>} facts facts shown on the board
@@ -65,7 +67,7 @@ const KEY = "tengen.study";
 
 /** @type {Choices} */
 export const DEFAULT_CHOICES = {
-  engine: "", level: 0, seconds: 10, lines: 5, threads: 0, unit: "value", sweepSeconds: 1,
+  engine: "", level: 0, seconds: 10, lines: 5, every: true, threads: 0, unit: "value", sweepSeconds: 1,
   facts: { fives: false, fours: false, threes: false, wins: false, captures: false, forbidden: false, liberties: false, atari: false, ladders: false, mobility: false, stable: false },
 };
 
@@ -81,6 +83,7 @@ export function readChoices(stored) {
   out.sweepSeconds = within(stored.sweepSeconds, 0.05, 60, out.sweepSeconds);
   out.lines = Math.round(within(stored.lines, 1, 20, out.lines));
   out.threads = Math.round(within(stored.threads, 0, 256, out.threads));
+  if (typeof stored.every === "boolean") out.every = stored.every;
   if (stored.unit === "percent" || stored.unit === "value") out.unit = stored.unit;
   for (const key of Object.keys(out.facts)) if (typeof stored.facts?.[key] === "boolean") out.facts[key] = stored.facts[key];
   return out;
@@ -101,6 +104,12 @@ export function setStudy(patch) {
   if (Object.entries(patch).every(([key, value]) => now[key] === value)) return;
   store.set({ study: { ...store.state.study, ...patch } });
 }
+
+/** The most lines that the server takes. */
+const MOST_LINES = 20;
+
+/** The number of lines of an analysis: of a game with few legal moves, as its players expect, every move. @param {Board | null} board */
+export const linesOf = (board) => (study().choices.every && has(board, "mobility") ? MOST_LINES : study().choices.lines);
 
 /** @param {Partial<Choices>} patch */
 export function choose(patch) {
