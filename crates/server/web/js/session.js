@@ -449,6 +449,20 @@ export async function takeback() {
   say(t("problem.nothing-to-undo"));
 }
 
+/** Goes back before the passes that ended the game; the next move becomes the main line. */
+export async function resumePlay() {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  const path = pathTo(board, node);
+  while (path.length > 1 && path.at(-1)?.move === "pass") path.pop();
+  const to = path.at(-1);
+  if (!to) return;
+  if (board.result && board.result !== "*") await setResult(null);
+  takenBackTo = to.id;
+  store.set({ paused: false });
+  await goto(to.id);
+}
+
 /** @param {string | null} result */
 export async function setResult(result) {
   const { board } = store.state;
@@ -470,10 +484,19 @@ export async function resign() {
   await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);
 }
 
+/** When a person passed last, by the page's clock. */
+let passAt = -Infinity;
+
+/** Milliseconds since a person passed. */
+export const sincePass = () => performance.now() - passAt;
+
 /** Passes, if that is legal. */
 export async function pass() {
   const { view } = store.state;
   if (!view || store.state.mode !== "play") return;
   if (!view.can_pass) say(t("problem.no-pass"), "problem");
-  else await play({ move: "pass" });
+  else {
+    passAt = performance.now();
+    await play({ move: "pass" });
+  }
 }

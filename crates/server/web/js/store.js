@@ -40,6 +40,7 @@ export const DEFAULT_SETTINGS = {
   animate: true,
   turn: 0,
   mirror: false,
+  loose: false,
 };
 
 /** @returns {State} */

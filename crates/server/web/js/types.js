@@ -9,7 +9,7 @@
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label", label?: string }} Mark */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
-/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[] }} Analysis */
+/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][] }} Analysis `ownership`: rows of the board, from −1 (white) to 1 (black) */
 /** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
 /** The look of a board: stones on crossings, discs on felt, discs in holes, signs on paper. @typedef {"lines" | "felt" | "holes" | "paper"} Look */
 /**
@@ -90,7 +90,7 @@
  * @property {string} [hash]
  * @property {Text} [opening] the name of the opening whose position this is
  */
-/** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
+/** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[], komi?: number, handicap?: Record<string, number>, start?: Record<string, { black: Point[], white: Point[] }>, known_as?: Text }} RuleSet `handicap`: the most fixed stones, by size; `start`: stones before the first move, by size */
 /** @typedef {{ name: string, title?: Text, plays?: boolean, levels: { level: number, text: Text }[] }} EngineInfo */
 /**
  * @typedef {GameTraits & { kind: string, name: Text, title?: Text, named_by_rules?: boolean, rules: RuleSet[], engines: EngineInfo[] }} GameInfo
@@ -112,6 +112,7 @@
  * @property {boolean} liberties
  * @property {boolean} animate
  * @property {number} turn quarter turns of the board, clockwise
+ * @property {boolean} loose whether stones may lie a little off their points
  * @property {boolean} mirror whether left and right of the board are swapped
  */
 export {};

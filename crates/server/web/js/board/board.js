@@ -89,7 +89,7 @@ export class BoardView {
   update(changed) {
     const { board, settings } = this.store.state;
     const table = board ?? this.#empty();
-    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, settings.turn, settings.mirror, PHONE.matches, document.documentElement.lang]);
+    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, settings.turn, settings.mirror, settings.loose, PHONE.matches, document.documentElement.lang]);
     if (signature !== this.signature) {
       this.signature = signature;
       this.#rebuild(table);
@@ -127,7 +127,7 @@ export class BoardView {
     this.g = geometryOf(board, settings.coordinates, PHONE.matches, settings);
     const g = this.g;
     this.shown = null;
-    this.stones.reset(g);
+    this.stones.reset(g, settings.loose);
     this.layers.clear();
     this.overlays.replaceChildren();
     this.holder.replaceChildren(surface(g, board, `${this.id}s`));

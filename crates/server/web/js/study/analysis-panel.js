@@ -13,6 +13,7 @@ import { togglesFor } from "./facts.js";
 import { graph } from "./graph.js";
 import { candidatesHere } from "./layers.js";
 import { hideLine, showCandidate } from "./lines.js";
+import { hasOwners, toggleOwners } from "./ownership.js";
 import { toggleLive } from "./live.js";
 import { toggleFact } from "./overlay.js";
 import { compact, duration, isProof, longScore, shortScore } from "./score.js";
@@ -174,7 +175,9 @@ export function mountAnalysis(el, st) {
     const { choices } = study();
     const kinds = board ? togglesFor(board) : [];
     toggles.hidden = kinds.length === 0;
-    fill(toggles, kinds.map((kind, i) => h("button", {
+    fill(toggles, hasOwners(board) ? h("button", {
+      type: "button", class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(choices.owners), on: { click: toggleOwners },
+    }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t("study.owners")) : null, kinds.map((kind, i) => h("button", {
       type: "button", class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
       on: { click: () => toggleFact(kind) },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));

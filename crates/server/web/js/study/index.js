@@ -13,6 +13,7 @@ import { registerGuess } from "./guess-panel.js";
 import { candidatesHere, registerLayers } from "./layers.js";
 import { hideLine, runLines, showRank } from "./lines.js";
 import { runLive, toggleLive } from "./live.js";
+import { registerOwnership } from "./ownership.js";
 import { runOverlay, toggleFacts, toggleNth } from "./overlay.js";
 import { registerPens } from "./pens.js";
 import { mountProof, registerProofLayer, stepProof } from "./proof-panel.js";
@@ -99,6 +100,7 @@ export function registerStudy() {
   beginStudy();
   rememberPaths();
   registerLayers();
+  registerOwnership();
   registerProofLayer();
   registerGuess();
   registerPuzzles();

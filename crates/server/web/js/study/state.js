@@ -18,6 +18,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {number} level 0 for the strongest
  * @property {number} seconds time limit of an analysis
  * @property {number} lines number of lines
+ * @property {boolean} owners whether the expected owners of the points are shown
  * @property {boolean} every whether every legal move gets a value, in games where that is usual
  * @property {number} threads 0 for the server's default
  * @property {Unit} unit unit of estimates, if the game has one
@@ -67,7 +68,7 @@ const KEY = "tengen.study";
 
 /** @type {Choices} */
 export const DEFAULT_CHOICES = {
-  engine: "", level: 0, seconds: 10, lines: 5, every: true, threads: 0, unit: "value", sweepSeconds: 1,
+  engine: "", level: 0, seconds: 10, lines: 5, every: true, owners: true, threads: 0, unit: "value", sweepSeconds: 1,
   facts: { fives: false, fours: false, threes: false, wins: false, captures: false, forbidden: false, liberties: false, atari: false, ladders: false, mobility: false, stable: false },
 };
 
@@ -84,6 +85,7 @@ export function readChoices(stored) {
   out.lines = Math.round(within(stored.lines, 1, 20, out.lines));
   out.threads = Math.round(within(stored.threads, 0, 256, out.threads));
   if (typeof stored.every === "boolean") out.every = stored.every;
+  if (typeof stored.owners === "boolean") out.owners = stored.owners;
   if (stored.unit === "percent" || stored.unit === "value") out.unit = stored.unit;
   for (const key of Object.keys(out.facts)) if (typeof stored.facts?.[key] === "boolean") out.facts[key] = stored.facts[key];
   return out;
