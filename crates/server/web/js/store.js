@@ -41,6 +41,7 @@ export const DEFAULT_SETTINGS = {
   turn: 0,
   mirror: false,
   loose: false,
+  teaching: false,
 };
 
 /** @returns {State} */

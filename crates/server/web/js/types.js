@@ -113,6 +113,7 @@
  * @property {boolean} animate
  * @property {number} turn quarter turns of the board, clockwise
  * @property {boolean} loose whether stones may lie a little off their points
+ * @property {boolean} teaching whether mistakes against an engine are named and can be taken back
  * @property {boolean} mirror whether left and right of the board are swapped
  */
 export {};

@@ -3,6 +3,7 @@
 import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
+import { isTeaching } from "../study/teach.js";
 import { isAlone, seatName } from "./players.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
@@ -17,7 +18,7 @@ let turn = null;
 function isItsTurn() {
   const { board, view, node, paused, mode, pending, connection } = store.state;
   if (!board || !view || node === null || view.node !== node || paused || mode !== "play" || pending || connection !== "online") return false;
-  return !isOver() && playerToMove()?.kind === "engine";
+  return !isOver() && playerToMove()?.kind === "engine" && !isTeaching(node);
 }
 
 /** Whether the engine should start to think now. */
@@ -137,5 +138,5 @@ export async function hint() {
 /** Watches the state while the page is open. */
 export function runEngines() {
   onClose(stopTurn);
-  store.watch(["board", "view", "node", "paused", "mode", "pending", "connection"], look);
+  store.watch(["board", "view", "node", "paused", "mode", "pending", "connection", "study"], look);
 }

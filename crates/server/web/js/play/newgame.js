@@ -5,7 +5,7 @@ import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { openMade, sayProblem } from "../session.js";
-import { keep, recall } from "../settings.js";
+import { keep, recall, setSettings } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { cardOf, cardsOf, hasCard } from "./cards.js";
@@ -237,6 +237,9 @@ function drawForm(form, c, games, again) {
         h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),
       c.who !== "people" ? null : field("name-second", t("new.name.second"),
         h("input", { id: "name-second", type: "text", maxlength: 60, value: c.second, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.second = e.target.value; } } })))),
+    c.who === "people" || c.who === "engines" ? null : h("label", { class: "check", for: "teaching" },
+      h("input", { type: "checkbox", id: "teaching", checked: store.state.settings.teaching, on: { change: (/** @type {any} */ e) => setSettings({ teaching: e.target.checked }) } }),
+      h("span", null, t("new.teaching"))),
     h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), h("span", { class: "label" }, t("new.start")))));
 }
 

@@ -8,6 +8,8 @@ import { hasText, pick, t } from "../i18n/index.js";
 import { capital, colorName, moveWords, phaseWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
+import { lessonControls } from "../study/teach.js";
+import { study } from "../study/state.js";
 import { endingButtons, endingLine } from "./ending.js";
 import { modeOf } from "./hands.js";
 import { seatName } from "./players.js";
@@ -80,6 +82,12 @@ export function mountStatus(el) {
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = turnText(board, view, !!pending);
+    const taught = lessonControls();
+    if (taught) {
+      detail.textContent = taught.words;
+      fill(choices, taught.buttons);
+      return;
+    }
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
         h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
@@ -90,6 +98,12 @@ export function mountStatus(el) {
     }
   };
   const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
+  let { lesson } = study();
+  const taught = store.watch(["study"], () => {
+    if (study().lesson === lesson) return;
+    ({ lesson } = study());
+    draw();
+  });
   // The pointer matters only over a forbidden point: other steps of it redraw nothing.
   let onForbidden = false;
   const point = store.watch(["hover", "cursor"], ({ hover, cursor, view }) => {
@@ -101,6 +115,7 @@ export function mountStatus(el) {
   draw();
   return () => {
     end();
+    taught();
     point();
     unmount?.();
   };

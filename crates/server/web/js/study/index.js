@@ -21,6 +21,8 @@ import { registerPuzzles } from "./puzzles.js";
 import { mountReview } from "./review-panel.js";
 import { beginStudy, rememberPaths, setStudy, study } from "./state.js";
 import { runSweep } from "./sweep.js";
+import { registerTeaching } from "./teach.js";
+import { registerTraining } from "./training.js";
 import { mountTrain } from "./train-panel.js";
 import { mountTree, promote } from "./tree-panel.js";
 import { runTrial } from "./trial.js";
@@ -106,6 +108,8 @@ export function registerStudy() {
   registerPuzzles();
   registerPens();
   registerArrows();
+  registerTraining();
+  registerTeaching();
   runLive();
   runSweep();
   runLines();

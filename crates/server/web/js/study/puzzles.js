@@ -13,6 +13,7 @@ import { engineChoice } from "./live.js";
 import { complete, judge, nextInLine, nextPuzzle, readProgress, withMark } from "./puzzle-model.js";
 import { flipped, isProof, longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
+import { puzzleDone, whenPractised } from "./training.js";
 
 /** @import { Analysis, Point, Score } from "../types.js" */
 /** @import { Mark, Progress, Puzzle } from "./puzzle-model.js" */
@@ -40,6 +41,8 @@ const REPLY = 350;
 
 /** @type {Progress} */
 let progress = {};
+/** Puzzles whose result has counted. @type {WeakSet<Puzzle>} */
+const counted = new WeakSet();
 export const progressNow = () => progress;
 
 /** @returns {Task | null} */
@@ -57,6 +60,11 @@ const change = (patch) => {
 /** @param {Task} now @param {Mark} mark */
 function note(now, mark) {
   const { suite, n } = now.puzzle;
+  // Only the first result of a puzzle is one of training.
+  if (!counted.has(now.puzzle)) {
+    counted.add(now.puzzle);
+    puzzleDone(now.puzzle, now.count, mark === "solved" ? 1 : mark === "helped" ? 0.5 : 0, progress[suite]?.[n] === "solved");
+  }
   progress = withMark(progress, suite, n, mark);
   keep(KEY, progress);
   // The library counts tries; the browser's storage is the fallback.
@@ -294,6 +302,7 @@ export async function endPuzzle() {
 /** Registers the mode. Called once. */
 export function registerPuzzles() {
   progress = readProgress(recall(KEY));
+  whenPractised(openPuzzle);
   registerMode("puzzle", {
     play: (point) => void attempt(point),
     ghost(point) {

@@ -55,6 +55,8 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {any} trial a second try at a mistake
  * @property {any} guess a round of guess-the-move
  * @property {any} puzzle the open puzzle
+ * @property {import("./teach.js").Lesson | null} lesson the person's move that teaching looks at
+ * @property {import("./training-model.js").Training | null} trained the training; `null` before it changes
  * @property {any} proof the open proof
  * @property {Record<string, import("./arrows.js").Arrow[]>} arrows drawn by the person, by node
  * @property {string} arrowsOf the game that they belong to
@@ -91,10 +93,10 @@ export function readChoices(stored) {
   return out;
 }
 
-/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "arrows" | "arrowsOf" | "sketch">} */
+/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "arrows" | "arrowsOf" | "sketch" | "trained">} */
 const fresh = () => ({
   board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, lit: null,
-  review: null, sweep: null, trial: null, guess: null, puzzle: null, proof: null, pen: null, openings: null,
+  review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, pen: null, openings: null,
 });
 
 /** The study of the current game. @returns {Study} */
@@ -122,7 +124,7 @@ export function choose(patch) {
 
 /** Starts the study of the current game and of every later one. */
 export function beginStudy() {
-  store.set({ study: { ...fresh(), arrows: {}, arrowsOf: "", sketch: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
+  store.set({ study: { ...fresh(), arrows: {}, arrowsOf: "", sketch: null, trained: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
   store.watch(["board"], ({ board }) => {
     if ((board?.id ?? null) === study().board) return;
     // A puzzle comes with its own board.
