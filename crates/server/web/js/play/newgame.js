@@ -81,7 +81,7 @@ const komiOf = (c, rules, key) => c.komi?.[key] ?? (handicapOf(c, rules, key) > 
 function extras(c, rules, key) {
   if (rules?.komi === undefined) return "";
   const [komi, stones] = [komiOf(c, rules, key), handicapOf(c, rules, key)];
-  return (komi === rules.komi ? "" : `,komi=${komi}`) + (stones > 0 ? `,handicap=${stones}` : "");
+  return (komi === rules.komi ? "" : `,komi=${komi}`) + (stones > 0 ? `,handicap=${stones},placement=fixed` : "");
 }
 
 /**
@@ -94,7 +94,7 @@ function handicapStones(rules, size, n) {
   const edge = rows >= 13 ? 3 : 2;
   const [top, mid, low, left, half, right] = [edge, (rows - 1) / 2, rows - 1 - edge, edge, (cols - 1) / 2, cols - 1 - edge];
   /** @type {import("../types.js").Point[]} */
-  const order = [[low, left], [top, right], [low, right], [top, left], [mid, left], [mid, right], [low, half], [top, half]];
+  const order = [[low, left], [top, right], [top, left], [low, right], [mid, left], [mid, right], [low, half], [top, half]];
   // An odd number of five and more has the centre.
   const black = n >= 5 && n % 2 === 1 ? [...order.slice(0, n - 1), /** @type {import("../types.js").Point} */ ([mid, half])] : order.slice(0, n);
   return { black, white: [] };

@@ -29,8 +29,8 @@ const WORTH = 0.12;
 
 /** The analysis before the person's move, made while the person thinks. @type {{ board: string | number, node: number, analysis: Promise<Analysis | null> } | null} */
 let before = null;
-/** The last move of the game when the page saw it, so that stepping through a game teaches nothing. */
-let newest = -1;
+/** The node from which a move was played last: stepping through a game teaches nothing. @type {number | null} */
+let playedFrom = null;
 
 /** @returns {Lesson | null} */
 export const lesson = () => study().lesson;
@@ -67,8 +67,8 @@ function look() {
   const { board, view, node } = store.state;
   if (!board || !view || node === null || view.node !== node) return;
   const at = nodeOf(board, node);
-  const fresh = node > newest;
-  newest = Math.max(newest, ...board.nodes.map((n) => n.id));
+  const fresh = at?.parent !== null && at?.parent === playedFrom;
+  playedFrom = null;
   if (!wanted() || isOver() || !at) return;
   const person = (/** @type {"first" | "second"} */ seat) => board.players[seat]?.kind !== "engine";
   if (person(view.player_to_move)) {
@@ -123,8 +123,11 @@ export function registerTeaching() {
   store.watch(["board"], ({ board }) => {
     if (before && before.board !== board?.id) {
       before = null;
-      newest = -1;
+      playedFrom = null;
     }
+  });
+  store.watch(["pending"], ({ pending }) => {
+    if (pending) playedFrom = pending.parent;
   });
   store.watch(["view", "paused", "settings"], look);
 }

@@ -35,7 +35,7 @@ for (const { tag, ...how } of [
     await page.waitForSelector("dialog", { state: "detached" });
     await page.waitForFunction(() => document.querySelectorAll(".stones [data-point]").length === 3);
     const board = await stored(page);
-    assert.match(board.rules, /^japanese,komi=2.5,handicap=3$/);
+    assert.match(board.rules, /^japanese,komi=2.5,handicap=3(,placement=fixed)?$/);
     assert.match(await page.locator(".status-line").textContent(), how.locale ? /白/ : /White/);
     if (how.size.width > 860) assert.match(await page.locator(".game-name").textContent(), /2\.5/);
   });

@@ -91,7 +91,7 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     // White must stop an open three of black's, and does not.
     const human = { kind: "human" };
     const made = await (await fetch(new URL("api/games", url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({
-      game: "gomoku", rules: "freestyle", size: "15x15", moves: ["h8", "a1", "i8", "a3", "j8"], players: { first: { kind: "engine", level: 1 }, second: human } }) })).json();
+      game: "gomoku", rules: "freestyle", size: "15x15", moves: ["h8", "h9", "i8", "i9", "j8"], players: { first: { kind: "engine", level: 1 }, second: human } }) })).json();
     await page.evaluate((id) => { location.hash = `g=${id}`; }, made.id);
     await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("5"));
     await page.waitForTimeout(900);
@@ -107,16 +107,17 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("5"));
     assert.equal(await page.locator('[data-layer="study-line"] .line-stone').count(), 0);
     await page.waitForTimeout(300);
-    // A good answer is not talked about: the engine goes on.
-    await playPoint(page, [7, 6]);
-    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("7"), null, { timeout: 20_000 });
-    await page.waitForFunction(() => !document.querySelector("#hint").disabled);
-    // Another mistake, kept.
+    // The same move again, and kept: the engine goes on.
     await page.waitForTimeout(900);
-    const q = await place(page, [14, 14]);
-    await page.mouse.click(q.x, q.y);
+    await page.mouse.click(p.x, p.y);
     await page.waitForSelector("#teach-keep", { timeout: 20_000 });
     await page.click("#teach-keep");
-    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("9"), null, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("7"), null, { timeout: 20_000 });
+    // A good move is not talked about.
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+    await page.waitForTimeout(900);
+    await playPoint(page, [7, 7]);
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2"), null, { timeout: 20_000 });
+    assert.equal(await page.locator("#teach-keep").count(), 0);
   });
 }
