@@ -482,6 +482,9 @@ export async function resign() {
   // The player's colour counts, not that of the next stone: in an opening the two may differ.
   const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";
   await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);
+  // The result belongs to the end of the main line, which is another position after an undo.
+  const end = store.state.board?.id === board.id ? lineThrough(store.state.board, rootOf(store.state.board).id).at(-1) : null;
+  if (end) await goto(end.id);
 }
 
 /** When a person passed last, by the page's clock. */

@@ -163,7 +163,7 @@ export function mountAnalysis(el, st) {
     list.style.setProperty("--rows", String(Math.min(linesOf(board), view?.legal.length ?? linesOf(board))));
     legend.textContent = board && hasUnit(board) ? legendOf(list_, board) : "";
     legend.hidden = legend.textContent === "";
-    // Without the engine there is nothing to keep room for, but where something is below the list.
+    // Without the engine the list takes no height, except where something is below it.
     const idle = !on && list_.length === 0;
     list.classList.toggle("idle", idle);
     list.dataset.hint = idle ? t("study.idle") : "";

@@ -19,7 +19,7 @@ const THOUGHT = 700;
 const WORTH = 0.12;
 
 /**
- * The person's move that is looked at.
+ * The person's move that is judged.
  * @typedef {object} Lesson
  * @property {number} node after the move
  * @property {"judging" | "offer" | "done"} stage

@@ -83,3 +83,15 @@ test("the card leads to the review and to a new game with the keyboard", { timeo
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-panel="review"] .sweep-progress:not([hidden])');
 });
+
+test("a resignation after an undo shows the end too", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of FIVE.slice(0, 4)) await playPoint(page, p);
+  await page.click("#takeback");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3"));
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await page.waitForSelector("#end-rematch", { timeout: 10_000 });
+  assert.match(await page.locator(".end-how").textContent(), /by resignation/);
+});

@@ -27,7 +27,7 @@ for (const { tag, ...how } of [
     await page.waitForTimeout(100);
     await page.locator("#komi").scrollIntoViewIfNeeded();
     await shot(page, `go-dialog-${tag}`);
-    // A board without room for stones offers none.
+    // A board too small for handicap stones offers none.
     await page.selectOption("#size", "5x5");
     assert.equal(await page.isEnabled("#handicap"), false);
     await page.selectOption("#size", "9x9");
