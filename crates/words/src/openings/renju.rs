@@ -50,7 +50,7 @@ const INDIRECT: [Row; 13] = [
 /// The name of a position with two black stones and one white stone.
 pub(super) fn name(position: &AnyPosition) -> Option<Label> {
     let size = position.size();
-    if size.rows() != size.cols() || size.rows() % 2 == 0 || size.rows() < 9 {
+    if size.rows() != size.cols() || size.rows().is_multiple_of(2) || size.rows() < 9 {
         return None;
     }
     let middle = (size.rows() / 2) as u8;

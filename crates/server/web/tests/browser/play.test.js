@@ -74,6 +74,8 @@ for (const { tag: way, ...how } of SCREENS) {
       await page.click("#pass");
       await page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) > k, n);
     }
+    // The count begins by itself, and can be left.
+    await page.click("#score-cancel");
     await page.waitForSelector(".status.over");
     await noSideways(page);
   });
