@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tengen_games::GameSpec;
 use tengen_records::wthor::Names;
-use tengen_records::{Format, Location, ReadItem, ReadOptions, detect, games};
+use tengen_records::{Format, Location, ReadItem, ReadOptions, Violation, WarningKind, detect, games};
 
 /// The limit of memory for the games of one import, in bytes.
 const MEMORY: usize = 1 << 30;
@@ -145,8 +145,24 @@ pub struct ImportProblem {
     pub at: Option<Location>,
     /// What is wrong.
     pub what: String,
+    /// The same as data, for front ends with words of their own.
+    pub kind: ProblemKind,
     /// True if the game was stored anyway.
     pub stored: bool,
+}
+
+/// What a problem of an import is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// Something else, which [`ImportProblem::what`] describes.
+    Other,
+    /// The file is no game record in a format that Tengen reads.
+    NoRecord,
+    /// A remark of the reader.
+    Warning(WarningKind),
+    /// A game breaks the rules.
+    Rules(Box<Violation>),
 }
 
 impl Library {
@@ -296,6 +312,7 @@ impl ImportReader<'_> {
             number: None,
             at: None,
             what,
+            kind: ProblemKind::Other,
             stored: false,
         };
         let mut reader: Box<dyn BufRead> = match (&input.path, &input.bytes) {
@@ -324,7 +341,8 @@ impl ImportReader<'_> {
         };
         let Some(format) = format else {
             if input.named {
-                self.problem(whole("this is no game record in a format that Tengen reads".into()));
+                let what = "this is no game record in a format that Tengen reads".into();
+                self.problem(ImportProblem { kind: ProblemKind::NoRecord, ..whole(what) });
             }
             return Ok(());
         };
@@ -345,6 +363,10 @@ impl ImportReader<'_> {
                 Err(e) => self.problem(ImportProblem {
                     at: Some(e.at),
                     number: Some(i as u64 + 1),
+                    kind: ProblemKind::Warning(WarningKind::LeftOut {
+                        expected: e.expected.clone(),
+                        found: e.found.clone(),
+                    }),
                     ..whole(format!("{}: expected {}, found {}", e.format, e.expected, e.found))
                 }),
             }
@@ -357,24 +379,27 @@ impl ImportReader<'_> {
 
     fn game(&mut self, input: &ImportFile, number: u64, item: ReadItem) -> Result<()> {
         self.imported.read += 1;
-        let problem = |at, what, stored| ImportProblem {
+        let problem = |at, what, kind, stored| ImportProblem {
             file: input.name.to_string(),
             number: Some(number),
             at,
             what,
+            kind,
             stored,
         };
         for warning in item.warnings {
-            self.problem(problem(Some(warning.at), warning.what, true));
+            let kind = ProblemKind::Warning(warning.kind);
+            self.problem(problem(Some(warning.at), warning.what, kind, true));
         }
-        let mut fault = None;
+        let mut fault: Option<Violation> = None;
         item.record.walk(|_, played| {
             if let Err(violation) = played {
-                fault.get_or_insert_with(|| violation.to_string());
+                fault.get_or_insert_with(|| violation.clone());
             }
         });
         if let Some(fault) = fault {
-            self.problem(problem(None, fault, true));
+            let what = fault.to_string();
+            self.problem(problem(None, what, ProblemKind::Rules(Box::new(fault)), true));
         }
         let mut record = item.record;
         if record.header.result.is_none() {
@@ -392,7 +417,7 @@ impl ImportReader<'_> {
                 }
                 self.ready.push(ReadyGame { file: input.name.clone(), number, game });
             }
-            Err(e) => self.problem(problem(None, e.to_string(), false)),
+            Err(e) => self.problem(problem(None, e.to_string(), ProblemKind::Other, false)),
         }
         Ok(())
     }

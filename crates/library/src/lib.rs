@@ -49,7 +49,7 @@ mod turn;
 
 pub use analyses::{AnalysisQuery, EngineId, StoredAnalysis};
 pub use error::{Error, Result};
-pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource};
+pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, ProblemKind};
 pub use key::{PositionKey, position_key};
 pub use maintain::LibraryReport;
 pub use model::{

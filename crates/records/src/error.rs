@@ -4,6 +4,7 @@
 
 use crate::Format;
 use std::fmt;
+use tengen_board::Size;
 use tengen_games::GameKind;
 
 /// A location in the input.
@@ -107,6 +108,35 @@ pub struct Warning {
     pub at: Location,
     /// What is wrong there and how it was read.
     pub what: String,
+    /// The same as data, for front ends with words of their own.
+    pub kind: WarningKind,
+}
+
+impl Warning {
+    /// A warning that is only described in words.
+    pub fn new(at: Location, what: impl Into<String>) -> Warning {
+        Warning { record: None, at, what: what.into(), kind: WarningKind::Other }
+    }
+}
+
+/// What a warning is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// Something else, which [`Warning::what`] describes.
+    #[default]
+    Other,
+    /// The input does not name its game, and was read as this one.
+    AssumedGame(GameKind, Size),
+    /// Something else belongs here; it was left out, with the rest of its line.
+    LeftOut {
+        /// What would be right, in plain English words.
+        expected: String,
+        /// What is there instead, as a quotation.
+        found: String,
+    },
+    /// The number of further warnings, which are not listed.
+    Further(usize),
 }
 
 impl fmt::Display for Warning {

@@ -30,7 +30,7 @@ pub mod wthor;
 
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
-pub use error::{Location, Loss, ReadError, Warning, WriteError};
+pub use error::{Location, Loss, ReadError, Warning, WarningKind, WriteError};
 pub use format::{Format, FormatError, ReadItem, games, read};
 pub use options::{CompanionFile, Limits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};

@@ -20,7 +20,7 @@ use crate::error::quote;
 use crate::stream::{LocatedInput, gather};
 use crate::{
     Format, Location, Loss, Node, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
-    WriteError, WriteOptions, WriteOutput,
+    WarningKind, WriteError, WriteOptions, WriteOutput,
 };
 use std::io::BufRead;
 use tags::Tags;
@@ -314,7 +314,9 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
                 ReadError::new(Format::MoveList, at, expected, quote(line.trim_ascii()))
             })?;
             let what = format!("the list does not say its game; read as {} {}", spec.kind(), spec.size());
-            warnings.push(Warning { record: None, at: Location::in_text(line, 0, 0).after(start), what });
+            let kind = WarningKind::AssumedGame(spec.kind(), spec.size());
+            let at = Location::in_text(line, 0, 0).after(start);
+            warnings.push(Warning { kind, ..Warning::new(at, what) });
             spec
         }
     };
@@ -343,7 +345,8 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
             return Err(ReadError::new(Format::MoveList, at, expected, found));
         }
         let what = format!("expected {expected}, found {found}; the rest of the line was left out");
-        warnings.push(Warning { record: None, at, what });
+        let kind = WarningKind::LeftOut { expected, found };
+        warnings.push(Warning { kind, ..Warning::new(at, what) });
         break;
     }
     let mut record = Record::new(spec);

@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
 
     fn warn(&mut self, at: usize, len: usize, what: String) {
         if self.warnings.len() < self.options.limits.warnings {
-            let warning = Warning { record: Some(0), at: self.place(at, len), what };
+            let warning = Warning { record: Some(0), ..Warning::new(self.place(at, len), what) };
             self.warnings.push(warning);
         }
     }

@@ -1,7 +1,7 @@
 //! Reads input piece by piece in bounded memory, with its location; and collects the records read from it.
 
 use crate::format::unreadable;
-use crate::{Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Warning};
+use crate::{Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Warning, WarningKind};
 use std::io::{self, BufRead};
 
 /// An input with its present location: offset, line and column. Lines end with LF, CR or CRLF.
@@ -218,9 +218,8 @@ pub(crate) fn gather(
     }
     if further > 0 {
         read.warnings.push(Warning {
-            record: None,
-            at: last,
-            what: format!("and {further} more like these"),
+            kind: WarningKind::Further(further),
+            ..Warning::new(last, format!("and {further} more like these"))
         });
     }
     Ok(read)
@@ -228,11 +227,9 @@ pub(crate) fn gather(
 
 /// The warning for an error that was skipped.
 pub(crate) fn warning(error: ReadError) -> Warning {
-    Warning {
-        record: None,
-        at: error.at,
-        what: format!("expected {}, found {}; left out", error.expected, error.found),
-    }
+    let what = format!("expected {}, found {}; left out", error.expected, error.found);
+    let kind = WarningKind::LeftOut { expected: error.expected, found: error.found };
+    Warning { kind, ..Warning::new(error.at, what) }
 }
 
 #[cfg(test)]

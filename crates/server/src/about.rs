@@ -1,12 +1,13 @@
 //! `/api/about`: games, rules, engines, formats, limits.
 
 use crate::app::App;
-use crate::board::spec_json;
+use crate::board::{point_json, spec_json};
 use crate::error::Text;
 use crate::traits::features_json;
-use serde_json::{Value, json};
-use tengen_board::Size;
-use tengen_games::{AnyPosition, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
+use serde_json::{Map, Value, json};
+use tengen_board::{Color, Size};
+use tengen_games::go::most_fixed_handicap;
+use tengen_games::{AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
 use tengen_records::Format;
 use tengen_render::Style;
 
@@ -85,8 +86,30 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
     out.remove("game");
     out.remove("rules_name");
     let id = out.remove("rules").unwrap_or_default();
-    let sizes: Vec<String> = sizes.into_iter().map(|s| s.to_string()).collect();
+    let sizes: Vec<Size> = sizes.into_iter().collect();
     let mut all = out;
+    if let (GameSpec::Go(rules), true) = (spec, spec.has(Feature::Komi)) {
+        let most = sizes.iter().map(|&size| (size.to_string(), most_fixed_handicap(size).into()));
+        all.insert("komi".into(), rules.komi.into());
+        all.insert("handicap".into(), Value::Object(most.collect()));
+    }
+    // Stones that are on the board before the first move, by size, for a preview.
+    let start: Map<String, Value> = sizes
+        .iter()
+        .filter_map(|&size| {
+            let position = AnyPosition::new(&spec.with_size(size).ok()?);
+            let of = |color: Color| -> Vec<Value> {
+                size.points().filter(|&p| position.at(p).color() == Some(color)).map(point_json).collect()
+            };
+            let (black, white) = (of(Color::Black), of(Color::White));
+            let any = !(black.is_empty() && white.is_empty());
+            any.then(|| (size.to_string(), json!({"black": black, "white": white})))
+        })
+        .collect();
+    if !start.is_empty() {
+        all.insert("start".into(), Value::Object(start));
+    }
+    let sizes: Vec<String> = sizes.iter().map(Size::to_string).collect();
     all.insert("id".into(), id);
     all.insert("name".into(), name.to_json());
     all.insert("aliases".into(), json!([]));
@@ -111,6 +134,9 @@ fn rules_of(info: &'static GameInfo) -> Vec<Value> {
         });
         let mut out = rule(&spec, Text::of(|language| language.rule_sets(&sets)), sizes, openings.collect());
         out["aliases"] = sets[1..].iter().map(|set| set.id).collect();
+        if let Some(known) = info.aliases.iter().find(|alias| alias.rules == Some(sets[0].id)) {
+            out["known_as"] = Text::new(known.name.en, known.name.zh).to_json();
+        }
         out
     };
     tengen_words::rule_set_groups(info).into_iter().map(one).collect()

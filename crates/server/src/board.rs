@@ -12,6 +12,7 @@ use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player};
 use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
+use tengen_words::opening_at;
 
 pub(crate) fn point_json(point: Point) -> Value {
     json!([point.row, point.col])
@@ -189,6 +190,11 @@ pub(crate) fn summary_json(summary: &Summary) -> Value {
     Value::Object(out)
 }
 
+/// The name of the opening whose position this is, if it has one.
+pub(crate) fn opening_json(position: &AnyPosition) -> Option<Value> {
+    opening_at(position).map(|name| Text::new(name.en, name.zh).to_json())
+}
+
 /// Every node, parents before children, with the ids of the library.
 fn nodes_json(game: &StoredGame) -> Value {
     let record = &game.record;
@@ -198,8 +204,10 @@ fn nodes_json(game: &StoredGame) -> Value {
     // The nodes after which the same side moves again.
     let mut again: HashMap<u32, Color> = HashMap::new();
     let mut problems: HashMap<u32, Value> = HashMap::new();
+    let mut openings: HashMap<u32, Value> = HashMap::new();
     record.walk(|node, result| match (result, record.tree.node(node).mv) {
         (Ok(position), mv) => {
+            openings.extend(opening_json(position).map(|name| (node, name)));
             next.insert(node, player_name(position.player_to_move()));
             let Some((_, Move::Place(p))) = mv else { return };
             let color = position.at(p).color();
@@ -234,6 +242,9 @@ fn nodes_json(game: &StoredGame) -> Value {
         }
         if !node.set_up.is_empty() || node.to_move.is_some() {
             out.insert("setup".into(), true.into());
+        }
+        if let Some(opening) = openings.remove(&at) {
+            out.insert("opening".into(), opening);
         }
         if let Some(name) = &node.name {
             out.insert("name".into(), name.as_str().into());

@@ -1,6 +1,6 @@
 //! The view of a position: stones, the last move, legal moves, and the result.
 
-use crate::board::{marks_json, point_json, points_json, time_left, violation_text};
+use crate::board::{marks_json, opening_json, point_json, points_json, time_left, violation_text};
 use crate::error::Text;
 use crate::store::tree_node;
 use serde_json::{Map, Value, json};
@@ -88,6 +88,9 @@ fn fill_view(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) 
     out.insert("forbidden".into(), forbidden(position));
     out.insert("outcome".into(), position.outcome().map_or(Value::Null, outcome_json));
     out.insert("hash".into(), format!("{:016x}", position.hash()).into());
+    if let Some(opening) = opening_json(position) {
+        out.insert("opening".into(), opening);
+    }
     let captured = |color| position.captured_by(color);
     out.insert("captures".into(), json!({"black": captured(Color::Black), "white": captured(Color::White)}));
     if let Some(goal) = position.goal().captures {

@@ -189,11 +189,7 @@ impl<R: BufRead> Games<R> {
             if !self.options.lenient {
                 return Err(error);
             }
-            warnings.push(Warning {
-                record: None,
-                at: begin,
-                what: "no GM[Othello]; read as Othello".into(),
-            });
+            warnings.push(Warning::new(begin, "no GM[Othello]; read as Othello"));
         }
         Ok(GameRead::Game(Box::new(ReadItem { record: game.finish(), warnings })))
     }

@@ -183,9 +183,10 @@ impl Reader<'_> {
             // RenLib saves a part of a library with the moves to it, whose announced siblings then do not follow.
             None => Ok(open.last().map(|&(start, _, _)| Warning {
                 record: Some(0),
-                at: Location::byte(start as u64, 2),
-                what: "a variation is announced that does not follow: a part of a library, or cut short"
-                    .into(),
+                ..Warning::new(
+                    Location::byte(start as u64, 2),
+                    "a variation is announced that does not follow: a part of a library, or cut short",
+                )
             })),
         }
     }

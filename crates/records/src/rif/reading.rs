@@ -327,11 +327,8 @@ impl<R: BufRead> Games<R> {
                 _ => {}
             }
             if !known {
-                warnings.push(Warning {
-                    record: None,
-                    at,
-                    what: format!("{name} {} is nothing that the file names", quote(text.as_bytes())),
-                });
+                let what = format!("{name} {} is nothing that the file names", quote(text.as_bytes()));
+                warnings.push(Warning::new(at, what));
             }
             let named = match name.as_str() {
                 "rule" => self.tables.name(Table::Rule, text),

@@ -193,7 +193,7 @@ impl<'a> Games<'a> {
                             let at = Location::in_text(held, at, 1).after(self.at);
                             let what =
                                 format!("expected '(;' or the end, found {}; passed over", quote(&[b]));
-                            warnings.push(Warning { record: None, at, what });
+                            warnings.push(Warning::new(at, what));
                         }
                     }
                 }

@@ -14,7 +14,7 @@ impl Notes<'_> {
     pub(super) fn warn(&mut self, at: Span, what: String) {
         if self.list.len() < self.options.limits.warnings {
             let at = self.places.of(at);
-            self.list.push(Warning { record: None, at, what });
+            self.list.push(Warning::new(at, what));
         }
     }
 

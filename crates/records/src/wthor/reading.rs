@@ -144,11 +144,8 @@ impl<R: BufRead> Games<R> {
         ];
         for (offset, what, number, is_unknown) in unknown {
             if is_unknown {
-                item.warnings.push(Warning {
-                    record: None,
-                    at: Location::byte(start + offset, 2),
-                    what: format!("{what} {number} has no name in the file beside this one"),
-                });
+                let what = format!("{what} {number} has no name in the file beside this one");
+                item.warnings.push(Warning::new(Location::byte(start + offset, 2), what));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The library: lists, tags, searches by position, imports.
 
 use crate::app::App;
-use crate::board::{point_json, points_json, summary_json};
+use crate::board::{point_json, points_json, summary_json, violation_text};
 use crate::error::{ApiError, Result, language_of};
 use crate::extract::{JsonObject, Params, bytes};
 use crate::parse::{read_position, read_spec};
@@ -18,10 +18,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
 use tengen_library::{
-    Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library, Outcome, Query, Sort, Summary,
+    Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library, Outcome, ProblemKind, Query,
+    Sort, Summary,
 };
-use tengen_records::Format;
 use tengen_records::wthor::Names;
+use tengen_records::{Format, WarningKind};
 use tokio::sync::mpsc;
 
 /// Maximum number of games of an import that are listed one by one.
@@ -288,16 +289,45 @@ fn progress_json(progress: ImportProgress) -> Value {
     }
 }
 
+/// Adds to a problem what it is about, as data, for front ends with words of their own.
+fn add_kind(out: &mut Value, kind: &ProblemKind) {
+    out["kind"] = match kind {
+        ProblemKind::NoRecord => "no-record",
+        ProblemKind::Rules(violation) => {
+            out["text"] = violation_text(violation).to_json();
+            "rules"
+        }
+        ProblemKind::Warning(WarningKind::AssumedGame(game, size)) => {
+            out["game"] = game.name().into();
+            out["size"] = json!({"rows": size.rows(), "cols": size.cols()});
+            "assumed-game"
+        }
+        ProblemKind::Warning(WarningKind::LeftOut { expected, found }) => {
+            out["expected"] = expected.as_str().into();
+            out["found"] = found.as_str().into();
+            "left-out"
+        }
+        ProblemKind::Warning(WarningKind::Further(more)) => {
+            out["more"] = (*more).into();
+            "further"
+        }
+        _ => "other",
+    }
+    .into();
+}
+
 fn result(library: &Library, imported: &ImportResult) -> tengen_library::Result<Value> {
     let games = imported.games.iter().take(MAX_LISTED);
     let games: Vec<Summary> = games.map(|&id| library.summary(id)).collect::<tengen_library::Result<_>>()?;
     let same = |same: &tengen_library::Duplicate| json!({"file": same.file, "number": same.number, "game": same.game, "stored": same.stored});
     let problem = |problem: &ImportProblem| {
         let place = problem.at.and_then(|at| at.line_column);
-        json!({
+        let mut out = json!({
             "file": problem.file, "number": problem.number, "what": problem.what, "stored": problem.stored,
             "line": place.map(|(line, _)| line), "column": place.map(|(_, column)| column),
-        })
+        });
+        add_kind(&mut out, &problem.kind);
+        out
     };
     Ok(json!({
         "imported": games.iter().map(summary_json).collect::<Vec<_>>(),

@@ -10,10 +10,12 @@ import { registerRecords } from "./records/index.js";
 import { open, say, sayProblem, socket } from "./session.js";
 import { keep, loadSettings, recall } from "./settings.js";
 import { mountShell } from "./shell/shell.js";
+import { loadSizes } from "./shell/sizes.js";
 import { store } from "./store.js";
 import { openLink } from "./records/link.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
+import { dropLeftPuzzle } from "./study/puzzles.js";
 import { registerLibrary } from "./library/index.js";
 
 
@@ -30,7 +32,11 @@ async function begin() {
     await openLink(hash);
     return;
   }
-  const named = hash.startsWith("g=") ? decodeURIComponent(hash.slice(2)) : null;
+  let named = hash.startsWith("g=") ? decodeURIComponent(hash.slice(2)) : null;
+  if (named && dropLeftPuzzle(named)) {
+    named = null;
+    history.replaceState(null, "", location.pathname + location.search);
+  }
   const id = named ?? recall("tengen.last");
   if (id !== null && id !== undefined) {
     try {
@@ -49,6 +55,7 @@ async function begin() {
 
 async function start() {
   loadSettings();
+  loadSizes();
   setLanguage(store.state.settings.language);
   applyTheme();
   registerMarks();

@@ -2,7 +2,7 @@
 
 import { hasText, pick, t } from "./i18n/index.js";
 import { lookOf, pointName } from "./board/geometry.js";
-import { has } from "./game.js";
+import { has, hasUnit } from "./game.js";
 import { store } from "./store.js";
 import { pointOf } from "./study/score.js";
 
@@ -75,11 +75,45 @@ export const gameTitle = (info) => capital(pick(info.title ?? info.name));
 /** A text with a capital first letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** How a game ended, with this board's names of the colours. @param {Parameters<typeof colorName>[0]} board @param {NonNullable<View["outcome"]>} outcome */
-export function outcomeWords(board, outcome) {
+/** The most points of a list that are in one straight line without a gap. @param {readonly Point[]} points */
+export function longestRow(points) {
+  const on = new Set(points.map(String));
+  let most = 0;
+  for (const [row, col] of points) {
+    for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]]) {
+      let n = 1;
+      while (on.has(`${row + down * n},${col + right * n}`)) n += 1;
+      most = Math.max(most, n);
+    }
+  }
+  return most;
+}
+
+/** How a game ended, with this board's names of the colours. @param {Board} board @param {Pick<View, "outcome" | "line">} view */
+export function outcomeWords(board, { outcome, line }) {
+  if (!outcome) return "";
   if (!outcome.winner) return t(outcome.reason === "full" ? "outcome.full" : outcome.reason === "passes" ? "outcome.passes" : "outcome.draw");
   const winner = colorName(board, outcome.winner);
-  if (outcome.reason === "score") return t("outcome.score", { winner, n: Math.abs(outcome.margin ?? 0) });
+  if (outcome.reason === "score") return scoreWords(board, winner, Math.abs(outcome.margin ?? 0));
+  if (outcome.reason === "line") {
+    const n = longestRow(line);
+    return t("outcome.line", { winner, n: hasText(`number.${n}`) ? t(`number.${n}`) : n });
+  }
   if (hasText(`outcome.${outcome.reason}`)) return t(`outcome.${outcome.reason}`, { winner });
   return capital(pick(outcome.text));
+}
+
+/** A win by points or discs. @param {import("./types.js").GameTraits} board @param {string} winner @param {string | number} n */
+export const scoreWords = (board, winner, n) => t(hasUnit(board) ? `outcome.score.${board.unit}` : "outcome.score", { winner, n });
+
+/** A result such as `B+R` in words. @param {string} result @param {Board} board */
+export function resultWords(result, board) {
+  const found = /^([BW])\+(.*)$/.exec(result);
+  if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("result.draw") : result;
+  const winner = colorName(board, found[1] === "B" ? "black" : "white");
+  const why = found[2];
+  if (/^R/i.test(why)) return t("result.resign", { winner });
+  if (/^T/i.test(why)) return t("result.time", { winner });
+  if (/^[\d.]+$/.test(why)) return scoreWords(board, winner, why);
+  return t("result.win", { winner });
 }

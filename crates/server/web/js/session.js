@@ -61,7 +61,7 @@ export function sayProblem(error) {
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number }} [how]
+ * @param {{ paused?: boolean, node?: number, passing?: boolean }} [how] `passing`: the next visit does not begin with it
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
@@ -73,7 +73,7 @@ export async function open(board, how = {}) {
     board, node: node.id, view: null, pending: null, aimed: null, hint: null, overlay: null, message: null, mode: "play",
     paused: how.paused ?? false, saving: "saved",
   });
-  keep("tengen.last", board.id);
+  if (!how.passing) keep("tengen.last", board.id);
   const hash = `#g=${encodeURIComponent(String(board.id))}`;
   if (location.hash !== hash) history.replaceState(null, "", hash);
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
@@ -84,6 +84,8 @@ export async function open(board, how = {}) {
       void changedElsewhere(board.id, message.revision);
     }
   });
+  // The next visit begins where this one does.
+  if (node.id !== board.current) rememberCurrent(node.id);
   await show(node.id);
   resumeUnsent(board);
 }
@@ -419,6 +421,7 @@ export function arrive(answer, mv, elapsed_ms) {
   /** @type {TreeNode} */
   const node = typeof answer.node === "object" ? answer.node : {
     id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
+    ...(answer.view.opening ? { opening: answer.view.opening } : {}),
     move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,
   };
   views.set(node.id, answer.view);
@@ -446,6 +449,20 @@ export async function takeback() {
   say(t("problem.nothing-to-undo"));
 }
 
+/** Goes back before the passes that ended the game; the next move becomes the main line. */
+export async function resumePlay() {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  const path = pathTo(board, node);
+  while (path.length > 1 && path.at(-1)?.move === "pass") path.pop();
+  const to = path.at(-1);
+  if (!to) return;
+  if (board.result && board.result !== "*") await setResult(null);
+  takenBackTo = to.id;
+  store.set({ paused: false });
+  await goto(to.id);
+}
+
 /** @param {string | null} result */
 export async function setResult(result) {
   const { board } = store.state;
@@ -465,12 +482,24 @@ export async function resign() {
   // The player's colour counts, not that of the next stone: in an opening the two may differ.
   const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";
   await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);
+  // The result belongs to the end of the main line, which is another position after an undo.
+  const end = store.state.board?.id === board.id ? lineThrough(store.state.board, rootOf(store.state.board).id).at(-1) : null;
+  if (end) await goto(end.id);
 }
+
+/** When a person passed last, by the page's clock. */
+let passAt = -Infinity;
+
+/** Milliseconds since a person passed. */
+export const sincePass = () => performance.now() - passAt;
 
 /** Passes, if that is legal. */
 export async function pass() {
   const { view } = store.state;
   if (!view || store.state.mode !== "play") return;
   if (!view.can_pass) say(t("problem.no-pass"), "problem");
-  else await play({ move: "pass" });
+  else {
+    passAt = performance.now();
+    await play({ move: "pass" });
+  }
 }

@@ -12,6 +12,7 @@ const ALLOWED = {
   boardTheme: ["wood", "slate", "paper"],
   numbers: ["off", "last", "all"],
   confirmTap: ["auto", "always", "never"],
+  turn: [0, 1, 2, 3],
 };
 
 /**

@@ -38,6 +38,10 @@ export const DEFAULT_SETTINGS = {
   forbiddenMarks: true,
   liberties: false,
   animate: true,
+  turn: 0,
+  mirror: false,
+  loose: false,
+  teaching: false,
 };
 
 /** @returns {State} */

@@ -9,7 +9,7 @@
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label", label?: string }} Mark */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
-/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[] }} Analysis */
+/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][] }} Analysis `ownership`: rows of the board, from −1 (white) to 1 (black) */
 /** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
 /** The look of a board: stones on crossings, discs on felt, discs in holes, signs on paper. @typedef {"lines" | "felt" | "holes" | "paper"} Look */
 /**
@@ -31,6 +31,7 @@
  * @property {Color} [to_move] the side to move after this node, if it is the side that moved last
  * @property {boolean} [setup] whether stones or the side to move are set up here
  * @property {Point} [point]
+ * @property {Text} [opening] the name of the opening whose position this is
  * @property {string} [name]
  * @property {string} [comment]
  * @property {Mark[]} [marks]
@@ -87,8 +88,9 @@
  * @property {{ point: Point, foul: string, why: Text }[]} forbidden
  * @property {{ winner: Color | null, reason: string, margin?: number | null, text: Text } | null} [outcome]
  * @property {string} [hash]
+ * @property {Text} [opening] the name of the opening whose position this is
  */
-/** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[] }} RuleSet */
+/** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[], komi?: number, handicap?: Record<string, number>, start?: Record<string, { black: Point[], white: Point[] }>, known_as?: Text }} RuleSet `handicap`: the most fixed stones, by size; `start`: stones before the first move, by size */
 /** @typedef {{ name: string, title?: Text, plays?: boolean, levels: { level: number, text: Text }[] }} EngineInfo */
 /**
  * @typedef {GameTraits & { kind: string, name: Text, title?: Text, named_by_rules?: boolean, rules: RuleSet[], engines: EngineInfo[] }} GameInfo
@@ -109,5 +111,9 @@
  * @property {boolean} forbiddenMarks
  * @property {boolean} liberties
  * @property {boolean} animate
+ * @property {number} turn quarter turns of the board, clockwise
+ * @property {boolean} loose whether stones may lie a little off their points
+ * @property {boolean} teaching whether mistakes against an engine are named and can be taken back
+ * @property {boolean} mirror whether left and right of the board are swapped
  */
 export {};

@@ -5,6 +5,7 @@ import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { allLayers, onRegistered } from "../panels.js";
 import { geometryOf, key, pointName, same } from "./geometry.js";
+import { listenForGestures } from "./gestures.js";
 import { drawGhost, stoneAt } from "./marks.js";
 import { mayMove, Stones } from "./stones.js";
 import { paints, plate, surface } from "./surface.js";
@@ -22,6 +23,9 @@ const PHONE = matchMedia("(max-width: 560px)");
  * @typedef {object} Hands
  * @property {(point: Point, how: { touch: boolean, shift: boolean, alt: boolean }) => void} play a point was chosen
  * @property {(point: Point) => { color: Color } | null} ghost the stone that would be placed there, if any
+ * @property {(by: number) => void} [step] the wheel was turned, or a finger wiped over the board
+ * @property {(point: Point, how: { shift: boolean }) => void} [mark] a point was marked
+ * @property {(from: Point, to: Point, how: { shift: boolean, done: boolean }) => void} [draw] an arrow is drawn
  */
 
 let count = 0;
@@ -85,7 +89,7 @@ export class BoardView {
   update(changed) {
     const { board, settings } = this.store.state;
     const table = board ?? this.#empty();
-    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, PHONE.matches, document.documentElement.lang]);
+    const signature = JSON.stringify([table.look, table.features, table.size, table.coords, settings.coordinates, settings.turn, settings.mirror, settings.loose, PHONE.matches, document.documentElement.lang]);
     if (signature !== this.signature) {
       this.signature = signature;
       this.#rebuild(table);
@@ -119,10 +123,11 @@ export class BoardView {
 
   /** @param {Board} board */
   #rebuild(board) {
-    this.g = geometryOf(board, this.store.state.settings.coordinates, PHONE.matches);
+    const { settings } = this.store.state;
+    this.g = geometryOf(board, settings.coordinates, PHONE.matches, settings);
     const g = this.g;
     this.shown = null;
-    this.stones.reset(g);
+    this.stones.reset(g, settings.loose);
     this.layers.clear();
     this.overlays.replaceChildren();
     this.holder.replaceChildren(surface(g, board, `${this.id}s`));
@@ -130,7 +135,7 @@ export class BoardView {
     this.el.className = `board look-${g.look}`;
     // The stylesheet keeps the aspect ratio, so that nothing jumps when the drawing arrives.
     this.el.style.setProperty("--ratio", String(g.width / g.height));
-    this.front.replaceChildren(...(g.look === "holes" ? [plate(g, this.id)] : []));
+    this.front.replaceChildren(...(g.look === "holes" ? [plate(g.plain, this.id)] : []));
     this.svg.replaceChildren(paints(this.id), this.behind, this.stones.shadows, this.stones.layer, this.front, this.overlays, this.ghosts, this.cursor, this.cells);
     this.cells.replaceChildren();
     this.grid = [];
@@ -267,6 +272,13 @@ export class BoardView {
 
   #listen() {
     const { el, store } = this;
+    listenForGestures(el, {
+      pointOf: (event) => this.#pointOf(event),
+      active: () => !!store.state.view && store.state.mode === "play",
+      step: (by) => this.hands.step?.(by),
+      mark: (point, how) => this.hands.mark?.(point, how),
+      draw: (from, to, how) => this.hands.draw?.(from, to, how),
+    });
     el.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
       const p = this.#pointOf(event);
@@ -275,7 +287,7 @@ export class BoardView {
     el.addEventListener("pointerleave", () => store.set({ hover: null }));
     el.addEventListener("pointerdown", (event) => {
       this.touch = event.pointerType === "touch";
-      // A mouse click does not show the keyboard cursor.
+      // A click of the mouse does not show the keyboard cursor.
       if (!this.touch) event.preventDefault();
     });
     el.addEventListener("click", (event) => {
@@ -294,11 +306,14 @@ export class BoardView {
       if (event.ctrlKey || event.metaKey) return;
       const step = /** @type {Record<string, Point>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] })[event.key];
       if (step && !event.altKey && !event.shiftKey && store.state.cursor) {
-        const [row, col] = store.state.cursor;
-        this.at = [Math.min(this.g.rows - 1, Math.max(0, row + step[0])), Math.min(this.g.cols - 1, Math.max(0, col + step[1]))];
+        const { plain } = this.g;
+        const [row, col] = this.g.seen(store.state.cursor);
+        this.at = this.g.unseen([Math.min(plain.rows - 1, Math.max(0, row + step[0])), Math.min(plain.cols - 1, Math.max(0, col + step[1]))]);
         store.set({ cursor: this.at, hover: null });
       } else if ((event.key === "Enter" || event.key === " ") && store.state.cursor) {
         this.#choose(store.state.cursor, { touch: false, shift: event.shiftKey, alt: event.altKey });
+      } else if (event.key.toLowerCase() === "k" && !event.altKey && store.state.cursor) {
+        this.hands.mark?.(store.state.cursor, { shift: event.shiftKey });
       } else if (event.key === "Escape" && store.state.cursor) {
         el.blur();
       } else {

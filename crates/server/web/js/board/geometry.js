@@ -19,6 +19,10 @@ import { has } from "../game.js";
  * @property {number} r radius of a stone
  * @property {number} font size of the coordinates
  * @property {boolean} coordinates whether they are shown
+ * @property {Geometry} plain the same drawing, unturned: its rows and columns are those that one sees
+ * @property {boolean} sideways whether rows and columns have changed places
+ * @property {(point: Point) => Point} seen the row and column of a point as one sees them
+ * @property {(seen: Point) => Point} unseen the point at a row and column that one sees
  * @property {(point: Point) => { x: number, y: number }} xy the centre of a point
  * @property {(x: number, y: number) => Point | null} at the point at this position of the drawing
  */
@@ -38,11 +42,16 @@ const PHONE_FONT = 10 / 360;
  * @param {GameTraits & { look?: { style: Look }, style?: Look, size: { rows: number, cols: number } }} board
  * @param {boolean} coordinates
  * @param {boolean} [phone] whether the board is as wide as a phone's screen
+ * @param {{ turn?: number, mirror?: boolean }} [how] quarter turns clockwise, and whether left and right are swapped first
  * @returns {Geometry}
  */
-export function geometryOf(board, coordinates, phone = false) {
-  const { rows, cols } = board.size;
+export function geometryOf(board, coordinates, phone = false, { turn = 0, mirror = false } = {}) {
   const look = lookOf(board);
+  // Where stones fall, down stays down.
+  const quarters = look === "holes" ? 0 : turn % 4;
+  const sideways = quarters % 2 === 1;
+  const rows = sideways ? board.size.cols : board.size.rows;
+  const cols = sideways ? board.size.rows : board.size.cols;
   const cw = 100;
   const go = has(board, "liberties");
   const ch = go ? cw * GO_RATIO : cw;
@@ -60,14 +69,39 @@ export function geometryOf(board, coordinates, phone = false) {
   const top = edge;
   const width = left * 2 + (cols - 1) * cw;
   const height = top * 2 + (rows - 1) * ch;
-  return {
-    look, rows, cols, cw, ch, left, top, width, height, pad, r, coordinates, font,
+  /** @type {Geometry} */
+  const plain = {
+    look, rows, cols, cw, ch, left, top, width, height, pad, r, coordinates, font, sideways: false,
+    plain: /** @type {any} */ (null), seen: (p) => p, unseen: (p) => p,
     xy: ([row, col]) => ({ x: left + col * cw, y: top + row * ch }),
     at(x, y) {
       // Adding 0 turns a negative zero into zero.
       const col = Math.round((x - left) / cw) + 0;
       const row = Math.round((y - top) / ch) + 0;
       return row >= 0 && row < rows && col >= 0 && col < cols ? [row, col] : null;
+    },
+  };
+  plain.plain = plain;
+  if (quarters === 0 && !mirror) return plain;
+  const size = board.size;
+  /** @param {Point} p @returns {Point} */
+  const seen = ([row, c]) => {
+    const col = mirror ? size.cols - 1 - c : c;
+    if (quarters === 1) return [col, size.rows - 1 - row];
+    if (quarters === 2) return [size.rows - 1 - row, size.cols - 1 - col];
+    return quarters === 3 ? [size.cols - 1 - col, row] : [row, col];
+  };
+  /** @param {Point} p @returns {Point} */
+  const unseen = ([a, b]) => {
+    const [row, col] = quarters === 1 ? [size.rows - 1 - b, a] : quarters === 2 ? [size.rows - 1 - a, size.cols - 1 - b] : quarters === 3 ? [b, size.cols - 1 - a] : [a, b];
+    return [row, mirror ? size.cols - 1 - col : col];
+  };
+  return {
+    ...plain, rows: size.rows, cols: size.cols, plain, sideways, seen, unseen,
+    xy: (p) => plain.xy(seen(p)),
+    at(x, y) {
+      const p = plain.at(x, y);
+      return p && unseen(p);
     },
   };
 }

@@ -2,9 +2,13 @@
 
 import { s } from "../dom.js";
 import { key } from "./geometry.js";
+import { numbers } from "./surface.js";
 
 /** @import { Color, Point } from "../types.js" */
 /** @import { Geometry } from "./geometry.js" */
+
+/** The most that a stone lies off its point, to both sides together, as a share of the distance of the lines. */
+const LOOSE = 0.07;
 
 /** Whether things may move: the person's setting and the system's. @param {boolean} wanted */
 export const mayMove = (wanted) => wanted && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -71,11 +75,13 @@ export class Stones {
     this.at = new Map();
     /** @type {Geometry | null} */
     this.g = null;
+    this.loose = false;
   }
 
-  /** Starts on another board. @param {Geometry} g */
-  reset(g) {
+  /** Starts on another board. @param {Geometry} g @param {boolean} [loose] whether stones may lie a little off their points */
+  reset(g, loose = false) {
     this.g = g;
+    this.loose = loose;
     this.at.clear();
     this.layer.replaceChildren();
     this.shadows.replaceChildren();
@@ -106,10 +112,20 @@ export class Stones {
     }
   }
 
+  /** Where a stone lies: on its point, or a little off it, always by the same. @param {Point} p */
+  #lie(p) {
+    const g = /** @type {Geometry} */ (this.g);
+    const { x, y } = g.xy(p);
+    if (!this.loose || g.look !== "lines") return { x, y };
+    const next = numbers(p[0] * 977 + p[1] * 131 + 7);
+    next();
+    return { x: x + (next() - 0.5) * g.cw * LOOSE, y: y + (next() - 0.5) * g.cw * LOOSE };
+  }
+
   /** @param {Point} p @param {Color} color @param {boolean} move */
   #come(p, color, move) {
     const g = /** @type {Geometry} */ (this.g);
-    const { x, y } = g.xy(p);
+    const { x, y } = this.#lie(p);
     const body = stone(g, this.id, color, p[0] * 7 + p[1] * 13);
     const el = s("g", { transform: `translate(${x} ${y})`, "data-point": `${p[0]},${p[1]}` }, body);
     this.layer.append(el);

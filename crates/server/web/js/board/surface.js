@@ -5,7 +5,7 @@ import { s } from "../dom.js";
 import { starPoints } from "./geometry.js";
 
 /** @import { Geometry } from "./geometry.js" */
-/** @import { Board } from "../types.js" */
+/** @import { Board, Point } from "../types.js" */
 
 /** A small generator of repeatable numbers in [0, 1): the grain of a board looks the same every time. @param {number} seed */
 export function numbers(seed) {
@@ -121,6 +121,22 @@ export function plate(g, id) {
   return group;
 }
 
+/**
+ * The labels of the columns and rows that one sees.
+ * @param {Geometry} g @param {Board["coords"]} coords @returns {Board["coords"]}
+ */
+function seenLabels(g, coords) {
+  const of = (/** @type {Point} */ at, /** @type {boolean} */ down) => {
+    const [row, col] = g.unseen(at);
+    return (down !== g.sideways ? coords.rows[row] : coords.columns[col]) ?? "";
+  };
+  return {
+    ...coords,
+    columns: Array.from({ length: g.plain.cols }, (_, col) => of([0, col], false)),
+    rows: Array.from({ length: g.plain.rows }, (_, row) => of([row, 0], true)),
+  };
+}
+
 /** @param {Geometry} g @param {Board["coords"]} coords */
 function labels(g, coords) {
   const group = s("g", { class: "coords" });
@@ -169,11 +185,12 @@ export function paints(id) {
 
 /**
  * The whole surface of a board.
- * @param {Geometry} g
+ * @param {Geometry} turned
  * @param {Pick<Board, "coords">} board
  * @param {string} id a prefix for the names of its paints
  */
-export function surface(g, board, id) {
+export function surface(turned, board, id) {
+  const g = turned.plain;
   const el = s("svg", { class: `surface look-${g.look}`, viewBox: `0 0 ${g.width} ${g.height}`, "aria-hidden": "true", focusable: "false" }, paints(id));
   // The stylesheet rounds the corners by the same ratio.
   const rx = g.width * 0.011;
@@ -186,6 +203,6 @@ export function surface(g, board, id) {
   if (g.look === "felt") el.append(felt(g, id));
   if (g.look === "paper") el.append(paper(g, id));
   if (g.look === "holes") el.append(s("rect", { class: "pit", x: g.left - g.cw / 2 - 12, y: g.top - g.ch / 2 - 12, width: g.cols * g.cw + 24, height: g.rows * g.ch + 24, rx: 20 }));
-  if (g.coordinates) el.append(labels(g, board.coords));
+  if (g.coordinates) el.append(labels(g, seenLabels(turned, board.coords)));
   return el;
 }

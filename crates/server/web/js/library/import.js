@@ -1,7 +1,7 @@
 // Imports files and whole folders, one file after another, and reports the result of each.
 
 import { ApiError, request } from "../api.js";
-import { pick } from "../i18n/index.js";
+import { problemWords } from "../records/problems.js";
 
 /** Extensions of files that can contain games; a name without an extension is tried too. */
 const HOLDS = /\.(sgf|mgt|psq|rec|lib|rif|ggf|wtb|wth|pos|txt|obf|xml|json|jsonl|bdt|pro)$/i;
@@ -70,7 +70,7 @@ export async function importFiles(files, report, signal) {
   /** @param {string} file @param {any} problem */
   const note = (file, problem) => {
     at.problemCount += 1;
-    if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: words(problem), line: problem?.line, column: problem?.column });
+    if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: problemWords(problem), line: problem?.line, column: problem?.column });
   };
   report({ ...at });
   for (const file of list) {
@@ -131,5 +131,3 @@ async function importOne(file, hear, signal) {
   return last;
 }
 
-/** A problem as text in the current language, in either of its forms. @param {any} problem @returns {string} */
-export const words = (problem) => pick(problem?.what ?? problem?.message ?? problem);

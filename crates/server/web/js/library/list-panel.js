@@ -6,6 +6,7 @@ import { infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName, gameTitle } from "../moves.js";
 import { closeBoard, open, say, sayProblem } from "../session.js";
+import { addSamples } from "./samples.js";
 import { keep, recall } from "../settings.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { rootOf } from "../tree.js";
@@ -64,11 +65,12 @@ export function mountLibrary(el, st) {
   const importButton = button("save", t("library.import"), () => void showImport(), { id: "library-import" });
   const binButton = button("trash", t("library.bin"), () => ask({ deleted: !query.deleted, page: 1 }), { class: "quiet icon-only", id: "library-bin" });
   const status = h("p", { class: "library-status", role: "status" });
+  const samples = button("books", t("samples.add"), () => void addSamples().then(load, sayProblem), { class: "primary", id: "samples", hidden: true });
   const progressBox = h("div", { class: "import-progress", hidden: true });
   const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
   const pager = h("div", { class: "library-pager" });
   el.classList.add("study-panel", "library-panel");
-  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton), filters, h("div", { class: "library-row" }, status, importButton), progressBox, list, pager);
+  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton), filters, h("div", { class: "library-row" }, status, samples, importButton), progressBox, list, pager);
 
   /** Changes the query and searches again. @param {Partial<Query>} patch @param {number} [wait] */
   function ask(patch, wait = 0) {
@@ -153,6 +155,7 @@ export function mountLibrary(el, st) {
     status.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
     status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
+    samples.hidden = !(loaded && !problem && total === 0 && !query.deleted && narrowed(query) === 0);
     const pages = pagesOf(total);
     pager.hidden = pages < 2;
     const to = (/** @type {number} */ page) => ask({ page: Math.min(pages, Math.max(1, Math.round(page) || 1)) });

@@ -1,9 +1,10 @@
 // Lets the engine of the side to move think and play, and stops it when its move is no longer needed.
 
-import { t } from "../i18n/index.js";
+import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
-import { playerName } from "./players.js";
+import { isTeaching } from "../study/teach.js";
+import { isAlone, seatName } from "./players.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { ApiError } from "../api.js";
@@ -17,7 +18,7 @@ let turn = null;
 function isItsTurn() {
   const { board, view, node, paused, mode, pending, connection } = store.state;
   if (!board || !view || node === null || view.node !== node || paused || mode !== "play" || pending || connection !== "online") return false;
-  return !isOver() && playerToMove()?.kind === "engine";
+  return !isOver() && playerToMove()?.kind === "engine" && !isTeaching(node);
 }
 
 /** Whether the engine should start to think now. */
@@ -106,8 +107,8 @@ function sayChoice(before, after) {
   if (!choice) return;
   const who = before.player_to_move;
   const other = who === "first" ? "second" : "first";
-  const name = (/** @type {"first" | "second"} */ player) => playerName(store.state.board?.players?.[player], t(`player.${player}`));
-  say(t(`opening.${choice}`, { name: name(who), other: name(other), n }));
+  const key = `opening.${choice}${isAlone() && hasText(`opening.${choice}.you`) ? ".you" : ""}`;
+  say(t(key, { name: seatName(who), other: seatName(other), n }));
 }
 
 /** Asks an engine for good moves and shows them on the board. */
@@ -137,5 +138,5 @@ export async function hint() {
 /** Watches the state while the page is open. */
 export function runEngines() {
   onClose(stopTurn);
-  store.watch(["board", "view", "node", "paused", "mode", "pending", "connection"], look);
+  store.watch(["board", "view", "node", "paused", "mode", "pending", "connection", "study"], look);
 }

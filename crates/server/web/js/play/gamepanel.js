@@ -3,11 +3,10 @@
 import { api } from "../api.js";
 import { fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { colorName } from "../moves.js";
+import { colorName, resultWords } from "../moves.js";
 import { registerPanel } from "../panels.js";
 import { adopt, say, sayProblem } from "../session.js";
 import { store } from "../store.js";
-import { resultWords } from "./status.js";
 
 /** @import { Board } from "../types.js" */
 

@@ -2,7 +2,10 @@
 
 import { same } from "../board/geometry.js";
 import { has } from "../game.js";
-import { canTry, isOver, play, playerToMove, say } from "../session.js";
+import { canTry, isOver, play, playerToMove, say, step } from "../session.js";
+import { drawArrow } from "../study/arrows.js";
+import { mark } from "../study/pens.js";
+import { study } from "../study/state.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
 
@@ -71,4 +74,12 @@ export const hands = {
     if (!view.legal.some((p) => (falls ? p[1] === point[1] : same(p, point)))) return null;
     return { color: view.to_move };
   },
+
+  /** @param {number} by */
+  step: (by) => void step(by),
+
+  /** The right button, a long press or K: a circle, with Shift a letter. @param {Point} point @param {{ shift: boolean }} how */
+  mark: (point, { shift }) => void mark(point, shift ? "label" : /** @type {import("../types.js").Mark["kind"]} */ (study().pen ?? "circle")),
+
+  draw: drawArrow,
 };

@@ -6,6 +6,7 @@ import { pass, sibling, step, takeback } from "../session.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { autoplay } from "./autoplay.js";
+import { fullScreen, mirror, rotate } from "./outlook.js";
 import { hint, runEngines } from "./engine.js";
 import { registerGamePanel } from "./gamepanel.js";
 import { endScore, registerScore } from "./score.js";
@@ -44,6 +45,9 @@ export function registerPlay() {
     { keys: "Shift+n", labelKey: "keys.numbers", groupKey: "keys.group.board", act: nextNumbers },
     { keys: "l", labelKey: "keys.liberties", groupKey: "keys.group.board", when: () => has(store.state.board, "liberties"), act: () => setSettings({ liberties: !store.state.settings.liberties }) },
     { keys: "c", labelKey: "keys.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },
+    { keys: "r", labelKey: "action.rotate", groupKey: "keys.group.board", act: rotate },
+    { keys: "f", labelKey: "action.mirror", groupKey: "keys.group.board", act: mirror },
+    { keys: "Shift+f", labelKey: "action.fullscreen", groupKey: "keys.group.board", act: fullScreen },
     { keys: "Escape", labelKey: "", hidden: true, act: () => {
         if (store.state.mode === "setup") endSetup();
         else if (store.state.mode === "score") endScore();

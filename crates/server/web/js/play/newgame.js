@@ -3,12 +3,14 @@
 import { fill, h, icon } from "../dom.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
-import { capital, gameTitle } from "../moves.js";
+import { capital } from "../moves.js";
 import { openMade, sayProblem } from "../session.js";
-import { keep, recall } from "../settings.js";
+import { keep, recall, setSettings } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
+import { cardOf, cardsOf, hasCard } from "./cards.js";
 import { gameEmblem } from "./emblems.js";
+import { boardPreview } from "./preview.js";
 
 /** @import { GameInfo, RuleSet } from "../types.js" */
 
@@ -18,6 +20,8 @@ import { gameEmblem } from "./emblems.js";
  * @property {string} game
  * @property {Record<string, string>} rules by game
  * @property {Record<string, string>} size by game and rules
+ * @property {Record<string, number>} komi by game and rules, where it is not the usual one
+ * @property {number} handicap stones
  * @property {Record<string, string>} opening by game and rules
  * @property {Record<string, number>} level by engine
  * @property {Record<string, string>} engine by game
@@ -30,7 +34,7 @@ import { gameEmblem } from "./emblems.js";
 /** @returns {Choices} */
 function before() {
   const kept = recall("tengen.new") ?? {};
-  return { game: "", rules: {}, size: {}, opening: {}, level: {}, engine: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
+  return { game: "", rules: {}, size: {}, opening: {}, komi: {}, handicap: 0, level: {}, engine: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
 }
 
 /** The clocks to choose from. @type {Record<string, { main_ms?: number, increment_ms?: number, move_ms?: number } | null>} */
@@ -58,6 +62,44 @@ const opponents = (info) => info.engines.filter((e) => e.plays !== false);
 /** The engine that plays: the chosen one, else the first with levels, else the first. @param {Choices} c @param {GameInfo} info */
 export const engineOf = (c, info) => opponents(info).find((e) => e.name === c.engine?.[c.game]) ?? opponents(info).find((e) => e.levels.length > 1) ?? opponents(info)[0];
 
+/** What white gets with handicap stones, if nothing else is chosen. */
+const HANDICAP_KOMI = 0.5;
+
+/** The size chosen for a rule set. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
+const sizeOf = (c, rules, key) => c.size[key] || String(rules?.default_size ?? rules?.sizes?.[0] ?? "");
+
+/** The handicap stones that the chosen board has room for. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
+const handicapOf = (c, rules, key) => {
+  const stones = Math.min(Number(c.handicap) || 0, rules?.handicap?.[sizeOf(c, rules, key)] ?? 0);
+  return stones >= 2 ? stones : 0;
+};
+
+/** @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
+const komiOf = (c, rules, key) => c.komi?.[key] ?? (handicapOf(c, rules, key) > 0 ? HANDICAP_KOMI : rules?.komi ?? 0);
+
+/** Komi and handicap as the server reads them, after the rules' name. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
+function extras(c, rules, key) {
+  if (rules?.komi === undefined) return "";
+  const [komi, stones] = [komiOf(c, rules, key), handicapOf(c, rules, key)];
+  return (komi === rules.komi ? "" : `,komi=${komi}`) + (stones > 0 ? `,handicap=${stones},placement=fixed` : "");
+}
+
+/**
+ * Where the dialog draws handicap stones: the first star points in the order of custom. The server places them.
+ * @param {RuleSet | undefined} rules @param {string} size @param {number} n @returns {{ black: import("../types.js").Point[], white: import("../types.js").Point[] } | undefined}
+ */
+function handicapStones(rules, size, n) {
+  if (!rules || n < 2) return undefined;
+  const [cols, rows] = size.split(/x/i).map(Number);
+  const edge = rows >= 13 ? 3 : 2;
+  const [top, mid, low, left, half, right] = [edge, (rows - 1) / 2, rows - 1 - edge, edge, (cols - 1) / 2, cols - 1 - edge];
+  /** @type {import("../types.js").Point[]} */
+  const order = [[low, left], [top, right], [top, left], [low, right], [mid, left], [mid, right], [low, half], [top, half]];
+  // An odd number of five and more has the centre.
+  const black = n >= 5 && n % 2 === 1 ? [...order.slice(0, n - 1), /** @type {import("../types.js").Point} */ ([mid, half])] : order.slice(0, n);
+  return { black, white: [] };
+}
+
 /** The request for the chosen game. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
   const key = `${c.game}/${rules?.id ?? ""}`;
@@ -74,7 +116,7 @@ export function specOf(c, info, rules) {
   const id = rules?.id ?? "";
   return {
     game: c.game,
-    ...(id ? { rules: opening ? opening.rules ?? `${id}+${opening.id}` : id } : {}),
+    ...(id ? { rules: (opening ? opening.rules ?? `${id}+${opening.id}` : id) + extras(c, rules, key) } : {}),
     size: c.size[key] || (rules?.default_size !== undefined ? String(rules.default_size) : undefined),
     players,
     clock: CLOCKS[c.clock] ?? null,
@@ -149,14 +191,22 @@ function drawForm(form, c, games, again) {
     h("select", { id, value, disabled: options.length < 2, on: { change: (/** @type {any} */ e) => set(() => change(e.target.value)) } }, options.map(([v, words]) => h("option", { value: v }, words)));
   /** @type {[Choices["who"], string][]} */
   const who = [["human-first", t("new.who.first")], ["human-second", t("new.who.second")], ["people", t("new.who.people")], ["engines", t("new.who.engines")]];
+  const cards = cardsOf(games);
+  const chosenCard = cardOf(cards, info, rules);
+  const choose = (/** @type {import("./cards.js").Card} */ card) => {
+    c.game = card.game.kind;
+    if (card.rules) c.rules[c.game] = card.rules.id;
+    else if (rulesOf(card.game, c) && hasCard(card.game, rulesOf(card.game, c))) c.rules[c.game] = card.game.rules[0].id;
+  };
+  const stones = rules?.start?.[size] ?? handicapStones(rules, size, handicapOf(c, rules, key));
   const engine = c.who !== "people";
   const text = levels.find((l) => l.level === level)?.text;
 
   fill(form,
     h("fieldset", { class: "games" }, h("legend", { class: "sr-only" }, t("new.game")),
-      games.map((g) => h("label", { class: `game-card${g.kind === info.kind ? " chosen" : ""}` },
-        h("input", { type: "radio", name: "game", id: `game-${g.kind}`, value: g.kind, checked: g.kind === info.kind, class: "sr-only", on: { change: () => set(() => { c.game = g.kind; }) } }),
-        gameEmblem(g), h("span", null, gameTitle(g))))),
+      cards.map((card) => h("label", { class: `game-card${card === chosenCard ? " chosen" : ""}` },
+        h("input", { type: "radio", name: "game", id: `game-${card.id}`, value: card.id, checked: card === chosenCard, class: "sr-only", on: { change: () => set(() => choose(card)) } }),
+        gameEmblem(card.game, card.rules), h("span", null, card.title)))),
     h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
@@ -169,17 +219,27 @@ function drawForm(form, c, games, again) {
         }),
         h("output", { for: "level", class: "level-number" }, level ?? "")),
       h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
-    h("div", { class: "form two" },
+    h("div", { class: "new-board" }, rules ? boardPreview(rules, size, stones) : null, h("div", { class: "form two" },
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
       field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
-      field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
+      openings.length < 2 ? null : field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
+      rules?.komi === undefined ? null : field("komi", t("new.komi"), h("input", {
+        id: "komi", type: "number", step: "0.5", min: "-150", max: "150", value: String(komiOf(c, rules, key)), inputmode: "decimal",
+        on: { change: (/** @type {any} */ e) => set(() => { const n = Number(e.target.value); c.komi = { ...c.komi, [key]: Number.isFinite(n) ? Math.max(-150, Math.min(150, n)) : rules.komi ?? 0 }; }) },
+      })),
+      rules?.komi === undefined ? null : field("handicap", t("new.handicap"), select("handicap", String(handicapOf(c, rules, key)),
+        [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
+        (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
       opponents(info).length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", opponents(info).map((e) => [e.name, pick(e.title) || e.name]), (v) => { c.engine = { ...c.engine, [c.game]: v }; })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS ? c.clock : "none", Object.keys(CLOCKS).map((k) => [k, clockLabel(k)]), (v) => { c.clock = v; })),
       c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),
         h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),
       c.who !== "people" ? null : field("name-second", t("new.name.second"),
-        h("input", { id: "name-second", type: "text", maxlength: 60, value: c.second, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.second = e.target.value; } } }))),
+        h("input", { id: "name-second", type: "text", maxlength: 60, value: c.second, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.second = e.target.value; } } })))),
+    c.who === "people" || c.who === "engines" ? null : h("label", { class: "check", for: "teaching" },
+      h("input", { type: "checkbox", id: "teaching", checked: store.state.settings.teaching, on: { change: (/** @type {any} */ e) => setSettings({ teaching: e.target.checked }) } }),
+      h("span", null, t("new.teaching"))),
     h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), h("span", { class: "label" }, t("new.start")))));
 }
 

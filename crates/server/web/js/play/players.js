@@ -16,14 +16,20 @@ const COLORS = ["black", "white"];
 
 /** The name of a colour's player; without a name, a general word. @param {View} view @param {Color} color */
 export function nameOf(view, color) {
-  const who = playerOf(view, color);
-  return playerName(store.state.board?.players?.[who], t(`player.${who}`));
+  return seatName(playerOf(view, color));
 }
+
+/** Whether one person plays here, against an engine. */
+export const isAlone = () => Object.values(store.state.board?.players ?? {}).filter((p) => p?.kind === "engine").length === 1;
+
+/** The name of a player of the game shown; without one, a general word. @param {"first" | "second"} who */
+export const seatName = (who) => playerName(store.state.board?.players?.[who], t(isAlone() ? "player.you" : `player.${who}`));
 
 /** A player's name as it is shown. @param {import("../types.js").Player | undefined} player @param {string} fallback */
 export function playerName(player, fallback) {
   if (!player) return fallback;
-  if (player.name) return player.name;
+  // The server names an engine after its level, in English, for the record.
+  if (player.name && !(player.kind === "engine" && player.name === `Tengen ${player.level}`)) return player.name;
   if (player.kind === "engine") {
     const engines = infoOf(store.state.about, store.state.board)?.engines ?? [];
     const levels = (engines.find((e) => e.name === player.engine) ?? engines[0])?.levels ?? [];

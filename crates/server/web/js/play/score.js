@@ -9,9 +9,11 @@ import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { registerLayer } from "../panels.js";
-import { sayProblem, setResult } from "../session.js";
+import { resumePlay, say, sayProblem, setResult, sincePass } from "../session.js";
 import { store } from "../store.js";
 import { registerMode } from "./hands.js";
+import { seatName } from "./players.js";
+import { beforePasses, proposal } from "./proposal.js";
 
 /** @import { Point } from "../types.js" */
 
@@ -21,6 +23,13 @@ let dead = new Map();
 let counted = null;
 /** @type {number} */
 let asked = 0;
+/** A pass is this recent, in milliseconds, if the person has just made it. */
+const PASSED = 4000;
+
+/** Whether the engine proposed the dead stones. @type {"asking" | "yes" | "no"} */
+let proposed = "no";
+/** The people who agree with the count. @type {Set<"first" | "second">} */
+let agreed = new Set();
 
 /** Starts to count the position shown. */
 export function beginScore() {
@@ -28,8 +37,29 @@ export function beginScore() {
   if (!board || !view || !has(board, "territory") || store.state.pending) return;
   dead = new Map();
   counted = null;
+  agreed = new Set();
+  proposed = "asking";
   store.set({ mode: "score", hint: null, aimed: null, message: null });
   void count();
+  void propose();
+}
+
+/** Marks the stones that the engine holds to be dead, unless the person was quicker. */
+async function propose() {
+  const { board, node } = store.state;
+  const stones = await proposal();
+  if (store.state.mode !== "score" || store.state.board?.id !== board?.id || store.state.node !== node) return;
+  proposed = stones && dead.size === 0 ? "yes" : "no";
+  if (proposed === "yes") dead = new Map((stones ?? []).map((p) => [key(p), p]));
+  store.set({ overlay: { ...(store.state.overlay ?? {}) } });
+  if (dead.size > 0) await count();
+}
+
+/** Goes on with the game: back to the position before the passes. */
+async function resume() {
+  endScore();
+  await resumePlay();
+  say(t("score.resumed"));
 }
 
 /** Stops counting. */
@@ -63,8 +93,28 @@ function toggle(point) {
     if (off) dead.delete(key(p));
     else dead.set(key(p), p);
   }
+  agreed = new Set();
   store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   void count();
+}
+
+/** The people who have to agree: both of a game of two, else the one. @returns {("first" | "second")[]} */
+function people() {
+  const { players } = store.state.board ?? {};
+  const all = /** @type {("first" | "second")[]} */ (["first", "second"]).filter((seat) => players?.[seat]?.kind !== "engine");
+  return all.length > 0 ? all : ["first"];
+}
+
+/** Stores the count as the result, once all agree. @param {"first" | "second"} seat */
+function agree(seat) {
+  if (!counted) return;
+  agreed = new Set(agreed).add(seat);
+  if (people().every((who) => agreed.has(who))) {
+    void setResult(resultOf(counted));
+    endScore();
+  } else {
+    store.set({ overlay: { ...(store.state.overlay ?? {}) } });
+  }
 }
 
 /** The result of a count in SGF's notation, such as `B+3.5`. @param {any} answer */
@@ -86,12 +136,11 @@ function controls(el) {
     fill(el,
       h("p", { class: "score-text", role: "status" }, counted ? capital(pick(counted.text)) : t("status.loading")),
       h("p", { class: "score-detail" }, counted ? sides(counted) : ""),
+      h("p", { class: "score-detail", id: "score-proposed" }, t(`score.proposed.${proposed}`)),
       h("div", { class: "mode-row" },
-        button("check", t("score.accept"), () => {
-          if (!counted) return;
-          void setResult(resultOf(counted));
-          endScore();
-        }, { class: "primary", id: "score-accept" }),
+        people().map((seat, i, all) => button("check", all.length === 1 ? t("score.accept") : t("score.agree", { name: seatName(seat) }), () => agree(seat),
+          { class: agreed.has(seat) ? "" : "primary", id: i === 0 ? "score-accept" : "score-accept-2", "aria-pressed": String(agreed.has(seat)) })),
+        button("play", t("score.resume"), () => void resume(), { id: "score-resume" }),
         button("close", t("action.cancel"), endScore, { id: "score-cancel" })));
   };
   draw();
@@ -105,8 +154,24 @@ export function ownerOf(owner) {
   return null;
 }
 
+/** Counts a game as soon as its last pass was played here. */
+function runScore() {
+  let nodes = 0;
+  /** @type {string | number | null} */
+  let id = null;
+  store.watch(["view"], ({ board, view, mode, node }) => {
+    if (!board || !view || view.node !== node) return;
+    // A pass that the tree has already is followed, not played again.
+    const fresh = board.id === id && (board.nodes.length > nodes || sincePass() < PASSED);
+    nodes = board.nodes.length;
+    id = board.id;
+    if (fresh && mode === "play" && view.outcome && view.last_move === "pass" && !board.result && has(board, "territory") && beforePasses(board, view.node) !== view.node) beginScore();
+  });
+}
+
 /** Registers the mode and its layer. */
 export function registerScore() {
+  runScore();
   registerMode("score", { play: toggle, controls });
   registerLayer({
     id: "score",

@@ -5,26 +5,17 @@ import { whyForbidden } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
-import { capital, colorName, moveWords, outcomeWords, phaseWords } from "../moves.js";
+import { capital, colorName, moveWords, phaseWords } from "../moves.js";
 import { isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
+import { lessonControls } from "../study/teach.js";
+import { study } from "../study/state.js";
+import { endingButtons, endingLine } from "./ending.js";
 import { modeOf } from "./hands.js";
-import { playerName } from "./players.js";
+import { seatName } from "./players.js";
 import { beginScore } from "./score.js";
 
 /** @import { Board, View } from "../types.js" */
-
-/** A result such as `B+R` in words. @param {string} result @param {Parameters<typeof colorName>[0]} board */
-export function resultWords(result, board) {
-  const found = /^([BW])\+(.*)$/.exec(result);
-  if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("result.draw") : result;
-  const winner = colorName(board, found[1] === "B" ? "black" : "white");
-  const why = found[2];
-  if (/^R/i.test(why)) return t("result.resign", { winner });
-  if (/^T/i.test(why)) return t("result.time", { winner });
-  if (/^[\d.]+$/.test(why)) return t("result.points", { winner, n: why });
-  return t("result.win", { winner });
-}
 
 /** Whose turn it is; with turns of several stones, how many are left. @param {Board} board @param {View} view @param {boolean} pending */
 function turnText(board, view, pending) {
@@ -74,13 +65,14 @@ export function mountStatus(el) {
     }
     if (isOver()) {
       el.classList.add("over");
-      line.textContent = board.result && board.result !== "*" && has(board, "territory") ? resultWords(board.result, board) : view.outcome ? outcomeWords(board, view.outcome) : resultWords(board.result ?? "", board);
-      if (has(board, "territory") && view.outcome) fill(choices, button("count", t("action.score"), beginScore, { id: "begin-score" }));
+      fill(line, endingLine(board, view));
+      fill(choices, endingButtons(board),
+        has(board, "territory") && view.outcome ? button("count", t("action.count"), beginScore, { id: "begin-score", title: t("action.score") }) : null);
       return;
     }
     const who = playerToMove();
     const engine = who?.kind === "engine";
-    const name = playerName(who, t(`player.${view.player_to_move}`));
+    const name = seatName(view.player_to_move);
     // If there is no legal point, the pass is offered next to the text.
     const mustPass = view.can_pass && view.legal.length === 0 && view.choices.length === 0 && !pending;
     if (!detail.textContent && view.last_move === "pass") detail.textContent = t("status.passed", { color: colorName(board, view.to_move === "black" ? "white" : "black") });
@@ -90,6 +82,12 @@ export function mountStatus(el) {
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = turnText(board, view, !!pending);
+    const taught = lessonControls();
+    if (taught) {
+      detail.textContent = taught.words;
+      fill(choices, taught.buttons);
+      return;
+    }
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
         h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
@@ -100,6 +98,12 @@ export function mountStatus(el) {
     }
   };
   const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
+  let { lesson } = study();
+  const taught = store.watch(["study"], () => {
+    if (study().lesson === lesson) return;
+    ({ lesson } = study());
+    draw();
+  });
   // The pointer matters only over a forbidden point: other steps of it redraw nothing.
   let onForbidden = false;
   const point = store.watch(["hover", "cursor"], ({ hover, cursor, view }) => {
@@ -111,6 +115,7 @@ export function mountStatus(el) {
   draw();
   return () => {
     end();
+    taught();
     point();
     unmount?.();
   };

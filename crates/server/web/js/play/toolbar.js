@@ -10,6 +10,7 @@ import { hint } from "./engine.js";
 import { beginSetup } from "./setup.js";
 import { beginScore } from "./score.js";
 import { autoplay, isAutoplaying } from "./autoplay.js";
+import { fullScreen, mirror, rotate } from "./outlook.js";
 
 /** Asks before resigning. */
 export async function askResign() {
@@ -52,6 +53,9 @@ export function mountToolbar(el) {
     menu(more, [
       { label: t("action.setup"), icon: "edit", act: () => beginSetup() },
       ...(has(board, "territory") ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
+      { label: t("action.rotate"), icon: "rotate", act: rotate },
+      { label: t("action.mirror"), icon: "mirror", act: mirror },
+      { label: t(document.fullscreenElement ? "action.fullscreen-end" : "action.fullscreen"), icon: "full", act: fullScreen },
       { label: t("action.clear"), icon: "close", act: clearBoard },
       { label: t(isAutoplaying() ? "action.autoplay-stop" : "action.autoplay"), icon: "play", act: () => autoplay() },
     ]);

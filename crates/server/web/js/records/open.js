@@ -2,12 +2,13 @@
 
 import { api } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
-import { pick, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
 import { rootOf } from "../tree.js";
 import { openLink } from "./link.js";
+import { isRemark, placedProblem } from "./problems.js";
 
 /** Maximum size of a file, until the server has sent its limit. */
 const MOST = 64 * 1024 * 1024;
@@ -75,24 +76,10 @@ export async function importAll(bodies) {
  */
 export function resultOf({ imported, duplicates, problems }) {
   const first = problems.find((p) => !isRemark(p)) ?? problems[0];
-  const what = first ? problemWords(first) : "";
+  const what = first ? placedProblem(first) : "";
   if (imported + duplicates === 0) return { text: (first?.own ? what : capital(what)) || t("import.nothing"), kind: "problem" };
   if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: isRemark(first) ? "info" : "problem" };
   return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
-}
-
-/**
- * Whether the reader only reports what it assumed, such as the game of a list: a problem has its own place in the file, or none.
- * @param {any} problem
- */
-const isRemark = (problem) => problem.stored === true && problem.line === 1 && problem.column === 1;
-
-/** What is wrong, where, and what would be right. @param {any} problem */
-function problemWords(problem) {
-  // A file that is no record at all has no place in which it is wrong.
-  if (problem.number === null && problem.stored === false && !problem.line) return t("import.unreadable");
-  const where = problem.line && !isRemark(problem) ? t("import.where", { line: problem.line, column: problem.column ?? 1 }) : "";
-  return where + pick(problem.what ?? problem.message);
 }
 
 /** The dialog: a field to paste into, and a button for files. */

@@ -23,7 +23,7 @@ export function announceMoves() {
       const words = [describeMove(board, node)];
       if (view.captured.length > 0) words.push(t("live.captured", { n: view.captured.length }));
       if (view.flipped.length > 0) words.push(t("live.flipped", { n: view.flipped.length }));
-      if (view.outcome) words.push(outcomeWords(board, view.outcome));
+      if (view.outcome) words.push(outcomeWords(board, view));
       announce(words.join(". "));
     }),
     store.watch(["message"], ({ message }) => {

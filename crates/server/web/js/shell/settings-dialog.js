@@ -47,7 +47,7 @@ export async function showSettings() {
       choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]])),
     h("div", { class: "checks" },
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
-      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.sound"), "sound"))];
+      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound"))];
   });
   end();
   if (again) void showSettings();

@@ -14,7 +14,10 @@ import { mountToolbar } from "../play/toolbar.js";
 import { showNewGame } from "../play/newgame.js";
 import { showExport, showOpen } from "../records/index.js";
 import { store } from "../store.js";
+import { mountLeft } from "../study/left-column.js";
+import { openingAt } from "../study/move-list.js";
 import { announceMoves } from "./live.js";
+import { grip } from "./sizes.js";
 import { showKeys } from "./help.js";
 import { showSettings } from "./settings-dialog.js";
 
@@ -49,12 +52,14 @@ export function mountShell() {
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("nav.panels") });
   const body = h("div", { class: "panel-body", role: "tabpanel", id: "panel", tabindex: "-1" });
   const side = h("aside", { class: "side" }, players, toolbar, status, h("section", { class: "panels" }, tabs, body));
+  side.append(grip({ name: "side", label: t("size.width"), target: () => side, axis: "x", sign: -1, least: 300, most: () => innerWidth * 0.55 }));
+  const left = h("aside", { class: "left", "aria-label": t("moves.label") });
   const under = h("div", { class: "under-board", id: "under-board" });
   const beside = h("div", { class: "beside-board", id: "beside-board" });
-  const main = h("main", { class: "table" }, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
+  const main = h("main", { class: "table" }, left, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
   fill(app, header, main);
 
-  ends.push(() => board.destroy(), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
+  ends.push(() => board.destroy(), mountLeft(left, store), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
 
   const top = () => {
     const { about, board: b, saving, connection } = store.state;
@@ -62,7 +67,7 @@ export function mountShell() {
     // A rule set that is a game by name needs no other name before it.
     const rules = b ? pick(b.rules_name) || b.rules : "";
     const game = !b || info?.named_by_rules ? "" : info ? gameTitle(info) : b.game;
-    name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`].filter(Boolean).join(" · ") : "";
+    name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`, openingAt(b, store.state.node)].filter(Boolean).join(" · ") : "";
     document.title = b ? `${game || rules} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
@@ -70,7 +75,7 @@ export function mountShell() {
     state.title = state.textContent;
     name.title = name.textContent;
   };
-  ends.push(store.watch(["about", "board", "saving", "connection"], top));
+  ends.push(store.watch(["about", "board", "node", "saving", "connection"], top));
   top();
 
   /** @type {Map<string, HTMLElement>} */

@@ -1,21 +1,23 @@
 // The analysis panel: start and stop, settings, candidates with their lines, and the explanation.
 
 import { button, fill, h, icon } from "../dom.js";
-import { hasUnit, infoOf } from "../game.js";
+import { has, hasUnit, infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
 import { isOver, play } from "../session.js";
 import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
 import { evalBar } from "./evalbar.js";
 import { explainBox } from "./explain.js";
 import { togglesFor } from "./facts.js";
 import { graph } from "./graph.js";
 import { candidatesHere } from "./layers.js";
 import { hideLine, showCandidate } from "./lines.js";
+import { hasOwners, toggleOwners } from "./ownership.js";
 import { toggleLive } from "./live.js";
 import { toggleFact } from "./overlay.js";
-import { compact, duration, longScore, shortScore } from "./score.js";
-import { analysisHere, choose, setStudy, study } from "./state.js";
+import { compact, duration, isProof, longScore, shortScore } from "./score.js";
+import { analysisHere, choose, linesOf, setStudy, study } from "./state.js";
 
 /** @import { Store } from "../store.js" */
 /** @import { Candidate } from "./candidates.js" */
@@ -31,6 +33,18 @@ export function playCandidate(c) {
   hideLine();
   const point = c.point ?? parsePoint(board, c.move, view);
   void play(point ? { point } : { move: c.move });
+}
+
+/**
+ * What the scores of the list are: exact results, estimates, chances.
+ * @param {readonly Candidate[]} list @param {import("../types.js").Board} board
+ */
+function legendOf(list, board) {
+  if (list.length === 0) return "";
+  const exact = list.filter((c) => isProof(c.score)).length;
+  const estimate = study().choices.unit === "percent" || list.every((c) => c.score.value === undefined) ? t("study.legend.percent") : t(`study.legend.${board.unit}`);
+  if (exact === 0) return estimate;
+  return exact === list.length ? t(`study.legend.exact.${board.unit}`) : t("study.legend.mixed", { estimate });
 }
 
 /**
@@ -57,8 +71,10 @@ export function mountAnalysis(el, st) {
   const list = h("ol", { class: "candidates", "aria-label": t("study.candidates") });
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
+  const legend = h("p", { class: "legend" });
+  const note = h("button", { type: "button", class: "panel-comment", title: t("study.comment"), on: { click: () => store.set({ panel: "tree" }) } });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), list, why.el);
+  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), legend, list, why.el, note);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -144,7 +160,13 @@ export function mountAnalysis(el, st) {
       fill(list, rows.map((r) => r.row));
     }
     // The list keeps its height while a new search starts, so that nothing below it jumps.
-    list.style.setProperty("--rows", String(study().choices.lines));
+    list.style.setProperty("--rows", String(Math.min(linesOf(board), view?.legal.length ?? linesOf(board))));
+    legend.textContent = board && hasUnit(board) ? legendOf(list_, board) : "";
+    legend.hidden = legend.textContent === "";
+    // Without the engine the list takes no height, except where something is below it.
+    const idle = !on && list_.length === 0;
+    list.classList.toggle("idle", idle);
+    list.dataset.hint = idle ? t("study.idle") : "";
     rows.forEach(drawRow);
   };
 
@@ -153,7 +175,9 @@ export function mountAnalysis(el, st) {
     const { choices } = study();
     const kinds = board ? togglesFor(board) : [];
     toggles.hidden = kinds.length === 0;
-    fill(toggles, kinds.map((kind, i) => h("button", {
+    fill(toggles, hasOwners(board) ? h("button", {
+      type: "button", class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(choices.owners), on: { click: toggleOwners },
+    }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t("study.owners")) : null, kinds.map((kind, i) => h("button", {
       type: "button", class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
       on: { click: () => toggleFact(kind) },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));
@@ -169,6 +193,8 @@ export function mountAnalysis(el, st) {
       engines.length > 1 ? select(t("study.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(e.title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
       select(t("study.level"), [["0", t("study.level.best")], ...(engine?.levels ?? []).map((l) => /** @type {[string, string]} */ ([String(l.level), `${l.level} · ${pick(l.text)}`]))], String(choices.level), (v) => choose({ level: Number(v) })),
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(choices.seconds), (v) => choose({ seconds: Number(v) })),
+      has(board, "mobility") ? h("label", { class: "check", for: "study-every" },
+        h("input", { type: "checkbox", id: "study-every", checked: choices.every, on: { change: (/** @type {any} */ e) => choose({ every: e.target.checked }) } }), h("span", null, t("study.every"))) : null,
       select(t("study.lines"), LINES.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(choices.lines), (v) => choose({ lines: Number(v) })),
       cores > 1 ? select(t("study.threads"), [["0", t("study.threads.auto")], ...Array.from({ length: cores }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]))], String(choices.threads), (v) => choose({ threads: Number(v) })) : null,
       board && hasUnit(board) ? select(t("study.unit"), [["value", t(`study.unit.${board.unit}`)], ["percent", t("study.unit.percent")]], choices.unit, (v) => choose({ unit: v === "percent" ? "percent" : "value" })) : null);
@@ -177,7 +203,10 @@ export function mountAnalysis(el, st) {
   let signature = "";
   const all = () => {
     draw();
-    const { board, about } = st.state;
+    const { board, about, node } = st.state;
+    // The comment is seen beside the candidates; it is written in the tree.
+    note.textContent = nodeOf(board, node)?.comment ?? "";
+    note.hidden = note.textContent === "";
     const { choices } = study();
     const now = JSON.stringify([board?.game, board?.features, about?.version, choices]);
     if (now === signature) return;

@@ -8,6 +8,7 @@ import { store } from "../store.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, ticks } from "./graph-model.js";
 import { SIGNS } from "./mistakes-model.js";
 import { longScore } from "./score.js";
+import { heightGrip } from "../shell/sizes.js";
 import { shownLine, study } from "./state.js";
 
 /** @import { Place } from "./graph-model.js" */
@@ -19,7 +20,7 @@ export function graph() {
   const svg = s("svg", { class: "graph-drawing", "aria-hidden": "true", focusable: "false" });
   const tip = h("p", { class: "graph-tip", "aria-hidden": "true" });
   const plot = h("div", { class: "graph-plot", role: "slider", tabindex: "0", "aria-label": t("study.graph.label"), "aria-valuemin": "0" }, svg);
-  const el = h("div", { class: "graph" }, plot, tip);
+  const el = h("div", { class: "graph" }, plot, heightGrip("graph", () => plot), tip);
 
   /** @type {Place[]} */
   let places = [];

@@ -6,7 +6,7 @@ import { t } from "../i18n/index.js";
 import { isOver, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { ApiError } from "../api.js";
-import { learn, setStudy, study } from "./state.js";
+import { learn, linesOf, setStudy, study } from "./state.js";
 
 /** @import { Analysis } from "../types.js" */
 /** @import { Request } from "../socket.js" */
@@ -35,7 +35,7 @@ const ALONE = new Set(["guess", "puzzle"]);
 /** The chosen limits. */
 export function limits() {
   const { choices } = study();
-  return { time_ms: Math.round(choices.seconds * 1000), lines: choices.lines, ...(choices.threads > 0 ? { threads: choices.threads } : {}) };
+  return { time_ms: Math.round(choices.seconds * 1000), lines: linesOf(store.state.board), ...(choices.threads > 0 ? { threads: choices.threads } : {}) };
 }
 
 /** The chosen engine and level, if the game has that engine. */
@@ -56,7 +56,7 @@ function wanted() {
   const { on, choices } = study();
   if (!on || !board || node === null || view?.node !== node || pending || thinking || connection !== "online" || document.hidden) return null;
   if (ALONE.has(mode) || isOver()) return null;
-  return JSON.stringify([board.id, node, choices.engine, choices.level, choices.seconds, choices.lines, choices.threads]);
+  return JSON.stringify([board.id, node, choices.engine, choices.level, choices.seconds, linesOf(board), choices.threads]);
 }
 
 /** Starts or stops the engine to match the state. */

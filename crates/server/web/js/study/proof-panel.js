@@ -15,6 +15,7 @@ import { movesTo, ProofTree } from "./proof-model.js";
 import { compact, duration, opposite, pointOf, signed } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
 import { viewAfter } from "./view-preview.js";
+import { heightGrip } from "../shell/sizes.js";
 import { virtualList } from "./virtual-list.js";
 
 /** @import { Store } from "../store.js" */
@@ -146,7 +147,7 @@ export function mountProof(el, st) {
   const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree") });
   list.el.classList.add("proof-tree");
   el.classList.add("study-panel", "proof-panel");
-  fill(el, h("div", { class: "study-head" }, kindField, go), words, line, steps, list.el);
+  fill(el, h("div", { class: "study-head" }, kindField, go), words, line, steps, list.el, heightGrip("proof", () => list.el));
 
   /** @type {Item[]} */
   let rows = [];

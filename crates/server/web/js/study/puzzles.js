@@ -13,6 +13,7 @@ import { engineChoice } from "./live.js";
 import { complete, judge, nextInLine, nextPuzzle, readProgress, withMark } from "./puzzle-model.js";
 import { flipped, isProof, longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
+import { puzzleDone, whenPractised } from "./training.js";
 
 /** @import { Analysis, Point, Score } from "../types.js" */
 /** @import { Mark, Progress, Puzzle } from "./puzzle-model.js" */
@@ -33,11 +34,15 @@ import { setStudy, showLine, study } from "./state.js";
  */
 
 const KEY = "tengen.puzzles";
+/** The storage key of the board of the puzzle opened last: a visit that begins with it has lost the puzzle. */
+const LEFT = "tengen.puzzle";
 /** Delay before the opponent's reply in milliseconds, so that the user first sees the own move. */
 const REPLY = 350;
 
 /** @type {Progress} */
 let progress = {};
+/** Puzzles whose result has counted. @type {WeakSet<Puzzle>} */
+const counted = new WeakSet();
 export const progressNow = () => progress;
 
 /** @returns {Task | null} */
@@ -55,6 +60,11 @@ const change = (patch) => {
 /** @param {Task} now @param {Mark} mark */
 function note(now, mark) {
   const { suite, n } = now.puzzle;
+  // Only the first result of a puzzle is one of training.
+  if (!counted.has(now.puzzle)) {
+    counted.add(now.puzzle);
+    puzzleDone(now.puzzle, now.count, mark === "solved" ? 1 : mark === "helped" ? 0.5 : 0, progress[suite]?.[n] === "solved");
+  }
   progress = withMark(progress, suite, n, mark);
   keep(KEY, progress);
   // The library counts tries; the browser's storage is the fallback.
@@ -77,7 +87,8 @@ export async function openPuzzle(suite, n, count) {
     const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
     const before = task();
     setStudy({ puzzle: now, focus: null });
-    await open(board, { paused: true });
+    keep(LEFT, board.id);
+    await open(board, { paused: true, passing: true });
     // Only a board that is not shown is deleted: its pages would report that it is gone.
     if (before) remove(before);
     setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
@@ -105,11 +116,22 @@ function shownNow() {
 /** Deletes a puzzle's board. @param {Task} puzzle */
 const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
 
+/** Deletes a puzzle's board that a reload of the page has left behind. Returns whether it is one. @param {string} id */
+export function dropLeftPuzzle(id) {
+  const left = recall(LEFT);
+  if (left === null || String(left) !== id) return false;
+  keep(LEFT, null);
+  void api.remove(left).catch(() => {});
+  return true;
+}
+
 /** Keeps the puzzle's board as a game, for study. */
 export async function keepPuzzle() {
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;
+  keep(LEFT, null);
+  keep("tengen.last", board.id);
   setStudy({ puzzle: null });
   store.set({ mode: "play", paused: true, panel: "analysis" });
   await api.patch(board.id, { tags: [] }).catch(sayProblem);
@@ -280,6 +302,7 @@ export async function endPuzzle() {
 /** Registers the mode. Called once. */
 export function registerPuzzles() {
   progress = readProgress(recall(KEY));
+  whenPractised(openPuzzle);
   registerMode("puzzle", {
     play: (point) => void attempt(point),
     ghost(point) {

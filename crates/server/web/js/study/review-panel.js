@@ -6,9 +6,11 @@ import { colorName, moveWords } from "../moves.js";
 import { goto, play } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
+import { openSample } from "../library/samples.js";
 import { select } from "./analysis-panel.js";
 import { evalBar } from "./evalbar.js";
 import { graph } from "./graph.js";
+import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
 import { percent } from "./score.js";
 import { choose, showLine, study } from "./state.js";
@@ -25,6 +27,7 @@ const SECONDS = [0.2, 0.5, 1, 2, 5, 15];
 export function mountReview(el, st) {
   const bar = evalBar();
   const course = graph();
+  const losses = lossGraph();
   /** @type {{ side: Color | "both", least: Kind }} */
   let filter = { side: "both", least: "inaccuracy" };
   /** @type {Mistake | null} */
@@ -32,6 +35,7 @@ export function mountReview(el, st) {
 
   const go = button("target", t("study.sweep"), () => (study().sweep ? endSweep() : void beginSweep()), { class: "primary", id: "sweep" });
   const seconds = select(t("study.sweep.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(study().choices.sweepSeconds), (v) => choose({ sweepSeconds: Number(v) }));
+  const sample = button("books", t("samples.open"), () => void openSample(), { id: "sample-open", hidden: true });
   const progress = h("progress", { class: "sweep-progress", max: "1", "aria-label": t("study.sweep.progress") });
   const status = h("p", { class: "sweep-status", role: "status" });
   const summary = h("div", { class: "review-sides" });
@@ -41,7 +45,7 @@ export function mountReview(el, st) {
     select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
   const list = h("ol", { class: "mistakes", "aria-label": t("study.mistakes") });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, status), trialBox, summary, filters, list);
+  fill(el, bar.el, course.el, losses.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, status), sample, trialBox, summary, filters, list);
 
   const isHere = (/** @type {Mistake} */ m) => store.state.node !== null && nodeOf(store.state.board, m.node)?.parent === store.state.node;
 
@@ -60,6 +64,8 @@ export function mountReview(el, st) {
     const { sweep, review } = study();
     const { board } = st.state;
     go.disabled = !board || board.nodes.length < 2;
+    // On the first day there is a game to look at.
+    sample.hidden = !go.disabled;
     go.querySelector(".label")?.replaceChildren(t(sweep ? "study.sweep.stop" : review ? "study.sweep.again" : "study.sweep"));
     progress.hidden = !sweep;
     if (sweep && sweep.of > 0) progress.value = sweep.done / sweep.of;
@@ -181,6 +187,7 @@ export function mountReview(el, st) {
   return () => {
     bar.end();
     course.end();
+    losses.end();
     end();
     showLine(null);
   };

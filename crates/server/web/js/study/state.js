@@ -1,5 +1,6 @@
 // The shared state of the study panels: in the page's store under `study`, and lasting settings in the browser.
 
+import { has } from "../game.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { lineThrough, nodeOf } from "../tree.js";
@@ -17,6 +18,8 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {number} level 0 for the strongest
  * @property {number} seconds time limit of an analysis
  * @property {number} lines number of lines
+ * @property {boolean} owners whether the expected owners of the points are shown
+ * @property {boolean} every whether every legal move gets a value, in games where that is usual
  * @property {number} threads 0 for the server's default
  * @property {Unit} unit unit of estimates, if the game has one
  * @property {Record<string, boolean>} facts facts shown on the board
@@ -52,7 +55,12 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {any} trial a second try at a mistake
  * @property {any} guess a round of guess-the-move
  * @property {any} puzzle the open puzzle
+ * @property {import("./teach.js").Lesson | null} lesson the person's move that teaching looks at
+ * @property {import("./training-model.js").Training | null} trained the training; `null` before it changes
  * @property {any} proof the open proof
+ * @property {Record<string, import("./arrows.js").Arrow[]>} arrows drawn by the person, by node
+ * @property {string} arrowsOf the game that they belong to
+ * @property {import("./arrows.js").Arrow | null} sketch the arrow that is being drawn
  * @property {string | null} pen the mark that a click on the board places
  * @property {import("../library/statistics.js").Statistic[] | null} openings the library's moves in this position
  * @property {Choices} choices
@@ -62,7 +70,7 @@ const KEY = "tengen.study";
 
 /** @type {Choices} */
 export const DEFAULT_CHOICES = {
-  engine: "", level: 0, seconds: 10, lines: 5, threads: 0, unit: "value", sweepSeconds: 1,
+  engine: "", level: 0, seconds: 10, lines: 5, every: true, owners: true, threads: 0, unit: "value", sweepSeconds: 1,
   facts: { fives: false, fours: false, threes: false, wins: false, captures: false, forbidden: false, liberties: false, atari: false, ladders: false, mobility: false, stable: false },
 };
 
@@ -78,15 +86,17 @@ export function readChoices(stored) {
   out.sweepSeconds = within(stored.sweepSeconds, 0.05, 60, out.sweepSeconds);
   out.lines = Math.round(within(stored.lines, 1, 20, out.lines));
   out.threads = Math.round(within(stored.threads, 0, 256, out.threads));
+  if (typeof stored.every === "boolean") out.every = stored.every;
+  if (typeof stored.owners === "boolean") out.owners = stored.owners;
   if (stored.unit === "percent" || stored.unit === "value") out.unit = stored.unit;
   for (const key of Object.keys(out.facts)) if (typeof stored.facts?.[key] === "boolean") out.facts[key] = stored.facts[key];
   return out;
 }
 
-/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown">} */
+/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "arrows" | "arrowsOf" | "sketch" | "trained">} */
 const fresh = () => ({
   board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, lit: null,
-  review: null, sweep: null, trial: null, guess: null, puzzle: null, proof: null, pen: null, openings: null,
+  review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, pen: null, openings: null,
 });
 
 /** The study of the current game. @returns {Study} */
@@ -99,6 +109,12 @@ export function setStudy(patch) {
   store.set({ study: { ...store.state.study, ...patch } });
 }
 
+/** The most lines that the server takes. */
+const MOST_LINES = 20;
+
+/** The number of lines of an analysis: of a game with few legal moves, as its players expect, every move. @param {Board | null} board */
+export const linesOf = (board) => (study().choices.every && has(board, "mobility") ? MOST_LINES : study().choices.lines);
+
 /** @param {Partial<Choices>} patch */
 export function choose(patch) {
   const choices = { ...study().choices, ...patch };
@@ -108,7 +124,7 @@ export function choose(patch) {
 
 /** Starts the study of the current game and of every later one. */
 export function beginStudy() {
-  store.set({ study: { ...fresh(), on: false, shown: true, choices: readChoices(recall(KEY)) } });
+  store.set({ study: { ...fresh(), arrows: {}, arrowsOf: "", sketch: null, trained: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
   store.watch(["board"], ({ board }) => {
     if ((board?.id ?? null) === study().board) return;
     // A puzzle comes with its own board.

@@ -9,6 +9,7 @@ import { guessBox } from "./guess-panel.js";
 import { nextPuzzle, tally } from "./puzzle-model.js";
 import { endPuzzle, help, openNext, openPuzzle, progressNow, restart, retry, showSolution, keepPuzzle, task } from "./puzzles.js";
 import { setStudy, study } from "./state.js";
+import { trainingBox } from "./training.js";
 
 /** @import { Store } from "../store.js" */
 
@@ -20,8 +21,9 @@ let problem = "";
 export function mountTrain(el, st) {
   const puzzles = h("section", { class: "puzzles", "aria-label": t("study.puzzles") });
   const guess = guessBox();
+  const training = trainingBox();
   el.classList.add("study-panel");
-  fill(el, puzzles, guess.el);
+  fill(el, training.el, puzzles, guess.el);
 
   async function load() {
     if (suites) return;
@@ -103,6 +105,7 @@ export function mountTrain(el, st) {
   void load();
   return () => {
     guess.end();
+    training.end();
     end();
     setStudy({ lit: null });
   };

@@ -7,7 +7,11 @@ import { adopt, goto, refresh, say, sayProblem } from "../session.js";
 import { api } from "../api.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";
+import { clearArrows } from "./arrows.js";
 import { layoutOf, stepByKey, visible } from "./tree-layout.js";
+import { commentBox } from "./comment-box.js";
+import { moveList } from "./move-list.js";
+import { heightGrip } from "../shell/sizes.js";
 import { mainFrom, setStudy, study } from "./state.js";
 
 /** @import { Store } from "../store.js" */
@@ -17,9 +21,6 @@ import { mainFrom, setStudy, study } from "./state.js";
 const STEP_X = 30;
 const STEP_Y = 30;
 const PAD = 20;
-/** Delay before a comment is saved, in milliseconds. */
-const SAVE = 700;
-
 export const PENS = /** @type {const} */ (["triangle", "square", "circle", "cross", "label"]);
 
 /** @type {WeakMap<Board, { layout: Layout, byId: Map<number, TreeNode> }>} */
@@ -93,11 +94,11 @@ export function mountTree(el, st) {
     undo: button("back", t("study.tree.undo"), () => void undoPrune(), { class: "tool", id: "undo-prune" }),
   };
   const pens = h("div", { class: "pens", role: "group", "aria-label": t("study.marks") });
-  const name = h("input", { type: "text", class: "node-name", id: "node-name", placeholder: t("study.name"), "aria-label": t("study.name"), maxlength: "60", autocomplete: "off" });
-  const comment = h("textarea", { class: "comment", rows: "3", id: "comment", placeholder: t("study.comment.about"), "aria-label": t("study.comment"), maxlength: "20000" });
-  const commentState = h("p", { class: "comment-state", role: "status" });
+  const moves = moveList(st);
+  const comment = commentBox(st, "", () => scroller.focus());
   el.classList.add("study-panel", "tree-panel");
-  fill(el, scroller, title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, h("div", { class: "comment-box" }, name, comment, commentState));
+  const top = h("div", { class: "tree-top" }, moves.el, scroller);
+  fill(el, top, heightGrip("tree", () => top), title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, comment.el);
 
   let view = { col0: -1, col1: -1, row0: -1, row1: -1 };
   /** @type {Board | null} */
@@ -207,64 +208,9 @@ export function mountTree(el, st) {
   const observer = new ResizeObserver(() => { draw(); reveal(); });
   observer.observe(scroller);
 
-  /* The name and the comment: they are saved after a pause, and when one leaves them or the position. */
-  /** @type {{ board: string | number, node: number, what: { name?: string, comment?: string } } | null} */
-  let unsaved = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let commentNode = -1;
-  async function save() {
-    clearTimeout(timer);
-    const mine = unsaved;
-    unsaved = null;
-    if (!mine) return;
-    commentState.textContent = t("save.saving");
-    try {
-      await api.annotate(mine.board, mine.node, mine.what);
-      commentState.textContent = t("save.saved");
-      if (store.state.board?.id === mine.board) await refresh();
-    } catch (error) {
-      // A text written meanwhile is newer; the text of another position is saved first.
-      const later = /** @type {typeof mine | null} */ (unsaved);
-      if (!later || later.node === mine.node) unsaved = { ...mine, what: { ...mine.what, ...later?.what } };
-      commentState.textContent = t("save.unsaved");
-      sayProblem(error);
-      timer = setTimeout(() => void save(), 3000);
-    }
-  }
-  for (const [key, field] of /** @type {["name" | "comment", HTMLInputElement | HTMLTextAreaElement][]} */ ([["name", name], ["comment", comment]])) {
-    field.addEventListener("input", () => {
-      const { board, node } = st.state;
-      if (!board || node === null) return;
-      unsaved = { board: board.id, node, what: { ...(unsaved?.node === node ? unsaved.what : {}), [key]: field.value } };
-      commentState.textContent = "";
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), SAVE);
-    });
-    field.addEventListener("blur", () => void save());
-    field.addEventListener("keydown", (event) => {
-      const { key: pressed } = /** @type {KeyboardEvent} */ (event);
-      if (pressed === "Escape" || (pressed === "Enter" && field === name)) {
-        field.blur();
-        scroller.focus();
-      }
-    });
-  }
-
   function drawNode() {
     const { board, node } = st.state;
     const at = nodeOf(board, node);
-    if (node !== commentNode) {
-      void save();
-      commentNode = node ?? -1;
-      commentState.textContent = "";
-      name.value = at?.name ?? "";
-      comment.value = at?.comment ?? "";
-    } else if (!unsaved) {
-      if (document.activeElement !== name) name.value = at?.name ?? "";
-      if (document.activeElement !== comment && comment.value !== (at?.comment ?? "")) comment.value = at?.comment ?? "";
-    }
-    name.disabled = comment.disabled = !at;
     title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${describeMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
@@ -289,6 +235,7 @@ export function mountTree(el, st) {
 
   async function clearMarks() {
     const { board, node } = st.state;
+    clearArrows();
     if (!board || node === null || (nodeOf(board, node)?.marks?.length ?? 0) === 0) return;
     try {
       await api.annotate(board.id, node, { marks: [] });
@@ -314,7 +261,8 @@ export function mountTree(el, st) {
   drawNode();
   requestAnimationFrame(() => { reveal(); draw(); });
   return () => {
-    void save();
+    comment.end();
+    moves.end();
     observer.disconnect();
     setStudy({ pen: null });
     end();

@@ -137,7 +137,7 @@ for (const [opening, rules] of [["rif", "renju"], ["swap", "freestyle"], ["swap2
     // The three stones of the opening are the person's: the highlight stays on the first player.
     await openGame(page, id);
     for (const [i, p] of [[7, 7], [6, 7], [8, 8]].entries()) {
-      assert.match(await page.locator(".player.active").textContent(), /Player 1/, `stone ${i + 1}`);
+      assert.match(await page.locator(".player.active").textContent(), /You/, `stone ${i + 1}`);
       await click(page, p);
       await moved(page, i + 1);
       if (i < 2) await settled(page);
@@ -145,7 +145,7 @@ for (const [opening, rules] of [["rif", "renju"], ["swap", "freestyle"], ["swap2
     // The engine decides; what it takes is said, and the cards follow.
     await page.waitForFunction(() => /takes (black|white)|two more|offers/.test(document.querySelector(".status-detail").textContent), null, { timeout: 20_000 });
     const names = await page.locator(".player-name").allTextContents();
-    assert.equal(names.filter((n) => /Player 1/.test(n)).length, 1, names.join(", "));
+    assert.equal(names.filter((n) => /^You$/.test(n)).length, 1, names.join(", "));
     assert.equal(names.filter((n) => /Tengen|Engine/.test(n)).length, 1, names.join(", "));
   });
 
@@ -155,9 +155,9 @@ for (const [opening, rules] of [["rif", "renju"], ["swap", "freestyle"], ["swap2
     const { id } = await swapGame({ first: engine, second: { kind: "human" } }, opening, rules);
     await openGame(page, id);
     await page.waitForSelector('.choice[data-move="black"]', { timeout: 20_000 });
-    assert.match(await page.locator(".player.active").textContent(), /Player 2/);
+    assert.match(await page.locator(".player.active").textContent(), /You/);
     await page.click('.choice[data-move="black"]');
-    await page.waitForFunction(() => /Player 2/.test(document.querySelector(".player.black").textContent));
+    await page.waitForFunction(() => /You/.test(document.querySelector(".player.black").textContent));
     assert.match(await page.locator(".player.white .player-name").textContent(), /Tengen|Engine/);
     assert.doesNotMatch(await page.locator(".player.black .player-name").textContent(), /Tengen|Engine/);
   });
@@ -213,4 +213,73 @@ test("ending a puzzle returns to the game that was open", { timeout: 60_000 }, a
   for (const gone of [first, second]) {
     await page.waitForFunction(async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), gone);
   }
+});
+
+/** The stored result, once there is one. */
+async function resultOf(page, id) {
+  await page.waitForSelector(".status.over", { timeout: 20_000 });
+  return (await (await fetch(new URL(`api/games/${id}`, url()))).json()).result;
+}
+
+test("a flag that falls in a swap game counts for the player", { timeout: 60_000 }, async () => {
+  const people = { first: { kind: "human", name: "Ann" }, second: { kind: "human", name: "Bea" } };
+  // Before the choice Ann places stones of both colours; she counts as black.
+  const page = await fresh();
+  const early = await swapGame(people, "swap", "freestyle", { clock: { main_ms: 2500 } });
+  await openGame(page, early.id);
+  await click(page, [7, 7]);
+  await moved(page, 1);
+  assert.equal(await resultOf(page, early.id), "W+T");
+  assert.match(await page.locator(".status-line").textContent(), /White wins on time/);
+  // Bea takes black, so it is Ann's turn with white: her flag falls.
+  const late = await swapGame(people, "swap", "freestyle", { clock: { main_ms: 4000 } });
+  await openGame(page, late.id);
+  for (const [i, p] of [[7, 7], [6, 7], [8, 8]].entries()) {
+    await click(page, p);
+    await moved(page, i + 1);
+    await settled(page);
+  }
+  await page.click('.choice[data-move="black"]');
+  await page.waitForFunction(() => /Bea/.test(document.querySelector(".player.black").textContent));
+  assert.equal(await resultOf(page, late.id), "B+T");
+  assert.match(await page.locator(".status-line").textContent(), /Black wins on time/);
+});
+
+test("a record that was opened at its start is still there after a reload", async () => {
+  const page = await fresh();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("o");
+  await page.fill("#import-text", "h8 i9 g7 h9 h7");
+  await page.click("#import-go");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.trim() === "0 / 5");
+  // The place is sent after a moment.
+  await page.waitForFunction(async () => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).current === 0, null, { timeout: 5000 });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.trim() === "0 / 5");
+});
+
+test("a puzzle that is left for another game leaves no board behind", { timeout: 60_000 }, async (t) => {
+  const { suites = [] } = await (await fetch(new URL("api/puzzles", url()))).json();
+  const suite = suites.find((s) => s.count > 1);
+  if (!suite) return t.skip("the server has no puzzles");
+  const page = await fresh();
+  await page.keyboard.press("Escape");
+  await page.click("#tab-train");
+  await page.click(`[data-suite="${suite.id}"]`);
+  await page.waitForSelector("#puzzle-end");
+  const puzzle = await idOf(page);
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await playPoint(page, [7, 7]);
+  const binned = (id) => page.waitForFunction(async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), id, { timeout: 5000 });
+  await binned(puzzle);
+  // A reload loses the puzzle: the game before it comes back.
+  const game = await idOf(page);
+  await page.click("#tab-train");
+  await page.click(`[data-suite="${suite.id}"]`);
+  await page.waitForSelector("#puzzle-end");
+  const second = await idOf(page);
+  await page.reload();
+  await page.waitForFunction((id) => location.hash === `#g=${id}`, game, { timeout: 5000 });
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  await binned(second);
 });

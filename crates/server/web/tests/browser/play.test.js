@@ -74,6 +74,8 @@ for (const { tag: way, ...how } of SCREENS) {
       await page.click("#pass");
       await page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) > k, n);
     }
+    // The count begins by itself, and can be left.
+    await page.click("#score-cancel");
     await page.waitForSelector(".status.over");
     await noSideways(page);
   });
@@ -160,7 +162,6 @@ test("Go's dead stones are marked and counted on the board", async () => {
     await page.click("#pass");
     await page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) > k, n);
   }
-  await page.click("#begin-score");
   await page.waitForSelector(".score-text");
   await page.waitForFunction(() => document.querySelectorAll(".owner").length > 0);
   const before = await page.locator(".score-text").textContent();
@@ -171,6 +172,7 @@ test("Go's dead stones are marked and counted on the board", async () => {
   assert.match(await page.locator(".score-text").textContent(), /Black wins by 1\.5/);
   await shot(page, "go-count");
   await page.click("#score-accept");
+  await page.click("#score-accept-2");
   await page.waitForFunction(() => /wins by/.test(document.querySelector(".status-line").textContent));
 });
 

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLanguage } from "../../js/i18n/index.js";
-import { words } from "../../js/library/import.js";
+import { problemWords as words } from "../../js/records/problems.js";
 import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, toParams, writeSearch } from "../../js/library/query.js";
 import { bar, statisticsOf } from "../../js/library/statistics.js";
+import { longestRow } from "../../js/moves.js";
 import { resultOf } from "../../js/records/open.js";
 
 test("the search field is parsed and written back", () => {
@@ -62,9 +63,23 @@ test("a problem of an import is written in the language of the page", () => {
 test("the result of opening: a remark is no problem, and a file that is no record says what would be", () => {
   const remark = { what: "the list does not say its game; read as gomoku 15x15", number: 1, stored: true, line: 1, column: 1 };
   assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark] }), { kind: "info", text: `1 game read; ${remark.what}` });
-  const unread = resultOf({ imported: 0, duplicates: 0, problems: [{ what: "no record", number: null, stored: false, line: null }] });
+  const unread = resultOf({ imported: 0, duplicates: 0, problems: [{ kind: "no-record", what: "no record", number: null, stored: false, line: null }] });
   assert.equal(unread.kind, "problem");
   assert.match(unread.text, /SGF/);
   const broken = { what: "a value is not closed", number: 2, stored: false, line: 3, column: 7 };
   assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark, broken] }), { kind: "problem", text: "1 game read; Line 3, column 7: a value is not closed" });
+});
+
+test("what an import reports has words of the page", () => {
+  const said = (problem) => resultOf({ imported: 1, duplicates: 0, problems: [problem] });
+  assert.deepEqual(said({ kind: "assumed-game", game: "lines", size: { rows: 15, cols: 19 }, stored: true, line: 1, column: 1, what: "English" }),
+    { kind: "info", text: "1 game read; The list does not name its game: it was read as lines, 19×15." });
+  assert.equal(said({ kind: "left-out", found: "'zz'", expected: "a move", stored: true, line: 2, column: 4, what: "English" }).text, "1 game read; Line 2, column 4: 'zz' was left out: a move is expected there.");
+  assert.equal(said({ kind: "rules", text: { en: "move 3 is illegal", zh: "第 3 手不合规则" }, stored: true, line: null, what: "x" }).text, "1 game read; move 3 is illegal");
+});
+
+test("a row is as long as its longest straight line", () => {
+  assert.equal(longestRow([[0, 0], [1, 1], [2, 2], [3, 3], [4, 4]]), 5);
+  assert.equal(longestRow([[7, 3], [7, 4], [7, 5], [7, 6], [7, 7], [5, 7], [6, 7]]), 5);
+  assert.equal(longestRow([]), 0);
 });

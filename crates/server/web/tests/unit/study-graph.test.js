@@ -1,6 +1,7 @@
 // The curve of a game: 1 to 500 positions, gaps, proofs, mistakes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lossesOf } from "../../js/study/losses.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, stretches, ticks } from "../../js/study/graph-model.js";
 
 const nodes = (n) => Array.from({ length: n }, (_, i) => ({ id: 100 + i, color: i === 0 ? undefined : i % 2 ? "black" : "white", move: i ? `m${i}` : undefined }));
@@ -52,4 +53,11 @@ test("mistakes are visited in order", () => {
   assert.equal(nextFault(places, 2, 1)?.index, 4);
   assert.equal(nextFault(places, 4, 1), null);
   assert.equal(nextFault(places, 4, -1)?.index, 2);
+});
+
+test("a move loses what the value of best play changes by", () => {
+  const line = [{ id: 0 }, { id: 1, color: "black", move: "f5" }, { id: 2, color: "white", move: "d6" }, { id: 3, color: "black", move: "c3" }, { id: 4, color: "white", move: "pass" }];
+  const estimate = (value) => ({ win: 0.5, proof: false, score: { kind: "estimate", win: 0.5, value } });
+  const scores = new Map([[0, estimate(2)], [1, estimate(0.5)], [2, estimate(3)], [3, { win: 1, proof: true, score: { kind: "margin", win: 1, margin: 4 } }]]);
+  assert.deepEqual(lossesOf(line, scores).map(({ index, color, loss }) => [index, color, loss]), [[1, "black", 1.5], [2, "white", 2.5], [3, "black", 0]]);
 });

@@ -1,0 +1,118 @@
+// The moves of the line shown in the game's notation, each with its time and its mark; the opening's name above them.
+
+import { button, fill, h } from "../dom.js";
+import { has } from "../game.js";
+import { pick, t } from "../i18n/index.js";
+import { colorName, moveWords } from "../moves.js";
+import { clockText } from "../play/clock.js";
+import { goto, say, sayProblem } from "../session.js";
+import { nodeOf, pathTo } from "../tree.js";
+import { SIGNS } from "./mistakes-model.js";
+import { shownLine, study } from "./state.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { Board, TreeNode } from "../types.js" */
+
+/** The name of the opening at a node: that of the last named position before it. @param {Board | null} board @param {number | null} node */
+export function openingAt(board, node) {
+  if (!board || node === null) return "";
+  return pick([...pathTo(board, node)].reverse().find((n) => n.opening)?.opening);
+}
+
+/** A line as a transcript, the moves one after the other. @param {readonly TreeNode[]} line */
+export const transcriptOf = (line) => line.filter((n) => n.point).map((n) => n.move).join("");
+
+/** @param {Store} st @returns {{ el: HTMLElement, end: () => void }} */
+export function moveList(st) {
+  const name = h("p", { class: "opening-title" });
+  const list = h("div", { class: "moves", role: "listbox", tabindex: "0", "aria-label": t("moves.label") });
+  const script = h("code", { class: "transcript-text", tabindex: "0" });
+  const copy = button("link", t("moves.copy"), () => {
+    navigator.clipboard.writeText(script.textContent ?? "").then(() => say(t("moves.copied")), sayProblem);
+  }, { class: "quiet icon-only" });
+  const transcript = h("div", { class: "transcript" }, script, copy);
+  const el = h("div", { class: "move-list" }, name, list, transcript);
+
+  /** @type {TreeNode[]} */
+  let line = [];
+  /** @type {Map<number, HTMLElement>} */
+  let rows = new Map();
+  let signature = "";
+
+  /** @param {Board} board @param {TreeNode} n @param {number} ply */
+  function row(board, n, ply) {
+    const fault = faults().get(n.id);
+    const time = n.elapsed_ms === undefined ? "" : clockText(n.elapsed_ms, false);
+    const words = moveWords(n.move ?? "");
+    const label = [`${ply}.`, n.color ? colorName(board, n.color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
+    return h("div", { class: "move-row", role: "option", id: `move-${n.id}-${own}`, "aria-label": label, data: { node: n.id } },
+      h("span", { class: "move-ply" }, ply), h("span", { class: `side-dot ${n.color ?? "none"}` }),
+      h("span", { class: "move-name" }, words, fault ? h("span", { class: `fault-sign fault-${fault}` }, SIGNS[fault]) : null),
+      n.comment ? h("span", { class: "move-note", title: t("study.comment") }, "•") : null,
+      h("span", { class: "move-time" }, time));
+  }
+
+  const faults = () => new Map((study().review?.mistakes ?? []).map((m) => [m.node, m.kind]));
+
+  function draw() {
+    const { board, node, mode } = st.state;
+    line = board ? shownLine() : [];
+    const alone = mode === "guess";
+    const now = JSON.stringify([board?.id, alone, line.map((n) => [n.id, n.elapsed_ms, n.comment ? 1 : 0]), [...faults()], document.documentElement.lang]);
+    if (now !== signature) {
+      signature = now;
+      rows = new Map();
+      const shown = alone ? line.slice(0, Math.max(1, line.findIndex((n) => n.id === node) + 1)) : line;
+      fill(list, board ? shown.slice(1).map((n, i) => {
+        const el_ = row(board, n, i + 1);
+        rows.set(n.id, el_);
+        return el_;
+      }) : null);
+    }
+    for (const [id, el_] of rows) {
+      const here = id === node;
+      if (el_.classList.contains("here") !== here) el_.classList.toggle("here", here);
+      el_.setAttribute("aria-selected", String(here));
+    }
+    const here = node === null ? undefined : rows.get(node);
+    if (here) {
+      list.setAttribute("aria-activedescendant", here.id);
+      reveal(here);
+    } else list.removeAttribute("aria-activedescendant");
+    name.textContent = openingAt(board, node);
+    name.title = name.textContent;
+    const flips = has(board, "flips") && !alone;
+    transcript.hidden = !flips;
+    script.textContent = flips ? transcriptOf(line) : "";
+  }
+
+  /** Scrolls the list, and nothing around it. @param {HTMLElement} here */
+  function reveal(here) {
+    const top = here.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top - 4;
+    else if (top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + here.offsetHeight - list.clientHeight + 4;
+  }
+
+  list.addEventListener("click", (event) => {
+    const hit = event.target instanceof Element ? event.target.closest("[data-node]") : null;
+    if (hit) void goto(Number(/** @type {HTMLElement} */ (hit).dataset.node));
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const i = Math.max(0, line.findIndex((n) => n.id === st.state.node));
+    const to = /** @type {Record<string, number>} */ ({ ArrowUp: i - 1, ArrowLeft: i - 1, ArrowDown: i + 1, ArrowRight: i + 1, Home: 0, End: line.length - 1 })[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const n = nodeOf(st.state.board, line[Math.max(0, Math.min(line.length - 1, to))]?.id);
+    if (n) void goto(n.id);
+  });
+  const own = (count += 1);
+  const end = st.watch(["board", "node", "study", "mode"], draw);
+  draw();
+  requestAnimationFrame(draw);
+  return { el, end };
+}
+
+/** Lists made so far: their rows have ids of their own. */
+let count = 0;

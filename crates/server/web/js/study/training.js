@@ -1,0 +1,148 @@
+// What was missed comes back: puzzles, and the mistakes of one's own games. The browser keeps the rating and the cards.
+
+import { api } from "../api.js";
+import { button, fill, h } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { open, say } from "../session.js";
+import { keep, recall } from "../settings.js";
+import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
+import { answered, difficultyOf, dueCards, missed, rated, readTraining } from "./training-model.js";
+import { setStudy, study } from "./state.js";
+import { beginTrial } from "./trial.js";
+
+/** @import { Card, Training } from "./training-model.js" */
+/** @import { Mistake } from "./mistakes-model.js" */
+/** @import { Puzzle } from "./puzzle-model.js" */
+
+const KEY = "tengen.training";
+/** How many mistakes of one game come back. */
+const OF_A_GAME = 3;
+
+/** @type {Training} */
+let training = readTraining(null);
+/** @type {Card | null} the card that is being answered */
+let current = null;
+/** Opens a puzzle; set by the puzzles, which use this part. @type {(suite: string, n: number, count: number) => Promise<void>} */
+let openPuzzle = async () => {};
+
+/** @param {typeof openPuzzle} fn */
+export const whenPractised = (fn) => { openPuzzle = fn; };
+
+/** @param {Training} next */
+function save(next) {
+  if (next === training) return;
+  training = next;
+  keep(KEY, training);
+  setStudy({ trained: training });
+}
+
+/** @param {Pick<Puzzle, "suite" | "n">} puzzle */
+const keyOf = ({ suite, n }) => `${suite}/${n}`;
+
+/**
+ * The result of a puzzle. A puzzle counts for the rating once, and one that comes back only for its card.
+ * @param {Puzzle} puzzle @param {number} count of its suite @param {0 | 0.5 | 1} score @param {boolean} known whether it was solved before
+ */
+export function puzzleDone(puzzle, count, score, known) {
+  const now = Date.now();
+  const key = keyOf(puzzle);
+  const isCard = training.cards.some((c) => c.key === key);
+  let next = training;
+  if (!known && !isCard) next = rated(next, difficultyOf((puzzle.line ?? puzzle.answers).length), score, now);
+  if (isCard) next = answered(next, key, score === 1, now);
+  else if (score === 0) next = missed(next, { key, puzzle: { suite: puzzle.suite, n: puzzle.n, count } }, now);
+  save(next);
+}
+
+/** Takes up the worst mistakes of a person's game against an engine. */
+function learnFromReview() {
+  const { board } = store.state;
+  const { review } = study();
+  if (!board || !review) return;
+  const seats = Object.values(board.players ?? {});
+  if (seats.filter((p) => p?.kind === "engine").length !== 1) return;
+  const mine = (/** @type {Mistake} */ m) => {
+    const seat = nodeOf(board, m.node)?.player;
+    return seat !== undefined && board.players[seat]?.kind !== "engine";
+  };
+  const worst = review.mistakes.filter((m) => m.kind !== "inaccuracy" && m.best && mine(m)).sort((a, b) => b.loss - a.loss).slice(0, OF_A_GAME);
+  let next = training;
+  for (const mistake of worst) {
+    const key = `game/${board.id}/${mistake.node}`;
+    if (!next.cards.some((c) => c.key === key)) next = missed(next, { key, mistake: { board: board.id, mistake } }, Date.now());
+  }
+  save(next);
+}
+
+/** Asks for the next card that is due, else the one that is due next. */
+export async function practise() {
+  const card = dueCards(training, Date.now())[0];
+  if (!card) return;
+  current = card;
+  if (card.puzzle) {
+    await openPuzzle(card.puzzle.suite, card.puzzle.n, card.puzzle.count);
+    return;
+  }
+  const { board: id, mistake } = /** @type {NonNullable<Card["mistake"]>} */ (card.mistake);
+  const board = await api.board(id).catch(() => null);
+  const parent = nodeOf(board, mistake.node)?.parent;
+  if (!board || typeof parent !== "number") {
+    // The game is gone, and its card with it.
+    save({ ...training, cards: training.cards.filter((c) => c !== card) });
+    say(t("training.gone"));
+    return;
+  }
+  await open(board, { paused: true, node: parent });
+  store.set({ panel: "review" });
+  store.flush();
+  await beginTrial(mistake);
+}
+
+/** A tried mistake answers its card. */
+function lookAtTrial() {
+  const { trial } = study();
+  const card = current?.mistake;
+  if (!trial || !card || !current || trial.mistake.node !== card.mistake.node || trial.stage !== "judged") return;
+  if (trial.verdict === "again" || (trial.verdict === null && !trial.solved)) return;
+  const { key } = current;
+  current = null;
+  save(answered(training, key, trial.verdict === "best" || trial.verdict === "holds", Date.now()));
+}
+
+/** The rating, the streak, and what is due. @returns {{ el: HTMLElement, end: () => void }} */
+export function trainingBox() {
+  const facts = h("p", { class: "training-facts", id: "training-facts" });
+  const about = h("p", { class: "train-about" });
+  const go = button("again", t("training.practise"), () => void practise(), { id: "practise" });
+  const el = h("section", { class: "training", "aria-label": t("training.title") }, h("h3", null, t("training.title")), facts, h("div", { class: "study-head" }, go, about));
+  const draw = () => {
+    const due = dueCards(training, Date.now()).length;
+    fill(facts, h("span", null, t("training.rating", { n: training.rating })), h("span", null, t("training.streak", { n: training.streak, best: training.best })), training.days > 1 ? h("span", null, t("training.days", { n: training.days })) : null);
+    go.disabled = due === 0;
+    go.classList.toggle("primary", due > 0);
+    about.textContent = due > 0 ? t("training.due", { n: due }) : training.cards.length > 0 ? t("training.later", { n: training.cards.length }) : t("training.none");
+  };
+  let seen = study().trained;
+  const end = store.watch(["study", "panel"], (_, changed) => {
+    if (!changed.has("panel") && study().trained === seen) return;
+    seen = study().trained;
+    draw();
+  });
+  draw();
+  return { el, end };
+}
+
+/** Called once. */
+export function registerTraining() {
+  training = readTraining(recall(KEY));
+  let { review } = study();
+  store.watch(["study"], () => {
+    const now = study();
+    if (now.review !== review) {
+      review = now.review;
+      learnFromReview();
+    }
+    lookAtTrial();
+  });
+}

@@ -1,0 +1,83 @@
+// The new-game dialog: cards, the preview of the board; the sample games of the first day.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, shot } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh, url } = table();
+
+const stored = async (page) => (await fetch(new URL(`api/games/${await page.evaluate(() => location.hash.slice(3))}`, url()))).json();
+const drawn = (page) => page.locator(".preview .stone").count();
+
+for (const { tag, ...how } of [
+  { tag: "390-zh", size: { width: 390, height: 844 }, locale: "zh-CN", touch: true },
+  { tag: "768-en", size: { width: 768, height: 1024 } },
+  { tag: "1440-en-dark", size: { width: 1440, height: 900 }, dark: true },
+  { tag: "2560-zh", size: { width: 2560, height: 1440 }, locale: "zh-CN" },
+]) {
+  test(`renju has a card, and the board is seen before the game (${tag})`, { timeout: 60_000 }, async () => {
+    const page = await fresh(how);
+    const zh = how.locale === "zh-CN";
+    const titles = await page.locator(".game-card span").allTextContents();
+    for (const title of zh ? ["连珠", "四子棋", "井字棋"] : ["Renju", "Connect four", "Tic-tac-toe"]) assert.ok(titles.includes(title), titles.join(", "));
+    await page.check("#game-gomoku-renju", { force: true });
+    assert.equal(await page.inputValue("#rules"), "renju");
+    assert.match(await page.locator(".preview").getAttribute("aria-label"), /15/);
+    await page.selectOption("#rules", "standard");
+    assert.equal(await page.isChecked("#game-gomoku"), true, "other rules are on the family's card");
+    await page.selectOption("#rules", "renju");
+    assert.equal(await page.isChecked("#game-gomoku-renju"), true);
+    await page.check("#game-gomoku", { force: true });
+    assert.equal(await page.inputValue("#rules"), "freestyle");
+    await page.check("#game-othello", { force: true });
+    assert.equal(await drawn(page), 4, "the discs of the start");
+    await shot(page, `dialog-${tag}`);
+    await page.check("#game-mnk-connect-four", { force: true });
+    assert.equal(await page.locator(".preview.look-holes").count(), 1);
+    const wide = await page.locator(".dialog-body").evaluate((e) => e.scrollWidth > e.clientWidth + 1);
+    assert.equal(wide, false);
+  });
+}
+
+test("handicap stones are previewed where the game has them", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  for (const [size, n] of [["9x9", 3], ["19x19", 5], ["13x13", 8]]) {
+    if (!await page.locator(".new-game").isVisible()) await page.click("#new-game");
+    await page.check("#game-go", { force: true });
+    await page.check("#who-people", { force: true });
+    await page.selectOption("#size", size);
+    await page.selectOption("#handicap", String(n));
+    const seen = await page.locator(".preview .pieces > g").evaluateAll((all) => all.map((e) => e.getAttribute("transform")).sort());
+    const before = await page.evaluate(() => location.hash);
+    await page.click("#start");
+    await page.waitForFunction((old) => location.hash !== old, before);
+    await page.waitForFunction((k) => document.querySelectorAll("#board .stones [data-point]").length === k, n);
+    const { black } = (await (await fetch(new URL(`api/games/${(await stored(page)).id}/nodes/0`, url()))).json()).stones;
+    const at = await page.evaluate(async ({ black: points, board }) => {
+      const { geometryOf } = await import(new URL("js/board/geometry.js", document.baseURI).href);
+      const g = geometryOf(board, false);
+      return points.map((p) => { const { x, y } = g.xy(p); return `translate(${x} ${y})`; }).sort();
+    }, { black, board: await stored(page) });
+    assert.deepEqual(seen, at, `${n} on ${size}`);
+  }
+});
+
+test("on the first day the library and the review have sample games", { timeout: 90_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await page.keyboard.press("Escape");
+  await page.click("#tab-review");
+  await page.click("#sample-open");
+  await page.waitForFunction(() => /^0 \/ [1-9]/.test(document.querySelector(".ply").textContent));
+  const { games, total } = await (await fetch(new URL("api/games?tag=sample", url()))).json();
+  assert.equal(total, 7);
+  assert.ok(new Set(games.map((g) => g.game)).size >= 6, "one of each game");
+  assert.ok(games.every((g) => g.result));
+  await page.click("#tab-library");
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length >= 7);
+  assert.equal(await page.locator("#samples").isVisible(), false);
+  // A second time nothing is doubled.
+  await page.evaluate(async () => { await (await import(new URL("js/library/samples.js", document.baseURI).href)).addSamples(); });
+  assert.equal((await (await fetch(new URL("api/games?tag=sample", url()))).json()).total, 7);
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+});

@@ -1,0 +1,105 @@
+// Go: komi and handicap in the dialog, the owners of points, dead stones proposed and agreed, and play resumed.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, newGame, playPoint, ply, shot, stones } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh, url } = table();
+
+const stored = async (page) => (await fetch(new URL(`api/games/${await page.evaluate(() => location.hash.slice(3))}`, url()))).json();
+
+for (const { tag, ...how } of [
+  { tag: "390-en-dark", size: { width: 390, height: 844 }, dark: true, touch: true },
+  { tag: "1440-zh", size: { width: 1440, height: 900 }, locale: "zh-CN" },
+]) {
+  test(`komi and handicap are chosen in the dialog (${tag})`, { timeout: 60_000 }, async () => {
+    const page = await fresh(how);
+    await page.check("#game-go", { force: true });
+    await page.check("#who-people", { force: true });
+    await page.selectOption("#rules", "japanese");
+    await page.selectOption("#size", "9x9");
+    assert.equal(await page.inputValue("#komi"), "6.5");
+    await page.selectOption("#handicap", "3");
+    assert.equal(await page.inputValue("#komi"), "0.5", "the usual komi with handicap");
+    await page.fill("#komi", "2.5");
+    await page.locator("#komi").blur();
+    await page.waitForTimeout(100);
+    await page.locator("#komi").scrollIntoViewIfNeeded();
+    await shot(page, `go-dialog-${tag}`);
+    // A board too small for handicap stones offers none.
+    await page.selectOption("#size", "5x5");
+    assert.equal(await page.isEnabled("#handicap"), false);
+    await page.selectOption("#size", "9x9");
+    await page.click("#start");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForFunction(() => document.querySelectorAll(".stones [data-point]").length === 3);
+    const board = await stored(page);
+    assert.match(board.rules, /^japanese,komi=2.5,handicap=3(,placement=fixed)?$/);
+    assert.match(await page.locator(".status-line").textContent(), how.locale ? /白/ : /White/);
+    if (how.size.width > 860) assert.match(await page.locator(".game-name").textContent(), /2\.5/);
+  });
+}
+
+/** A 5×5 board split by two walls, with a white stone in black's part; the engine's owners are put in by hand. */
+async function split(page) {
+  await newGame(page, { kind: "go", rules: "chinese", size: "5x5" });
+  for (const p of [[0, 1], [0, 3], [1, 1], [1, 3], [2, 1], [2, 3], [3, 1], [3, 3], [4, 1], [4, 3], [0, 2], [2, 0]]) await playPoint(page, p);
+  await page.evaluate(async () => {
+    const at = (f) => new URL(f, document.baseURI).href;
+    const { keepAnalysis } = await import(at("js/study/live.js"));
+    const { store } = await import(at("js/store.js"));
+    const ownership = Array.from({ length: 5 }, () => [0.95, 0.95, 0.05, -0.9, -0.9]);
+    keepAnalysis(store.state.node, { best: "pass", score: { kind: "estimate", win: 0.6 }, depth: 3, nodes: 100, time_ms: 10, lines: [{ rank: 1, move: "pass", pv: ["pass"], points: [null], score: { kind: "estimate", win: 0.6 }, work: 100 }], ownership });
+  });
+}
+
+test("the owners of the points are shaded, and said", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await split(page);
+  await page.click("#tab-analysis");
+  const squares = page.locator('[data-layer="study-owners"] .owner');
+  // Four empty points and the lost stone on the left, five on the right.
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-owners"] .owner').length === 10);
+  assert.equal(await page.locator('[data-layer="study-owners"] .owner.white').count(), 5);
+  await shot(page, "go-owners");
+  await page.keyboard.press("c");
+  await page.waitForFunction(() => /Black's at 95 %/.test(document.querySelector('.cell[id$="-0-0"]').getAttribute("aria-label")));
+  await page.click("#toggle-owners");
+  assert.equal(await squares.count(), 0);
+});
+
+test("dead stones are proposed, both people agree, and play can be resumed", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await split(page);
+  const passes = async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const before = await ply(page);
+      await page.click("#pass");
+      await page.waitForFunction((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) > n, before);
+    }
+  };
+  await passes();
+  await page.waitForSelector("#score-resume");
+  await page.waitForFunction(() => /proposed/.test(document.querySelector("#score-proposed").textContent));
+  assert.equal(await page.locator('[data-layer="score"] .dead').count(), 1);
+  await shot(page, "go-dead");
+  // A person disagrees, then not.
+  await click(page, [2, 0]);
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 0);
+  await page.click("#score-resume");
+  await page.waitForSelector("#score-resume", { state: "detached" });
+  assert.equal(await ply(page), 12);
+  await playPoint(page, [1, 0]);
+  assert.equal(await stones(page), 13);
+  await page.click("#takeback");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("12"));
+  await passes();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 1);
+  await page.click("#score-accept");
+  assert.equal((await stored(page)).result, null, "one of two is not enough");
+  await page.click("#score-accept-2");
+  await page.waitForSelector(".status.over");
+  assert.match((await stored(page)).result, /^[BW]\+\d/);
+  assert.match(await page.locator(".end-how").textContent(), /wins by [\d.]+ points/);
+});

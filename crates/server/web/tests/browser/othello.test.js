@@ -1,0 +1,79 @@
+// Othello: a value on every legal square, exact results named as such, the transcript, opening names, and what each move lost.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, playPoint, shot } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh, url } = table();
+
+const at = (text) => [Number(text[1]) - 1, text.charCodeAt(0) - 97];
+const post = async (path, body) => (await fetch(new URL(path, url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+
+for (const { tag, ...how } of [
+  { tag: "390-zh", size: { width: 390, height: 844 }, locale: "zh-CN", touch: true },
+  { tag: "768-zh-dark", size: { width: 768, height: 1024 }, locale: "zh-CN", dark: true },
+  { tag: "1440-en-dark", size: { width: 1440, height: 900 }, dark: true },
+  { tag: "2560-en", size: { width: 2560, height: 1440 } },
+]) {
+  test(`a value on every square, the opening and the transcript (${tag})`, { timeout: 90_000 }, async () => {
+    const zh = how.locale === "zh-CN";
+    const page = await fresh(how);
+    await newGame(page, { kind: "othello" });
+    for (const move of ["f5", "d6", "c3", "d3", "c4"]) await playPoint(page, at(move));
+    if (how.size.width > 860) assert.match(await page.locator(".game-name").textContent(), /Tiger$/);
+    await page.click("#tab-tree");
+    assert.equal(await page.locator(".transcript-text:visible").textContent(), "f5d6c3d3c4");
+    assert.match(await page.locator(".opening-title:visible").textContent(), zh ? /虎/ : /Tiger/);
+    await page.click("#tab-analysis");
+    await page.click("#analyse");
+    const id = await page.evaluate(() => location.hash.slice(3));
+    const { current } = await (await fetch(new URL(`api/games/${id}`, url()))).json();
+    const { legal } = await (await fetch(new URL(`api/games/${id}/nodes/${current}`, url()))).json();
+    assert.ok(legal.length > 5);
+    await page.waitForFunction((n) => document.querySelectorAll('[data-layer="study-candidates"] .candidate').length === n, legal.length, { timeout: 30_000 });
+    assert.equal(await page.locator(".candidate-row").count(), legal.length);
+    assert.match(await page.locator(".legend:visible").textContent(), zh ? /估计值，单位：子/ : /Estimates, in discs/);
+    await shot(page, `othello-${tag}`);
+    await page.click("#analyse");
+  });
+}
+
+test("exact results at the end are named as such", { timeout: 90_000 }, async () => {
+  const human = { kind: "human" };
+  const { id } = await post("api/games", { game: "othello", size: "8x8", players: { first: human, second: human } });
+  let seed = 3;
+  for (let node = 0; ;) {
+    const view = await (await fetch(new URL(`api/games/${id}/nodes/${node}`, url()))).json();
+    if (view.outcome || (view.ply >= 52 && view.legal.length > 1)) break;
+    seed = (seed * 48271) % 2147483647;
+    node = (await post(`api/games/${id}/moves`, { parent: node, ...(view.legal.length > 0 ? { point: view.legal[seed % view.legal.length] } : { move: "pass" }) })).node;
+  }
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await page.evaluate((n) => { location.hash = `g=${n}`; location.reload(); }, id);
+  await page.waitForFunction(() => /5\d /.test(document.querySelector(".ply")?.textContent ?? ""));
+  await page.click("#tab-analysis");
+  await page.click("#analyse");
+  await page.waitForFunction(() => /Exact results, in discs/.test(document.querySelector(".legend").textContent), null, { timeout: 30_000 });
+  assert.ok((await page.locator(".candidate-score").allTextContents()).every((text) => /!$|^=$/.test(text)));
+  await page.click("#analyse");
+});
+
+test("the review shows what each move lost", { timeout: 120_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await newGame(page, { kind: "othello" });
+  for (const move of ["f5", "f6", "e6", "f4", "g7", "c5"]) await playPoint(page, at(move));
+  await page.click("#tab-review");
+  await page.selectOption('[data-panel="review"] .study-head select', "0.2");
+  await page.click("#sweep");
+  await page.waitForSelector(".losses:visible .loss", { timeout: 60_000 });
+  assert.match(await page.locator(".loss-words").textContent(), /6\. White c5 lost \d/);
+  // The X-square is the worst of them: a click on its bar goes there.
+  const box = await page.locator(".loss-drawing").boundingBox();
+  await page.mouse.click(box.x + box.width * 4.5 / 6, box.y + 20);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("5"));
+  assert.match(await page.locator(".loss-words").textContent(), /5\. Black g7 lost \d/);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => /Lost by moves that were not the best: Black \d/.test(document.querySelector(".loss-words").textContent));
+  await shot(page, "othello-losses");
+});
