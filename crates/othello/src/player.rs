@@ -5,7 +5,8 @@ use crate::frame::Frame;
 use crate::moves::Ply;
 use crate::search::{Search, Solvable};
 use std::io::Write;
-use tengen_board::Size;
+use tengen_board::random::SplitMix64;
+use tengen_board::{Color, Size};
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource, with_helpers,
@@ -41,7 +42,7 @@ pub struct Player {
 }
 
 /// The limits of a level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Skill {
     /// The deepest midgame search, in plies.
     depth: u32,
@@ -49,21 +50,28 @@ struct Skill {
     exact: u32,
     /// The transposition table, in MiB.
     table: usize,
+    /// In discs: a move this much worse than the best may be played, so that no two games are alike.
+    slack: f32,
 }
 
 /// Levels 1 to 10; only [`Limits`] bound the last.
 const SKILLS: [Skill; 10] = [
-    Skill { depth: 1, exact: 2, table: 1 },
-    Skill { depth: 1, exact: 6, table: 1 },
-    Skill { depth: 2, exact: 8, table: 1 },
-    Skill { depth: 3, exact: 10, table: 1 },
-    Skill { depth: 4, exact: 10, table: 1 },
-    Skill { depth: 5, exact: 12, table: 4 },
-    Skill { depth: 6, exact: 14, table: 4 },
-    Skill { depth: 8, exact: 16, table: 16 },
-    Skill { depth: 10, exact: 20, table: 32 },
-    Skill { depth: u32::MAX, exact: 10, table: 32 },
+    Skill { depth: 1, exact: 2, table: 1, slack: 6.0 },
+    Skill { depth: 1, exact: 6, table: 1, slack: 4.0 },
+    Skill { depth: 2, exact: 8, table: 1, slack: 3.0 },
+    Skill { depth: 3, exact: 10, table: 1, slack: 3.0 },
+    Skill { depth: 4, exact: 10, table: 1, slack: 2.0 },
+    Skill { depth: 5, exact: 12, table: 4, slack: 2.0 },
+    Skill { depth: 6, exact: 14, table: 4, slack: 1.0 },
+    Skill { depth: 8, exact: 16, table: 16, slack: 1.0 },
+    Skill { depth: 10, exact: 20, table: 32, slack: 1.0 },
+    Skill { depth: u32::MAX, exact: 10, table: 32, slack: 0.0 },
 ];
+
+/// The number of moves of which a level may choose one.
+const CHOICES: usize = 4;
+/// The least number of empty squares at which the levels from 7 on choose: they vary the opening only.
+const OPENING: usize = 46;
 
 impl Default for Player {
     /// The strongest player, with a table of 32 MiB.
@@ -84,6 +92,28 @@ impl Leveled for Player {
         let Skill { depth, exact, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
         let search = if depth == u32::MAX { LevelTrait::Unlimited } else { LevelTrait::Depth(depth) };
         vec![search, LevelTrait::Endgame(exact)]
+    }
+}
+
+impl Skill {
+    /// True if it may play another move than the best here.
+    fn varies(self, position: &Position) -> bool {
+        let empties =
+            position.size().area() - Color::BOTH.map(|c| position.discs(c) as usize).iter().sum::<usize>();
+        self.slack > 0.0 && empties > self.exact as usize && (self.slack > 1.0 || empties >= OPENING)
+    }
+
+    /// Moves one of the good moves to the front.
+    fn choose(self, analysis: &mut Analysis, seed: u64) {
+        let estimate = |line: &Line| match line.score {
+            Score::Estimate { value, .. } => Some(value),
+            Score::Proven(_) => None,
+        };
+        let Some(best) = analysis.lines.first().and_then(estimate) else { return };
+        let good = |line: &&Line| estimate(line).is_some_and(|value| value >= best - self.slack);
+        let choices = analysis.lines.iter().take_while(good).count().max(1);
+        analysis.lines[..choices].rotate_left(SplitMix64(seed).below(choices));
+        analysis.best = analysis.lines[0].moves.first().copied();
     }
 }
 
@@ -121,6 +151,14 @@ impl Engine<Position> for Player {
             self.table.clear();
             self.size = Some(position.size());
         }
+        let varies = self.skill.varies(position);
+        let lines = if varies { limits.lines.max(CHOICES) } else { limits.lines };
+        let (shown, limits) = (limits.lines.max(1), &Limits { lines, ..limits.clone() });
+        let on_progress = &mut |found: &Analysis| {
+            let mut found = found.clone();
+            found.lines.truncate(shown);
+            on_progress(&found);
+        };
         let (table, skill, backend) = (&self.table, self.skill, self.backend);
         let search = |clock: &mut Clock, first_depth, on_progress: &mut dyn FnMut(&Analysis)| {
             let run = Run { position, limits, skill, first_depth, table, clock, on_progress };
@@ -140,6 +178,10 @@ impl Engine<Position> for Player {
         let lead = || search(&mut Clock::start(&own, stop), 1, on_progress);
         let (mut analysis, helped) = with_helpers(limits.threads, help, lead);
         analysis.nodes += helped;
+        if varies {
+            self.skill.choose(&mut analysis, limits.seed ^ position.hash());
+        }
+        analysis.lines.truncate(shown);
         analysis
     }
 

@@ -264,6 +264,30 @@ mod tests {
         assert_eq!(filter(GameKind::Go), None);
     }
 
+    /// As the front ends ask: a new seed for each game and ply.
+    #[test]
+    fn no_two_games_of_a_level_are_alike() {
+        for entry in all().filter(|entry| entry.plays) {
+            let spec = entry.kind.info().default_spec();
+            // The strongest level plays as well as it can.
+            for level in 1..entry.levels {
+                let game = |number: u64| {
+                    let mut position = AnyPosition::new(&spec);
+                    let mut engine = (entry.make)(entry.kind, level);
+                    while !position.is_over() && position.ply() < 10 {
+                        let seed = number << 16 | position.ply() as u64;
+                        let limits = tengen_engine::Limits { seed, ..tengen_engine::Limits::nodes(5_000) };
+                        let found = engine.analyze(&position, &limits, &Stop::new(), &mut |_| ()).unwrap();
+                        position.play(found.best.expect("a move")).unwrap();
+                    }
+                    position.moves().collect::<Vec<_>>()
+                };
+                let games: std::collections::HashSet<_> = (0..6).map(game).collect();
+                assert!(games.len() >= 5, "{} of 6: {} level {level}", games.len(), entry.name);
+            }
+        }
+    }
+
     #[test]
     fn every_game_has_an_engine_that_proves() {
         for kind in GameKind::ALL {
