@@ -66,6 +66,23 @@ fn names_that_are_not_utf_8_are_names() {
         assert_eq!(run.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&run.stderr));
     }
     assert!(psq.exists());
+    let name = |bytes| folder.path().join(std::ffi::OsStr::from_bytes(bytes)).into_os_string();
+    let (proof, data, out) = (name(b"\xc6.proof"), name(b"\xe5"), name(b"\xc6\xe5-out.sgf"));
+    let line = "h8a1i8o1j9a15j10o15";
+    let run = |args: &[&std::ffi::OsStr]| {
+        let run = command().args(args).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&run.stderr));
+    };
+    let solve =
+        ["solve", line, "--game", "gomoku", "--kind", "vct", "--certificate"].map(std::ffi::OsStr::new);
+    run(&[&solve[..], &[&proof]].concat());
+    run(&["verify".as_ref(), &proof]);
+    let library = |args: &[&std::ffi::OsStr]| {
+        run(&[&["library".as_ref()], args, &["--data".as_ref(), &data]].concat());
+    };
+    library(&["import".as_ref(), file.as_os_str()]);
+    library(&["export".as_ref(), "1".as_ref(), "-o".as_ref(), &out]);
+    assert!(std::path::Path::new(&out).exists());
 }
 
 /// What the file does not say is not written, and what it says stays.

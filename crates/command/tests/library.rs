@@ -31,6 +31,12 @@ fn games_go_in_are_found_and_come_out() {
         "{}",
         imported.err
     );
+    let again = library(&data, &["import", file]);
+    assert!(
+        again.err.contains("games.sgf, record 2: the library has this game as number 2"),
+        "{}",
+        again.err
+    );
     let again = library(&data, &["import", file, "--json"]);
     let report: Value = serde_json::from_str(&again.out).unwrap();
     assert_eq!((&report["imported"], report["duplicates"].as_array().unwrap().len()), (&Value::from(0), 3));
@@ -98,4 +104,38 @@ fn a_game_is_shown_as_an_animation() {
         .map(|w| u16::from_le_bytes([w[4], w[5]]))
         .collect();
     assert_eq!(delays, [80, 80, 80, 400]);
+}
+
+#[test]
+fn games_of_a_damaged_library_are_recovered() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, GAMES).unwrap();
+    assert_eq!(library(&data, &["import", file.to_str().unwrap()]).code, 1);
+    // The first page is the header and the list of tables.
+    let damaged = data.join("library.db");
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    bytes[..4096].fill(0xAA);
+    std::fs::write(&damaged, bytes).unwrap();
+    let list = library(&data, &["list"]);
+    assert_eq!(list.code, 3);
+    assert!(list.err.contains("tengen library recover"), "{}", list.err);
+
+    let into = folder.path().join("new.db");
+    let [damaged, to] = [damaged, into.clone()].map(|path| path.to_str().unwrap().to_owned());
+    let recover =
+        |more: &[&str]| with_args(&[&["library", "recover", &damaged, "--into", &to], more].concat(), "");
+    let run = recover(&[]);
+    assert_eq!(
+        (run.code, run.last()),
+        (0, "3 games recovered, 0 of them incomplete; 0 duplicates; 0 games lost")
+    );
+    let report: Value = serde_json::from_str(&recover(&["--json"]).out).unwrap();
+    assert_eq!((&report["recovered"], &report["duplicates"]), (&Value::from(0), &Value::from(3)));
+    std::fs::rename(&into, data.join("library.db")).unwrap();
+    assert_eq!(library(&data, &["list", "--player", "ann"]).last(), "2 games");
+
+    let missing = folder.path().join("none.db");
+    let run = with_args(&["library", "recover", missing.to_str().unwrap(), "--into", &to], "");
+    assert!(run.code == 3 && !into.exists(), "{}", run.err);
 }

@@ -74,6 +74,17 @@ fn the_engine_of_every_game_answers() {
 }
 
 #[test]
+fn why_speaks_of_the_move_that_was_shown() {
+    let run = with_input("play gomoku --two", "h8\nhint\nwhy\nquit\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let hint = run.out.lines().find_map(|line| line.split_once("hint: "));
+    let (_, hint) = hint.unwrap_or_else(|| panic!("{}", run.out));
+    // The same move with the same score.
+    let best = format!("the best move is {}", hint.replacen("  ", ": ", 1));
+    assert!(run.out.contains(&best), "{best}: {}", run.out);
+}
+
+#[test]
 fn two_perfect_players_draw_tic_tac_toe() {
     let run = with_input("play tic-tac-toe --black 5 --white 5", "");
     assert_eq!(run.code, 0, "{}", run.err);

@@ -20,6 +20,10 @@ pub enum LevelTrait {
     Endgame(u32),
     /// Misjudges quiet moves by up to this many hundredths of the scale of its values.
     Errors(u32),
+    /// Overlooks threats that need more than one stone at so many moves of a hundred.
+    Overlooks(u32),
+    /// Plays about this much stronger than level 1 of the same engine, in Elo.
+    Elo(u32),
     /// Sees at most this many fours in a row.
     Fours(u32),
     /// Knows no more than the direction weights of the rule filter.

@@ -8,7 +8,7 @@ use crate::{
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_board::{Cell, Color, Point, Size};
 
 macro_rules! positions {
     ([$($(#[$doc:meta])* $kind:ident $module:ident,)*]) => {
@@ -124,6 +124,9 @@ impl Game for AnyPosition {
     fn color_of(&self, player: Player) -> Option<Color> {
         each!(self, p => p.color_of(player))
     }
+    fn is_decision(&self, mv: Move) -> bool {
+        each!(self, p => p.is_decision(mv))
+    }
     fn stones_per_turn(&self) -> u32 {
         each!(self, p => p.stones_per_turn())
     }
@@ -174,9 +177,6 @@ impl Game for AnyPosition {
     }
     fn outcome(&self) -> Option<Outcome> {
         each!(self, p => p.outcome())
-    }
-    fn coords(&self) -> Coords {
-        each!(self, p => p.coords())
     }
     fn format_move(&self, mv: Move) -> String {
         each!(self, p => p.format_move(mv))

@@ -54,6 +54,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         Some(if player == Player::First { Color::Black } else { Color::White })
     }
 
+    /// Whether `mv` is a decision of a player, such as a swap, rather than a stone of the side to move.
+    fn is_decision(&self, mv: Move) -> bool {
+        matches!(mv, Move::Choose(_))
+    }
+
     /// Stones of a full turn: 1, but for Connect6.
     fn stones_per_turn(&self) -> u32 {
         1
@@ -239,7 +244,9 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// The habit in which this game writes its points.
-    fn coords(&self) -> Coords;
+    fn coords(&self) -> Coords {
+        self.spec().coords()
+    }
 
     /// Writes a move as players of this game write it; a point off the board as `(row, col)`.
     fn format_move(&self, mv: Move) -> String {

@@ -1,6 +1,6 @@
 //! Why a move is refused.
 
-use crate::Move;
+use crate::{Game, Move};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,6 +19,13 @@ pub struct Illegal {
     pub ply: usize,
     /// The rule that it breaks.
     pub reason: Reason,
+}
+
+impl Illegal {
+    /// The refusal of `mv` in `position`.
+    pub(crate) fn new(position: &impl Game, mv: Move, reason: Reason) -> Illegal {
+        Illegal { mv, text: position.format_move(mv), ply: position.ply(), reason }
+    }
 }
 
 /// The rule that a refused move breaks.

@@ -61,6 +61,8 @@ pub struct GameInfo {
     pub unit: Unit,
     /// Everything that some rule set of it has; [`GameSpec::features`] is exact for one.
     pub features: Features,
+    /// When a player passes.
+    pub passes: Passes,
     /// The proofs that its engines search for.
     pub proofs: &'static [ProofKind],
     /// The number of the game in SGF (`GM`).
@@ -209,7 +211,20 @@ macro_rules! ids {
 ids!(BoardStyle: Intersections "intersections" Squares "squares");
 ids!(Piece: Stone "stone" Disc "disc");
 ids!(Unit: None "none" Discs "discs" Points "points");
+ids!(Passes: Never "never" Forced "forced" Free "free");
 ids!(ProofKind: Vcf "vcf" Vct "vct" Exact "exact");
+
+/// When a player passes. [`Feature::Pass`](crate::Feature::Pass) is exact for one rule set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Passes {
+    /// Never, or only where an opening rule allows it.
+    Never,
+    /// Only where no other move is legal; then the player must. Records often leave such passes out.
+    Forced,
+    /// At any time; passes in a row end the game, but records may go on after them.
+    Free,
+}
 
 /// What the score of a game counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

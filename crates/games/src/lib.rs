@@ -22,6 +22,7 @@ mod features;
 mod game;
 pub mod go;
 pub mod gomoku;
+mod history;
 mod illegal;
 mod info;
 mod kind;
@@ -42,7 +43,8 @@ pub use features::{Feature, Features};
 pub use game::{EndReason, Game, Goal, Moves, Outcome, Played};
 pub use illegal::{Illegal, Reason};
 pub use info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, ProofKind, RuleSet, SgfGame, Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Passes, Piece, ProofKind, RuleSet, SgfGame,
+    Unit,
 };
 pub use kind::GameKind;
 pub use moves::{Choice, Move, MoveError, Player};

@@ -1,6 +1,7 @@
 //! Stones on a board, as the games of k in a row need them. They are placed and removed one at a time, with every line
 //! as words (the article's board), a hash, and the empty points at hand for a random choice.
 
+use crate::{Game, Move, Reason};
 use alloc::vec::Vec;
 use core::fmt;
 use tengen_board::layout::{Layout, LineBits, LineWord};
@@ -59,6 +60,12 @@ impl Stones {
     #[inline]
     pub(crate) fn nth_empty(&self, n: usize) -> Point {
         self.order[..self.empty][n]
+    }
+
+    /// A uniformly random empty point, drawn from `next`, a source of uniform 32-bit numbers. There must be one.
+    #[inline]
+    pub(crate) fn random_empty(&self, next: &mut impl FnMut() -> u32) -> Point {
+        self.nth_empty(((u64::from(next()) * self.empty as u64) >> 32) as usize)
     }
 
     /// What `point`, which may be off the board, holds.
@@ -169,6 +176,25 @@ pub(crate) struct Removed {
     pub(crate) color: Color,
     place: u16,
     seat: u16,
+}
+
+/// The point of a move in a game whose moves are stones on empty points.
+pub(crate) fn empty_point(position: &impl Game, mv: Move) -> Result<Point, Reason> {
+    if position.is_over() {
+        return Err(Reason::GameOver);
+    }
+    let point = match mv {
+        Move::Place(point) => point,
+        Move::Pass => return Err(Reason::NoPass),
+        Move::Choose(_) => return Err(Reason::NoChoice),
+    };
+    if !position.size().contains(point) {
+        return Err(Reason::OffBoard);
+    }
+    match position.at(point).color() {
+        Some(color) => Err(Reason::Occupied(color)),
+        None => Ok(point),
+    }
 }
 
 /// The points of every row of at least `k` of `color` through `point`, without repeats.

@@ -7,9 +7,10 @@
 mod windows;
 
 use std::time::{Duration, Instant};
+use tengen_board::Color;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Engine, Limits, Stop};
-use tengen_games::{AnyPosition, Game, GameSpec, Move};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 use tengen_general::Player;
 use windows::{Scan, Windows};
 
@@ -143,45 +144,75 @@ impl AlphaBeta {
     }
 }
 
+/// Three random moves near the centre, the same for both games of a pair.
+fn opening(spec: &GameSpec, pair: u64) -> AnyPosition {
+    let mut rng = SplitMix64(pair);
+    let mut game = AnyPosition::new(spec);
+    let center = game.size().center();
+    while game.ply() < 3 {
+        let near = |mv: &Move| {
+            mv.point().is_some_and(|p| p.row.abs_diff(center.row).max(p.col.abs_diff(center.col)) <= 3)
+        };
+        let all = game.legal_moves();
+        let mut moves: Vec<Move> = all.iter().copied().filter(near).collect();
+        // Stones fall far below the centre, and an opening rule may ask for a point far from it.
+        if moves.is_empty() || game.spec().has(Feature::Gravity) {
+            moves = all;
+        }
+        let mv = moves[rng.below(moves.len())];
+        game.play_unchecked(mv);
+    }
+    game
+}
+
+/// One game from `game` on; the tree's points.
+fn play(mut game: AnyPosition, tree_is_black: bool, seed: u64, time: Duration) -> (f64, usize) {
+    let row = game.goal().row.expect("a game of rows").into();
+    let windows = Windows::new(game.size(), row, game.stones_per_turn());
+    let mut rival = AlphaBeta { windows, deadline: Instant::now(), nodes: 0, over: false };
+    let mut player = Player::new();
+    while !game.is_over() {
+        let black = game.to_move() == Color::Black;
+        let mv = if black == tree_is_black {
+            let limits = Limits { seed, ..Limits::time(time) };
+            player.analyze(&game, &limits, &Stop::new(), &mut |_| ()).best.expect("a move")
+        } else {
+            rival.choose(&game, time)
+        };
+        game.play(mv).expect("a legal move");
+    }
+    let winner = game.outcome().and_then(|outcome| outcome.winner);
+    let points = winner.map_or(0.5, |color| f64::from((color == Color::Black) == tree_is_black));
+    (points, game.ply())
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let text = |n: usize, default: &str| arguments.get(n).cloned().unwrap_or_else(|| default.into());
     let spec: GameSpec = text(0, "connect6").parse().expect("a game");
     let games: u64 = text(1, "20").parse().expect("a number of games");
     let time = Duration::from_secs_f64(text(2, "0.1").parse().expect("seconds a move"));
-    let mut points = 0.0;
-    for number in 0..games {
-        let mut game = AnyPosition::new(&spec);
-        // Each opening is played twice: three random stones around the centre.
-        let mut rng = SplitMix64(number / 2);
-        let center = game.size().center();
-        while game.ply() < 3 {
-            let (row, col) = (rng.below(7) as u8, rng.below(7) as u8);
-            let point = tengen_board::Point::new(center.row - 3 + row, center.col - 3 + col);
-            let _ = game.play(Move::Place(point));
-        }
-        let tree_is_black = number % 2 == 0;
-        let windows = Windows::new(
-            game.size(),
-            game.goal().row.expect("a game of rows").into(),
-            game.stones_per_turn(),
-        );
-        let mut rival = AlphaBeta { windows, deadline: Instant::now(), nodes: 0, over: false };
-        let mut player = Player::new();
-        while !game.is_over() {
-            let black = game.to_move() == tengen_board::Color::Black;
-            let mv = if black == tree_is_black {
-                let limits = Limits { seed: number, ..Limits::time(time) };
-                player.analyze(&game, &limits, &Stop::new(), &mut |_| ()).best.expect("a move")
-            } else {
-                rival.choose(&game, time)
-            };
-            game.play(mv).expect("a legal move");
-        }
-        let winner = game.outcome().and_then(|outcome| outcome.winner);
-        let point = winner.map_or(0.5, |c| f64::from((c == tengen_board::Color::Black) == tree_is_black));
-        points += point;
-        println!("game {}: {point} for the tree after {} plies", number + 1, game.ply());
+    // Points of each pair of games with the same opening, of 2.
+    let mut pairs = Vec::new();
+    let mut by_color = 0;
+    for pair in 0..games.div_ceil(2) {
+        let start = opening(&spec, pair);
+        let [(first, plies), (second, more)] =
+            [true, false].map(|black| play(start.clone(), black, pair, time));
+        println!("pair {}: {first} after {plies} plies as black, {second} after {more} as white", pair + 1);
+        by_color += u32::from(first + second == 1.0 && first != 0.5);
+        pairs.push(first + second);
     }
-    println!("tree {points} of {games} against alpha-beta");
+    let count = pairs.len() as f64;
+    let mean = pairs.iter().sum::<f64>() / count;
+    let variance = pairs.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    // 95 % of the share of points, from pairs: their games are not independent.
+    let error = 1.96 * (variance / count).sqrt() / 2.0;
+    println!(
+        "{spec}: tree {} of {} against alpha-beta, {:.1} % ± {:.1}; one colour won {by_color} of {count} openings twice",
+        pairs.iter().sum::<f64>(),
+        2.0 * count,
+        50.0 * mean,
+        100.0 * error,
+    );
 }

@@ -1,9 +1,9 @@
 //! The levels: weaker players see less.
 //!
-//! A weak level searches few plies, sees only short rows of fours, and misjudges quiet moves at random. It never
-//! misjudges forced moves: it makes its fives and open fours and stops the opponent's, as beginners do.
+//! A weak level searches few plies, sees only short rows of fours, and misjudges quiet moves at random. It makes its
+//! fives and open fours and stops fives. The weakest often overlook an open three, as beginners do.
 
-use crate::search::{PROVEN, SearchResult};
+use crate::search::{MATE, PROVEN, SearchResult};
 use tengen_board::random::SplitMix64;
 use tengen_engine::LevelTrait;
 
@@ -20,21 +20,23 @@ pub(crate) struct Level {
     pub(crate) choices: usize,
     /// The largest error in the value of a move, in hundredths of the scale of the weights.
     pub(crate) error: u32,
+    /// The chance, of a hundred, to overlook at a move what needs more than the opponent's next stone.
+    overlooks: u32,
 }
 
 /// The strongest level.
 pub(crate) const MAX_LEVEL: u8 = 10;
 
 const fn limits(depth: u32, nodes: u64, fours: i32, choices: usize, error: u32) -> Level {
-    Level { depth, nodes, fours, choices, error }
+    Level { depth, nodes, fours, choices, error, overlooks: 0 }
 }
 
 /// The level with this number, clamped to 1 to [`MAX_LEVEL`].
 pub(crate) const fn level(number: u8) -> Level {
     match number {
-        0 | 1 => limits(1, 4_000, 0, 24, 160),
-        2 => limits(1, 4_000, 0, 12, 60),
-        3 => limits(2, 8_000, 0, 10, 40),
+        0 | 1 => Level { overlooks: 75, ..limits(1, 4_000, 0, 24, 160) },
+        2 => Level { overlooks: 30, ..limits(1, 4_000, 0, 12, 60) },
+        3 => Level { overlooks: 10, ..limits(2, 8_000, 0, 10, 40) },
         4 => limits(3, 8_000, 1, 8, 25),
         5 => limits(4, 8_000, 2, 5, 12),
         6 => limits(6, 6_000, 3, 1, 0),
@@ -45,7 +47,23 @@ pub(crate) const fn level(number: u8) -> Level {
     }
 }
 
+/// Stones on the board up to which every level but the strongest varies its moves.
+const OPENING: usize = 8;
+
 impl Level {
+    /// The level with so many stones on the board: in the opening it varies its moves, so that no two games are alike.
+    pub(crate) fn with_stones(self, stones: usize) -> Level {
+        if self.nodes == 0 || self.error > 0 || stones >= OPENING {
+            return self;
+        }
+        Level { choices: 4, error: 8, ..self }
+    }
+
+    /// True if it overlooks at this move what needs more than the opponent's next stone.
+    pub(crate) fn overlooks(self, seed: u64) -> bool {
+        SplitMix64(seed ^ 0x0E2_100F).below(100) < self.overlooks as usize
+    }
+
     /// What the level does.
     pub(crate) fn describe(self) -> Vec<LevelTrait> {
         let mut list = vec![match (self.depth, self.nodes) {
@@ -55,6 +73,9 @@ impl Level {
         }];
         if self.error > 0 {
             list.push(LevelTrait::Errors(self.error));
+            if self.overlooks > 0 {
+                list.push(LevelTrait::Overlooks(self.overlooks));
+            }
         } else if (self.depth, self.nodes) != (0, 0) {
             list.push(LevelTrait::Fours(self.fours as u32));
         }
@@ -62,9 +83,12 @@ impl Level {
     }
 
     /// Adds a random error to the value of each ranked move and moves the best of them to the front. Proven values
-    /// get no error. `seed` decides the errors.
+    /// get no error, but those that are overlooked. `seed` decides the errors.
     pub(crate) fn add_error(self, found: &mut SearchResult, scale: f32, seed: u64) {
-        if self.error == 0 || found.depth == 0 || found.moves[0].value >= PROVEN {
+        let overlooks = self.overlooks(seed);
+        // Even a beginner sees a win by one stone or by an open four, and a five that must be stopped.
+        let seen = |value: i32| !overlooks && value.abs() >= PROVEN || value >= MATE - 3 || value <= 2 - MATE;
+        if self.error == 0 || found.depth == 0 || seen(found.moves[0].value) && found.moves[0].value > 0 {
             return;
         }
         let mut rng = SplitMix64(seed);
@@ -74,9 +98,14 @@ impl Level {
             // A sum of three draws: small errors are more likely than large ones.
             let error: i32 =
                 (0..3).map(|_| rng.below(2 * most.max(1) as usize + 1) as i32 - most).sum::<i32>() / 2;
-            if value <= -PROVEN { value } else { value + error }
+            if seen(value) { value } else { value + error }
         };
-        let values: Vec<i32> = found.moves[..ranked].iter().map(|mv| misjudged(mv.value, &mut rng)).collect();
+        // What is overlooked seems as good as the best quiet move.
+        let quiet = found.moves[..ranked].iter().map(|mv| mv.value).filter(|value| value.abs() < PROVEN);
+        let quiet = quiet.max().unwrap_or(0);
+        let shown = |value: i32| if value.abs() >= PROVEN && !seen(value) { quiet } else { value };
+        let values: Vec<i32> =
+            found.moves[..ranked].iter().map(|mv| misjudged(shown(mv.value), &mut rng)).collect();
         let best = (0..ranked).max_by_key(|&i| (values[i], std::cmp::Reverse(i))).unwrap_or(0);
         found.moves[..=best].rotate_right(1);
     }

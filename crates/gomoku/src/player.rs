@@ -118,7 +118,9 @@ impl Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let Level { depth, nodes, fours, choices, .. } = level::level(self.level);
+        let level = level::level(self.level).with_stones(game.stones().count());
+        let Level { depth, nodes, fours, choices, .. } = level;
+        let overlooks = level.overlooks(limits.seed ^ game.hash());
         let least = |limit: u64, level: u64| if level == 0 { limit } else { limit.min(level) };
         let limits = &Limits {
             nodes: (nodes > 0).then(|| least(limits.nodes.unwrap_or(u64::MAX), nodes)).or(limits.nodes),
@@ -140,7 +142,7 @@ impl Player {
         let root_limits = RootLimits {
             depth: least(limits.depth.unwrap_or(MAX_DEPTH).into(), depth.into()).clamp(1, MAX_DEPTH.into())
                 as u32,
-            lines: if position.is_forced() { limits.lines } else { limits.lines.max(choices) },
+            lines: if position.is_forced() && !overlooks { limits.lines } else { limits.lines.max(choices) },
             hurry: limits.playing && limits.time.is_some_and(|time| time < Limits::PONDER),
             only: only(game),
             avoid: squares(game, limits.avoid.iter().copied()),
@@ -163,7 +165,7 @@ impl Player {
             );
             worker.clock.nodes()
         };
-        let (shown, level) = (limits.lines.max(1), self.level);
+        let shown = limits.lines.max(1);
         let lead = || {
             let mut position = position.clone();
             let mut worker = Worker::new(&mut position, values, table, clock, &mut lead_state[0], 0);
@@ -174,7 +176,7 @@ impl Player {
             };
             let mut found = worker.iterate(root_limits, &mut on_iteration);
             if let Some(found) = &mut found {
-                level::level(level).add_error(found, scale, limits.seed ^ game.hash());
+                level.add_error(found, scale, limits.seed ^ game.hash());
             }
             found.map(|found| analysis(game, &found, shown, scale, &worker.clock)).unwrap_or_else(|| {
                 Analysis { nodes: worker.clock.nodes(), time: worker.clock.elapsed(), ..Analysis::default() }

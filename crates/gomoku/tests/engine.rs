@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::time::Duration;
 use tengen_board::random::SplitMix64;
-use tengen_board::{Color, Size};
-use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
+use tengen_board::{Color, Point, Size};
+use tengen_engine::{Analysis, Engine, Fact, FactKind, Leveled, Limits, Proof, Score, Shape, Stop};
 use tengen_games::gomoku::{Opening, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::Player;
@@ -295,4 +295,62 @@ fn points_to_avoid_are_left_out_and_what_remains_is_judged_by_itself() {
     let avoid = all.iter().filter_map(|mv| mv.point()).collect();
     let limits = Limits { nodes: Some(2_000), avoid, ..Limits::default() };
     assert!(look(&mut small(Player::MAX_LEVEL), &game, &limits).best.is_some());
+}
+
+/// A child: it makes its fives and open fours, stops fives, builds its own rows, and sees nothing else.
+fn child(game: &Position, rng: &mut SplitMix64) -> Move {
+    let (side, facts) = (game.to_move(), game.facts());
+    let at = |own: bool, shape| {
+        let makes = |fact: &&Fact| fact.kind == FactKind::CanMake(shape) && (fact.side == side) == own;
+        facts.iter().find(makes).and_then(|fact| fact.points.first()).map(|&point| Move::Place(point))
+    };
+    let threat = at(true, Shape::Five)
+        .or_else(|| at(false, Shape::Five))
+        .or_else(|| at(true, Shape::OpenFour))
+        .or_else(|| at(true, Shape::OpenThree));
+    let near = |&mv: &Move| {
+        let point = mv.point().unwrap();
+        let beside = |p: Point| p.row.abs_diff(point.row).max(p.col.abs_diff(point.col)) == 1;
+        game.stones().any(|(p, color)| beside(p) && (color == side || game.ply() < 2))
+    };
+    threat.unwrap_or_else(|| {
+        let legal = game.legal_moves();
+        let good: Vec<Move> = legal.iter().copied().filter(near).collect();
+        let choices = if good.is_empty() { &legal } else { &good };
+        choices[rng.below(choices.len())]
+    })
+}
+
+#[test]
+fn level_1_overlooks_open_threes_and_a_child_beats_it() {
+    let mut stopped = 0;
+    for seed in 0..40 {
+        let mut game = Position::new(&Rules::FREESTYLE);
+        for mv in ["h8", "a1", "h9", "c3", "h10"] {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let best = look(&mut small(1), &game, &Limits { seed, ..Limits::nodes(4_000) }).best.unwrap();
+        stopped += usize::from(["h6", "h7", "h11", "h12"].contains(&game.format_move(best).as_str()));
+    }
+    assert!((4..=28).contains(&stopped), "it stops {stopped} of 40 open threes");
+    let (mut points, mut games, mut seen) = (0.0, 0.0, HashSet::new());
+    for seed in 0..40u64 {
+        let mut rng = SplitMix64(seed);
+        let (mut game, mut player) = (Position::new(&Rules::FREESTYLE), small(1));
+        let own = if seed % 2 == 0 { Color::Black } else { Color::White };
+        while !game.is_over() {
+            let mv = if game.to_move() == own {
+                child(&game, &mut rng)
+            } else {
+                let limits = Limits { seed: seed << 16 | game.ply() as u64, ..Limits::nodes(4_000) };
+                look(&mut player, &game, &limits).best.unwrap()
+            };
+            game.play(mv).unwrap();
+        }
+        points += game.outcome().unwrap().winner.map_or(0.5, |winner| f64::from(winner == own));
+        games += 1.0;
+        seen.insert(game.moves().collect::<Vec<_>>());
+    }
+    assert_eq!(seen.len(), 40, "no two games are alike");
+    assert!(points >= 0.5 * games, "the child has {points} of {games}");
 }

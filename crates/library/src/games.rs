@@ -24,9 +24,9 @@ const TAGS: (usize, usize) = (100, 200);
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 pub(crate) struct Seats {
     #[serde(default)]
-    seats: [Seat; 2],
+    pub(crate) seats: [Seat; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    clock: Option<Clock>,
+    pub(crate) clock: Option<Clock>,
 }
 
 impl Library {
@@ -394,7 +394,7 @@ pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Ve
             codec::decode_tree(&bytes, &mut record)?;
             (0..record.tree.len() as NodeId).collect()
         }
-        None => load_nodes(conn, game, &mut record.tree)?,
+        None => load_nodes(conn, game, &mut record.tree, false)?.0,
     };
     Ok((record, ids))
 }
@@ -408,20 +408,41 @@ pub(crate) fn tree_bytes(conn: &Connection, game: GameId) -> Result<Option<Vec<u
     Ok(found)
 }
 
-/// Loads a tree from one row per node. Siblings are ordered by rank, which gives them their numbers in the record.
-fn load_nodes(conn: &Connection, game: GameId, tree: &mut Tree) -> Result<Vec<NodeId>> {
+/// Loads a tree from one row per node. Siblings are ordered by rank, which gives them their numbers in the record. With
+/// `lenient` nodes that cannot be read are left out; the result is false if any was.
+pub(crate) fn load_nodes(
+    conn: &Connection,
+    game: GameId,
+    tree: &mut Tree,
+    lenient: bool,
+) -> Result<(Vec<NodeId>, bool)> {
     let mut statement = conn.prepare_cached(
-        "SELECT node, parent, bytes FROM nodes WHERE game = ?1 AND pruned IS NULL ORDER BY rank, node",
+        // Sorted here: SQLite would read all rows before it gives the first.
+        "SELECT node, parent, bytes, rank FROM nodes WHERE game = ?1 AND pruned IS NULL ORDER BY node",
     )?;
     let mut rows = statement.query([game])?;
-    let mut children: BTreeMap<NodeId, Vec<(NodeId, Node)>> = BTreeMap::new();
-    let mut root = None;
-    while let Some(row) = rows.next()? {
-        let (id, parent): (NodeId, Option<NodeId>) = (row.get(0)?, row.get(1)?);
-        let node = codec::decode_one(row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?)?;
-        match parent {
-            None => root = Some((id, node)),
-            Some(parent) => children.entry(parent).or_default().push((id, node)),
+    let mut children: BTreeMap<NodeId, Vec<(i64, NodeId, Node)>> = BTreeMap::new();
+    let (mut root, mut whole) = (None, true);
+    let read = |row: &Row<'_>| -> Result<(NodeId, Option<NodeId>, Node, i64)> {
+        let bytes = row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?;
+        Ok((row.get(0)?, row.get(1)?, codec::decode_one(bytes)?, row.get(3)?))
+    };
+    loop {
+        let row = match rows.next() {
+            Ok(Some(row)) => row,
+            Ok(None) => break,
+            // Nothing is read beyond a damaged page.
+            Err(_) if lenient => {
+                whole = false;
+                break;
+            }
+            Err(e) => return Err(e.into()),
+        };
+        match read(row) {
+            Ok((id, None, node, _)) => root = Some((id, node)),
+            Ok((id, Some(parent), node, rank)) => children.entry(parent).or_default().push((rank, id, node)),
+            Err(_) if lenient => whole = false,
+            Err(e) => return Err(e),
         }
     }
     let (_, root) = root.ok_or_else(|| Error::damaged(format!("game {game} has no start")))?;
@@ -429,9 +450,10 @@ fn load_nodes(conn: &Connection, game: GameId, tree: &mut Tree) -> Result<Vec<No
     *tree.node_mut(Tree::ROOT) = root;
     // Depth first, so that a line stays together, with a stack instead of recursion.
     let mut todo: Vec<(tengen_records::NodeId, NodeId, Node)> = Vec::new();
-    let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(NodeId, Node)>>, stored, at| {
-        let nodes = children.remove(&stored).unwrap_or_default();
-        todo.extend(nodes.into_iter().rev().map(|(id, node)| (at, id, node)));
+    let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(i64, NodeId, Node)>>, stored, at| {
+        let mut nodes = children.remove(&stored).unwrap_or_default();
+        nodes.sort_by_key(|&(rank, id, _)| (rank, id));
+        todo.extend(nodes.into_iter().rev().map(|(_, id, node)| (at, id, node)));
     };
     push(&mut todo, &mut children, Tree::ROOT, Tree::ROOT);
     while let Some((parent, id, node)) = todo.pop() {
@@ -440,5 +462,7 @@ fn load_nodes(conn: &Connection, game: GameId, tree: &mut Tree) -> Result<Vec<No
         ids.push(id);
         push(&mut todo, &mut children, id, at);
     }
-    Ok(ids)
+    // Nodes after one that is lost cannot be reached.
+    whole &= !lenient || children.is_empty();
+    Ok((ids, whole))
 }

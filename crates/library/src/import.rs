@@ -508,7 +508,11 @@ fn store(
 }
 
 /// The first game that is the same as this one, and true if this one adds something to all of them.
-fn same_game(conn: &Connection, game: &Prepared, known: &mut NumberCache) -> Result<Option<(GameId, bool)>> {
+pub(crate) fn same_game(
+    conn: &Connection,
+    game: &Prepared,
+    known: &mut NumberCache,
+) -> Result<Option<(GameId, bool)>> {
     let Some(digest) = game.digest else { return Ok(None) };
     let black = known.name(conn, game.header.black.name.as_deref())?;
     let white = known.name(conn, game.header.white.name.as_deref())?;

@@ -249,7 +249,7 @@ impl Library {
         if waiting == 0 {
             return Ok(());
         }
-        self.store.write(|conn| {
+        let indexed = self.store.write(|conn| {
             let games: Vec<GameId> = conn
                 .prepare_cached(
                     "SELECT id FROM games WHERE indexed <> 1 AND indexed = 2 ORDER BY changed DESC LIMIT ?1",
@@ -257,7 +257,13 @@ impl Library {
                 .query_map([CATCH_UP], |row| row.get(0))?
                 .collect::<rusqlite::Result<_>>()?;
             games.into_iter().try_for_each(|game| index(conn, game))
-        })
+        });
+        // Where nothing can be written, games can still be read.
+        match indexed {
+            Err(_) if self.read_only().is_some() => Ok(()),
+            Err(Error::Full) => Ok(()),
+            indexed => indexed,
+        }
     }
 
     /// Indexes the games that imports have left. `progress` gets the numbers of done and of all games, and returns

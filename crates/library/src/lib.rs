@@ -41,6 +41,7 @@ mod model;
 mod open;
 mod positions;
 mod puzzles;
+mod recover;
 mod schema;
 mod search;
 mod store;
@@ -59,6 +60,7 @@ pub use model::{
 pub use open::{FILE_NAME, SetAside, default_folder};
 pub use positions::{NextMove, PositionMatch, PositionSearch};
 pub use puzzles::PuzzleScore;
+pub use recover::{Loss, Recovery};
 
 use std::path::Path;
 use std::sync::Arc;

@@ -3,9 +3,10 @@
 use crate::games::load_record;
 use crate::index::{Entry, entries};
 use crate::key::Keyer;
+use crate::open::with_ending;
 use crate::{Error, GameId, Library, Outcome, Result};
 use rusqlite::Connection;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The limit of reported problems.
 const TOLD: usize = 100;
@@ -126,30 +127,11 @@ impl Library {
     /// # Errors
     /// [`Error::Io`] if the file exists or cannot be written.
     pub fn backup(&self, to: &Path) -> Result<()> {
-        let refuse = |what: &str| Error::Io { path: to.to_owned(), what: what.into() };
         if to.exists() {
-            return Err(refuse("there is a file of this name already"));
+            let what = "there is a file of this name already".into();
+            return Err(Error::Io { path: to.to_owned(), what });
         }
-        let part = {
-            let mut name = to.as_os_str().to_owned();
-            name.push(".part");
-            PathBuf::from(name)
-        };
-        let text = part.to_str().ok_or_else(|| refuse("the name is not Unicode"))?;
-        // The rest of an interrupted copy.
-        let _ = std::fs::remove_file(&part);
-        let copied = self
-            .store
-            .connection()
-            .and_then(|conn| Ok(conn.execute("VACUUM INTO ?1", [text]).map(|_| ())?))
-            .and_then(|()| {
-                let file = std::fs::File::open(&part).and_then(|file| file.sync_all());
-                file.and_then(|()| std::fs::rename(&part, to)).map_err(|e| Error::io(to, &e))
-            });
-        if copied.is_err() {
-            let _ = std::fs::remove_file(&part);
-        }
-        copied
+        copy_to(&self.store.connection()?, to)
     }
 
     /// Writes the log into the file and truncates it: at the end of an import, and of a program.
@@ -161,6 +143,24 @@ impl Library {
         conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         Ok(())
     }
+}
+
+/// Copies the state of the file that `conn` has open to a new file, which is on the disk when this returns.
+pub(crate) fn copy_to(conn: &Connection, to: &Path) -> Result<()> {
+    let part = with_ending(to, ".part");
+    let text = part
+        .to_str()
+        .ok_or_else(|| Error::Io { path: to.to_owned(), what: "the name is not Unicode".into() })?;
+    // The rest of an interrupted copy.
+    let _ = std::fs::remove_file(&part);
+    let copied = conn.execute("VACUUM INTO ?1", [text]).map_err(Error::from).and_then(|_| {
+        let file = std::fs::File::open(&part).and_then(|file| file.sync_all());
+        file.and_then(|()| std::fs::rename(&part, to)).map_err(|e| Error::io(to, &e))
+    });
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    copied
 }
 
 fn tell(report: &mut LibraryReport, what: impl FnOnce() -> String) {

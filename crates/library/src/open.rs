@@ -1,16 +1,16 @@
 //! Opens a file: a new one, an older one, that of another program, a damaged one.
 
+use crate::maintain::copy_to;
 use crate::store::{self, Access, Store};
 use crate::{Error, Library, Result, schema};
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The first bytes of every SQLite file.
-const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// The limit of the size up to which a file is checked whenever it is opened (tens of milliseconds). Larger files are
 /// checked on request ([`Library::check`]); their damage shows when the damaged page is read.
@@ -31,15 +31,33 @@ impl Library {
     /// # Errors
     /// [`Error::Damaged`], [`Error::Foreign`] and [`Error::Newer`] for a file that is not a usable library; it stays
     /// unchanged. [`Error::Io`] and [`Error::Busy`] if it cannot be opened.
+    ///
+    /// A file that can be read but not written, as on a full disk, is opened all the same:
+    /// [`Library::read_only`].
     pub fn open(path: impl AsRef<Path>) -> Result<Library> {
         let path = path.as_ref();
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
             make_folder(folder)?;
         }
         let checked = look_at(path)?;
-        let mut conn = store::connect(path, Access::Write)?;
-        prepare(&mut conn, path, checked).map_err(|e| e.of_file(path))?;
-        Ok(Library { store: Arc::new(Store::start(path, conn)?) })
+        let opened = store::connect(path, Access::Write).and_then(|mut conn| {
+            prepare(&mut conn, path, checked)?;
+            Ok(conn)
+        });
+        let store = match opened {
+            Ok(conn) => Store::start(path, conn)?,
+            Err(why @ (Error::Full | Error::Io { .. } | Error::Database(_))) => {
+                read_into_memory(path, &why).map_err(|_| why)?
+            }
+            Err(e) => return Err(e.of_file(path)),
+        };
+        Ok(Library { store: Arc::new(store) })
+    }
+
+    /// Why the file can only be read, if that is so: the disk is full, or the file is protected. Games are then read
+    /// from a copy in memory, and every change is refused with this error.
+    pub fn read_only(&self) -> Option<&Error> {
+        self.store.read_only.as_ref()
     }
 
     /// Opens a library as [`Library::open`] does. A damaged file is renamed, and a new one is made in its place; the
@@ -65,9 +83,7 @@ impl Library {
     /// # Errors
     /// [`Error::Database`] if there is not enough memory.
     pub fn open_in_memory() -> Result<Library> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = PathBuf::from(format!("{}{number}", store::MEMORY));
+        let path = store::new_memory();
         let mut conn = store::connect(&path, Access::Write)?;
         prepare(&mut conn, &path, true)?;
         Ok(Library { store: Arc::new(Store::start(&path, conn)?) })
@@ -144,25 +160,70 @@ fn prepare(conn: &mut Connection, path: &Path, checked: bool) -> Result<()> {
         }
     }
     store::use_log(conn)?;
+    if (1..known).contains(&version) && !store::is_memory(path) {
+        back_up(conn, path, version)?;
+    }
     schema::migrate(conn, path)
+}
+
+/// Copies an older file before it is upgraded: `library.db` of form 3 to `library.db.2026-11-23-form-3`.
+fn back_up(conn: &Connection, path: &Path, version: i64) -> Result<()> {
+    let today: String = conn.query_row("SELECT date('now')", [], |row| row.get(0))?;
+    let copy = with_ending(path, &format!(".{today}-form-{version}"));
+    // It is there if an upgrade was interrupted.
+    if copy.exists() { Ok(()) } else { copy_to(conn, &copy) }
+}
+
+/// Opens a file that cannot be written, as a copy in memory.
+fn read_into_memory(path: &Path, why: &Error) -> Result<Store> {
+    if std::fs::metadata(path).map_err(|e| Error::io(path, &e))?.len() == 0 {
+        return Err(why.clone());
+    }
+    let memory = store::new_memory();
+    let uri = store::memory_name(&memory).ok_or_else(|| why.clone())?;
+    let mut conn = store::connect(&memory, Access::Write)?;
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    // A connection that has the file for itself keeps the index of the log in memory, where others need a file.
+    let alone = || -> Result<()> {
+        let file = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        file.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        file.pragma_update(None, "temp_store", "MEMORY")?;
+        file.execute("VACUUM INTO ?1", [&uri])?;
+        Ok(())
+    };
+    // On a protected disk there is no log to read, unless a program was killed.
+    let protected = || -> Result<()> {
+        let log = std::fs::metadata(with_ending(path, "-wal")).map_or(0, |log| log.len());
+        let name = path.to_str().filter(|_| log == 0).ok_or_else(|| why.clone())?;
+        let name = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+        let flags = flags | OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let file = Connection::open_with_flags(format!("file:{name}?immutable=1"), flags)?;
+        file.execute("VACUUM INTO ?1", [&uri])?;
+        Ok(())
+    };
+    alone().or_else(|_| protected())?;
+    prepare(&mut conn, &memory, true)?;
+    tracing::warn!(file = %path.display(), %why, "the library can only be read");
+    Store::for_reading(path, &memory, conn, why.clone())
+}
+
+/// The path with something after its name.
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// Renames a damaged file and its log: `library.db` becomes `library.db.damaged-1`, or the next free number.
 fn set_aside(path: &Path) -> Result<PathBuf> {
-    let with = |ending: &str| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(ending);
-        PathBuf::from(name)
-    };
+    let with = |ending: &str| with_ending(path, ending);
     let free = (1..10_000).map(|n| with(&format!(".damaged-{n}"))).find(|p| !p.exists());
     let now =
         free.ok_or_else(|| Error::Io { path: path.to_owned(), what: "too many damaged files".into() })?;
     std::fs::rename(path, &now).map_err(|e| Error::io(path, &e))?;
     for ending in ["-wal", "-shm"] {
         // Its log belongs to it, and not to the new file.
-        let mut moved = now.as_os_str().to_owned();
-        moved.push(ending);
-        match std::fs::rename(with(ending), moved) {
+        match std::fs::rename(with(ending), with_ending(&now, ending)) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(Error::io(&with(ending), &e)),
             _ => {}
         }

@@ -187,6 +187,19 @@ mod tests {
             let path = folder.path().join(format!("{steps}.db"));
             older(&path, steps);
             let library = Library::open(&path).unwrap();
+            // A dated copy of the older file is kept.
+            let ending = format!("-form-{steps}");
+            let names = std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name());
+            let copy = names.map(|name| name.into_string().unwrap()).find(|name| name.ends_with(&ending));
+            assert_eq!(copy.is_some(), steps < STEPS.len(), "{steps} steps");
+            if let Some(copy) = copy {
+                let date = copy.strip_prefix(&format!("{steps}.db.")).and_then(|c| c.strip_suffix(&ending));
+                assert!(date.is_some_and(|date| date.len() == 10 && date.starts_with("20")), "{copy}");
+                let copy = Connection::open(folder.path().join(copy)).unwrap();
+                let form: i64 = copy.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+                let games: i64 = copy.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).unwrap();
+                assert_eq!((form, games), (steps as i64, 1));
+            }
             let game = library.load(1).unwrap();
             assert_eq!(game.record.tree.node(0).comment.as_deref(), Some("hi"), "{steps} steps");
             assert_eq!((game.summary.black.as_deref(), game.summary.created_ms), (Some("Ann"), 5));

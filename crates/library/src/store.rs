@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -30,6 +31,10 @@ const LOG_BYTES: i64 = 64 << 20;
 pub(crate) struct Store {
     /// The path of the file, or the name of a library in memory.
     pub(crate) path: PathBuf,
+    /// What is open: the file, or its copy in memory where the file can only be read.
+    open: PathBuf,
+    /// Why nothing can be written.
+    pub(crate) read_only: Option<Error>,
     jobs: Option<Sender<Box<dyn Job>>>,
     writer: Option<JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
@@ -43,7 +48,21 @@ impl Store {
             .name("tengen-library".into())
             .spawn(move || write_all(writer, &queue))
             .map_err(|e| Error::io(path, &e))?;
-        Ok(Store { path: path.to_owned(), jobs: Some(jobs), writer: Some(thread), readers: Mutex::default() })
+        Ok(Store {
+            path: path.to_owned(),
+            open: path.to_owned(),
+            read_only: None,
+            jobs: Some(jobs),
+            writer: Some(thread),
+            readers: Mutex::default(),
+        })
+    }
+
+    /// A store that answers from `copy`, a copy in memory of the file `path`, and refuses every change with `why`.
+    pub(crate) fn for_reading(path: &Path, copy: &Path, writer: Connection, why: Error) -> Result<Store> {
+        let mut store = Store::start(copy, writer)?;
+        (store.path, store.read_only) = (path.to_owned(), Some(why));
+        Ok(store)
     }
 
     /// Makes a change and returns when it is on the disk. An error of `change` undoes everything that it did, and only
@@ -97,6 +116,9 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
+        if let Some(why) = &self.read_only {
+            return Err(why.clone());
+        }
         let (reply, answer) = sync_channel(1);
         let work = QueuedChange { alone, change: Some(change), result: None, reply };
         let jobs = self.jobs.as_ref().expect("the queue is open until the store is dropped");
@@ -109,7 +131,7 @@ impl Store {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
         let conn = match kept {
             Some(conn) => conn,
-            None => connect(&self.path, Access::Read)?,
+            None => connect(&self.open, Access::Read)?,
         };
         // Dropped, and so rolled back, in every case; nothing was written.
         let result = conn.unchecked_transaction().map_err(Error::from).and_then(|tx| look(&tx));
@@ -122,7 +144,7 @@ impl Store {
 
     /// A connection of its own, for what cannot be done inside a transaction.
     pub(crate) fn connection(&self) -> Result<Connection> {
-        connect(&self.path, Access::Write)
+        connect(&self.open, Access::Write)
     }
 }
 
@@ -193,10 +215,21 @@ pub(crate) fn use_log(conn: &Connection) -> Result<()> {
 }
 
 /// The prefix of the names of libraries in memory.
-pub(crate) const MEMORY: &str = "\0memory ";
+const MEMORY: &str = "\0memory ";
+
+/// The name of a new library in memory.
+pub(crate) fn new_memory() -> PathBuf {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    PathBuf::from(format!("{MEMORY}{}", NEXT.fetch_add(1, Ordering::Relaxed)))
+}
+
+/// True for the name of a library in memory.
+pub(crate) fn is_memory(path: &Path) -> bool {
+    path.to_str().is_some_and(|name| name.starts_with(MEMORY))
+}
 
 /// The URI of a library in memory, which all connections of this process share.
-fn memory_name(path: &Path) -> Option<String> {
+pub(crate) fn memory_name(path: &Path) -> Option<String> {
     let number = path.to_str()?.strip_prefix(MEMORY)?;
     Some(format!("file:/tengen-library-{number}?vfs=memdb"))
 }

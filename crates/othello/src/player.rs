@@ -9,7 +9,8 @@ use crate::probcut::Confidence;
 use crate::search::{Node, Search, Solvable, Tables};
 use std::io::Write;
 use std::sync::Arc;
-use tengen_board::Size;
+use tengen_board::random::SplitMix64;
+use tengen_board::{Color, Size};
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Proof, Score, Stop,
     Table, TableError, TableSource, with_helpers,
@@ -48,7 +49,7 @@ pub struct Player {
 }
 
 /// The limits of a level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Skill {
     /// The deepest midgame search, in plies.
     depth: u32,
@@ -58,21 +59,28 @@ struct Skill {
     patterns: bool,
     /// The transposition table, in MiB.
     table: usize,
+    /// In discs: a move this much worse than the best may be played, so that no two games are alike.
+    slack: f32,
 }
 
 /// Levels 1 to 10; only [`Limits`] bound the last.
 const SKILLS: [Skill; 10] = [
-    Skill { depth: 1, exact: 2, patterns: false, table: 1 },
-    Skill { depth: 1, exact: 6, patterns: false, table: 1 },
-    Skill { depth: 2, exact: 8, patterns: false, table: 1 },
-    Skill { depth: 3, exact: 10, patterns: false, table: 1 },
-    Skill { depth: 2, exact: 10, patterns: true, table: 1 },
-    Skill { depth: 4, exact: 12, patterns: true, table: 1 },
-    Skill { depth: 6, exact: 14, patterns: true, table: 4 },
-    Skill { depth: 9, exact: 18, patterns: true, table: 16 },
-    Skill { depth: 12, exact: 22, patterns: true, table: 32 },
-    Skill { depth: u32::MAX, exact: 10, patterns: true, table: 32 },
+    Skill { depth: 1, exact: 2, patterns: false, table: 1, slack: 6.0 },
+    Skill { depth: 1, exact: 6, patterns: false, table: 1, slack: 4.0 },
+    Skill { depth: 2, exact: 8, patterns: false, table: 1, slack: 3.0 },
+    Skill { depth: 3, exact: 10, patterns: false, table: 1, slack: 3.0 },
+    Skill { depth: 2, exact: 10, patterns: true, table: 1, slack: 2.0 },
+    Skill { depth: 4, exact: 12, patterns: true, table: 1, slack: 2.0 },
+    Skill { depth: 6, exact: 14, patterns: true, table: 4, slack: 1.0 },
+    Skill { depth: 9, exact: 18, patterns: true, table: 16, slack: 1.0 },
+    Skill { depth: 12, exact: 22, patterns: true, table: 32, slack: 1.0 },
+    Skill { depth: u32::MAX, exact: 10, patterns: true, table: 32, slack: 0.0 },
 ];
+
+/// The number of moves of which a level may choose one.
+const CHOICES: usize = 4;
+/// The least number of empty squares at which the levels from 7 on choose: they vary the opening only.
+const OPENING: usize = 46;
 
 impl Default for Player {
     /// The strongest player, with a table of 32 MiB.
@@ -101,6 +109,28 @@ impl Leveled for Player {
         let Skill { depth, exact, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
         let search = if depth == u32::MAX { LevelTrait::Unlimited } else { LevelTrait::Depth(depth) };
         vec![search, LevelTrait::Endgame(exact)]
+    }
+}
+
+impl Skill {
+    /// True if it may play another move than the best here.
+    fn varies(self, position: &Position) -> bool {
+        let empties =
+            position.size().area() - Color::BOTH.map(|c| position.discs(c) as usize).iter().sum::<usize>();
+        self.slack > 0.0 && empties > self.exact as usize && (self.slack > 1.0 || empties >= OPENING)
+    }
+
+    /// Moves one of the good moves to the front.
+    fn choose(self, analysis: &mut Analysis, seed: u64) {
+        let estimate = |line: &Line| match line.score {
+            Score::Estimate { value, .. } => Some(value),
+            Score::Proven(_) => None,
+        };
+        let Some(best) = analysis.lines.first().and_then(estimate) else { return };
+        let good = |line: &&Line| estimate(line).is_some_and(|value| value >= best - self.slack);
+        let choices = analysis.lines.iter().take_while(good).count().max(1);
+        analysis.lines[..choices].rotate_left(SplitMix64(seed).below(choices));
+        analysis.best = analysis.lines[0].moves.first().copied();
     }
 }
 
@@ -149,6 +179,14 @@ impl Engine<Position> for Player {
         while self.endgame_tables.len() < threads {
             self.endgame_tables.push(Table::new(ENDGAME_TABLE));
         }
+        let varies = self.skill.varies(position);
+        let lines = if varies { limits.lines.max(CHOICES) } else { limits.lines };
+        let (shown, limits) = (limits.lines.max(1), &Limits { lines, ..limits.clone() });
+        let on_progress = &mut |found: &Analysis| {
+            let mut found = found.clone();
+            found.lines.truncate(shown);
+            on_progress(&found);
+        };
         let (skill, backend, weights) = (self.skill, self.backend, &*self.weights);
         let search = |number: usize, clock: &mut Clock, on_progress: &mut dyn FnMut(&Analysis)| {
             let tables = Tables { shared: &self.table, endgame: &self.endgame_tables[number] };
@@ -173,6 +211,10 @@ impl Engine<Position> for Player {
         let lead = || search(0, &mut Clock::start(&own, stop), on_progress);
         let (mut analysis, helped) = with_helpers(limits.threads, help, lead);
         analysis.nodes += helped;
+        if varies {
+            self.skill.choose(&mut analysis, limits.seed ^ position.hash());
+        }
+        analysis.lines.truncate(shown);
         analysis
     }
 

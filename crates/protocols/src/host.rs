@@ -181,9 +181,10 @@ impl Searches {
             Effect::Stop(id) => self.running.stop(id),
             Effect::Forget => self.game += 1,
             Effect::Configure(options) => self.options = options,
-            Effect::Prepare { id, spec } => self.table_job(id, *spec, |spec, engine, is_new| {
+            Effect::Prepare { id, spec, others } => self.table_job(id, *spec, move |spec, engine, is_new| {
                 // An engine that is ready keeps what it knows.
                 if is_new {
+                    others.iter().for_each(|other| warm_up(engine, other));
                     warm_up(engine, spec);
                 }
                 Ok(0)

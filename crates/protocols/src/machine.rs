@@ -34,6 +34,8 @@ pub enum Effect {
         id: SearchId,
         /// The game.
         spec: Box<GameSpec>,
+        /// Rules that the game may change to before its first move. A new engine gets ready for them too.
+        others: Vec<GameSpec>,
     },
     /// Write the engine's table to a file. [`Machine::table_done`] reports the end.
     SaveTable {

@@ -25,7 +25,7 @@ use crate::{
 use std::io::BufRead;
 use tags::Tags;
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::{Choice, Feature, Game as _, GameKind, GameSpec, Move, gomoku, mnk, othello};
+use tengen_games::{Choice, Feature, Game as _, GameSpec, Move, Passes, gomoku, mnk, othello};
 
 /// Separators between moves.
 const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
@@ -217,6 +217,10 @@ impl<'l> Lexer<'l> {
         self.spec.has(Feature::Gravity)
     }
 
+    fn forced_passes(&self) -> bool {
+        self.spec.info().passes == Passes::Forced
+    }
+
     fn coords(&self) -> Coords {
         self.spec.coords()
     }
@@ -224,7 +228,7 @@ impl<'l> Lexer<'l> {
     /// The next token with its offset and length; `Err` if it is invalid; `None` at the end.
     fn next(&mut self) -> Option<(usize, usize, Result<Token, ()>)> {
         let rest = |at: usize| &self.line[at.min(self.line.len())..];
-        if self.spec.kind() == GameKind::Othello && rest(self.at).trim_ascii_start().starts_with(b"--") {
+        if self.forced_passes() && rest(self.at).trim_ascii_start().starts_with(b"--") {
             let at = self.line.len() - rest(self.at).trim_ascii_start().len();
             self.at = at + 2;
             return Some((at, 2, Ok(Token::Move(Move::Pass))));
@@ -289,8 +293,7 @@ impl<'l> Lexer<'l> {
         let length = rest.iter().take_while(|&&b| b == b'-' || b == b'=' || !SEPARATORS.contains(&b)).count();
         let starts =
             |word: &str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
-        let passes: &[&str] =
-            if self.spec.kind() == GameKind::Othello { &["pass", "pa", "ps"] } else { &["pass"] };
+        let passes: &[&str] = if self.forced_passes() { &["pass", "pa", "ps"] } else { &["pass"] };
         if let Some(pass) = passes.iter().find(|word| starts(word)) {
             return (pass.len(), Ok(Token::Move(Move::Pass)));
         }
@@ -351,7 +354,7 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
     }
     let mut record = Record::new(spec);
     let mut at = Tree::ROOT;
-    for mv in needed_colors(record.spec.kind(), moves) {
+    for mv in needed_colors(&record.spec, moves) {
         at = record.tree.add(at);
         record.tree.node_mut(at).mv = Some(mv);
     }
@@ -368,10 +371,10 @@ fn expected(spec: &GameSpec) -> String {
     format!("a point of the {size} board such as {}{pass}", spec.coords().format(size.center(), size))
 }
 
-/// Drops the colours if the sides alternate from black on. Passes of Othello are left out, as its lists do; the rules
-/// put them back.
-fn needed_colors(game: GameKind, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
-    if game == GameKind::Othello {
+/// Drops the colours if the sides alternate from black on. Passes that the rules force are left out, as the lists of
+/// Othello do; a replay puts them back.
+fn needed_colors(spec: &GameSpec, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
+    if spec.info().passes == Passes::Forced {
         moves.retain(|(_, mv)| *mv != Move::Pass);
         moves.iter_mut().for_each(|(color, _)| *color = None);
         return moves;
@@ -463,10 +466,9 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
 }
 
 fn line_of(record: &Record) -> Result<String, String> {
-    let game = record.spec.kind();
     let size = record.spec.size();
     let gravity = record.spec.has(Feature::Gravity);
-    let apart = game == GameKind::Go || gravity && size.cols() > 9;
+    let apart = record.spec.info().passes == Passes::Free || gravity && size.cols() > 9;
     let nodes: Vec<&Node> = record.tree.main_line().map(|id| record.tree.node(id)).collect();
     let last = nodes.iter().rposition(|node| node.mv.is_some()).unwrap_or(0);
     if nodes[..=last].iter().any(|node| !node.set_up.is_empty()) {
@@ -476,7 +478,7 @@ fn line_of(record: &Record) -> Result<String, String> {
     let mut out = String::new();
     let mut word_before = false;
     let position = tengen_games::AnyPosition::new(&record.spec);
-    for (color, mv) in needed_colors(game, moves) {
+    for (color, mv) in needed_colors(&record.spec, moves) {
         let (text, word) = match mv {
             Move::Place(point) if !size.contains(point) => return Err(format!("{point:?} is off the board")),
             Move::Place(point) if gravity => ((u32::from(point.col) + 1).to_string(), false),

@@ -7,8 +7,7 @@
 use crate::{Node, NodeId, Record, Tree};
 use std::fmt;
 use tengen_board::{Cell, Color, Point};
-use tengen_games::gomoku::Step as OpeningStep;
-use tengen_games::{AnyPosition, EndReason, Feature, Game, GameKind, Illegal, Move, SetUp, SetUpError};
+use tengen_games::{AnyPosition, EndReason, Feature, Game, Illegal, Move, Passes, SetUp, SetUpError};
 
 /// A line of a record, played by the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -361,7 +360,7 @@ impl<'r> Cursor<'r> {
             }
         }
         let handicap = id == Tree::ROOT
-            && self.record.spec.kind() == GameKind::Go
+            && self.record.spec.has(Feature::Handicap)
             && tree.node(id).set_up.len() > 1
             && tree.node(id).set_up.iter().all(|&(_, cell)| cell == Cell::Black);
         if handicap { Color::White } else { self.position.to_move() }
@@ -406,21 +405,20 @@ impl<'r> Cursor<'r> {
     /// Plays the move of a node, after the passes that the rules require.
     fn play(&mut self, id: NodeId, step: &mut UndoStep) -> Result<(), ViolationKind> {
         let Node { mv: Some((color, mv)), .. } = *self.record.tree.node(id) else { return Ok(()) };
-        let game = self.record.spec.kind();
-        if mv == Move::Pass && self.position.is_over() && matches!(game, GameKind::Go | GameKind::Othello) {
+        let passes = self.record.spec.info().passes;
+        if mv == Move::Pass && self.position.is_over() && passes != Passes::Never {
             self.counts.spare_passes += 1;
             self.counts.moves += 1;
             return Ok(());
         }
-        match (game, color) {
-            // A pass is legal only where nothing else is.
-            (GameKind::Othello, _) if mv != Move::Pass && self.position.is_legal(Move::Pass) => {
+        match passes {
+            Passes::Forced if mv != Move::Pass && self.position.is_legal(Move::Pass) => {
                 self.position.play(Move::Pass)?;
                 step.played += 1;
                 self.counts.passes += 1;
             }
             // Players who disagree about dead stones, and reviewers, go on after the passes that end a game.
-            (GameKind::Go, _) if self.position.is_over() => {
+            Passes::Free if self.position.is_over() => {
                 let to_move = color.unwrap_or(self.position.to_move());
                 if !self.take_back_passes(to_move, step) {
                     self.edit(&[], to_move, step)?;
@@ -428,11 +426,10 @@ impl<'r> Cursor<'r> {
             }
             _ => {}
         }
-        // A choice belongs to a player, not to a colour; and white picks one of black's stones.
-        let is_choice = matches!(mv, Move::Choose(_))
-            || matches!(&self.position, AnyPosition::Gomoku(game) if game.step() == Some(OpeningStep::PickFifth));
-        if let Some(given) = color.filter(|&c| c != self.position.to_move() && !is_choice) {
-            if game == GameKind::Go && self.position.ply() > 0 && self.position.is_legal(Move::Pass) {
+        // A decision belongs to a player, not to a colour.
+        let is_stone = !self.position.is_decision(mv);
+        if let Some(given) = color.filter(|&c| c != self.position.to_move() && is_stone) {
+            if passes == Passes::Free && self.position.ply() > 0 && self.position.is_legal(Move::Pass) {
                 self.position.play(Move::Pass)?;
                 if self.position.is_over() {
                     // After a pass of its own the side moves again: another pass would end the game.
@@ -444,7 +441,8 @@ impl<'r> Cursor<'r> {
                     step.played += 1;
                     self.counts.passes += 1;
                 }
-            } else if game != GameKind::Go && self.position.ply() > 0 || self.edit(&[], given, step).is_err()
+            } else if passes != Passes::Free && self.position.ply() > 0
+                || self.edit(&[], given, step).is_err()
             {
                 // The record decides only who begins; after that, the rules do.
                 return Err(ViolationKind::Turn { given, text: self.position.format_move(mv) });

@@ -31,6 +31,8 @@ pub struct Entry {
     pub plays: bool,
     /// Whether its search can prove how a position ends.
     pub proves: bool,
+    /// Whether its analysis reports what each of its rules struck out ([`Analysis::rules`]).
+    pub filters: bool,
     /// What a level does.
     pub describe: fn(u8) -> Vec<LevelTrait>,
     make: fn(GameKind, u8) -> Box<dyn AnyEngine>,
@@ -90,6 +92,7 @@ where
         title,
         plays: true,
         proves: true,
+        filters: false,
         describe: E::describe_level,
         make: |_, level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
     }
@@ -102,13 +105,17 @@ static OWN: &[Entry] = &[
     #[cfg(feature = "gomoku")]
     entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "gomoku")]
-    entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>(
-        "rule-filter",
-        Label::new("Rules of thumb", "经验规则"),
-    ),
+    Entry {
+        filters: true,
+        ..entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>(
+            "rule-filter",
+            Label::new("Rules of thumb", "经验规则"),
+        )
+    },
     #[cfg(feature = "gomoku")]
     Entry {
         plays: false,
+        filters: true,
         ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>(
             "threats",
             Label::new("Threat solver", "威胁求解"),
@@ -136,6 +143,7 @@ static GENERAL: std::sync::LazyLock<Vec<Entry>> = std::sync::LazyLock::new(|| {
         title: Label::new("Tree search for any game", "通用树搜索"),
         plays: true,
         proves: true,
+        filters: false,
         describe: tengen_general::Player::describe_level,
         make: |kind, level| {
             let player = tengen_general::Player::at_level(level);
@@ -152,11 +160,6 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
     OWN.iter().chain(GENERAL.iter())
 }
 
-/// The name of the engine for a game that can tell why it chooses what it chooses, if there is one.
-pub fn explainer(kind: GameKind) -> Option<&'static str> {
-    (cfg!(feature = "gomoku") && kind == GameKind::Gomoku).then_some("rule-filter")
-}
-
 /// The engines for a game.
 pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
     all().filter(move |e| e.kind == kind)
@@ -165,6 +168,11 @@ pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
 /// The name of the first engine for a game that can prove how a position ends.
 pub fn prover(kind: GameKind) -> Option<&'static str> {
     of(kind).find(|entry| entry.plays && entry.proves).map(|entry| entry.name)
+}
+
+/// The name of the engine for a game whose analysis reports what its rules struck out, if there is one.
+pub fn filter(kind: GameKind) -> Option<&'static str> {
+    of(kind).find(|entry| entry.plays && entry.filters).map(|entry| entry.name)
 }
 
 /// A player for a game: by name or the game's own, at a level or its strongest.
@@ -238,11 +246,46 @@ mod tests {
     }
 
     #[test]
-    fn explainers_are_engines_of_their_game() {
-        for kind in all().map(|entry| entry.kind) {
-            assert!(explainer(kind).is_none_or(|name| of(kind).any(|entry| entry.name == name)));
+    fn an_engine_filters_if_its_analysis_reports_what_was_struck_out() {
+        for entry in all() {
+            let spec = entry.kind.info().default_spec();
+            let mut engine = (entry.make)(entry.kind, entry.levels);
+            // A threat beside the centre, where there are rows.
+            let mut position = AnyPosition::new(&spec);
+            for _ in 0..4 {
+                let mv = position.legal_moves().into_iter().nth(1).expect("a legal move");
+                position.play(mv).unwrap();
+            }
+            let limits = tengen_engine::Limits::nodes(200);
+            let found = engine.analyze(&position, &limits, &Stop::new(), &mut |_| ()).unwrap();
+            assert_eq!(!found.rules.is_empty(), entry.filters, "{} for {}", entry.name, entry.kind);
         }
-        assert!(explainer(GameKind::Gomoku).is_some());
+        assert_eq!(filter(GameKind::Gomoku), Some("rule-filter"));
+        assert_eq!(filter(GameKind::Go), None);
+    }
+
+    /// As the front ends ask: a new seed for each game and ply.
+    #[test]
+    fn no_two_games_of_a_level_are_alike() {
+        for entry in all().filter(|entry| entry.plays) {
+            let spec = entry.kind.info().default_spec();
+            // The strongest level plays as well as it can.
+            for level in 1..entry.levels {
+                let game = |number: u64| {
+                    let mut position = AnyPosition::new(&spec);
+                    let mut engine = (entry.make)(entry.kind, level);
+                    while !position.is_over() && position.ply() < 10 {
+                        let seed = number << 16 | position.ply() as u64;
+                        let limits = tengen_engine::Limits { seed, ..tengen_engine::Limits::nodes(5_000) };
+                        let found = engine.analyze(&position, &limits, &Stop::new(), &mut |_| ()).unwrap();
+                        position.play(found.best.expect("a move")).unwrap();
+                    }
+                    position.moves().collect::<Vec<_>>()
+                };
+                let games: std::collections::HashSet<_> = (0..6).map(game).collect();
+                assert!(games.len() >= 5, "{} of 6: {} level {level}", games.len(), entry.name);
+            }
+        }
     }
 
     #[test]

@@ -47,6 +47,12 @@ impl Language {
                 20.. => ("sometimes misjudges quiet moves".into(), "有时误判平稳的着法".into()),
                 _ => ("rarely misjudges a move".into(), "很少误判".into()),
             },
+            LevelTrait::Overlooks(n) => match n {
+                50.. => ("mostly overlooks open threes".into(), "大多看不到活三".into()),
+                20.. => ("sometimes overlooks open threes".into(), "有时看不到活三".into()),
+                _ => ("rarely overlooks an open three".into(), "偶尔看不到活三".into()),
+            },
+            LevelTrait::Elo(n) => (format!("about {n} Elo above level 1"), format!("约比第 1 级强 {n} Elo")),
             LevelTrait::Fours(1) => {
                 ("sees a four that leads to another".into(), "能看出冲四之后再冲四".into())
             }

@@ -35,6 +35,8 @@ pub(crate) enum LibraryCommand {
         #[arg(value_name = "FILE")]
         copy: PathBuf,
     },
+    /// Save every game that can still be read from a damaged library
+    Recover(RecoverArgs),
 }
 
 #[derive(Args, Debug)]
@@ -158,13 +160,26 @@ pub(crate) struct ExportArgs {
     pub(crate) select: SelectArgs,
     /// File to write; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
-    pub(crate) output: String,
+    pub(crate) output: PathBuf,
     /// Format of the output; by the ending of the file's name unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// Year of the games, for a format that wants one where they do not say (WTHOR)
     #[arg(long, value_name = "YEAR")]
     pub(crate) year: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RecoverArgs {
+    /// The damaged library; it stays as it is
+    #[arg(value_name = "DAMAGED")]
+    pub(crate) damaged: PathBuf,
+    /// The library that gets the games, a new file if there is none; without it, the one in the folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) into: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

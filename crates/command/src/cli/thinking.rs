@@ -129,7 +129,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct VerifyArgs {
     /// The certificate, - for standard input
     #[arg(value_name = "FILE")]
-    pub(crate) certificate: String,
+    pub(crate) certificate: PathBuf,
     /// Most positions to examine; a proof that needs more is refused
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
     pub(crate) positions: u64,

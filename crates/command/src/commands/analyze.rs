@@ -23,7 +23,7 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&args.source, context)?;
     if args.explain && args.think.engine.is_none() {
-        args.think.engine = players::explainer(loaded.position.spec().kind()).map(str::to_owned);
+        args.think.engine = players::filter(loaded.position.spec().kind()).map(str::to_owned);
     }
     let mut limits = limits(&args.think, lang)?;
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {

@@ -2,7 +2,7 @@
 
 use crate::cli::{
     CheckArgs, Ended, ExportArgs, FindArgs, ImportArgs, LibraryArgs, LibraryCommand, ListArgs, Order,
-    SelectArgs,
+    RecoverArgs, SelectArgs,
 };
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, Move};
 use tengen_library::{
-    Error, FILE_NAME, GameId, Import, ImportProgress, ImportSource, Library, NextMove, Outcome,
+    Error, FILE_NAME, GameId, Import, ImportProgress, ImportSource, Library, Loss, NextMove, Outcome,
     PositionSearch, Query, Sort, Summary, default_folder,
 };
 use tengen_records::WriteOptions;
@@ -27,9 +27,23 @@ const SHOWN: usize = 20;
 pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     check_dates(&args.what, lang)?;
-    let may_be_new = matches!(args.what, LibraryCommand::Import(_));
-    let library = open(args.data, may_be_new, context)?;
+    let may_be_new = matches!(args.what, LibraryCommand::Import(_) | LibraryCommand::Recover(_));
+    let library = match &args.what {
+        LibraryCommand::Recover(RecoverArgs { damaged, into: Some(file), .. }) => {
+            check_damaged(damaged, lang)?;
+            Library::open(file).map_err(|e| fail(e, lang))?
+        }
+        LibraryCommand::Recover(args_of) => {
+            check_damaged(&args_of.damaged, lang)?;
+            open(args.data, may_be_new, context)?
+        }
+        _ => open(args.data, may_be_new, context)?,
+    };
+    if let Some(why) = library.read_only() {
+        context.warn(tr!(lang, LibraryReadOnly, why = fail(why.clone(), lang).what));
+    }
     match args.what {
+        LibraryCommand::Recover(args) => recover(&library, &args, context),
         LibraryCommand::Import(args) => import(&library, args, context),
         LibraryCommand::List(args) => list(&library, &args, lang),
         LibraryCommand::Find(args) => find(&library, &args, true, lang),
@@ -56,6 +70,63 @@ fn open(folder: Option<PathBuf>, may_be_new: bool, context: Context) -> Result<L
         );
     }
     Library::open(file).map_err(|e| fail(e, lang))
+}
+
+/// Refuses a damaged library that is not there, before a new one is made.
+fn check_damaged(damaged: &Path, lang: Lang) -> Result<(), Fail> {
+    match File::open(damaged) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(Fail::input(tr!(lang, CannotRead, file = damaged.display(), why = e))),
+    }
+}
+
+fn recover(library: &Library, args: &RecoverArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let (bar, stop) = (terminal::progress(0, tr!(lang, LibraryReading)), interrupt::stop());
+    let found = library.recover(&args.damaged, |done, total| {
+        bar.set_length(total);
+        bar.set_position(done);
+        !stop.is_raised()
+    });
+    bar.finish_and_clear();
+    let found = found.map_err(|e| fail(e, lang))?;
+    if args.json {
+        let losses = |list: &[Loss]| -> Value {
+            list.iter().map(|loss| json!({"game": loss.game, "what": loss.what})).collect()
+        };
+        let report = json!({
+            "recovered": found.games.len(),
+            "first": found.games.first(),
+            "last": found.games.last(),
+            "duplicates": found.duplicates,
+            "incomplete": losses(&found.incomplete),
+            "lost": losses(&found.lost),
+        });
+        println!("{report:#}");
+    } else {
+        let losses = found.lost.iter().chain(&found.incomplete);
+        for Loss { game, what } in losses.clone().take(SHOWN) {
+            context.warn(tr!(lang, LibraryLoss, game = game, what = what));
+        }
+        let more = losses.count().saturating_sub(SHOWN);
+        if more > 0 {
+            context.note(Msg::Note, tr!(lang, AndMore, count = more));
+        }
+        let (games, duplicates) = (found.games.len(), found.duplicates);
+        let (incomplete, lost) = (found.incomplete.len(), found.lost.len());
+        println!(
+            "{}",
+            tr!(
+                lang,
+                LibraryRecovered,
+                games = games,
+                incomplete = incomplete,
+                duplicates = duplicates,
+                lost = lost
+            )
+        );
+    }
+    Ok(if found.lost.is_empty() && found.incomplete.is_empty() { code::OK } else { code::NEGATIVE })
 }
 
 /// Refuses dates that are none, before anything is searched.
@@ -180,7 +251,20 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
         if more > 0 {
             context.note(Msg::Note, tr!(lang, AndMore, count = more));
         }
+        for duplicate in imported.duplicates.iter().take(SHOWN) {
+            let record = tr!(lang, RecordNumber, number = duplicate.number);
+            let place = format!("{}, {record}", duplicate.file);
+            let text = match duplicate.stored {
+                None => tr!(lang, LibraryDuplicate, place = place, game = duplicate.game),
+                Some(id) => tr!(lang, LibraryDuplicateStored, place = place, game = duplicate.game, id = id),
+            };
+            context.note(Msg::Note, text);
+        }
         let duplicates = imported.duplicates.len();
+        let more = duplicates.saturating_sub(SHOWN);
+        if more > 0 {
+            context.note(Msg::Note, tr!(lang, AndMore, count = more));
+        }
         println!(
             "{}",
             tr!(
@@ -383,8 +467,8 @@ fn found_json(found: &PositionSearch, position: &AnyPosition, games: bool) -> Va
 
 fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let path = (args.output != "-").then(|| PathBuf::from(&args.output));
-    let to = match (&args.to, &path) {
+    let path = Some(args.output.as_path()).filter(|path| *path != Path::new("-"));
+    let to = match (&args.to, path) {
         (Some(word), _) => input::format_named(word, lang)?,
         (None, Some(path)) => input::format_of_name(path).ok_or_else(|| no_format(&args.output, lang))?,
         (None, None) => return Err(no_format(&args.output, lang)),
@@ -398,7 +482,7 @@ fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, 
         return Err(Fail::input(tr!(lang, NoGamesChosen)));
     }
     let options = WriteOptions { year: args.year, ..WriteOptions::default() };
-    let written = match &path {
+    let written = match path {
         None => {
             let mut out = std::io::stdout().lock();
             let written = library.export_to(&games, to, &options, &mut out).map_err(|e| fail(e, lang))?;
@@ -452,9 +536,9 @@ fn to_file(
     written
 }
 
-fn no_format(file: &str, lang: Lang) -> Fail {
+fn no_format(file: &Path, lang: Lang) -> Fail {
     let known = format!("--to {}", lang.formats());
-    Fail::usage(tr!(lang, NoFormat, file = file)).help(tr!(lang, NoFormatHelp, known = known))
+    Fail::usage(tr!(lang, NoFormat, file = file.display())).help(tr!(lang, NoFormatHelp, known = known))
 }
 
 fn check(library: &Library, args: &CheckArgs, context: Context) -> Result<u8, Fail> {

@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{BufRead, BufReader, StdoutLock, Write};
 use std::path::{Path, PathBuf};
-use tengen_games::{AnyPosition, EndReason, Game, GameKind, GameSpec};
+use tengen_games::{AnyPosition, EndReason, Feature, Game};
 use tengen_records::movelist::has_tags;
 use tengen_records::{Format, ReadOptions, Record, detect, games};
 
@@ -193,18 +193,19 @@ impl Checker {
     }
 }
 
-/// The record's result and the board's, where both are certain and differ: a line of five, a count of discs. A Go board
-/// does not show which stones are dead, so nothing is certain there.
+/// The record's result and the board's, where both are certain and differ: a line of five, a count of discs. Where
+/// territory is counted the board does not show which stones are dead, so nothing is certain.
 fn result_differs(record: &Record, end: &AnyPosition) -> Option<(String, String)> {
     let said = record.header.result.as_deref()?.trim();
     let outcome = end.outcome()?;
-    let kind = GameSpec::kind(&record.spec);
-    let found = match (kind, outcome.reason, outcome.winner) {
-        (GameKind::Go, ..) => return None,
-        (_, EndReason::Score(margin), Some(_)) if margin > 0.0 => format!("B+{margin}"),
-        (_, EndReason::Score(margin), Some(_)) => format!("W+{}", -margin),
-        (_, _, None) => "0".into(),
-        (_, _, Some(winner)) => if winner == tengen_board::Color::Black { "B+" } else { "W+" }.into(),
+    if record.spec.has(Feature::Territory) {
+        return None;
+    }
+    let found = match (outcome.reason, outcome.winner) {
+        (EndReason::Score(margin), Some(_)) if margin > 0.0 => format!("B+{margin}"),
+        (EndReason::Score(margin), Some(_)) => format!("W+{}", -margin),
+        (_, None) => "0".into(),
+        (_, Some(winner)) => if winner == tengen_board::Color::Black { "B+" } else { "W+" }.into(),
     };
     let (winner, margin) = said.split_once('+').unwrap_or((said, ""));
     let number = |text: &str| text.trim().parse::<f32>().ok();

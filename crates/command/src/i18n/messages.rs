@@ -155,7 +155,7 @@ messages! {
     DiskFull: "the disk is full", "磁盘已满";
     LibraryBusy: "the library is locked by another program", "对局库被其他程序锁定";
     LibraryDamaged: "{file} is damaged: {what}", "{file} 已损坏：{what}";
-    LibraryDamagedHelp: "it was left as it is; rename it, or put a copy in its place", "文件未被改动；请将其改名，或换上备份";
+    LibraryDamagedHelp: "it was left as it is; `tengen library recover` saves the games that can still be read", "文件未被改动；用 tengen library recover 可救出仍能读取的对局";
     LibraryNewer: "{file} was written by a later version of Tengen", "{file} 由更新版本的 Tengen 写成";
     LibraryForeign: "{file} is another program's database", "{file} 是其他程序的数据库";
     LibraryReading: "reading", "读取中";
@@ -165,6 +165,11 @@ messages! {
     LibraryNotIndexed: "interrupted: all games are stored, the rest of the index follows with the next import or check", "已中断：对局均已存储，其余索引将在下次导入或检查时完成";
     LibraryTotal: "{count|game|games}", "共 {count} 局";
     LibraryPage: "page {page}", "第 {page} 页";
+    LibraryDuplicate: "{place}: the library has this game as number {game}", "{place}：对局库中已有此局，编号 {game}";
+    LibraryDuplicateStored: "{place}: the library has this game as number {game}; stored as {id} for its comments or variations", "{place}：对局库中已有此局，编号 {game}；因其评注或变化另存为 {id}";
+    LibraryReadOnly: "{why}: games can be read, and nothing is stored", "{why}：可以读取对局，但不能保存";
+    LibraryLoss: "game {game} of the damaged library: {what}", "已损坏对局库的第 {game} 局：{what}";
+    LibraryRecovered: "{games|game|games} recovered, {incomplete} of them incomplete; {duplicates|duplicate|duplicates}; {lost|game|games} lost", "救出 {games} 局（其中不完整 {incomplete} 局），重复 {duplicates} 局，丢失 {lost} 局";
     LibraryCopied: "copied to {file}", "已复制到 {file}";
     LibraryChecked: "{games|game|games}, {deleted} in the bin, {positions|position|positions}, {analyses|analysis|analyses}, {mib} MiB, {problems|problem|problems}", "{games} 局，回收站 {deleted} 局，{positions} 个局面，{analyses} 份分析，{mib} MiB，{problems} 处问题";
     BadDate: "'{text}' is no date: write 1999, 1999-05 or 1999-05-30", "“{text}”不是日期：请写 1999、1999-05 或 1999-05-30";

@@ -13,7 +13,7 @@ use ratatui::style::{Color as Paint, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use tengen_board::Cell;
-use tengen_games::{Game, GameSpec, Move, Reason};
+use tengen_games::{Feature, Game, Move, Reason};
 use tengen_records::Mark;
 use tengen_render::{Numbers, Scene};
 
@@ -50,7 +50,7 @@ impl App {
         let position = &self.session.position;
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
         let mut scene = Scene::new(position).with_numbers(position, numbers).with_forbidden(position);
-        if matches!(position.spec(), GameSpec::Othello(_)) && !self.session.engine_to_move() {
+        if position.spec().has(Feature::Flips) && !self.session.engine_to_move() {
             scene = scene.with_hints(position);
         }
         if let Some(found) = self.study.shown(position) {

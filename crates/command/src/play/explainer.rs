@@ -1,4 +1,4 @@
-//! "Why?" at the board: explains the position in words, on a thread of its own.
+//! "Why?" at the board: explains the analysis that is shown in words, on a thread of its own.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
@@ -18,13 +18,14 @@ pub(crate) struct Explainer {
 }
 
 impl Explainer {
-    pub(crate) fn start(position: AnyPosition) -> Explainer {
+    /// Begins to explain `shown`, the analysis on the screen; without one, what the game's own engine finds.
+    pub(crate) fn start(position: AnyPosition, shown: Option<Analysis>) -> Explainer {
         let stop = Stop::new();
         let (tell, told) = channel();
         let raised = stop.clone();
         std::thread::spawn(move || {
             // The receiver may be gone; that is no error.
-            let _ = tell.send(explain(&position, &raised));
+            let _ = tell.send(explain(&position, shown, &raised));
         });
         Explainer { stop, since: Instant::now(), told }
     }
@@ -60,15 +61,19 @@ impl Drop for Explainer {
     }
 }
 
-fn explain(position: &AnyPosition, stop: &Stop) -> Explanation {
-    let spec = position.spec();
-    let player =
-        players::named(&spec, players::explainer(spec.kind()), None).or_else(|_| players::strongest(&spec));
-    let limits = Limits { time: Some(THINKING), ..Limits::default() };
-    let Ok(mut player) = player else { return Explanation::default() };
-    let found = match position.is_over() {
-        true => Analysis::default(),
-        false => player.engine.analyze(position, &limits, stop, &mut |_| ()).unwrap_or_default(),
-    };
+fn explain(position: &AnyPosition, shown: Option<Analysis>, stop: &Stop) -> Explanation {
+    let found = shown.unwrap_or_else(|| analysis(position, stop));
     players::explain(position, &found, stop)
+}
+
+/// What the engine of hints and analyses finds.
+fn analysis(position: &AnyPosition, stop: &Stop) -> Analysis {
+    if position.is_over() {
+        return Analysis::default();
+    }
+    let limits = Limits { time: Some(THINKING), ..Limits::default() };
+    players::strongest(&position.spec())
+        .ok()
+        .and_then(|mut player| player.engine.analyze(position, &limits, stop, &mut |_| ()).ok())
+        .unwrap_or_default()
 }

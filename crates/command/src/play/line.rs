@@ -3,6 +3,7 @@
 use super::explainer::Explainer;
 use super::load;
 use super::session::{Seat, Session, end_text};
+use super::study::{Key, key};
 use super::thinker::{Progress, Thinker};
 use super::words::{Word, read};
 use crate::commands::show::{captures, choices, standing, stones_left};
@@ -13,7 +14,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use tengen::players;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{Game, Move};
+use tengen_games::{Feature, Game, Move};
 use tengen_render::{Numbers, Scene, text};
 
 /// A line longer than this is no move; what is beyond is not kept.
@@ -29,6 +30,8 @@ struct Talk<'a> {
     asks: bool,
     numbers: bool,
     refused: usize,
+    /// The last analysis that was shown, and of which position.
+    shown: Option<(Key, Analysis)>,
 }
 
 pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8, Fail> {
@@ -42,6 +45,7 @@ pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8,
         asks,
         numbers: false,
         refused: 0,
+        shown: None,
     };
     talk.run()
 }
@@ -164,7 +168,9 @@ impl Talk<'_> {
             },
             Word::Why => {
                 let position = &self.session.position;
-                let explanation = Explainer::start(position.clone()).wait(&interrupt::stop());
+                let shown = self.shown.as_ref().filter(|(about, _)| *about == key(position));
+                let shown = shown.map(|(_, found)| found.clone());
+                let explanation = Explainer::start(position.clone(), shown).wait(&interrupt::stop());
                 for item in &explanation.items {
                     writeln!(self.out, "{}", lang.item(item, position))?;
                 }
@@ -278,7 +284,9 @@ impl Talk<'_> {
             players::strongest(&position.spec()).map_err(|e| crate::i18n::player_error(lang, &e)).and_then(
                 |player| decide(&mut Thinker::new(player), &position, limits).map_err(|e| e.into_text(lang)),
             );
-        found.map_err(|why| self.refuse(&why)).ok()
+        let found = found.map_err(|why| self.refuse(&why)).ok()?;
+        self.shown = Some((key(&position), found.clone()));
+        Some(found)
     }
 
     fn hint(&mut self) -> Result<(), Fail> {
@@ -304,7 +312,7 @@ impl Talk<'_> {
         let position = &self.session.position;
         let numbers = if self.numbers { Numbers::All } else { Numbers::None };
         let mut scene = Scene::new(position).with_numbers(position, numbers).with_forbidden(position);
-        if matches!(position.spec(), tengen_games::GameSpec::Othello(_)) {
+        if position.spec().has(Feature::Flips) {
             scene = scene.with_hints(position);
         }
         let color = self.context.color.on_stdout();

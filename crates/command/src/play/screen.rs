@@ -339,7 +339,9 @@ impl App {
             Word::Dead(mv) => self.mark_dead(mv.point()),
             Word::Help => self.popup = Some(Popup::Keys),
             Word::Why => {
-                self.popup = Some(Popup::Asking(Explainer::start(self.session.position.clone())));
+                let position = self.session.position.clone();
+                let shown = self.study.shown(&position).cloned();
+                self.popup = Some(Popup::Asking(Explainer::start(position, shown)));
             }
             Word::Analyze => {
                 self.study.on = !self.study.on;

@@ -23,9 +23,9 @@ pub(crate) enum NoStudy {
 }
 
 /// The key of a position in a game.
-type Key = (u64, usize);
+pub(super) type Key = (u64, usize);
 
-fn key(position: &AnyPosition) -> Key {
+pub(super) fn key(position: &AnyPosition) -> Key {
     (position.hash(), position.ply())
 }
 

@@ -1,13 +1,13 @@
 //! The screen, drawn into memory: at several sizes, in both languages, and after keys and clicks.
 
-use super::screen::App;
+use super::screen::{App, Popup};
 use super::session::{Seat, Session};
 use crate::i18n::Lang;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tengen_board::{Cell, Color, Point};
-use tengen_engine::{Analysis, Line, Proof, Score};
+use tengen_engine::{Analysis, ItemKind, Line, Proof, Score};
 use tengen_games::{Game, GameSpec, Move};
 
 fn app(game: &str, lang: Lang) -> App {
@@ -235,6 +235,30 @@ fn a_key_lights_the_threats_of_one_side_after_the_other() {
     let mut app = self::app("othello", Lang::SimplifiedChinese);
     control(&mut app, 't');
     assert!(app.message.0.contains("可下 4 处"), "{}", app.message.0);
+}
+
+#[test]
+fn why_explains_the_analysis_that_is_shown() {
+    let mut app = app("gomoku", Lang::English);
+    type_in(&mut app, "h8");
+    // No engine chooses the corner.
+    let shown = found(&app, "a1", Score::Estimate { value: 1.0, win: 0.625 });
+    app.study.on = true;
+    app.study.learn(&app.session.position.clone(), shown);
+    type_in(&mut app, ":why");
+    let explanation = loop {
+        app.advance();
+        match &app.popup {
+            Some(Popup::Why(explanation)) => break explanation,
+            _ => std::thread::sleep(std::time::Duration::from_millis(10)),
+        }
+    };
+    let chosen = explanation.items.iter().find_map(|item| match item.kind {
+        ItemKind::Chosen { mv, score } => Some((mv, score)),
+        _ => None,
+    });
+    let mv = app.session.position.parse_move("a1").unwrap();
+    assert_eq!(chosen, Some((mv, Some(Score::Estimate { value: 1.0, win: 0.625 }))));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The row of Connect6 in the table of games, and its rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Piece, RuleSet, SgfGame, Unit};
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, RuleSet, SgfGame, Unit};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 
@@ -28,6 +28,7 @@ pub static INFO: GameInfo = GameInfo {
     piece: Piece::Stone,
     unit: Unit::None,
     features: Features::of(&[Feature::Rows, Feature::Turns]),
+    passes: Passes::Never,
     proofs: &[],
     sgf_game: SgfGame::Shared(4),
     // The editors of the NCTU group.

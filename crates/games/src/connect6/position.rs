@@ -1,12 +1,13 @@
 //! A position of Connect6.
 
 use super::Rules;
+use crate::history::History;
 use crate::setup::stones_of;
-use crate::stones::{Stones, winning_rows};
+use crate::stones::{Stones, empty_point, winning_rows};
 use crate::threats::wins_in_turn;
-use crate::{EndReason, Fact, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::{EndReason, Fact, Game, Goal, Illegal, Move, Outcome, Played, SetUp, SetUpError};
 use alloc::vec::Vec;
-use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
+use tengen_board::{Cell, Color, Point, Size, zobrist};
 
 /// A position of Connect6. A ply is one stone.
 ///
@@ -32,7 +33,7 @@ pub struct Position {
     stones: Stones,
     to_move: Color,
     outcome: Option<Outcome>,
-    history: Vec<Point>,
+    history: History<Point>,
 }
 
 impl Position {
@@ -40,28 +41,6 @@ impl Position {
     #[inline]
     fn count(&self) -> usize {
         self.rules.size.area() - self.stones.empty()
-    }
-
-    fn illegal(&self, mv: Move, reason: Reason) -> Illegal {
-        Illegal { mv, text: self.format_move(mv), ply: self.ply(), reason }
-    }
-
-    fn reason_against(&self, mv: Move) -> Result<Point, Reason> {
-        if self.outcome.is_some() {
-            return Err(Reason::GameOver);
-        }
-        let point = match mv {
-            Move::Place(point) => point,
-            Move::Pass => return Err(Reason::NoPass),
-            Move::Choose(_) => return Err(Reason::NoChoice),
-        };
-        if !self.rules.size.contains(point) {
-            return Err(Reason::OffBoard);
-        }
-        match self.stones.at(point).color() {
-            Some(color) => Err(Reason::Occupied(color)),
-            None => Ok(point),
-        }
     }
 
     #[inline]
@@ -102,8 +81,7 @@ impl Position {
         }
         let came_last = |&p: &Point| {
             let mut before = self.clone();
-            before.stones = Stones::new(self.rules.size, Rules::ROW);
-            self.stones.stones().filter(|&(q, _)| q != p).for_each(|(q, c)| before.stones.place(q, c));
+            before.stones.remove(p, last);
             before.rows_of(last).is_empty()
         };
         if !row.iter().any(came_last) {
@@ -130,7 +108,7 @@ impl Game for Position {
             stones: Stones::new(rules.size, Rules::ROW),
             to_move: Color::Black,
             outcome: None,
-            history: Vec::with_capacity(rules.size.area()),
+            history: History::new(rules.size.area()),
         }
     }
 
@@ -209,7 +187,7 @@ impl Game for Position {
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
-        self.reason_against(mv).map(drop).map_err(|reason| self.illegal(mv, reason))
+        empty_point(self, mv).map(drop).map_err(|reason| Illegal::new(self, mv, reason))
     }
 
     #[inline]
@@ -235,17 +213,12 @@ impl Game for Position {
         self.outcome
     }
 
-    fn coords(&self) -> Coords {
-        Coords::Gomoku
-    }
-
     #[inline]
     fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {
         if self.outcome.is_some() {
             return None;
         }
-        let n = (u64::from(next()) * self.stones.empty() as u64) >> 32;
-        let point = self.stones.nth_empty(n as usize);
+        let point = self.stones.random_empty(next);
         self.place(point);
         Some(Move::Place(point))
     }

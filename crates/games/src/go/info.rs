@@ -1,7 +1,7 @@
 //! The row of Go in the table of games, and its rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Piece, RuleSet, SgfGame, Unit};
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, RuleSet, SgfGame, Unit};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 
@@ -126,6 +126,7 @@ pub static INFO: GameInfo = GameInfo {
         Feature::Komi,
         Feature::Handicap,
     ]),
+    passes: Passes::Free,
     proofs: &[],
     sgf_game: SgfGame::Own(1),
     sgf_read: &[],

@@ -8,7 +8,7 @@ use crate::{Fact, FactKind, Game, Goal, Illegal, Move, Outcome, Played, Reason, 
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
-use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
+use tengen_board::{Cell, Color, Point, Size, zobrist};
 
 /// A position of Go, with its past.
 ///
@@ -519,10 +519,6 @@ impl Game for Position {
             && self.passes >= needed
             // The last pass was white's when black is to move.
             && (!self.rules.white_passes_last || self.to_move == Color::Black)
-    }
-
-    fn coords(&self) -> Coords {
-        Coords::Go
     }
 
     /// Draws among the empty points and the pass, again until the draw is legal: every legal move is as likely.

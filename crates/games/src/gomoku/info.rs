@@ -2,7 +2,8 @@
 
 use super::{Rules, Variant};
 use crate::info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, ProofKind, RuleSet, SgfGame, Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Passes, Piece, ProofKind, RuleSet, SgfGame,
+    Unit,
 };
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
@@ -147,6 +148,7 @@ pub static INFO: GameInfo = GameInfo {
         Feature::Forbidden,
         Feature::Openings,
     ]),
+    passes: Passes::Never,
     proofs: &[ProofKind::Vcf, ProofKind::Vct],
     sgf_game: SgfGame::Own(4),
     sgf_read: &[],

@@ -4,6 +4,7 @@ use super::opening::{Stage, same_fifth};
 use super::win::{winning_points, wins};
 use super::{Opening, Rules, Step};
 use crate::game::parse_move;
+use crate::history::History;
 use crate::setup::stones_of;
 use crate::stones::Stones;
 use crate::threats::threats;
@@ -16,28 +17,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::zobrist;
-use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_board::{Cell, Color, Point, Size};
 
 /// No row shorter than this ever counts.
 pub(super) const FIVE: usize = 5;
-
-/// The moves of a game; a copy keeps room for the rest of the game, so that playing never allocates.
-#[derive(Debug)]
-struct History(Vec<Move>);
-
-impl History {
-    fn new(size: Size) -> History {
-        History(Vec::with_capacity(size.area() + 32))
-    }
-}
-
-impl Clone for History {
-    fn clone(&self) -> History {
-        let mut moves = Vec::with_capacity(self.0.capacity());
-        moves.extend_from_slice(&self.0);
-        History(moves)
-    }
-}
 
 /// A position of gomoku, renju or caro.
 ///
@@ -56,7 +39,7 @@ pub struct Position {
     pub(super) stones: Stones,
     pub(super) to_move: Color,
     pub(super) outcome: Option<Outcome>,
-    history: History,
+    history: History<Move>,
     pub(super) stage: Stage,
     /// The stage and the side to move before each move of the opening.
     past: Vec<(Stage, Color)>,
@@ -83,11 +66,7 @@ impl Position {
 
     /// Whether the last move was a pass.
     pub(super) fn has_passed(&self) -> bool {
-        self.history.0.last() == Some(&Move::Pass)
-    }
-
-    fn illegal(&self, mv: Move, reason: Reason) -> Illegal {
-        Illegal { mv, text: self.format_move(mv), ply: self.ply(), reason }
+        self.history.last() == Some(&Move::Pass)
     }
 
     /// Plays a legal move.
@@ -106,7 +85,7 @@ impl Position {
             }
             Move::Choose(_) => return,
         }
-        self.history.0.push(mv);
+        self.history.push(mv);
     }
 
     /// The offered fifth moves that left the board when one was chosen, in reading order.
@@ -157,7 +136,7 @@ impl Position {
             _ => return,
         }
         self.past.push(before);
-        self.history.0.push(mv);
+        self.history.push(mv);
     }
 
     fn undo_opening(&mut self, mv: Move) {
@@ -191,7 +170,7 @@ impl Game for Position {
             stones: Stones::new(rules.size, FIVE),
             to_move: Color::Black,
             outcome: None,
-            history: History::new(rules.size),
+            history: History::new(rules.size.area() + 32),
             stage: Stage::first(rules),
             past: Vec::new(),
             before_pick: None,
@@ -240,6 +219,11 @@ impl Game for Position {
         (!self.stage.open).then_some(color)
     }
 
+    /// Where one of the offered fifth moves is picked, the stone is the opponent's.
+    fn is_decision(&self, mv: Move) -> bool {
+        matches!(mv, Move::Choose(_)) || self.stage.step == Some(Step::PickFifth)
+    }
+
     fn goal(&self) -> Goal {
         Goal { row: Some(FIVE as u8), ..Goal::default() }
     }
@@ -268,11 +252,11 @@ impl Game for Position {
     }
 
     fn ply(&self) -> usize {
-        self.history.0.len()
+        self.history.len()
     }
 
     fn move_at(&self, ply: usize) -> Option<Move> {
-        self.history.0.get(ply).copied()
+        self.history.get(ply).copied()
     }
 
     fn last_played(&self) -> Option<Played> {
@@ -337,7 +321,7 @@ impl Game for Position {
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
-        self.reason_against(mv).map_or(Ok(()), |reason| Err(self.illegal(mv, reason)))
+        self.reason_against(mv).map_or(Ok(()), |reason| Err(Illegal::new(self, mv, reason)))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -355,9 +339,9 @@ impl Game for Position {
 
     #[inline]
     fn undo(&mut self) -> Option<Move> {
-        let mv = self.history.0.pop()?;
+        let mv = self.history.pop()?;
         self.outcome = None;
-        if self.history.0.len() < self.past.len() {
+        if self.history.len() < self.past.len() {
             self.undo_opening(mv);
             return Some(mv);
         }
@@ -371,10 +355,6 @@ impl Game for Position {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
-    }
-
-    fn coords(&self) -> Coords {
-        Coords::Gomoku
     }
 
     /// A point, `pass`, or where an opening rule asks for a decision its words, which an error then tells.
@@ -398,11 +378,10 @@ impl Game for Position {
         }
         // Forbidden points are few, so drawing again is quicker than counting them; one at least is free.
         loop {
-            let n = (u64::from(next()) * self.stones.empty() as u64) >> 32;
-            let point = self.stones.nth_empty(n as usize);
+            let point = self.stones.random_empty(next);
             if !self.is_foul_now(point) {
                 self.place(point);
-                self.history.0.push(Move::Place(point));
+                self.history.push(Move::Place(point));
                 return Some(Move::Place(point));
             }
         }

@@ -1,7 +1,9 @@
 //! The row of m,n,k games in the table of games, and their rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Piece, ProofKind, RuleSet, SgfGame, Unit};
+use crate::info::{
+    Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, ProofKind, RuleSet, SgfGame, Unit,
+};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 
@@ -64,6 +66,7 @@ pub static INFO: GameInfo = GameInfo {
     piece: Piece::Stone,
     unit: Unit::None,
     features: Features::of(&[Feature::Rows, Feature::Gravity]),
+    passes: Passes::Never,
     proofs: &[ProofKind::Exact],
     sgf_game: SgfGame::Shared(4),
     sgf_read: &[],

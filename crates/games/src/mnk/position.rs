@@ -5,6 +5,7 @@ use super::compact::Compact;
 use super::wide::Wide;
 use crate::game::parse_move;
 use crate::setup::stones_of;
+use crate::stones::empty_point;
 use crate::threats::threats;
 use crate::{
     EndReason, Fact, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError, Shape,
@@ -15,7 +16,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use tengen_board::zobrist;
-use tengen_board::{AXES, Cell, Color, Coords, Point, Size};
+use tengen_board::{AXES, Cell, Color, Point, Size};
 
 /// A position of an m,n,k game.
 ///
@@ -173,25 +174,8 @@ impl Position {
         Ok(())
     }
 
-    fn illegal(&self, mv: Move, reason: Reason) -> Illegal {
-        Illegal { mv, text: self.format_move(mv), ply: self.ply(), reason }
-    }
-
     fn reason_against(&self, mv: Move) -> Result<Point, Reason> {
-        if self.state != State::Going {
-            return Err(Reason::GameOver);
-        }
-        let point = match mv {
-            Move::Place(point) => point,
-            Move::Pass => return Err(Reason::NoPass),
-            Move::Choose(_) => return Err(Reason::NoChoice),
-        };
-        if !self.rules.size.contains(point) {
-            return Err(Reason::OffBoard);
-        }
-        if let Some(color) = self.board.at(point).color() {
-            return Err(Reason::Occupied(color));
-        }
+        let point = empty_point(self, mv)?;
         if self.rules.gravity {
             match self.top(point.col) {
                 Some(top) if top != point => return Err(Reason::Hanging(top)),
@@ -335,7 +319,7 @@ impl Game for Position {
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
-        self.reason_against(mv).map(drop).map_err(|reason| self.illegal(mv, reason))
+        self.reason_against(mv).map(drop).map_err(|reason| Illegal::new(self, mv, reason))
     }
 
     #[inline]
@@ -373,10 +357,6 @@ impl Game for Position {
     #[inline]
     fn is_over(&self) -> bool {
         self.state != State::Going
-    }
-
-    fn coords(&self) -> Coords {
-        Coords::Gomoku
     }
 
     /// The point, `b2` (off the board, `(row, col)`); where stones fall, the number of the column from the left, `4`, as players of connect four

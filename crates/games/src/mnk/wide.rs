@@ -1,8 +1,8 @@
 //! Boards too large for one word: every line is a word.
 
 use super::{Rules, uniform};
+use crate::history::History;
 use crate::stones::Stones;
-use alloc::vec::Vec;
 use tengen_board::{Axis, Color, Point};
 
 /// A board of any size.
@@ -11,7 +11,7 @@ pub(super) struct Wide {
     pub(super) stones: Stones,
     k: usize,
     gravity: bool,
-    history: Vec<Point>,
+    history: History<Point>,
 }
 
 impl Wide {
@@ -20,7 +20,7 @@ impl Wide {
             stones: Stones::new(rules.size, usize::from(rules.k)),
             k: usize::from(rules.k),
             gravity: rules.gravity,
-            history: Vec::with_capacity(rules.size.area()),
+            history: History::new(rules.size.area()),
         }
     }
 

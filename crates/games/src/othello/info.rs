@@ -1,7 +1,9 @@
 //! The row of Othello in the table of games, and its rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Piece, ProofKind, RuleSet, SgfGame, Unit};
+use crate::info::{
+    Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, ProofKind, RuleSet, SgfGame, Unit,
+};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 
@@ -38,6 +40,7 @@ pub static INFO: GameInfo = GameInfo {
         Feature::Stable,
         Feature::Discs,
     ]),
+    passes: Passes::Forced,
     proofs: &[ProofKind::Exact],
     sgf_game: SgfGame::Own(2),
     sgf_read: &[],

@@ -390,10 +390,6 @@ impl Game for Position {
         on_track!(&self.state, track => track.board.is_over())
     }
 
-    fn coords(&self) -> Coords {
-        Coords::Othello
-    }
-
     /// Reads `f5` or a pass: `pass`, `ps`, `pa` or `--`, in letters of either case.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Piece, RuleSet, SgfGame, Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Passes, Piece, RuleSet, SgfGame, Unit,
 };
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
@@ -67,6 +67,7 @@ pub static INFO: GameInfo = GameInfo {
     piece: Piece::Stone,
     unit: Unit::None,
     features: Features::of(&[Feature::Rows, Feature::Threats, Feature::Captures]),
+    passes: Passes::Never,
     proofs: &[],
     sgf_game: SgfGame::Shared(4),
     sgf_read: &[],

@@ -2,15 +2,16 @@
 
 use super::captures::{can_break, each_capture, exact_fives};
 use super::{Rules, Variant};
+use crate::history::History;
 use crate::setup::stones_of;
-use crate::stones::{Removed, Stones, winning_rows};
+use crate::stones::{Removed, Stones, empty_point, winning_rows};
 use crate::threats::threats;
 use crate::{
     EndReason, Fact, FactKind, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError, Shape,
 };
 use alloc::vec;
 use alloc::vec::Vec;
-use tengen_board::{Cell, Color, Coords, Point, Size, zobrist};
+use tengen_board::{Cell, Color, Point, Size, zobrist};
 
 /// The shortest diagonal that matters: a captured pair and its two flanks.
 const SHORTEST_LINE: usize = 4;
@@ -39,7 +40,7 @@ pub struct Position {
     outcome: Option<Outcome>,
     /// Ninuki: the side that moved last has a five that the side to move can break.
     pending: bool,
-    history: Vec<Ply>,
+    history: History<Ply>,
     /// Every captured stone, in the order in which they were taken.
     removed: Vec<Removed>,
 }
@@ -55,25 +56,8 @@ struct Ply {
 }
 
 impl Position {
-    fn illegal(&self, mv: Move, reason: Reason) -> Illegal {
-        Illegal { mv, text: self.format_move(mv), ply: self.ply(), reason }
-    }
-
     fn reason_against(&self, mv: Move) -> Result<Point, Reason> {
-        if self.outcome.is_some() {
-            return Err(Reason::GameOver);
-        }
-        let point = match mv {
-            Move::Place(point) => point,
-            Move::Pass => return Err(Reason::NoPass),
-            Move::Choose(_) => return Err(Reason::NoChoice),
-        };
-        if !self.rules.size.contains(point) {
-            return Err(Reason::OffBoard);
-        }
-        if let Some(color) = self.stones.at(point).color() {
-            return Err(Reason::Occupied(color));
-        }
+        let point = empty_point(self, mv)?;
         if self.opening_allows(point) {
             return Ok(point);
         }
@@ -181,8 +165,7 @@ impl Position {
         if !row.is_empty() {
             let came_last = |&p: &Point| {
                 let mut before = self.clone();
-                before.stones = Stones::new(self.rules.size, SHORTEST_LINE);
-                self.stones.stones().filter(|&(q, _)| q != p).for_each(|(q, c)| before.stones.place(q, c));
+                before.stones.remove(p, last);
                 before.stones_in_rows(last).is_empty()
             };
             if !row.iter().any(came_last) {
@@ -233,7 +216,7 @@ impl Game for Position {
             captured_by: [0; 2],
             outcome: None,
             pending: false,
-            history: Vec::with_capacity(rules.size.area()),
+            history: History::new(rules.size.area()),
             removed: Vec::new(),
         }
     }
@@ -339,7 +322,7 @@ impl Game for Position {
     }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
-        self.reason_against(mv).map(drop).map_err(|reason| self.illegal(mv, reason))
+        self.reason_against(mv).map(drop).map_err(|reason| Illegal::new(self, mv, reason))
     }
 
     #[inline]
@@ -367,19 +350,13 @@ impl Game for Position {
         self.outcome
     }
 
-    /// As Go's: letters without I, since that is how Pente games are written.
-    fn coords(&self) -> Coords {
-        Coords::Go
-    }
-
     #[inline]
     fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {
         if self.outcome.is_some() {
             return None;
         }
         loop {
-            let n = (u64::from(next()) * self.stones.empty() as u64) >> 32;
-            let point = self.stones.nth_empty(n as usize);
+            let point = self.stones.random_empty(next);
             // One point at least is allowed, so that this ends.
             if self.opening_allows(point) {
                 self.place(point);

@@ -11,7 +11,7 @@ use super::task::Task;
 use crate::{Effect, NamedFile, SearchId};
 use tengen_board::{Coords, Point, Size};
 use tengen_engine::Limits;
-use tengen_games::gomoku::Position;
+use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, GameSpec, Move};
 
 impl GomocupEngine {
@@ -170,10 +170,13 @@ impl GomocupEngine {
         }
     }
 
-    /// Makes the engine ready for a game on a board of this size.
+    /// Makes the engine ready for a game on a board of this size, by any rule: managers send INFO rule after START
+    /// too, when the clock may run already.
     fn prepare(&mut self, size: Size, out: &mut Vec<Effect>) -> SearchId {
-        let id = self.next_id();
-        out.push(Effect::Prepare { id, spec: Box::new(GameSpec::Gomoku(self.rules(size))) });
+        let (id, rules) = (self.next_id(), self.rules(size));
+        let others = Variant::ALL.into_iter().filter(|&variant| variant != rules.variant);
+        let others = others.map(|variant| GameSpec::Gomoku(Rules { variant, ..rules })).collect();
+        out.push(Effect::Prepare { id, spec: Box::new(GameSpec::Gomoku(rules)), others });
         id
     }
 

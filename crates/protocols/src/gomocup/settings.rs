@@ -69,6 +69,9 @@ const UNLIMITED_MS: i64 = 2_147_483_647;
 /// by 30 ms. A longer search is more likely to be delayed by a busy machine.
 const MARGIN: (Duration, u32, Duration) = (Duration::from_millis(45), 2, Duration::from_millis(150));
 
+/// What the manager's clock may count besides the search, for each move.
+const PER_MOVE: Duration = Duration::from_millis(5);
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -190,15 +193,18 @@ impl Settings {
             limits.time = Some(Duration::from_millis(10));
             return limits;
         }
-        let mut time = self.turn;
+        let (min, percent, max) = MARGIN;
+        let before = |end: Duration| end.saturating_sub((min + end * percent / 100).min(max).min(end / 2));
+        let mut time = before(self.turn);
         let left = self.left.or_else(|| (!self.game.is_zero()).then_some(self.game));
         if let Some(left) = left {
-            // A game lasts about 50 stones; keep enough for a long one.
-            let moves = (60usize.saturating_sub(stones) / 2).max(8) as u32;
-            time = time.min(left / moves + self.increment * 4 / 5).min(left);
+            // Most games are decided by stone 40, and the moves after that are forced and quick; a longer game gets a
+            // ninth of what is left each time. The margin is for the end of the clock, not for each move.
+            let moves = (40usize.saturating_sub(stones) / 2).max(9) as u32;
+            let share = before(left).saturating_sub(PER_MOVE * moves) / moves;
+            time = time.min(share + self.increment * 4 / 5).min(before(left));
         }
-        let (min, percent, max) = MARGIN;
-        limits.time = Some(time.saturating_sub((min + time * percent / 100).min(max).min(time / 2)));
+        limits.time = Some(time);
         limits
     }
 
@@ -238,6 +244,31 @@ mod tests {
         let limits = after(&["timeout_turn 30000", "time_left 200"]).limits(40);
         assert!(limits.time.unwrap() <= Duration::from_millis(100));
         assert_eq!(after(&["time_left -5"]).limits(0).time, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_match_clock_is_used_and_never_overrun() {
+        // Searches use about two thirds of their time, and the manager counts 5 ms more.
+        for (lines, increment) in
+            [(vec!["timeout_match 5000"], 0), (vec!["timeout_match 5000", "time_increment 100"], 100)]
+        {
+            let mut settings = after(&[&["timeout_turn 5000"], &lines[..]].concat());
+            let (mut left, mut used, mut by_move) = (5000.0, 0.0, Vec::new());
+            for own in 0..60 {
+                let time = settings.limits(6 + 2 * own).time.unwrap().as_secs_f64() * 1000.0;
+                let worst = time + 5.0;
+                assert!(worst <= left, "move {own}: {time} ms of {left}");
+                let spent = time * 2.0 / 3.0 + 5.0;
+                left += f64::from(increment) - spent;
+                used += spent;
+                by_move.push(used);
+                settings.read(&format!("time_left {left:.0}"), false);
+            }
+            // A usual game has 20 moves of one side, and a short one 10.
+            assert!(by_move[9] > 1500.0 && by_move[19] > 2800.0, "{by_move:.0?}");
+            // A long one still has time for each move.
+            assert!(left > 50.0, "{left}");
+        }
     }
 
     #[test]

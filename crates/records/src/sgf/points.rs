@@ -4,7 +4,7 @@
 //! ambiguous, so both are read; `pd` is written.
 
 use tengen_board::{Coords, Point, Size};
-use tengen_games::{Choice, Feature, GameKind, Move};
+use tengen_games::{Choice, Feature, GameKind, Move, Passes};
 
 /// A point.
 pub(super) fn point(raw: &[u8], game: GameKind, size: Size) -> Option<Point> {
@@ -30,7 +30,9 @@ pub(super) fn mv(raw: &[u8], game: GameKind, size: Size) -> Option<Move> {
     if raw.is_empty() || raw == b"tt" && small {
         return Some(Move::Pass);
     }
-    if game == GameKind::Othello && [&b"pass"[..], b"pa", b"--"].iter().any(|w| raw.eq_ignore_ascii_case(w)) {
+    if game.info().passes == Passes::Forced
+        && [&b"pass"[..], b"pa", b"--"].iter().any(|w| raw.eq_ignore_ascii_case(w))
+    {
         return Some(Move::Pass);
     }
     point(raw, game, size).map(Move::Place)

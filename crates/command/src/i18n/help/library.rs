@@ -9,7 +9,8 @@ Examples:
   tengen library stats f5d6c3 --game othello  what was played next, and how it ended
   tengen library find h8i9g7 --game gomoku    the games with this position, however it is turned
   tengen library export --with-tag mine -o mine.sgf
-  tengen library backup copy.db";
+  tengen library backup copy.db
+  tengen library recover damaged.db --into library.db";
 
 /// The Chinese.
 pub(super) const CHINESE: Group = Group {
@@ -24,7 +25,8 @@ pub(super) const CHINESE: Group = Group {
   tengen library stats f5d6c3 --game othello  之后下过什么，结果如何
   tengen library find h8i9g7 --game gomoku    含此局面的对局，不论方向
   tengen library export --with-tag mine -o mine.sgf
-  tengen library backup copy.db",
+  tengen library backup copy.db
+  tengen library recover damaged.db --into library.db",
         ),
         ("import", "导入任何格式的棋谱文件和文件夹", ""),
         ("list", "按棋手、日期、结果、标签或文字列出对局", ""),
@@ -33,10 +35,13 @@ pub(super) const CHINESE: Group = Group {
         ("export", "把对局写成任何格式的文件", ""),
         ("check", "检查文件、对局和索引", ""),
         ("backup", "在使用中把对局库复制到新文件", ""),
+        ("recover", "从已损坏的对局库中救出仍能读取的对局", ""),
     ],
     arguments: &[
         ("data", "对局库所在的文件夹；缺省为用户的数据目录"),
         ("sources", "文件和文件夹"),
+        ("damaged", "已损坏的对局库；文件不会被改动"),
+        ("into", "存入对局的库，没有则新建；缺省为文件夹中的对局库"),
         ("import.from", "文件的格式：sgf、psq、renlib、rif、ggf、wthor、obf、moves；缺省由内容判断"),
         ("tag", "给每局加上此标签；可多次给出"),
         ("list.player", "棋手名字的一部分"),

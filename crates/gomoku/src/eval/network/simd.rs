@@ -31,38 +31,6 @@ impl Avx2 {
     pub(super) fn detect() -> Option<Avx2> {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
-
-    /// [`Evaluator::evaluate_by`], compiled for AVX2.
-    #[inline]
-    pub(super) fn evaluate<R: RuleSet>(self, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
-        #[target_feature(enable = "avx2")]
-        fn compiled<R: RuleSet>(kernel: Avx2, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
-            evaluator.evaluate_by(kernel, board)
-        }
-        // SAFETY: an `Avx2` exists only if the CPU has AVX2.
-        unsafe { compiled(self, evaluator, board) }
-    }
-
-    /// [`Evaluator::prefer_by`], compiled for AVX2.
-    #[inline]
-    pub(super) fn prefer<R: RuleSet>(
-        self,
-        evaluator: &mut Evaluator,
-        board: &Board<R>,
-        moves: &mut [ScoredMove],
-    ) {
-        #[target_feature(enable = "avx2")]
-        fn compiled<R: RuleSet>(
-            kernel: Avx2,
-            evaluator: &mut Evaluator,
-            board: &Board<R>,
-            moves: &mut [ScoredMove],
-        ) {
-            evaluator.prefer_by(kernel, board, moves);
-        }
-        // SAFETY: an `Avx2` exists only if the CPU has AVX2.
-        unsafe { compiled(self, evaluator, board, moves) }
-    }
 }
 
 impl Avx512 {
@@ -75,39 +43,48 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vl"))
         .then_some(Avx512(()))
     }
-
-    /// [`Evaluator::evaluate_by`], compiled for AVX-512.
-    #[inline]
-    pub(super) fn evaluate<R: RuleSet>(self, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
-        #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-        fn compiled<R: RuleSet>(kernel: Avx512, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
-            evaluator.evaluate_by(kernel, board)
-        }
-        // SAFETY: an `Avx512` exists only if the CPU has all of these.
-        unsafe { compiled(self, evaluator, board) }
-    }
-
-    /// [`Evaluator::prefer_by`], compiled for AVX-512.
-    #[inline]
-    pub(super) fn prefer<R: RuleSet>(
-        self,
-        evaluator: &mut Evaluator,
-        board: &Board<R>,
-        moves: &mut [ScoredMove],
-    ) {
-        #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-        fn compiled<R: RuleSet>(
-            kernel: Avx512,
-            evaluator: &mut Evaluator,
-            board: &Board<R>,
-            moves: &mut [ScoredMove],
-        ) {
-            evaluator.prefer_by(kernel, board, moves);
-        }
-        // SAFETY: an `Avx512` exists only if the CPU has all of these.
-        unsafe { compiled(self, evaluator, board, moves) }
-    }
 }
+
+/// The evaluator compiled for the instructions that `$token` proves.
+macro_rules! compiled_for {
+    ($token:ident, $features:literal) => {
+        impl $token {
+            /// [`Evaluator::evaluate_by`], compiled for these instructions.
+            #[inline]
+            pub(super) fn evaluate<R: RuleSet>(self, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+                #[target_feature(enable = $features)]
+                fn compiled<R: RuleSet>(kernel: $token, evaluator: &mut Evaluator, board: &Board<R>) -> i32 {
+                    evaluator.evaluate_by(kernel, board)
+                }
+                // SAFETY: the token exists only if the CPU has all of these.
+                unsafe { compiled(self, evaluator, board) }
+            }
+
+            /// [`Evaluator::prefer_by`], compiled for these instructions.
+            #[inline]
+            pub(super) fn prefer<R: RuleSet>(
+                self,
+                evaluator: &mut Evaluator,
+                board: &Board<R>,
+                moves: &mut [ScoredMove],
+            ) {
+                #[target_feature(enable = $features)]
+                fn compiled<R: RuleSet>(
+                    kernel: $token,
+                    evaluator: &mut Evaluator,
+                    board: &Board<R>,
+                    moves: &mut [ScoredMove],
+                ) {
+                    evaluator.prefer_by(kernel, board, moves);
+                }
+                // SAFETY: the token exists only if the CPU has all of these.
+                unsafe { compiled(self, evaluator, board, moves) }
+            }
+        }
+    };
+}
+compiled_for!(Avx2, "avx2");
+compiled_for!(Avx512, "avx2,avx512f,avx512bw,avx512vl");
 
 /// Eight units of a layer at a time.
 impl Kernel for Avx2 {
