@@ -126,7 +126,7 @@ mod tests {
         let mut seen: HashMap<Key, &str> = HashMap::new();
         for (line, name) in LINES {
             let position = after(line);
-            assert_eq!(position.ply() as usize, line.len() / 2, "{}: {line}", name.en);
+            assert_eq!(position.ply(), line.len() / 2, "{}: {line}", name.en);
             assert_eq!(seen.insert(key(&position), name.en), None, "{}", name.en);
             assert_eq!(crate::unlisted_character(name.zh), None, "{}", name.zh);
         }
