@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-/// The plies of a game, the first one first. A copy keeps the room for the rest of the game, so that playing never
-/// allocates.
+/// The plies of a game, the first one first. A copy keeps its capacity for the rest of the game, so that playing
+/// never allocates.
 #[derive(Debug)]
 pub(crate) struct History<T>(Vec<T>);
 
 impl<T> History<T> {
-    /// No plies yet, with room for so many.
+    /// No plies yet, with the capacity for so many.
     pub(crate) fn new(plies: usize) -> History<T> {
         History(Vec::with_capacity(plies))
     }

@@ -24,8 +24,9 @@ pub struct Player {
 /// Visits a move at each level but the last, which has no limit of its own.
 const VISITS: [u64; 7] = [150, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
-/// The levels that do not always play their best move: how far below the best a move may be, as a chance to win.
-const SLACK: [f32; 2] = [0.12, 0.05];
+/// How far below the best a move may be that a level plays instead, as a chance to win: no two games of a level are
+/// alike, but those of the last.
+const SLACK: [f32; 7] = [0.12, 0.06, 0.04, 0.03, 0.02, 0.02, 0.02];
 
 impl Default for Player {
     fn default() -> Player {
@@ -48,7 +49,7 @@ impl Player {
         limits.nodes.or(by_depth).into_iter().chain(by_level).min()
     }
 
-    /// Weak levels sometimes take a move that is a little worse, but never one that loses.
+    /// Every level but the last sometimes takes a move that is a little worse, but never one that loses.
     fn pick(&self, ranked: &mut [&Node], seed: u64) {
         let Some(&slack) = SLACK.get(usize::from(self.level) - 1) else { return };
         let Some(&best) = ranked.first().filter(|best| best.decided.is_none()) else { return };

@@ -47,16 +47,25 @@ pub(crate) const fn level(number: u8) -> Level {
     }
 }
 
+/// How much stronger each level is than level 1, in Elo, to the nearest 50: from games of each level against the one
+/// below (`docs/measurements.md`).
+const ELO: [u32; MAX_LEVEL as usize] = [0, 300, 550, 800, 900, 1100, 1400, 1600, 1750, 1900];
+
+/// The strength of the level with this number.
+pub(crate) fn elo(number: u8) -> Option<LevelTrait> {
+    ELO.get(usize::from(number.max(1)) - 1).filter(|&&elo| elo > 0).map(|&elo| LevelTrait::Elo(elo))
+}
+
 /// Stones on the board up to which every level but the strongest varies its moves.
 const OPENING: usize = 8;
 
 impl Level {
     /// The level with so many stones on the board: in the opening it varies its moves, so that no two games are alike.
     pub(crate) fn with_stones(self, stones: usize) -> Level {
-        if self.nodes == 0 || self.error > 0 || stones >= OPENING {
+        if self.nodes == 0 || stones >= OPENING {
             return self;
         }
-        Level { choices: 4, error: 8, ..self }
+        Level { choices: self.choices.max(6), error: self.error.max(20), ..self }
     }
 
     /// True if it overlooks at this move what needs more than the opponent's next stone.

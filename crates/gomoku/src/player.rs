@@ -264,7 +264,9 @@ impl Leveled for Player {
     }
 
     fn describe_level(level: u8) -> Vec<LevelTrait> {
-        level::level(level.clamp(1, level::MAX_LEVEL)).describe()
+        let mut list = level::level(level.clamp(1, level::MAX_LEVEL)).describe();
+        list.extend(level::elo(level));
+        list
     }
 }
 

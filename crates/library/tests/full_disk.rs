@@ -99,7 +99,7 @@ fn games_are_read_from_a_full_disk() {
     assert_eq!(library.path(), path);
     drop(library);
 
-    // With room again, nothing is lost.
+    // With free space again, nothing is lost.
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.file_name().unwrap().to_string_lossy().starts_with("waste") {

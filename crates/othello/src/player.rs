@@ -77,6 +77,10 @@ const SKILLS: [Skill; 10] = [
     Skill { depth: u32::MAX, exact: 10, patterns: true, table: 32, slack: 0.0 },
 ];
 
+/// How much stronger the first levels are than level 1, in Elo, to the nearest 50: from games of each level against the
+/// one below (`docs/measurements.md`).
+const ELO: [u32; 4] = [0, 100, 500, 650];
+
 /// The number of moves of which a level may choose one.
 const CHOICES: usize = 4;
 /// The least number of empty squares at which the levels from 7 on choose: they vary the opening only.
@@ -108,7 +112,9 @@ impl Leveled for Player {
     fn describe_level(level: u8) -> Vec<LevelTrait> {
         let Skill { depth, exact, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
         let search = if depth == u32::MAX { LevelTrait::Unlimited } else { LevelTrait::Depth(depth) };
-        vec![search, LevelTrait::Endgame(exact)]
+        let elo = ELO.get(usize::from(level.max(1)) - 1).filter(|&&elo| elo > 0);
+        let elo = elo.map(|&elo| LevelTrait::Elo(elo));
+        [search, LevelTrait::Endgame(exact)].into_iter().chain(elo).collect()
     }
 }
 

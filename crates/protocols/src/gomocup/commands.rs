@@ -170,11 +170,12 @@ impl GomocupEngine {
         }
     }
 
-    /// Makes the engine ready for a game on a board of this size, by any rule: managers send INFO rule after START
-    /// too, when the clock may run already.
+    /// Makes the engine ready for a game on a board of this size, by each of the usual rules: managers send INFO rule
+    /// after START too, when the clock may run already.
     fn prepare(&mut self, size: Size, out: &mut Vec<Effect>) -> SearchId {
         let (id, rules) = (self.next_id(), self.rules(size));
-        let others = Variant::ALL.into_iter().filter(|&variant| variant != rules.variant);
+        let usual = [Variant::Freestyle, Variant::Standard, Variant::Renju];
+        let others = usual.into_iter().filter(|&variant| variant != rules.variant);
         let others = others.map(|variant| GameSpec::Gomoku(Rules { variant, ..rules })).collect();
         out.push(Effect::Prepare { id, spec: Box::new(GameSpec::Gomoku(rules)), others });
         id

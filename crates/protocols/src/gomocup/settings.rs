@@ -72,6 +72,9 @@ const MARGIN: (Duration, u32, Duration) = (Duration::from_millis(45), 2, Duratio
 /// What the manager's clock may count besides the search, for each move.
 const PER_MOVE: Duration = Duration::from_millis(5);
 
+/// Moves of one side in the longest game on 15×15.
+const LONGEST: u32 = 113;
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -201,7 +204,10 @@ impl Settings {
             // Most games are decided by stone 40, and the moves after that are forced and quick; a longer game gets a
             // ninth of what is left each time. The margin is for the end of the clock, not for each move.
             let moves = (40usize.saturating_sub(stones) / 2).max(9) as u32;
-            let share = before(left).saturating_sub(PER_MOVE * moves) / moves;
+            // The reserve pays for the moves of the longest game, so that no clock runs out.
+            let whole = if self.game.is_zero() { left } else { self.game };
+            let reserve = (PER_MOVE * LONGEST.saturating_sub(stones as u32 / 2)).min(whole / 8);
+            let share = before(left).saturating_sub(reserve) / moves;
             time = time.min(share + self.increment * 4 / 5).min(before(left));
         }
         limits.time = Some(time);
@@ -254,7 +260,7 @@ mod tests {
         {
             let mut settings = after(&[&["timeout_turn 5000"], &lines[..]].concat());
             let (mut left, mut used, mut by_move) = (5000.0, 0.0, Vec::new());
-            for own in 0..60 {
+            for own in 0..110 {
                 let time = settings.limits(6 + 2 * own).time.unwrap().as_secs_f64() * 1000.0;
                 let worst = time + 5.0;
                 assert!(worst <= left, "move {own}: {time} ms of {left}");
@@ -266,8 +272,8 @@ mod tests {
             }
             // A usual game has 20 moves of one side, and a short one 10.
             assert!(by_move[9] > 1500.0 && by_move[19] > 2800.0, "{by_move:.0?}");
-            // A long one still has time for each move.
-            assert!(left > 50.0, "{left}");
+            // The longest does not run out of time.
+            assert!(left > 0.0, "{left}");
         }
     }
 

@@ -81,6 +81,25 @@ fn what_follows_a_start_is_answered_after_it_in_order() {
     assert!(said.iter().zip(starts).all(|(text, start)| text.starts_with(start)), "{said:?}");
 }
 
+/// INFO rule may come after START, when the clock runs: the engine is ready for the usual rules by then.
+#[test]
+fn a_start_gets_ready_for_every_usual_rule() {
+    let mut d = dialogue();
+    let mut effects = Vec::new();
+    d.machine.line(b"INFO rule 4", &mut effects);
+    d.machine.line(b"START 15", &mut effects);
+    let ready = effects.into_iter().find_map(|effect| match effect {
+        Effect::Prepare { spec, others, .. } => Some((spec.rules_text(), others)),
+        _ => None,
+    });
+    let (rules, others) = ready.expect("an engine to be made ready");
+    let others: Vec<String> = others.iter().map(GameSpec::rules_text).collect();
+    assert_eq!(
+        (rules.as_str(), others.as_slice()),
+        ("renju", &["freestyle".to_owned(), "standard".to_owned()][..])
+    );
+}
+
 #[test]
 fn a_first_move_on_the_right_cell() {
     let mut d = started();
