@@ -69,7 +69,7 @@ pub(super) const CHINESE: Group = Group {
             "由谁对局（games），或网络以哪套权重为基础（network）：hand（学习的起点）、standard（引擎自带的权重）或权重文件（缺省 standard）",
         ),
         ("epochs", "学习全部局面的遍数（缺省 weights 16 遍、network 5 遍）"),
-        ("positions", "按对局结果拟合之后，每个阶段再搜索的局面数（othello，缺省 0）"),
+        ("train.positions", "按对局结果拟合之后，每个阶段再搜索的局面数（othello，缺省 0）"),
         ("train.smooth", "按当前局面与前一手局面的平均值学习估值（weights）"),
         ("train.seed", "一切随机数的种子（缺省 1）"),
         ("train.threads", "线程数；结果与其无关（缺省 1）"),
