@@ -1,7 +1,7 @@
 //! Evaluations: the expected final margin of a position.
 //!
 //! - [`patterns`] and [`weights`]: tables of patterns, for 8×8.
-//! - [`classic`]: mobility, corners and edges, for every other size.
+//! - `classic`: mobility, corners and edges, for every other size.
 
 pub(crate) mod classic;
 pub(crate) mod classic_weights;
