@@ -8,7 +8,7 @@ use tengen_games::othello::Board;
 use tengen_othello::Player;
 use tengen_othello::eval::Weights;
 
-/// The values of positions at each depth from 0 to `depth`, in board; `None` if it was stopped.
+/// The values of positions at each depth from 0 to `depth`, in discs; `None` if it was stopped.
 pub fn values_by_depth(
     positions: &[Board<u64>],
     weights: &Arc<Weights>,

@@ -5,8 +5,8 @@
 //! 1. Weights from the results of games ([`Game`]), whose endings a WTHOR database has corrected.
 //! 2. [`positions`]: positions of these games, and of games that these first weights play against themselves from random
 //!    openings.
-//! 3. Stage by stage from the end of the game: [`labels`] searches each position, to the end where few squares are empty,
-//!    else to positions of the stages that are done; [`fit`] fits the stage's weights to the values.
+//! 3. Stage by stage from the end of the game: [`labels`] values each position by a search, and [`fit`] fits the stage's
+//!    weights to the values. With few empties the search is exact, else its leaves lie in stages that are done.
 //!
 //! The same games and settings give the same weights, with any number of threads.
 

@@ -1,5 +1,5 @@
-//! Searches every position of an OBF file to a depth and compares the move with the scores in the file: the share of best
-//! moves, and the mean loss and the mean error of the value in discs. One thread, a table of 256 MiB, empty for each
+//! Searches every position of an OBF file to a depth and compares the move with the scores in the file. It prints the
+//! share of best moves, and the mean loss and mean error of the value in discs. One thread, a table of 256 MiB, empty for each
 //! position: `cargo run --release -p tengen-othello --example choose_obf FILE DEPTH [FIRST..LAST]`
 
 use std::time::Instant;

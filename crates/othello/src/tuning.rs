@@ -1,6 +1,6 @@
 //! Fits the weights of the evaluation to final margins by least squares.
 //!
-//! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of `weights.rs`.
+//! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of `eval/classic_weights.rs`.
 
 use crate::eval::DISC;
 use crate::eval::classic::{FEATURES, Features, features, phase};

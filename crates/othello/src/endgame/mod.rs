@@ -1,8 +1,8 @@
 //! Exact solving on the 64-bit board: the final margin with best play by both sides.
 //!
 //! A null-window search in two tiers by the number of empties:
-//! 1. 7 and more: moves ordered by the opponent's mobility, stability bound; from nine on with the transposition table, from
-//!    eleven on with enhanced transposition cutoffs (the children's entries are read before any child is searched);
+//! 1. 7 and more: moves ordered by the opponent's mobility, stability bound. From nine on the transposition table is used,
+//!    from eleven on the entries of the children too, before any child is searched (enhanced transposition cutoff).
 //! 2. 6 and fewer: `last.rs`.
 
 mod last;
