@@ -1,6 +1,7 @@
 //! Searches every position of an OBF file to a depth and compares the move with the scores in the file. It prints the
-//! share of best moves, and the mean loss and mean error of the value in discs. One thread, a table of 256 MiB, empty for each
-//! position: `cargo run --release -p tengen-othello --example choose_obf FILE DEPTH [FIRST..LAST]`
+//! share of best moves, and the mean loss and mean error of the value in discs. One thread, and a table of 256 MiB that
+//! is empty for each position; WEIGHTS is a file of `tengen train othello`:
+//! `cargo run --release -p tengen-othello --example choose_obf FILE DEPTH [FIRST..LAST [WEIGHTS]]`
 
 use std::time::Instant;
 use tengen_board::{Cell, Color, Point, Size};

@@ -91,6 +91,7 @@ messages! {
     Thinking: "{engine} is thinking", "{engine} 正在思考";
     Interrupted: "interrupted", "已中断";
     InterruptedKept: "interrupted: this is what was found so far", "已中断：以下为目前所得";
+    NotForTraining: "{option} means nothing to 'tengen train {what}'", "{option} 对 tengen train {what} 没有意义";
     NoWthorFile: "{file}: not a WTHOR file of games on 8x8", "{file}：不是 8x8 棋局的 WTHOR 文件";
     NoWthorGames: "no games to learn from: name WTHOR files (.wtb)", "没有可供学习的对局：请给出 WTHOR 文件（.wtb）";
     OtherPartial: "{file}: an unfinished training of other games or settings; remove it, or give the same", "{file}：未完成的训练用的是别的对局或设定；请删除它，或给出相同的对局与设定";

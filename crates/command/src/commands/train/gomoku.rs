@@ -4,6 +4,7 @@ use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::tr;
 use crate::{Context, interrupt, terminal};
+use clap::ValueEnum;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
@@ -13,6 +14,11 @@ use tengen_gomoku::{Player, Values, Weights};
 use tengen_gomoku_train::{self as train, Epoch, SelfPlay, Training, TrainingGame, weights};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
+    if args.positions != 0 {
+        let what =
+            args.what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
+        return Err(Fail::usage(tr!(context.lang, NotForTraining, option = "--positions", what = what)));
+    }
     let variant = Rules::named(&args.rules, None).map_err(Fail::usage)?.variant;
     match args.what {
         Train::Games => games(args, variant, context),

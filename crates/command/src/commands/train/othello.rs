@@ -9,6 +9,20 @@ use std::path::PathBuf;
 use tengen_othello_train::{Game, Partial, Progress, Training};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
+    // What only gomoku's training understands is refused.
+    let given = [
+        (args.rules != "freestyle", "--rules"),
+        (args.size != 15, "--size"),
+        (args.count != 1000, "--count"),
+        (args.first != 0, "--first"),
+        (args.nodes != 2000, "--nodes"),
+        (args.with != "standard", "--with"),
+        (args.smooth, "--smooth"),
+        (args.epochs.is_some(), "--epochs"),
+    ];
+    if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
+        return Err(Fail::usage(tr!(context.lang, NotForTraining, option = option, what = "othello")));
+    }
     let mut games = Vec::new();
     for file in &args.files {
         let bytes = fs::read(file).map_err(|e| Fail::input(format!("{}: {e}", file.display())))?;
