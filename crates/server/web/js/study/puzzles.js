@@ -85,7 +85,8 @@ export async function openPuzzle(suite, n, count) {
     }));
     /** @type {Task} */
     const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
-    const before = task();
+    const before = owned;
+    owned = now;
     setStudy({ puzzle: now, focus: null });
     keep(LEFT, board.id);
     await open(board, { paused: true, passing: true });
@@ -113,6 +114,9 @@ function shownNow() {
   return board && node !== null ? { board: board.id, node, paused } : null;
 }
 
+/** The puzzle whose board is to be deleted when it is left. The study of a board ends with the board, this does not. @type {Task | null} */
+let owned = null;
+
 /** Deletes a puzzle's board. @param {Task} puzzle */
 const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
 
@@ -130,6 +134,7 @@ export async function keepPuzzle() {
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;
+  owned = null;
   keep(LEFT, null);
   keep("tengen.last", board.id);
   setStudy({ puzzle: null });
@@ -286,6 +291,7 @@ export async function restart() {
 export async function endPuzzle() {
   const now = task();
   if (!now) return;
+  owned = null;
   setStudy({ puzzle: null, lit: null });
   showLine(null);
   try {
@@ -312,10 +318,8 @@ export function registerPuzzles() {
   });
   // Opening another game ends the puzzle.
   store.watch(["board"], ({ board }) => {
-    const now = task();
-    if (now && board && board.id !== now.board) {
-      setStudy({ puzzle: null });
-      remove(now);
-    }
+    if (!owned || !board || board.id === owned.board) return;
+    remove(owned);
+    owned = null;
   });
 }

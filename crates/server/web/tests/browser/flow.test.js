@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, newGame, playPoint, ply, stones, wordsAt } from "./harness.js";
+import { click, newGame, playPoint, ply, stones, until, wordsAt } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -211,7 +211,7 @@ test("ending a puzzle returns to the game that was open", { timeout: 60_000 }, a
   assert.match(await wordsAt(page, [7, 7]), /black/);
   assert.doesNotMatch(await page.locator(".status-detail").textContent(), /bin/);
   for (const gone of [first, second]) {
-    await page.waitForFunction(async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), gone);
+    await until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), gone);
   }
 });
 
@@ -253,7 +253,7 @@ test("a record that was opened at its start is still there after a reload", asyn
   await page.click("#import-go");
   await page.waitForFunction(() => document.querySelector(".ply").textContent.trim() === "0 / 5");
   // The place is sent after a moment.
-  await page.waitForFunction(async () => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).current === 0, null, { timeout: 5000 });
+  await until(page, async () => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).current === 0);
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".ply").textContent.trim() === "0 / 5");
 });
@@ -270,7 +270,7 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   const puzzle = await idOf(page);
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   await playPoint(page, [7, 7]);
-  const binned = (id) => page.waitForFunction(async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), id, { timeout: 5000 });
+  const binned = (id) => until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), id);
   await binned(puzzle);
   // A reload loses the puzzle: the game before it comes back.
   const game = await idOf(page);

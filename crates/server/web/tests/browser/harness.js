@@ -169,6 +169,19 @@ export async function wordsAt(page, [row, col]) {
   return page.locator(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label");
 }
 
+/**
+ * Waits until something that the page asks the server holds. `page.waitForFunction` takes a promise for a yes; this waits for what it holds.
+ * @template T
+ * @param {import("playwright-core").Page} page @param {(arg: T) => Promise<boolean>} holds is run in the page @param {T} [arg]
+ */
+export async function until(page, holds, arg) {
+  const end = Date.now() + 10_000;
+  while (!await page.evaluate(holds, arg)) {
+    if (Date.now() > end) throw new Error(`not within 10 s: ${holds}`);
+    await page.waitForTimeout(50);
+  }
+}
+
 /** How many stones stand on the board. */
 export async function stones(page) {
   return page.locator(".cell[aria-label]").evaluateAll((cells) => cells.filter((c) => !/empty|空/.test(c.getAttribute("aria-label").split(",")[1])).length);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, newGame, noDialog, playPoint, ply } from "./harness.js";
+import { click, newGame, noDialog, playPoint, ply, until } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -79,7 +79,7 @@ test("a game that is left without a move is not kept", async () => {
   await newGame(page, { kind: "gomoku" });
   const empty = await idOf(page);
   await newGame(page, { kind: "gomoku" });
-  await page.waitForFunction(async (id) => !(await (await fetch("api/games")).json()).games.some((g) => g.id === id), empty);
+  await until(page, async (id) => !(await (await fetch("api/games")).json()).games.some((g) => g.id === id), empty);
   await playPoint(page, [7, 7]);
   const played = await idOf(page);
   await newGame(page, { kind: "gomoku" });

@@ -215,7 +215,7 @@ test("variations, comments and marks are stored; pruning is undone, a variation 
   await page.waitForFunction(() => document.querySelectorAll(".tree-node").length === 6);
   await page.fill("#comment", "<b>a better</b> try");
   await page.locator("#comment").blur();
-  await page.waitForFunction(() => /Saved/.test(document.querySelector(".comment-state")?.textContent ?? ""));
+  await page.waitForFunction(() => [...document.querySelectorAll(".comment-state")].some((e) => /Saved/.test(e.textContent ?? "")));
   await page.fill("#node-name", "The <i>far</i> corner");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /The <i>far<\/i> corner/.test(document.querySelector(".tree-title")?.textContent ?? ""));
