@@ -1,4 +1,5 @@
-//! The last six empties: no table and no move lists, only the empties in the order of parity.
+//! The last six empties: no table and no move lists, only the empties in the order of parity. Where the score is high,
+//! stability cuts off at five and six.
 //!
 //! Parity: in a region with an odd number of empties the side that moves first also moves last. The four quarters of
 //! the board approximate the regions, and moves in odd quarters are searched first.
@@ -12,6 +13,9 @@ use tengen_games::othello::backend::Flips;
 
 /// The largest number of empties for this module.
 pub(super) const MAX_EMPTIES: u32 = 6;
+
+/// The least `alpha` at which stable discs are counted: below, so many of them are rare.
+const STABILITY_FROM: i32 = 10;
 
 /// The neighbours of each square. Without an opponent's disc on one of them nothing is flipped.
 static AROUND: [u64; 64] = {
@@ -122,6 +126,11 @@ impl Tier for FiveOrSix {
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
         let (own, opp, empties) = node;
         solver.nodes += 1;
+        if alpha >= STABILITY_FROM
+            && let Some(bound) = solver.endgame.stability_bound(own, opp, alpha)
+        {
+            return Some(bound);
+        }
         let five = empties.count_ones() == 5;
         let odd = odd_quarters(empties);
         let mut best = None;

@@ -41,7 +41,7 @@ impl Endgame {
     }
 
     /// The bound that the opponent's stable discs put on the score, in discs, if it is not above `alpha`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stability_bound(&self, own: u64, opp: u64, alpha: i32) -> Option<i32> {
         // Without this many discs of the opponent the bound cannot cut off.
         let needed = (self.area - alpha + 1) / 2;

@@ -57,7 +57,7 @@ impl Stability {
     }
 
     /// The discs of `own` that are certainly stable.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stable(&self, own: u64, opp: u64) -> u64 {
         let empties = self.cells & !(own | opp);
         let safe: [u64; 4] = std::array::from_fn(|axis| self.at_edge[axis] | !reach(empties, axis));
