@@ -6,9 +6,9 @@ use tengen_games::gomoku::{Opening, Position, Rules};
 use tengen_games::{Game, SetUp, SetUpError};
 
 /// A node of a proof: a move of the winning side, and the answer to each reply.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ProofNode {
-    /// The move.
+    /// The move. [`NO_MOVE`](ProofNode::NO_MOVE) in the last node of a certificate whose loser is to move.
     pub mv: Point,
     /// Replies with the node that answers each, in the order of the points, each reply once.
     pub replies: Vec<(Point, u32)>,
@@ -17,6 +17,9 @@ pub struct ProofNode {
 }
 
 impl ProofNode {
+    /// What stands for the move in a node without one; it is on no board.
+    pub const NO_MOVE: Point = Point::new(u8::MAX, u8::MAX);
+
     /// The node of a move that must win at once.
     pub const fn last(mv: Point) -> ProofNode {
         ProofNode { mv, replies: Vec::new(), other: None }
@@ -36,7 +39,8 @@ impl ProofNode {
 /// The claim that a side wins, with an answer to every defence.
 ///
 /// Nodes are counted from 0 here and from 1 in the file. A node refers only to nodes before it, so there are no cycles;
-/// several nodes may refer to the same one. The last node is the move in the position itself.
+/// several nodes may refer to the same one. The last node is the move in the position itself. If the other side is to
+/// move there, the last node has no move, only the answers to the replies.
 ///
 /// A certificate that was read is well formed but may still be wrong: [`verify`](crate::verify) decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,8 +51,10 @@ pub struct Certificate {
     pub black: Vec<Point>,
     /// White's stones, in reading order.
     pub white: Vec<Point>,
-    /// The side that moves next and wins.
+    /// The side that wins.
     pub side: Color,
+    /// The side that moves next.
+    pub to_move: Color,
     /// The proof, never empty.
     pub nodes: Vec<ProofNode>,
 }
@@ -56,21 +62,31 @@ pub struct Certificate {
 impl Certificate {
     /// A certificate that `side` wins the position if it is to move, with these nodes.
     pub fn new(position: &Position, side: Color, nodes: Vec<ProofNode>) -> Certificate {
+        Certificate::from_position(position, side, side, nodes)
+    }
+
+    /// A certificate that `side` wins the position if the other side is to move, with these nodes. The last one has
+    /// no move.
+    pub fn against_all(position: &Position, side: Color, nodes: Vec<ProofNode>) -> Certificate {
+        Certificate::from_position(position, side, side.opponent(), nodes)
+    }
+
+    fn from_position(position: &Position, side: Color, to_move: Color, nodes: Vec<ProofNode>) -> Certificate {
         let rules = Rules { opening: Opening::None, ..position.rules() };
         let stones = |color: Color| -> Vec<Point> {
             rules.size.points().filter(|&p| position.at(p).color() == Some(color)).collect()
         };
-        Certificate { rules, black: stones(Color::Black), white: stones(Color::White), side, nodes }
+        Certificate { rules, black: stones(Color::Black), white: stones(Color::White), side, to_move, nodes }
     }
 
-    /// The position, with the winning side to move.
+    /// The position.
     ///
     /// # Errors
     /// [`SetUpError`] if the stones are not a valid position.
     pub fn position(&self) -> Result<Position, SetUpError> {
         let black = self.black.iter().map(|&p| (p, Cell::Black));
         let cells = black.chain(self.white.iter().map(|&p| (p, Cell::White))).collect();
-        Position::set_up(&self.rules, &SetUp { cells, to_move: self.side })
+        Position::set_up(&self.rules, &SetUp { cells, to_move: self.to_move })
     }
 }
 
@@ -91,7 +107,11 @@ impl fmt::Display for Certificate {
         writeln!(f, "side {}", self.side)?;
         writeln!(f, "nodes {}", self.nodes.len())?;
         for (i, node) in self.nodes.iter().enumerate() {
-            write!(f, "{} {}", i + 1, name(node.mv))?;
+            if node.mv == ProofNode::NO_MOVE {
+                write!(f, "{} -", i + 1)?;
+            } else {
+                write!(f, "{} {}", i + 1, name(node.mv))?;
+            }
             // Replies with the same answer are grouped, in the order in which the answers first occur.
             let mut groups: Vec<(u32, Vec<Point>)> = Vec::new();
             for &(p, answer) in &node.replies {

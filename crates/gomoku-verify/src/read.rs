@@ -109,7 +109,7 @@ fn certificate(text: &str) -> Result<Certificate, ProofError> {
     let mut nodes = Vec::with_capacity(count.min(text.len() / 4));
     for i in 0..count {
         let line = reader.next(&format!("node {} of {count}", i + 1))?;
-        nodes.push(node(&reader, line, i, rules.size)?);
+        nodes.push(node(&reader, line, i, i + 1 == count, rules.size)?);
     }
     let end = reader.next("'end'")?;
     if end != "end" {
@@ -119,7 +119,9 @@ fn certificate(text: &str) -> Result<Certificate, ProofError> {
     if reader.lines.any(|line| !line.trim().is_empty()) {
         return reader.fail("expected nothing after 'end'");
     }
-    Ok(Certificate { rules, black, white, side, nodes })
+    let against_all = nodes.last().is_some_and(|node| node.mv == ProofNode::NO_MOVE);
+    let to_move = if against_all { side.opponent() } else { side };
+    Ok(Certificate { rules, black, white, side, to_move, nodes })
 }
 
 fn rules(reader: &mut Reader<'_>) -> Result<Rules, ProofError> {
@@ -150,14 +152,18 @@ fn stones(reader: &mut Reader<'_>, color: &str, size: Size) -> Result<Vec<Point>
     Ok(stones)
 }
 
-/// `17 h8 g8,k9>3 l9>4 *2`
-fn node(reader: &Reader<'_>, line: &str, i: usize, size: Size) -> Result<ProofNode, ProofError> {
+/// `17 h8 g8,k9>3 l9>4 *2`; the last node may have `-` for its move.
+fn node(reader: &Reader<'_>, line: &str, i: usize, last: bool, size: Size) -> Result<ProofNode, ProofError> {
     let mut words = line.split_whitespace();
     let number = reader.number(words.next().unwrap_or_default())?;
     if number as usize != i + 1 {
         return reader.fail(format!("expected node {}, found node {number}", i + 1));
     }
-    let mut node = ProofNode::last(reader.point(words.next().unwrap_or_default(), size)?);
+    let mut node = ProofNode::last(match words.next().unwrap_or_default() {
+        "-" if last => ProofNode::NO_MOVE,
+        "-" => return reader.fail("only the last node may have no move"),
+        mv => reader.point(mv, size)?,
+    });
     for word in words {
         if node.other.is_some() {
             return reader.fail("nothing follows the answer to all other replies");

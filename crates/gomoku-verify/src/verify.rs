@@ -135,7 +135,7 @@ struct Frame {
     node: u32,
     /// The replies still to check, the next one last.
     replies: Vec<Point>,
-    /// Plies of the longest line so far, from this node's move on.
+    /// Plies of the longest line so far, from this node's move on. A node without a move counts one too.
     height: u32,
     /// The key of the branch, if it is to be stored.
     key: Option<Key>,
@@ -238,11 +238,17 @@ pub fn find_faults(
 }
 
 /// A node without a legal move.
-static INVALID: ProofNode = ProofNode::last(Point::new(u8::MAX, u8::MAX));
+static INVALID: ProofNode = ProofNode::last(ProofNode::NO_MOVE);
 
 /// The node with this number. The reader refuses numbers beyond the list, but a certificate can also be built by hand.
 fn node_of(proof: &Certificate, number: u32) -> &ProofNode {
     proof.nodes.get(number as usize).unwrap_or(&INVALID)
+}
+
+/// The node that answers every reply without an answer of its own.
+fn common_answer(proof: &Certificate, number: u32) -> Option<&ProofNode> {
+    let other = node_of(proof, number).other.filter(|&other| other < number);
+    other.map(|other| node_of(proof, other))
 }
 
 impl<'a> Check<'a> {
@@ -304,13 +310,14 @@ impl Check<'_> {
     fn run(&mut self, max: usize) -> Result<u32, Refusal> {
         let mut first_fault = None;
         let mut last_position = u64::MAX;
-        let mut done = self.enter(self.proof.nodes.len() as u32 - 1);
+        let mut done = self.start();
         loop {
             match done {
                 Ok(Some(height)) => {
                     // A branch is proven: back to the reply that it answers.
                     let Some(frame) = self.frames.last_mut() else {
-                        return first_fault.map_or(Ok(height), Err);
+                        let plies = if self.proof.to_move == self.proof.side { height } else { height - 1 };
+                        return first_fault.map_or(Ok(plies), Err);
                     };
                     frame.height = frame.height.max(height + 2);
                     let (idle, noted) = (frame.idle, frame.noted);
@@ -356,6 +363,26 @@ impl Check<'_> {
             };
         }
         first_fault.map_or(Ok(0), Err)
+    }
+
+    /// Plays the last node, or begins with the replies if the other side is to move.
+    fn start(&mut self) -> Result<Option<u32>, Refusal> {
+        let root = self.proof.nodes.len() as u32 - 1;
+        if self.proof.to_move == self.proof.side {
+            return self.enter(root);
+        }
+        let node = node_of(self.proof, root);
+        if node.mv != ProofNode::NO_MOVE {
+            let why = "the other side is to move, but the last node has a move";
+            return Err(Refusal::Position(why.into()));
+        }
+        let mut legal = self.size.points().filter(|&p| self.cells.is_empty(p));
+        if !legal.any(|p| self.position.is_legal(Move::Place(p))) {
+            return Err(Refusal::Position("the side to move has no legal move".into()));
+        }
+        self.positions += 1;
+        self.played[root as usize] = true;
+        self.await_replies(root, None, PointSet::EMPTY)
     }
 
     /// Begins the common answer of the top node with an idle reply.
@@ -477,9 +504,9 @@ impl Check<'_> {
             return Err(Refusal::Illegal { line, node: number as usize + 1, mv, why });
         }
         // Only branches that fan out are worth storing.
-        let other = node.other.filter(|&other| other < number).map(|other| node_of(proof, other));
-        let fans_out = other.is_some_and(|other| !other.is_last());
-        let key = fans_out.then(|| (number, self.idle, self.stones.clone()));
+        let key = common_answer(proof, number)
+            .is_some_and(|other| !other.is_last())
+            .then(|| (number, self.idle, self.stones.clone()));
         if let Some(&(height, noted)) = key.as_ref().and_then(|key| self.proven.get(key)) {
             self.note(noted);
             return Ok(Some(height));
@@ -513,6 +540,21 @@ impl Check<'_> {
             let (line, mv) = (self.line_text(), self.name(mv));
             return Err(Refusal::NotWon { line, node: number as usize + 1, mv });
         }
+        self.await_replies(number, key, noted)
+    }
+
+    /// Pushes the frame of a node whose move has been played: its replies are to be checked. `noted` are the points
+    /// where an idle stone would matter to the move.
+    fn await_replies(
+        &mut self,
+        number: u32,
+        key: Option<Key>,
+        mut noted: PointSet,
+    ) -> Result<Option<u32>, Refusal> {
+        let (proof, side) = (self.proof, self.proof.side);
+        let node = node_of(proof, number);
+        let other = common_answer(proof, number);
+        let fans_out = other.is_some_and(|other| !other.is_last());
         // The winner's own stone can only remove such points.
         let (cells, opponent) = (&self.cells, side.opponent());
         if let Some(&p) = self.threats.iter().find(|&&p| cells.is_empty(p) && cells.wins(p, opponent)) {
@@ -520,8 +562,8 @@ impl Check<'_> {
         }
         let mut replies = self.spare.pop().unwrap_or_default();
         let ends_block = self.ends_block;
-        let wins_next =
-            other.filter(|o| o.is_last() && !ends_block && cells.is_empty(o.mv) && cells.wins(o.mv, side));
+        let wins = |p: Point| self.size.contains(p) && cells.is_empty(p) && cells.wins(p, side);
+        let wins_next = other.filter(|o| o.is_last() && !ends_block && wins(o.mv));
         let mut height = 1;
         let mut idle = IdleReply::Done;
         if let Some(last) = wins_next {

@@ -91,3 +91,18 @@ pub(crate) fn certificate(position: &Position) -> Option<Certificate> {
     prove(&mut position.clone(), side, &mut nodes)?;
     Some(Certificate::new(position, side, nodes))
 }
+
+/// The certificate that the side that is not to move wins against every reply, if it does.
+pub(crate) fn certificate_against_all(position: &Position) -> Option<Certificate> {
+    let (mut nodes, mut position) = (Vec::new(), position.clone());
+    let side = position.to_move().opponent();
+    let mut answers = ProofNode::last(ProofNode::NO_MOVE);
+    for reply in legal(&position) {
+        position.play_unchecked(Move::Place(reply));
+        let node = if position.is_over() { None } else { prove(&mut position, side, &mut nodes) };
+        position.undo();
+        answers.replies.push((reply, node?));
+    }
+    nodes.push(answers);
+    Some(Certificate::against_all(&position, side, nodes))
+}

@@ -39,6 +39,7 @@ fn each_fault_is_reported_with_its_line() {
         ("g8>2 *1", "g8>2 g8>1", "line 9: g8 is answered twice"),
         ("g8>2 *1", "g8,>2", "line 9: '' is not a point"),
         ("3 k8 g8>2 *1", "3", "line 9: '' is not a point"),
+        ("1 g8", "1 -", "line 7: only the last node may have no move"),
         ("end\n", "", "line 10: the file ends before 'end'"),
         ("end\n", "end\nmore\n", "line 11: expected nothing after 'end'"),
     ] {

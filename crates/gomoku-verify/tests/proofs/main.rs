@@ -2,4 +2,5 @@
 
 mod brute;
 mod files;
+mod second;
 mod verdicts;

@@ -1,6 +1,6 @@
 //! The verifier against brute force.
 
-use crate::brute::{Numbers, certificate, nearly_full, wins};
+use crate::brute::{Numbers, certificate, certificate_against_all, nearly_full, wins};
 use tengen_board::Point;
 use tengen_games::Game;
 use tengen_games::gomoku::Variant;
@@ -32,7 +32,7 @@ fn proofs_by_brute_force_are_accepted_and_read_back() {
 }
 
 /// One random change to a certificate.
-fn change(proof: &mut Certificate, numbers: &mut Numbers) {
+pub(crate) fn change(proof: &mut Certificate, numbers: &mut Numbers) {
     let size = proof.rules.size;
     let any = |numbers: &mut Numbers| size.point(numbers.below(size.area()));
     let count = proof.nodes.len();
@@ -117,6 +117,69 @@ fn a_proof_for_the_side_that_does_not_win_is_refused() {
         assert!(verify(&Certificate::new(&proof, side, nodes), &VerifyLimits::default()).is_err());
         tried += 1;
     }
+}
+
+/// The loser is to move: proofs by brute force are accepted, and what is accepted after a change is still a win.
+#[test]
+fn a_proof_against_all_replies_is_checked_like_any_other() {
+    let mut numbers = Numbers(0xa11);
+    let (mut proofs, mut accepted, mut refused) = (0, 0, 0);
+    while proofs < 60 {
+        let variant = Variant::ALL[proofs % 5];
+        let Some(position) = nearly_full(&mut numbers, variant) else { continue };
+        let side = position.to_move().opponent();
+        let Some(proof) = certificate_against_all(&position) else {
+            assert!(!wins(&mut position.clone(), side), "{position:?}");
+            continue;
+        };
+        let report = verify(&proof, &VerifyLimits::default()).unwrap_or_else(|e| panic!("{e}\n{proof}"));
+        assert_eq!(report.plies % 2, 0);
+        assert_eq!(proof.to_string().parse::<Certificate>().as_ref(), Ok(&proof));
+        proofs += 1;
+        for _ in 0..20 {
+            let mut changed = proof.clone();
+            change(&mut changed, &mut numbers);
+            let limits = VerifyLimits { positions: 1_000_000, ..VerifyLimits::default() };
+            match verify(&changed, &limits) {
+                Ok(_) => {
+                    let mut position = changed.position().expect("it was accepted");
+                    assert!(wins(&mut position, changed.side), "a false proof was accepted:\n{changed}");
+                    accepted += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(accepted > 50 && refused > 300, "{accepted} {refused}");
+}
+
+#[test]
+fn every_reply_to_the_position_itself_needs_an_answer() {
+    // Black has an open four: two points win.
+    let text = "tengen-proof 1\nrules freestyle 15x15\nblack h8 i8 j8 k8\nwhite a2 a4 a6\nside black\nnodes 3\n\
+                1 g8\n2 l8\n3 - g8>2 *1\nend\n";
+    assert!(
+        report_of(text).contains("plies: 2") && report_of(text).contains("nodes: 3"),
+        "{}",
+        report_of(text)
+    );
+    for (from, to, wanted) in [
+        ("g8>2 *1", "*1", "after g8: node 1 answers g8, which is illegal"),
+        ("g8>2 *1", "g8>2", "after the position itself: node 3 has no answer to "),
+        ("g8>2 *1", "", "after the position itself: node 3 has no answer to "),
+        ("white a2 a4 a6", "white a2 a3 a4 a5", "after the position itself: the opponent wins with a"),
+        ("side black", "side white", "after "),
+    ] {
+        let found = report_of(&text.replace(from, to));
+        assert!(found.contains(wanted), "{to}: {found}");
+    }
+    // A certificate made by hand may contradict itself.
+    let mut proof: Certificate = text.parse().unwrap();
+    proof.to_move = proof.side;
+    assert!(verify(&proof, &VerifyLimits::default()).is_err());
+    proof.nodes.truncate(1);
+    proof.to_move = proof.side.opponent();
+    assert!(verify(&proof, &VerifyLimits::default()).is_err());
 }
 
 /// An open four, and its proof.

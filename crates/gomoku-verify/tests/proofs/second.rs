@@ -1,0 +1,142 @@
+//! The second verifier, tools/verify.py: it must agree with this one.
+
+use crate::brute::{Numbers, certificate, certificate_against_all, nearly_full};
+use crate::verdicts::change;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use tengen_games::gomoku::Variant;
+use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
+
+/// The script, where it and Python are there; else a line that says what is skipped.
+fn script() -> Option<PathBuf> {
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify.py");
+    if !script.exists() {
+        println!("skipped: there is no tools/verify.py beside the crates");
+        return None;
+    }
+    let python =
+        Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !python.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no python3");
+        return None;
+    }
+    Some(script)
+}
+
+/// What the second verifier says of a text: its exit code and its line.
+fn second(script: &PathBuf, text: &str, options: &[&str]) -> (Option<i32>, String) {
+    let mut python = Command::new("python3")
+        .arg(script)
+        .arg("-")
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 runs");
+    // It may end before it has read everything.
+    let _ = python.stdin.take().expect("it is a pipe").write_all(text.as_bytes());
+    let output = python.wait_with_output().expect("it ends");
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The exit code that the first verifier leads to: 0 accepted, 1 refused, 3 no certificate.
+fn first(text: &str) -> i32 {
+    match text.parse::<Certificate>() {
+        Err(_) => 3,
+        Ok(proof) => i32::from(verify(&proof, &VerifyLimits::default()).is_err()),
+    }
+}
+
+/// Black makes an open four, or has one and white is to move; white's defence at one end needs another answer.
+const OPEN_FOUR: &str = "tengen-proof 1\nrules standard 15x15\nblack h8 i8 j8 a1\nwhite a2 a4 a6 a8\nside black\n\
+                         nodes 3\n1 g8\n2 l8\n3 k8 g8>2 *1\nend\n";
+const HAS_FOUR: &str = "tengen-proof 1\nrules freestyle 15x15\nblack h8 i8 j8 k8\nwhite a2 a4 a6 a8\nside black\n\
+                        nodes 3\n1 g8\n2 l8\n3 - g8>2 *1\nend\n";
+/// A five by freestyle rules, where six stones win too.
+const SIX: &str = "tengen-proof 1\nrules freestyle 15x15\nblack f8 h8 i8 j8 k8\nwhite a2 a4 a6 a8 l8\nside black\n\
+                   nodes 1\n1 g8\nend\n";
+
+#[test]
+fn both_refuse_the_same_spoilt_certificates() {
+    let spoilt = [
+        ("a move changed", OPEN_FOUR, "3 k8", "3 g9"),
+        ("a move on a stone", OPEN_FOUR, "3 k8", "3 h8"),
+        ("the last move changed", OPEN_FOUR, "1 g8", "1 f8"),
+        ("a reply dropped", OPEN_FOUR, "g8>2 *1", "*1"),
+        ("all other replies dropped", OPEN_FOUR, "g8>2 *1", "g8>2"),
+        ("the side swapped", OPEN_FOUR, "side black", "side white"),
+        ("the rules swapped", SIX, "freestyle", "standard"),
+        ("a node shared wrongly", OPEN_FOUR, "g8>2", "g8>1"),
+        ("a * that does not hold", OPEN_FOUR, "g8>2 *1", "g8>1 *2"),
+        ("a stone of the winner removed", OPEN_FOUR, " j8", ""),
+        ("the opponent wins first", OPEN_FOUR, "white a2 a4 a6 a8", "white a2 a3 a4 a5"),
+        ("the game is over", OPEN_FOUR, "white a2 a4 a6 a8", "white a2 a3 a4 a5 a6"),
+        ("the move left out", OPEN_FOUR, "3 k8", "3 -"),
+        ("a reply to no move dropped", HAS_FOUR, "g8>2 *1", "*1"),
+        ("no answers at all", HAS_FOUR, " g8>2 *1", ""),
+        ("a move where there was none", HAS_FOUR, "3 -", "3 h8"),
+        ("no move in the middle", OPEN_FOUR, "2 l8", "2 -"),
+        ("a node that refers to itself", OPEN_FOUR, "*1", "*3"),
+        ("a node that is not there", OPEN_FOUR, "*1", "*9"),
+        ("a reply answered twice", OPEN_FOUR, "g8>2", "g8,g8>2"),
+        ("a stone on two colours", OPEN_FOUR, "white a2", "white a1 a2"),
+        ("cut off", OPEN_FOUR, "end\n", ""),
+        ("something after the end", OPEN_FOUR, "end\n", "end\nend\n"),
+        ("another version", OPEN_FOUR, "proof 1", "proof 2"),
+    ];
+    let script = script();
+    for good in [OPEN_FOUR, HAS_FOUR, SIX] {
+        assert_eq!(first(good), 0, "{good}");
+        if let Some(script) = &script {
+            let (code, said) = second(script, good, &[]);
+            assert_eq!(code, Some(0), "{said}");
+            let plies = verify(&good.parse().unwrap(), &VerifyLimits::default()).unwrap().plies;
+            assert!(said.contains(&format!("wins in at most {plies} plies")), "{said}");
+            let (code, said) = second(script, good, &["--branches", "20", "--seed", "7"]);
+            assert!(code == Some(0) && said.starts_with("20 of 20 branches hold"), "{said}");
+        }
+    }
+    for (name, good, from, to) in spoilt {
+        let text = good.replacen(from, to, 1);
+        assert_ne!(text, good, "{name}");
+        assert_ne!(first(&text), 0, "{name}");
+        if let Some(script) = &script {
+            let (code, said) = second(script, &text, &[]);
+            // A board with two stones on a point is no certificate for one, no valid position for the other.
+            assert!(code == Some(1) || code == Some(3), "{name}: {said}");
+        }
+    }
+}
+
+/// Proofs by brute force in every rule set that the second verifier knows, with and without random changes.
+#[test]
+fn both_come_to_the_same_verdict() {
+    let Some(script) = script() else { return };
+    let mut numbers = Numbers(0x2_5ec0d);
+    let variants = [Variant::Freestyle, Variant::Standard, Variant::Caro, Variant::StandardCaro];
+    let (mut accepted, mut refused) = (0, 0);
+    for round in 0..24 {
+        let position = |numbers: &mut Numbers| nearly_full(numbers, variants[round % 4]);
+        let proof = (0..2000).find_map(|_| {
+            let position = position(&mut numbers)?;
+            if round % 3 == 0 { certificate_against_all(&position) } else { certificate(&position) }
+        });
+        let mut proof = proof.expect("one of so many boards is won");
+        if round % 4 != 0 || round % 8 == 0 {
+            change(&mut proof, &mut numbers);
+        }
+        let text = proof.to_string();
+        let (code, said) = second(&script, &text, &[]);
+        assert_eq!(code == Some(0), first(&text) == 0, "{said}\n{text}");
+        *(if code == Some(0) { &mut accepted } else { &mut refused }) += 1;
+    }
+    assert!(accepted > 4 && refused > 4, "{accepted} {refused}");
+}
+
+#[test]
+fn what_it_does_not_know_is_no_certificate() {
+    let Some(script) = script() else { return };
+    let (code, said) = second(&script, &OPEN_FOUR.replace("standard", "renju"), &[]);
+    assert!(code == Some(3) && said.contains("this program knows the rules freestyle, standard"), "{said}");
+}
