@@ -17,7 +17,7 @@ pub struct ProofNode {
 }
 
 impl ProofNode {
-    /// What stands for the move in a node without one; it is on no board.
+    /// The move of a node without a move; this point is on no board.
     pub const NO_MOVE: Point = Point::new(u8::MAX, u8::MAX);
 
     /// The node of a move that must win at once.

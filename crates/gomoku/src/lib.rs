@@ -8,6 +8,7 @@
 //! - [`network`] adds to the weights what it has learnt.
 //! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
 //!   describes a position.
+//! - [`prove`](mod@prove) builds a whole winning strategy, position by position, and can be interrupted at any time.
 //! - [`book`] has openings with even chances for both colours, and makes them.
 //!
 //! The certificates of proofs and their verifier are in `tengen-gomoku-verify`, the rule filter in
@@ -20,6 +21,7 @@ mod explain;
 mod level;
 mod opening;
 mod player;
+pub mod prove;
 mod search;
 pub mod solve;
 mod threat_points;

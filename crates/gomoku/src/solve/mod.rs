@@ -4,10 +4,13 @@
 //! - [`Vct`] finds wins by continuous threats.
 //! - `wide` and `quiet` find wins with quiet moves, with the engine's search as an oracle.
 //! - [`solve`](fn@solve) runs one of them and returns the win with its certificate, which answers every defence.
+//! - [`solve_against_all`] does the same where the other side is to move.
 //! - [`ThreatPlayer`] plays by it.
 
+mod against_all;
 mod dfpn;
 mod line;
+mod merge;
 mod player;
 #[cfg(test)]
 mod proof_tests;
@@ -23,7 +26,10 @@ mod vct;
 mod wide;
 mod zone;
 
+pub use against_all::solve_against_all;
+pub(crate) use against_all::{canonical_cells, holds_against, ordered_replies};
 pub use line::MoveLine;
+pub(crate) use merge::MergedNodes;
 pub use player::ThreatPlayer;
 pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
 pub use vcf::{Vcf, VcfLimits, VcfResult};

@@ -222,8 +222,8 @@ fn by_fours<R: RuleSet>(
     }
 }
 
-/// The plies of a tree and its longest line.
-fn main_line(nodes: &[ProofNode]) -> (u32, Vec<Point>) {
+/// The plies of a tree and its longest line. Both begin with the reply if the last node has no move.
+pub(super) fn main_line(nodes: &[ProofNode]) -> (u32, Vec<Point>) {
     let mut plies: Vec<u32> = Vec::with_capacity(nodes.len());
     for node in nodes {
         let all = node.replies.iter().map(|&(_, answer)| answer).chain(node.other);
@@ -233,12 +233,15 @@ fn main_line(nodes: &[ProofNode]) -> (u32, Vec<Point>) {
     let mut line = Vec::new();
     let mut at = nodes.last();
     while let Some(node) = at {
-        line.push(node.mv);
+        if node.mv != ProofNode::NO_MOVE {
+            line.push(node.mv);
+        }
         let longest = node.replies.iter().max_by_key(|&&(_, answer)| plies[answer as usize]);
         if let Some(&(reply, _)) = longest {
             line.push(reply);
         }
         at = longest.and_then(|&(_, answer)| nodes.get(answer as usize));
     }
-    (plies.last().copied().unwrap_or(0), line)
+    let moveless = u32::from(nodes.last().is_some_and(|node| node.mv == ProofNode::NO_MOVE));
+    (plies.last().copied().unwrap_or(0) - moveless, line)
 }

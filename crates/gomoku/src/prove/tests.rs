@@ -1,0 +1,132 @@
+//! Long proofs on small questions, and work files that were cut off.
+
+use super::*;
+use tengen_games::gomoku::Rules;
+use tengen_gomoku_verify::verify;
+
+fn after(rules: &Rules, moves: &str) -> Position {
+    let mut game = Position::new(rules);
+    for mv in moves.split_whitespace() {
+        game.play(game.parse_move(mv).unwrap()).unwrap();
+    }
+    game
+}
+
+/// A file of its own for each test, removed at its end.
+struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    fn new(name: &str) -> TempFile {
+        let file = TempFile(std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id())));
+        let _ = std::fs::remove_file(&file.0);
+        file
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn small() -> ProveLimits {
+    ProveLimits {
+        nodes: vec![2_000, 50_000],
+        candidate_nodes: 20_000,
+        early_stones: 0,
+        ..ProveLimits::default()
+    }
+}
+
+/// Black has a strong attack here; white is to move.
+const ATTACK: &str = "h8 i9 i7 g9 j8 a1 h6";
+
+#[test]
+fn a_proof_against_all_replies_is_resumed_from_every_line_of_its_work_file() {
+    let (game, work) = (after(&Rules::STANDARD, ATTACK), TempFile::new("resume"));
+    let stop = Stop::new();
+    let prove = |limits: ProveLimits| {
+        let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &|_| ()).unwrap();
+        let proof = prover.run().unwrap().map(|(proof, _)| proof);
+        (proof, prover.progress(), prover.hardest(3))
+    };
+    let (proof, progress, hardest) = prove(small());
+    let proof = proof.expect("black wins");
+    let report = verify(&proof, &VerifyLimits::default()).unwrap();
+    assert!(report.plies % 2 == 0 && proof.to_move == Color::White && proof.side == Color::Black);
+    assert!(progress.proven > 3 && progress.open == 0 && hardest.len() == 3, "{progress:?} {hardest:?}");
+    assert!(hardest[0].cost.unwrap().nodes >= hardest[1].cost.unwrap().nodes);
+    // Killed after any number of bytes, the next run comes to the same certificate.
+    let whole = std::fs::read(&work.0).unwrap();
+    for part in [0, 1, 5, 30, 60, 85, 99] {
+        std::fs::write(&work.0, &whole[..whole.len() * part / 100]).unwrap();
+        assert_eq!(prove(small()).0.as_ref(), Some(&proof), "{part} %");
+        assert_eq!(lines_without_times(&std::fs::read(&work.0).unwrap()), lines_without_times(&whole));
+    }
+    // Two threads come to the same certificate.
+    std::fs::remove_file(&work.0).unwrap();
+    assert_eq!(prove(ProveLimits { threads: 2, ..small() }).0.as_ref(), Some(&proof));
+}
+
+/// The lines of a work file, with 0 for each time.
+fn lines_without_times(bytes: &[u8]) -> Vec<String> {
+    let text = std::str::from_utf8(bytes).unwrap();
+    let plain = |line: &str| match line.strip_prefix("win ") {
+        Some(rest) => {
+            let words: Vec<&str> = rest.splitn(3, ' ').collect();
+            format!("win {} 0 {}", words[0], words[2])
+        }
+        None => line.into(),
+    };
+    text.lines().map(plain).collect()
+}
+
+/// Moves are tried where no search is allowed to find the win at once.
+#[test]
+fn moves_are_tried_where_a_search_resists() {
+    let (game, work) = (after(&Rules::FREESTYLE, "h8 a1 i8 o1 j9 a15"), TempFile::new("moves"));
+    let limits = ProveLimits { nodes: vec![20, 2_000], early_stones: 9, ..small() };
+    let stop = Stop::new();
+    let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &|_| ()).unwrap();
+    let (proof, report) = prover.run().unwrap().expect("black wins");
+    assert!(
+        report.plies > 4 && verify(&proof, &VerifyLimits::default()).is_ok() && proof.to_move == Color::Black
+    );
+    let text = std::fs::read_to_string(&work.0).unwrap();
+    assert!(text.lines().any(|line| line.starts_with("try ")), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("move ")), "{text}");
+}
+
+#[test]
+fn nothing_is_claimed_without_a_win_or_after_a_stop() {
+    let (game, work) = (after(&Rules::STANDARD, "h8"), TempFile::new("none"));
+    let stop = Stop::new();
+    let limits = ProveLimits { nodes: vec![2_000], candidates: 1, max_stones: 0, ..small() };
+    let prover = Prover::new(&game, Color::White, limits.clone(), &work.0, &stop, &|_| ()).unwrap();
+    assert_eq!(prover.run().unwrap(), None);
+    assert_eq!(prover.progress().open, 1);
+    assert_eq!(prover.hardest(5)[0].cost, None);
+    stop.raise();
+    let work = TempFile::new("stopped");
+    let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &|_| ()).unwrap();
+    assert_eq!(prover.run().unwrap(), None);
+    assert_eq!(std::fs::read_to_string(&work.0).unwrap().lines().count(), 1, "a stop proves nothing");
+}
+
+#[test]
+fn a_work_file_of_another_question_or_with_a_broken_line_is_refused() {
+    let (game, work) = (after(&Rules::STANDARD, ATTACK), TempFile::new("other"));
+    let (stop, report) = (Stop::new(), |_| ());
+    let open = |side| Prover::new(&game, side, small(), &work.0, &stop, &report).map(|_| ());
+    open(Color::Black).unwrap();
+    let message = open(Color::White).unwrap_err().to_string();
+    assert!(message.contains("standard 15x15: black wins") && message.contains("white wins"), "{message}");
+    let good = std::fs::read_to_string(&work.0).unwrap();
+    for line in
+        ["hello", "move z99 black;white", "open x black;white", "far a1 black", "win 1 2 tengen-proof", ""]
+    {
+        std::fs::write(&work.0, format!("{good}{line}\n")).unwrap();
+        let message = open(Color::Black).unwrap_err().to_string();
+        assert!(message.starts_with("line 2: "), "{line}: {message}");
+    }
+}
