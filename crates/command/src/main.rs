@@ -63,6 +63,7 @@ fn main() -> ExitCode {
         Command::Analyze(args) => commands::analyze::run(args, context),
         Command::Review(args) => commands::review::run(&args, context),
         Command::Solve(args) => commands::solve::run(args, context),
+        Command::Prove(args) => commands::prove::run(&args, context),
         Command::Explain(args) => commands::explain::run(&args, context),
         Command::Verify(args) => commands::verify::run(&args, context),
         Command::Perft(args) => commands::perft::run(args, context),

@@ -299,6 +299,60 @@ fn rules_tell_all_or_one() {
     assert!(ok("rules japanese").out.contains("Territory"));
 }
 
+/// White is to move, and black wins against every reply: by `solve`, and by `prove` with a work file.
+#[test]
+fn wins_against_every_reply_are_proven_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (proof, work, long) = (path("win.proof"), path("win.work"), path("long.proof"));
+    let line = "h8a1i8a3j8a5k8";
+    let solve = format!("solve {line} --rules standard --kind vcf --every-reply --certificate {proof}");
+    let found = ok(&solve).out;
+    assert!(found.starts_with("white to move: black wins in 2 against every reply (VCF)"), "{found}");
+    let checked = ok(&format!("verify {proof}")).out;
+    assert!(
+        checked.contains("white to move") && checked.contains("black wins in at most 2 plies"),
+        "{checked}"
+    );
+    // Black has only a three here if white is to move.
+    let none = tengen("solve h8a1i8a3j8 --rules standard --kind vcf --every-reply");
+    assert!(none.code == 1 && none.out.contains("no VCF of black against some reply"), "{}", none.out);
+    fails(
+        &format!("solve {line} --rules standard --kind vcf --every-reply --side black"),
+        2,
+        &["--every-reply", "--side"],
+        &["--every-reply", "--side"],
+    );
+
+    let line = "h8i9i7g9j8a1h6";
+    let prove = |more: &str| {
+        tengen(&format!(
+            "prove {line} --rules standard --nodes 20000 --work {work} --certificate {long} {more}"
+        ))
+    };
+    let first = prove("");
+    assert_eq!(first.code, 0, "{}{}", first.out, first.err);
+    assert!(first.out.starts_with("proven and verified: black wins in at most "), "{}", first.out);
+    let checked = ok(&format!("verify {long}")).out;
+    assert!(checked.contains("standard 15x15, 4 black and 3 white stones, white to move"), "{checked}");
+    let (text, bytes) = (std::fs::read(&long).unwrap(), std::fs::read(&work).unwrap());
+    std::fs::write(&work, &bytes[..bytes.len() * 2 / 3]).unwrap();
+    let resumed: serde_json::Value = serde_json::from_str(&prove("--json --hardest 2").out).unwrap();
+    assert_eq!(resumed["proven"], true);
+    assert_eq!(resumed["hardest"].as_array().map(Vec::len), Some(2));
+    assert_eq!(std::fs::read(&long).unwrap(), text, "a resumed proof is the same");
+    assert!(
+        ok(&format!("--lang zh prove {line} --rules standard --nodes 20000 --work {work}"))
+            .out
+            .contains("已证明")
+    );
+
+    fails(&format!("prove h8 --rules standard --work {work}"), 3, &["not about"], &["not about"]);
+    fails(&format!("prove --game go --work {work}"), 2, &["renju", "go"], &["连珠", "go"]);
+    fails(&format!("prove --rules standard --work {work} --nodes 0"), 2, &["--nodes"], &["--nodes"]);
+    fails(&format!("prove --rules standard --work {work} --threads 0"), 2, &["--threads"], &["--threads"]);
+}
+
 #[test]
 fn completions_name_the_commands() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -317,6 +371,7 @@ fn help_is_there_in_both_languages() {
         "convert",
         "analyze",
         "solve",
+        "prove",
         "verify",
         "explain",
         "perft",

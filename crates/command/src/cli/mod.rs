@@ -68,6 +68,9 @@ pub(crate) enum Command {
     /// Prove how a position ends with best play
     #[command(after_help = crate::i18n::SOLVE_EXAMPLES_EN)]
     Solve(SolveArgs),
+    /// Build a whole winning strategy, position by position
+    #[command(after_help = crate::i18n::PROVE_EXAMPLES_EN)]
+    Prove(ProveArgs),
     /// Explain a position in words: threats, forbidden points, what was struck out, and why the move
     #[command(after_help = crate::i18n::EXPLAIN_EXAMPLES_EN)]
     Explain(ExplainArgs),

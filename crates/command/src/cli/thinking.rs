@@ -109,12 +109,51 @@ pub(crate) struct SolveArgs {
     /// The side that is to win, as if it were to move; without it, the side to move
     #[arg(long, value_enum, value_name = "SIDE")]
     pub(crate) side: Option<Side>,
+    /// The side that is not to move is to win, whatever the side to move replies
+    #[arg(long, conflicts_with = "side")]
+    pub(crate) every_reply: bool,
     /// Write the proof here, for tengen verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
     /// Write the whole proof, every defence answered
     #[arg(long)]
     pub(crate) tree: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ProveArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    /// The side that is to win, whoever is to move
+    #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::Black)]
+    pub(crate) side: Side,
+    /// Keep what is found in this file; a run that is ended at any time continues from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) work: PathBuf,
+    /// Write the proof here, for tengen verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Most nodes of the search of one position; a hundredth and a tenth of it are tried first
+    #[arg(long, value_name = "COUNT", default_value_t = 20_000_000)]
+    pub(crate) nodes: u64,
+    /// How many moves are tried in a position where a search finds no win
+    #[arg(long, value_name = "COUNT", default_value_t = 4)]
+    pub(crate) candidates: usize,
+    /// Positions with fewer stones are not searched long: moves are tried at once
+    #[arg(long, value_name = "STONES", default_value_t = 4)]
+    pub(crate) early: usize,
+    /// No moves are tried in positions with so many stones
+    #[arg(long, value_name = "STONES", default_value_t = 12)]
+    pub(crate) deepest: usize,
+    /// How many of the hardest positions to list
+    #[arg(long, value_name = "COUNT", default_value_t = 10)]
+    pub(crate) hardest: usize,
+    /// Threads: positions searched at a time
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod library;
 pub(crate) mod matches;
 pub(crate) mod perft;
+pub(crate) mod prove;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;

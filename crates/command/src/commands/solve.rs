@@ -2,6 +2,8 @@
 
 mod threats;
 
+pub(crate) use threats::time_text;
+
 use super::analyze::{ended, limits, load, think, to_json, to_text};
 use crate::Context;
 use crate::cli::{SolveArgs, ThinkArgs};
@@ -81,6 +83,7 @@ fn certificate_option(args: &SolveArgs, spec: &GameSpec, lang: Lang) -> Result<(
         SolveArgs { certificate: Some(_), .. } => "--certificate",
         SolveArgs { tree: true, .. } => "--tree",
         SolveArgs { side: Some(_), .. } => "--side",
+        SolveArgs { every_reply: true, .. } => "--every-reply",
         _ => return Ok(()),
     };
     if spec.proofs().contains(&ProofKind::Vcf) {

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     if args.json {
         let mut value = json!({
             "accepted": found.is_ok(), "rules": proof.rules.variant.name(), "size": proof.rules.size.to_string(),
-            "side": proof.side.to_string(), "stones": proof.black.len() + proof.white.len(),
+            "side": proof.side.to_string(), "to_move": proof.to_move.to_string(), "stones": proof.black.len() + proof.white.len(),
         });
         match &found {
             Ok(report) => {
@@ -42,8 +42,9 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     } else {
         let Rules { variant, size, .. } = proof.rules;
         let (black, white, side) = (proof.black.len(), proof.white.len(), lang.color(proof.side));
+        let mover = lang.color(proof.to_move);
         let stands =
-            tr!(lang, ProofPosition, game = variant, size = size, black = black, white = white, side = side);
+            tr!(lang, ProofPosition, game = variant, size = size, black = black, white = white, side = mover);
         writeln!(out, "{stands}")?;
         match &found {
             Ok(report) => {

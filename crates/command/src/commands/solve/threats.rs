@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::Duration;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, gomoku};
-use tengen_gomoku::solve::{self, SolveReport, SolveResult, solve};
+use tengen_gomoku::solve::{self, SolveReport, SolveResult, solve, solve_against_all};
 use tengen_gomoku_verify::ProofNode;
 
 pub(crate) fn run(
@@ -34,13 +34,19 @@ pub(crate) fn run(
         return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
     }
     let side = match args.side {
+        None if args.every_reply => game.to_move().opponent(),
         None => game.to_move(),
         Some(Side::Black) => Color::Black,
         Some(Side::White) => Color::White,
     };
     let limits = limits(&args.think, lang)?;
     let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind.name().to_uppercase()));
-    let answer = solve(game, side, kind, &limits, &interrupt::stop());
+    let stop = interrupt::stop();
+    let answer = if args.every_reply {
+        solve_against_all(game, kind, &limits, &stop)
+    } else {
+        solve(game, side, kind, &limits, &stop)
+    };
     bar.finish_and_clear();
     if let (Some(file), SolveResult::Win(win)) = (&args.certificate, &answer.result) {
         input::write_file(file, win.proof.to_string().as_bytes(), lang)?;
@@ -76,13 +82,29 @@ fn to_text(
 ) -> String {
     let mut out = String::new();
     let (color, kind) = (lang.color(side), kind.name().to_uppercase());
-    let _ = match &answer.result {
-        SolveResult::Win(win) => {
-            let _ = writeln!(out, "{}", tr!(lang, ThreatWin, side = color, plies = win.plies, kind = kind));
+    let mover = args.every_reply.then(|| lang.color(side.opponent()));
+    let _ = match (&answer.result, mover) {
+        (SolveResult::Win(win), mover) => {
+            let plies = win.plies;
+            let found = match mover {
+                None => tr!(lang, ThreatWin, side = color, plies = plies, kind = kind),
+                Some(mover) => {
+                    tr!(lang, EveryReplyWin, mover = mover, side = color, plies = plies, kind = kind)
+                }
+            };
+            let _ = writeln!(out, "{found}");
             writeln!(out, "{}", names(&win.line, size).join(" "))
         }
-        SolveResult::None => writeln!(out, "{}", tr!(lang, ThreatNone, side = color, kind = kind)),
-        SolveResult::Unknown => writeln!(out, "{}", tr!(lang, ThreatUnknown, side = color, kind = kind)),
+        (SolveResult::None, None) => writeln!(out, "{}", tr!(lang, ThreatNone, side = color, kind = kind)),
+        (SolveResult::Unknown, None) => {
+            writeln!(out, "{}", tr!(lang, ThreatUnknown, side = color, kind = kind))
+        }
+        (SolveResult::None, Some(mover)) => {
+            writeln!(out, "{}", tr!(lang, EveryReplyNone, mover = mover, side = color, kind = kind))
+        }
+        (SolveResult::Unknown, Some(mover)) => {
+            writeln!(out, "{}", tr!(lang, EveryReplyUnknown, mover = mover, side = color, kind = kind))
+        }
     };
     if let (true, SolveResult::Win(win)) = (args.tree, &answer.result) {
         write_tree(&mut out, &win.proof.nodes, size, lang);
@@ -101,12 +123,17 @@ fn to_text(
     out
 }
 
-fn time_text(time: Duration) -> String {
+pub(crate) fn time_text(time: Duration) -> String {
     match time.as_micros() {
         us @ 0..1_000 => format!("{us} µs"),
         us @ 1_000..10_000_000 => format!("{} ms", us / 1_000),
         us => format!("{:.1} s", us as f64 / 1e6),
     }
+}
+
+/// The move of a node; `-` if it has none.
+fn node_move(node: &ProofNode, size: Size) -> String {
+    if node.mv == ProofNode::NO_MOVE { "-".into() } else { name(node.mv, size) }
 }
 
 /// Every node once, indented below the replies that it answers; a repeated node as its number.
@@ -118,7 +145,7 @@ fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
     while let Some((depth, replies, at)) = left.pop() {
         let node = &nodes[at];
         let indent = "  ".repeat(depth);
-        let mv = name(node.mv, size);
+        let mv = node_move(node, size);
         let _ = write!(out, "{indent}{replies}{mv}");
         if !node.is_last() && std::mem::replace(&mut told[at], true) {
             let _ = writeln!(out, " ({})", tr!(lang, SeeNode, node = at + 1));
@@ -153,6 +180,7 @@ fn to_json(
     let mut value = json!({
         "game": "gomoku", "rule_set": rules_name(&game.spec()), "size": size.to_string(), "moves": moves,
         "to_move": game.to_move().to_string(), "side": side.to_string(), "kind": kind.name(),
+        "every_reply": args.every_reply,
         "nodes": answer.nodes, "time_ms": answer.time.as_secs_f64() * 1000.0,
         "total_ms": answer.total.as_secs_f64() * 1000.0,
     });
@@ -179,5 +207,6 @@ fn to_json(
 fn tree_node(node: &ProofNode, size: Size) -> Value {
     let replies: serde_json::Map<String, Value> =
         node.replies.iter().map(|&(reply, answer)| (name(reply, size), answer.into())).collect();
-    json!({ "move": name(node.mv, size), "replies": replies, "other": node.other })
+    let mv = (node.mv != ProofNode::NO_MOVE).then(|| name(node.mv, size));
+    json!({ "move": mv, "replies": replies, "other": node.other })
 }

@@ -20,7 +20,17 @@ Examples:
   tengen solve --game mnk --size 4x4 --k 4
   tengen solve a3b3 --game tic-tac-toe --json
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
-  tengen solve h8i9g7 --game renju --kind vcf --side black --tree";
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree
+  tengen solve h8i9i7g9j8a1h6 --rules standard --kind vct --every-reply
+
+The side to move may pass or not: --side takes it as having passed, --every-reply answers each of its replies.";
+
+pub(crate) const PROVE_EXAMPLES_EN: &str = "\
+Examples:
+  tengen prove h8i9 --rules standard --work i9.work --certificate i9.proof
+  tengen prove --rules standard --work standard.work --threads 8
+
+A run that is ended at any time continues when the command is given again with the same work file.";
 
 pub(crate) const EXPLAIN_EXAMPLES_EN: &str = "\
 Examples:
@@ -65,7 +75,20 @@ pub(super) const CHINESE: Group = Group {
   tengen solve --game mnk --size 4x4 --k 4
   tengen solve a3b3 --game tic-tac-toe --json
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
-  tengen solve h8i9g7 --game renju --kind vcf --side black --tree",
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree
+  tengen solve h8i9i7g9j8a1h6 --rules standard --kind vct --every-reply
+
+--side 视同轮到的一方停一手；--every-reply 则回答其每个应手。",
+        ),
+        (
+            "prove",
+            "逐个局面地建立完整的必胜策略",
+            "\
+例：
+  tengen prove h8i9 --rules standard --work i9.work --certificate i9.proof
+  tengen prove --rules standard --work standard.work --threads 8
+
+可随时中断；用同一工作文件再次运行即可继续。",
         ),
         (
             "explain",
@@ -97,6 +120,17 @@ pub(super) const CHINESE: Group = Group {
         ("kind", "寻找并证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide），限于五子棋、连珠和 caro"),
         ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
         ("solve.certificate", "把证明写入此文件，供 tengen verify 检查"),
+        ("every_reply", "求胜的是未轮到的一方：须应对轮到一方的每个应手"),
+        ("prove.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
+        ("prove.side", "求胜的一方：black、white，不论轮到谁（缺省 black）"),
+        ("prove.work", "把已找到的结果存入此文件；中断后由此继续"),
+        ("prove.certificate", "把证明写入此文件，供 tengen verify 检查"),
+        ("prove.nodes", "每个局面至多搜索多少节点；先试其百分之一与十分之一（缺省 20000000）"),
+        ("prove.candidates", "搜索未能取胜的局面试几手（缺省 4）"),
+        ("prove.early", "子数少于此数的局面不作长搜索，直接试着手（缺省 4）"),
+        ("prove.deepest", "子数达到此数的局面不再试着手（缺省 12）"),
+        ("prove.hardest", "列出多少个最难的局面（缺省 10）"),
+        ("prove.threads", "同时搜索几个局面（缺省 1）"),
         ("tree", "写出整个证明，包括对每个防守的回答"),
         ("verify.certificate", "证明文件，- 为标准输入"),
         ("positions", "至多查看多少个局面；需要更多的证明不予接受（缺省 2000000000）"),

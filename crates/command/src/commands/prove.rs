@@ -1,0 +1,170 @@
+//! `tengen prove`: a whole winning strategy, position by position.
+
+use super::analyze::{ended, load};
+use super::solve::time_text;
+use crate::cli::{ProveArgs, Side};
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::{Context, input, interrupt, terminal};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tengen_board::Color;
+use tengen_games::{AnyPosition, Game};
+use tengen_gomoku::prove::{HardPosition, ProveError, ProveLimits, ProveProgress, Prover};
+use tengen_gomoku_verify::{Certificate, VerifyReport};
+
+/// Time between two lines of progress where standard error is no terminal.
+const REPORT_INTERVAL: Duration = Duration::from_secs(20);
+
+pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let loaded = load(&args.source, context)?;
+    let AnyPosition::Gomoku(game) = &loaded.position else {
+        let game = loaded.position.spec().kind().name();
+        return Err(Fail::usage(tr!(lang, ProveNeedsGomoku, game = game)));
+    };
+    if let Some(outcome) = game.outcome() {
+        let outcome = lang.end_of(&loaded.position, outcome);
+        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = outcome)));
+    }
+    let side = match args.side {
+        Side::Black => Color::Black,
+        Side::White => Color::White,
+    };
+    let (limits, stop) = (limits(args, lang)?, interrupt::stop());
+    let bar = terminal::progress(0, String::new());
+    let (begun, shown) = (Instant::now(), Mutex::new(Instant::now()));
+    let first_done = Mutex::new(None);
+    let report = |progress: ProveProgress| {
+        let mut shown = shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut first_done = first_done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let first = *first_done.get_or_insert(progress.done);
+        let text = progress_text(&progress, first, begun.elapsed(), lang);
+        if bar.is_hidden() && shown.elapsed() > REPORT_INTERVAL {
+            *shown = Instant::now();
+            eprintln!("{text}");
+        }
+        bar.set_message(text);
+        bar.tick();
+    };
+    let unusable = |why: &dyn std::fmt::Display| {
+        Fail::input(tr!(lang, ProveWorkFile, file = args.work.display(), why = why))
+    };
+    let prover = Prover::new(game, side, limits, &args.work, &stop, &report).map_err(|e| unusable(&e))?;
+    let proof = match prover.run() {
+        Ok(proof) => proof,
+        Err(_) if stop.is_raised() => None,
+        Err(ProveError::Work(e)) => return Err(unusable(&e)),
+        Err(e) => return Err(Fail::input(tr!(lang, ProveRefused, why = e))),
+    };
+    bar.finish_and_clear();
+    let (progress, hardest) = (prover.progress(), prover.hardest(args.hardest));
+    if let (Some(file), Some((proof, _))) = (&args.certificate, &proof) {
+        input::write_file(file, proof.to_string().as_bytes(), lang)?;
+    }
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", to_json(side, proof.as_ref(), &progress, &hardest))?;
+    } else {
+        write!(out, "{}", to_text(args, side, proof.as_ref(), &progress, &hardest, lang))?;
+    }
+    match proof {
+        Some(_) => Ok(code::OK),
+        None if stop.is_raised() => ended(context),
+        None => Ok(code::NEGATIVE),
+    }
+}
+
+fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
+    let most = tengen_engine::MOST_THREADS;
+    if !(1..=most).contains(&args.threads) {
+        return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
+    }
+    if args.nodes == 0 || args.candidates == 0 {
+        let option = if args.nodes == 0 { "--nodes" } else { "--candidates" };
+        return Err(Fail::usage(tr!(lang, ProveOption, option = option)));
+    }
+    let mut nodes = vec![args.nodes.div_ceil(100), args.nodes.div_ceil(10), args.nodes];
+    nodes.dedup();
+    Ok(ProveLimits {
+        candidate_nodes: args.nodes.div_ceil(10),
+        nodes,
+        candidates: args.candidates,
+        early_stones: args.early,
+        max_stones: args.deepest,
+        threads: args.threads,
+        ..ProveLimits::default()
+    })
+}
+
+/// The state of the proof. The time left is estimated from what was done since `first`.
+fn progress_text(progress: &ProveProgress, first: f64, elapsed: Duration, lang: Lang) -> String {
+    let rate = (progress.done - first) / elapsed.as_secs_f64().max(1e-9);
+    let left =
+        if rate > 0.0 { format!("{:.0} min", (1.0 - progress.done) / rate / 60.0) } else { "?".into() };
+    let percent = format!("{:.1}", 100.0 * progress.done);
+    tr!(lang, ProveProgress, proven = progress.proven, open = progress.open, percent = percent, left = left)
+}
+
+fn to_text(
+    args: &ProveArgs,
+    side: Color,
+    proof: Option<&(Certificate, VerifyReport)>,
+    progress: &ProveProgress,
+    hardest: &[HardPosition],
+    lang: Lang,
+) -> String {
+    let mut out = String::new();
+    let (proven, nodes, open) = (progress.proven, progress.cost.nodes, progress.open);
+    let time = time_text(Duration::from_millis(progress.cost.millis));
+    if let Some((proof, report)) = proof {
+        let plies = report.plies;
+        let _ = writeln!(out, "{}", tr!(lang, ProveHolds, side = lang.color(side), plies = plies));
+        let count = proof.nodes.len();
+        let cost = tr!(lang, ProveCost, proven = proven, nodes = nodes, time = time, count = count);
+        let _ = writeln!(out, "{cost}");
+    } else {
+        let found = tr!(lang, ProveOpen, proven = proven, nodes = nodes, time = time, open = open);
+        let _ = writeln!(out, "{found}");
+    }
+    if !hardest.is_empty() {
+        let _ = writeln!(out, "{}", tr!(lang, ProveHardest));
+    }
+    for HardPosition { board, cost, limit, .. } in hardest {
+        let line = match cost {
+            Some(cost) => {
+                let time = time_text(Duration::from_millis(cost.millis));
+                tr!(lang, ProveHard, nodes = cost.nodes, time = time, board = board)
+            }
+            None => tr!(lang, ProveStillOpen, nodes = limit, board = board),
+        };
+        let _ = writeln!(out, "  {line}");
+    }
+    if let (Some(file), Some(_)) = (&args.certificate, proof) {
+        let _ = writeln!(out, "{}", tr!(lang, CertificateWritten, file = file.display()));
+    }
+    out
+}
+
+fn to_json(
+    side: Color,
+    proof: Option<&(Certificate, VerifyReport)>,
+    progress: &ProveProgress,
+    hardest: &[HardPosition],
+) -> serde_json::Value {
+    let hardest: Vec<_> = hardest
+        .iter()
+        .map(|hard| {
+            json!({ "board": hard.board, "proven": hard.cost.is_some(), "limit": hard.limit,
+                    "nodes": hard.cost.map(|cost| cost.nodes), "time_ms": hard.cost.map(|cost| cost.millis) })
+        })
+        .collect();
+    json!({
+        "side": side.to_string(), "proven": proof.is_some(), "plies": proof.map(|(_, report)| report.plies),
+        "proof_nodes": proof.map(|(proof, _)| proof.nodes.len()), "positions": progress.proven, "open": progress.open,
+        "nodes": progress.cost.nodes, "time_ms": progress.cost.millis, "hardest": hardest,
+    })
+}
