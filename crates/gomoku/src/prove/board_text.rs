@@ -27,7 +27,7 @@ impl BoardText {
     }
 }
 
-/// The key that a text stands for.
+/// The key that a text describes.
 pub(super) fn parse_board(text: &str, size: Size) -> Option<BoardText> {
     let (black, white) = text.split_once(';')?;
     let mut stones = Vec::new();

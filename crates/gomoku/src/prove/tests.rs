@@ -53,7 +53,7 @@ fn a_proof_against_all_replies_is_resumed_from_every_line_of_its_work_file() {
     let (proof, progress, hardest) = prove(small());
     let proof = proof.expect("black wins");
     let report = verify(&proof, &VerifyLimits::default()).unwrap();
-    assert!(report.plies % 2 == 0 && proof.to_move == Color::White && proof.side == Color::Black);
+    assert!(report.plies.is_multiple_of(2) && proof.to_move == Color::White && proof.side == Color::Black);
     assert!(progress.proven > 3 && progress.open == 0 && hardest.len() == 3, "{progress:?} {hardest:?}");
     assert!(hardest[0].cost.unwrap().nodes >= hardest[1].cost.unwrap().nodes);
     // Killed after any number of bytes, the next run comes to the same certificate.

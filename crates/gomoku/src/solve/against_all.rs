@@ -162,7 +162,7 @@ mod tests {
                     let report =
                         verify(&win.proof, &VerifyLimits { exhaustive: true, ..VerifyLimits::default() });
                     let report = report.unwrap_or_else(|e| panic!("{variant}: {e}\n{}", win.proof));
-                    assert!(report.plies % 2 == 0 && report.plies <= win.plies);
+                    assert!(report.plies.is_multiple_of(2) && report.plies <= win.plies);
                     assert_eq!(win.proof.to_string().parse().as_ref(), Ok(&win.proof));
                     explicit += usize::from(!win.proof.nodes.last().expect("a root").replies.is_empty());
                     wins += 1;
