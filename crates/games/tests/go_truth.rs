@@ -8,27 +8,6 @@ use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::go::{Position, Rules, fixed_handicap};
 use tengen_games::{Game, Move, SetUp};
 
-/// What GNU Go calls the unconditional status of a point.
-fn unconditional_status(position: &Position, text: &str) -> &'static str {
-    let board = position.board();
-    let at = board.vertex(go_support::point(position, text));
-    let suicide = position.rules().suicide != tengen_games::go::Suicide::Forbidden;
-    for color in Color::BOTH {
-        let life = board.unconditional_life(color, suicide);
-        if life.stones.contains(&at) {
-            return "alive";
-        }
-        if life.territory.contains(&at) {
-            return match (board.color(at), color) {
-                (Some(_), _) => "dead",
-                (None, Color::Black) => "black_territory",
-                (None, Color::White) => "white_territory",
-            };
-        }
-    }
-    "undecided"
-}
-
 /// GNU Go means more by the word than Benson: it also counts stones that can be taken but never for good. So whatever is
 /// claimed here must be so there, and the chains of the four files made to test Benson's algorithm must all be found.
 #[test]
@@ -53,7 +32,8 @@ fn unconditional_life() {
             [first, ..] if first.starts_with("#?") => {
                 let (Some(at), Some(position)) = (asked.take(), &position) else { continue };
                 let expected = line.trim_start_matches("#?").trim().trim_matches(['[', ']', '*']);
-                let ours = unconditional_status(position, &at);
+                let at_point = go_support::point(position, &at);
+                let ours = position.unconditional_status(at_point).to_string();
                 let benson = file.contains("benson") && expected == "alive";
                 if ours == expected {
                     agree += 1;

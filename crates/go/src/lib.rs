@@ -1,10 +1,9 @@
 //! A Go engine: Monte-Carlo tree search with light playouts, for every board size and rule set.
 //!
 //! - [`Player`] is the [`Engine`](tengen_engine::Engine). It returns ranked moves with win rate and margin in points,
-//!   the ownership of each point ([`Player::ownership`]) and the stones that it considers dead
-//!   ([`Player::dead_stones`]).
+//!   and the ownership of each point. In a finished game it settles which stones are dead, and counts.
 //! - `tree` is the search tree with RAVE; `playout` plays games to the end; `prior` gives each new move its first
-//!   values; `pattern` has the 3×3 shapes.
+//!   values; `pattern` has the 3×3 shapes; `settle` finds the owners at the end of a game.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine.
 //!
@@ -16,7 +15,7 @@
 //! let mut player = tengen_go::Player::new();
 //! let analysis = player.analyze(&game, &Limits::nodes(200), &Stop::new(), &mut |_| ());
 //! assert!(game.is_legal(analysis.best.unwrap()));
-//! assert_eq!(player.ownership().len(), 81);
+//! assert_eq!(analysis.ownership.len(), 81);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -24,6 +23,7 @@ mod pattern;
 mod player;
 mod playout;
 mod prior;
+mod settle;
 mod tree;
 
 pub use player::Player;

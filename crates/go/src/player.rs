@@ -1,8 +1,9 @@
 //! The player: an [`Engine`] on top of the tree, its levels, and the decision to pass.
 
+use crate::settle::{Settlement, keep_exact, settle};
 use crate::tree::{MAX_NODES, Tree, TreeNode};
 use std::sync::{Mutex, PoisonError};
-use tengen_board::Point;
+use tengen_board::Color;
 use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers};
 use tengen_games::go::{Position, Scoring};
 use tengen_games::{Game, Move};
@@ -34,7 +35,6 @@ pub struct Player {
     max_playouts: Option<u64>,
     /// Limit on the nodes of all trees together; `None` for the default of each.
     max_nodes: Option<usize>,
-    ownership: Vec<f32>,
 }
 
 impl Player {
@@ -43,32 +43,28 @@ impl Player {
         Player::default()
     }
 
-    /// The expected owner of each point in the last analysis, from 1 (certainly black) to −1 (certainly white), in
-    /// reading order. Empty before the first analysis.
-    pub fn ownership(&self) -> &[f32] {
-        &self.ownership
-    }
-
-    /// The stones that are dead by the last analysis, one point per stone, in reading order: the proposal to the
-    /// players after two passes. `position` must be the analysed one.
-    pub fn dead_stones(&self, position: &Position) -> Vec<Point> {
-        dead_stones(position, &self.ownership)
-    }
-
-    fn analysis(&mut self, tree: &Tree, position: &Position, limits: &Limits, clock: &Clock) -> Analysis {
-        self.ownership = tree.ownership();
+    fn analysis(&self, tree: &Tree, position: &Position, limits: &Limits, clock: &Clock) -> Analysis {
+        let mut ownership = tree.ownership();
+        keep_exact(position, &mut ownership);
+        if position.rules().captures_to_win > 0 {
+            ownership.clear();
+        }
         let mut ranked = tree.ranked();
         if ranked.iter().any(|node| node.visits > 0) {
             ranked.retain(|node| node.visits > 0);
         }
-        if let Some(n) = self.pass_to_play(tree, position, &ranked) {
+        if let Some(n) = pass_to_play(tree, position, &ranked, &ownership) {
             let pass = ranked.remove(n);
             ranked.insert(0, pass);
         }
         let lines: Vec<Line> = ranked
             .iter()
             .take(limits.lines.max(1))
-            .map(|node| Line { moves: tree.line(node), score: score(node), work: u64::from(node.visits) })
+            .map(|node| Line {
+                moves: tree.line(node),
+                score: score(tree, node),
+                work: u64::from(node.visits),
+            })
             .collect();
         Analysis {
             best: lines.first().map(|line| line.moves[0]),
@@ -76,62 +72,61 @@ impl Player {
             depth: tree.depth(),
             nodes: tree.playouts(),
             time: clock.elapsed(),
+            ownership,
             ..Analysis::default()
         }
     }
 
-    /// The index of the pass in the ranking, if it should be played.
-    fn pass_to_play(&self, tree: &Tree, position: &Position, ranked: &[&TreeNode]) -> Option<usize> {
+    /// The analysis of a finished game: no move, the score with the dead stones taken off, and the owners.
+    fn count(&self, position: &Position, limits: &Limits, stop: &Stop) -> Analysis {
         if position.rules().captures_to_win > 0 {
-            return None;
+            return Analysis::default();
         }
-        let (n, pass) = ranked.iter().enumerate().find(|(_, node)| tree.move_of(node) == Move::Pass)?;
-        let best = ranked.first()?;
-        let mover = position.to_move();
-        let mut after = position.clone();
-        after.play_unchecked(Move::Pass);
-        let wins =
-            |position: &Position| position.outcome_with(&self.counted_dead(position)).winner == Some(mover);
-        let settled = self.ownership.iter().all(|owner| owner.abs() > SETTLED);
-        // By area the count is certain; by territory only if the dead stones are known.
-        let countable = settled || position.rules().scoring == Scoring::Area;
-        if after.is_over() && countable && wins(&after) {
-            return Some(n);
-        }
-        // Everything is settled, and the game is won without another move, or lost.
-        let rate = |node: &TreeNode| node.wins / node.visits.max(1) as f32;
-        let lost = rate(best) < PASS_LOSS;
-        let as_good = pass.visits > 0 && rate(pass) >= rate(best) - PASS_LOSS;
-        (settled && (lost || as_good && wins(position))).then_some(n)
-    }
-
-    /// The stones to remove before the count: none by area, where the rules count every stone.
-    fn counted_dead(&self, position: &Position) -> Vec<Point> {
-        match position.rules().scoring {
-            Scoring::Area => Vec::new(),
-            Scoring::Territory => dead_stones(position, &self.ownership),
-        }
+        let Settlement { ownership, playouts, time } =
+            settle(position, limits, self.max_nodes.unwrap_or(MAX_NODES), stop);
+        let margin = position.score(&position.dead_stones(&ownership)).margin();
+        let value = if position.to_move() == Color::Black { margin } else { -margin };
+        let win = if value > 0.0 {
+            1.0
+        } else if value < 0.0 {
+            0.0
+        } else {
+            0.5
+        };
+        let line = Line { moves: Vec::new(), score: Score::Estimate { value, win }, work: playouts };
+        Analysis { lines: vec![line], nodes: playouts, time, ownership, ..Analysis::default() }
     }
 }
 
-fn dead_stones(position: &Position, ownership: &[f32]) -> Vec<Point> {
-    let size = position.size();
-    size.points()
-        .zip(ownership)
-        .filter(|&(point, &owner)| {
-            position.at(point).color().is_some_and(|color| {
-                let own = if color == tengen_board::Color::Black { owner } else { -owner };
-                own < -SETTLED
-            })
-        })
-        .map(|(point, _)| point)
-        .collect()
+/// The index of the pass in the ranking, if it should be played.
+fn pass_to_play(tree: &Tree, position: &Position, ranked: &[&TreeNode], ownership: &[f32]) -> Option<usize> {
+    if position.rules().captures_to_win > 0 {
+        return None;
+    }
+    let (n, pass) = ranked.iter().enumerate().find(|(_, node)| tree.move_of(node) == Move::Pass)?;
+    let best = ranked.first()?;
+    let mover = position.to_move();
+    let mut after = position.clone();
+    after.play_unchecked(Move::Pass);
+    // By area the rules count every stone; by territory the dead stones come off before the count.
+    let area = position.rules().scoring == Scoring::Area;
+    let dead = if area { Vec::new() } else { position.dead_stones(ownership) };
+    let wins = |position: &Position| position.outcome_with(&dead).winner == Some(mover);
+    let settled = ownership.iter().all(|owner| owner.abs() > SETTLED);
+    // By area the count is certain; by territory only if the dead stones are known.
+    if after.is_over() && (settled || area) && wins(&after) {
+        return Some(n);
+    }
+    // Everything is settled, and the game is won without another move, or lost.
+    let rate = |node: &TreeNode| node.wins / node.visits.max(1) as f32;
+    let lost = rate(best) < PASS_LOSS;
+    let as_good = pass.visits > 0 && rate(pass) >= rate(best) - PASS_LOSS;
+    (settled && (lost || as_good && wins(position))).then_some(n)
 }
 
-fn score(node: &TreeNode) -> Score {
-    let visits = node.visits.max(1) as f32;
-    let win = if node.visits == 0 { 0.5 } else { node.wins / visits };
-    Score::Estimate { value: node.margin / visits, win }
+fn score(tree: &Tree, node: &TreeNode) -> Score {
+    let win = if node.visits == 0 { 0.5 } else { node.wins / node.visits as f32 };
+    Score::Estimate { value: tree.median_margin(node), win }
 }
 
 impl Engine<Position> for Player {
@@ -149,7 +144,7 @@ impl Engine<Position> for Player {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         if position.is_over() {
-            return Analysis::default();
+            return self.count(position, limits, stop);
         }
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
         // The threads share the playout and memory limits.
@@ -198,10 +193,6 @@ impl Engine<Position> for Player {
         // A vector that grows has its old and its new memory for a moment: three times the old size.
         let nodes = usize::try_from(bytes / (3 * size_of::<TreeNode>() as u64)).unwrap_or(usize::MAX);
         self.max_nodes = Some(nodes.clamp(1000, MAX_NODES));
-    }
-
-    fn new_game(&mut self) {
-        self.ownership.clear();
     }
 }
 

@@ -77,6 +77,56 @@ struct PlayoutResult {
     wins: f32,
 }
 
+/// How often each margin came about, for each of the root's moves.
+#[derive(Clone, Default)]
+struct Margins {
+    /// For each move a count for each margin.
+    counts: Vec<u32>,
+    /// Margins from one side's whole board to the other's, twice: prisoners count too.
+    width: usize,
+    /// Black's margin without this is a whole number.
+    bonus: f32,
+}
+
+impl Margins {
+    fn new(moves: usize, area: usize, bonus: f32) -> Margins {
+        let width = 4 * area + 1;
+        Margins { counts: vec![0; moves * width], width, bonus }
+    }
+
+    fn add(&mut self, n: usize, margin: f32) {
+        let middle = self.width as i64 / 2;
+        let bin = ((margin + self.bonus).round() as i64 + middle).clamp(0, 2 * middle);
+        self.counts[n * self.width + bin as usize] += 1;
+    }
+
+    fn add_all(&mut self, other: &Margins) {
+        for (own, other) in self.counts.iter_mut().zip(&other.counts) {
+            *own += other;
+        }
+    }
+
+    /// The median of black's margins after the move; 0 without playouts. Between two values it is their mean, or 0 if
+    /// one side wins with the one and the other side with the other.
+    fn median(&self, n: usize) -> f32 {
+        let counts = &self.counts[n * self.width..][..self.width];
+        let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+        let at = |rank: u64| {
+            let mut seen = 0;
+            let bin = counts.iter().position(|&count| {
+                seen += u64::from(count);
+                seen > rank
+            });
+            bin.map_or(0.0, |bin| bin as f32 - (self.width / 2) as f32 - self.bonus)
+        };
+        if total == 0 {
+            return 0.0;
+        }
+        let (low, high) = (at((total - 1) / 2), at(total / 2));
+        if low < 0.0 && high > 0.0 { 0.0 } else { (low + high) / 2.0 }
+    }
+}
+
 /// The tree that grows from one position.
 pub(crate) struct Tree {
     nodes: Vec<TreeNode>,
@@ -94,6 +144,8 @@ pub(crate) struct Tree {
     playouts: u64,
     /// Playouts that began with a forced pass (see [`PASS_EVERY`]).
     forced_passes: u32,
+    /// The margins of the playouts through each of the root's moves.
+    margins: Margins,
     /// At this number of nodes no more are expanded.
     max_nodes: usize,
     /// Nodes this many plies below the root are not expanded.
@@ -107,6 +159,7 @@ pub(crate) struct RootStats {
     ownership: Vec<i32>,
     playouts: u64,
     forced_passes: u32,
+    margins: Margins,
 }
 
 impl Tree {
@@ -130,11 +183,13 @@ impl Tree {
             ownership: vec![0; area],
             playouts: 0,
             forced_passes: 0,
+            margins: Margins::default(),
             max_nodes,
             max_depth: max_depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
         };
         let last = position.last_move().and_then(|mv| mv.point());
         tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
+        tree.margins = Margins::new(tree.nodes[0].children as usize, area, position.rules().white_bonus());
         tree
     }
 
@@ -301,6 +356,9 @@ impl Tree {
     }
 
     fn back_up(&mut self, result: &PlayoutResult) {
+        if let Some(&(id, _)) = self.path.first() {
+            self.margins.add((id - self.nodes[0].first) as usize, result.margin);
+        }
         for step in (0..self.path.len()).rev() {
             let (id, color) = self.path[step];
             let (value, wins, margin) = if color == Color::Black {
@@ -337,6 +395,7 @@ impl Tree {
             ownership: self.ownership.clone(),
             playouts: self.playouts,
             forced_passes: self.forced_passes,
+            margins: self.margins.clone(),
         }
     }
 
@@ -355,6 +414,7 @@ impl Tree {
         for (own, other) in self.ownership.iter_mut().zip(&other.ownership) {
             *own += other;
         }
+        self.margins.add_all(&other.margins);
         self.playouts += other.playouts;
         self.forced_passes += other.forced_passes;
     }
@@ -371,6 +431,21 @@ impl Tree {
             |node: &TreeNode| node.visits - if node.at == NO_VERTEX { self.forced_passes } else { 0 };
         moves.sort_by(|a, b| chosen(b).cmp(&chosen(a)).then(b.mixed_value().total_cmp(&a.mixed_value())));
         moves
+    }
+
+    /// The median margin in points of the playouts through a move of the root, for the side to move there. The win rate
+    /// and the median agree on who is ahead; a mean can be ruled by a few large losses.
+    pub(crate) fn median_margin(&self, node: &TreeNode) -> f32 {
+        let found = self.children(&self.nodes[0]).iter().position(|child| child.at == node.at);
+        let black = found.map_or(0.0, |n| self.margins.median(n));
+        if self.position.to_move() == Color::Black { black } else { -black }
+    }
+
+    /// The mean margin in points over all playouts, for black.
+    pub(crate) fn black_margin(&self) -> f32 {
+        let sum: f32 = self.children(&self.nodes[0]).iter().map(|child| child.margin).sum();
+        let black = if self.position.to_move() == Color::Black { sum } else { -sum };
+        black / self.playouts.max(1) as f32
     }
 
     fn children(&self, node: &TreeNode) -> &[TreeNode] {

@@ -102,15 +102,11 @@ fn wins_against_random_moves() {
             }
             // A random player may pass early; the player decides which of the stones left are dead.
             let limits = Limits { seed, ..Limits::nodes(400) };
-            let mut open = game.clone();
-            while open.is_over() {
-                open.undo();
-            }
-            player.analyze(&open, &limits, &Stop::new(), &mut |_| ());
+            let found = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
             let dead = if rules.scoring == tengen_games::go::Scoring::Area {
                 Vec::new()
             } else {
-                player.dead_stones(&open)
+                game.dead_stones(&found.ownership)
             };
             let outcome = game.outcome_with(&dead);
             assert_eq!(outcome.winner, Some(own), "{rules} seed {seed}: {:?} {outcome:?}", game.board());
@@ -139,7 +135,10 @@ fn two_players_end_the_game_and_agree_on_it() {
         }
         let dead = match rules.scoring {
             Scoring::Area => Vec::new(),
-            Scoring::Territory => player.dead_stones(&game),
+            Scoring::Territory => {
+                let limits = Limits { seed: 11, ..Limits::nodes(250) };
+                game.dead_stones(&player.analyze(&game, &limits, &Stop::new(), &mut |_| ()).ownership)
+            }
         };
         assert_eq!(game.outcome_with(&dead).winner, expected, "{rules}: {:?}", game.board());
     }
@@ -282,4 +281,71 @@ fn little_memory_is_enough() {
     player.set_memory(1 << 20);
     let found = player.analyze(&game, &Limits::nodes(5_000), &Stop::new(), &mut |_| ());
     assert_eq!(found.nodes, 5_000);
+}
+
+fn analysis(position: &Position, playouts: u64) -> tengen_engine::Analysis {
+    let limits = Limits { seed: 5, lines: 100, ..Limits::nodes(playouts) };
+    Player::new().analyze(position, &limits, &Stop::new(), &mut |_| ())
+}
+
+/// After two passes there is no move, but the owners and the score are still there, by area and by territory.
+#[test]
+fn a_finished_game_has_owners_and_a_score() {
+    // A dead white stone stands in black's corner.
+    let rows = ["O.X.O..", "..XOO.O", "XXXOOO.", ".XXO.O.", "XXXXOOO", ".X.XO.O", "XXXXOO."];
+    for rules in ["chinese,komi=0", "japanese,komi=0", "aga,komi=0", "tromp-taylor,komi=0"] {
+        let mut game = position(rules, Color::Black, &rows);
+        while !game.is_over() {
+            game.play(Move::Pass).unwrap();
+        }
+        let found = analysis(&game, 400);
+        let corner = Point::new(0, 0);
+        assert_eq!(game.dead_stones(&found.ownership), [corner], "{rules}");
+        assert_eq!(found.best, None);
+        let margin = game.score(&[corner]).margin();
+        let own = if game.to_move() == Color::Black { margin } else { -margin };
+        let tengen_engine::Score::Estimate { value, win } = found.score().unwrap() else { panic!("{rules}") };
+        assert_eq!((value, win > 0.5), (own, own > 0.0), "{rules}");
+        assert!(found.ownership.iter().all(|x| (-1.0..=1.0).contains(x)), "{rules}");
+    }
+}
+
+/// What lives whatever happens is owned for certain; nobody owns a seki for certain.
+#[test]
+fn living_groups_are_certain_and_a_seki_kills_nobody() {
+    let found = analysis(&position("chinese", Color::Black, &FINISHED), 200);
+    let last = FINISHED.len() * FINISHED.len() - 1;
+    assert_eq!((found.ownership[0], found.ownership[last]), (-1.0, 1.0));
+    // Two chains in the middle share their two liberties: the side that plays there first dies.
+    for rules in ["japanese", "chinese"] {
+        let mut game = position(rules, Color::Black, &[".XO.XO.", "XXOXXOO", ".XO.XO."]);
+        while !game.is_over() {
+            game.play(Move::Pass).unwrap();
+        }
+        let found = analysis(&game, 1_000);
+        assert_eq!(game.dead_stones(&found.ownership), [], "{rules}: {:?}", found.ownership);
+    }
+}
+
+/// A side that is ahead by the win rate is not behind by the score.
+#[test]
+fn score_and_win_rate_fit_together() {
+    let mut rng = SplitMix64(8);
+    let mut compared = 0;
+    for round in 0..12 {
+        let rules = ["chinese", "japanese"][round % 2];
+        let mut game = Position::new(&Rules::named(rules, Some(Size::of(7, 7))).unwrap());
+        for _ in 0..rng.below(40) {
+            game.play_random(&mut || rng.next_u32());
+        }
+        if game.is_over() {
+            continue;
+        }
+        for line in analysis(&game, 300).lines {
+            let tengen_engine::Score::Estimate { value, win } = line.score else { panic!() };
+            assert!(value == 0.0 || win == 0.5 || (value > 0.0) == (win > 0.5), "{value} and {win}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }

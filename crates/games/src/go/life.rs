@@ -2,10 +2,12 @@
 //!
 //! Source: D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 
-use super::{Board, Vertex};
+use super::{Board, Position, Suicide, Vertex};
+use crate::Game;
 use alloc::vec;
 use alloc::vec::Vec;
-use tengen_board::Color;
+use core::fmt;
+use tengen_board::{Color, Point};
 
 /// What [`Board::unconditional_life`] finds for one colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +17,66 @@ pub struct UnconditionalLife {
     /// Points that such stones enclose and in which no opposing stone can live, in reading order; dead stones of the
     /// opponent stand on some of them.
     pub territory: Vec<Vertex>,
+}
+
+/// What is certain of a point, however its owner answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnconditionalStatus {
+    /// A stone that nothing can capture.
+    Alive,
+    /// A stone inside unconditional territory of the opponent.
+    Dead,
+    /// An empty point of a side's unconditional territory.
+    Territory(Color),
+    /// Anything else.
+    Undecided,
+}
+
+/// The words of GNU Go's command `unconditional_status`.
+impl fmt::Display for UnconditionalStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnconditionalStatus::Alive => f.write_str("alive"),
+            UnconditionalStatus::Dead => f.write_str("dead"),
+            UnconditionalStatus::Territory(color) => write!(f, "{color}_territory"),
+            UnconditionalStatus::Undecided => f.write_str("undecided"),
+        }
+    }
+}
+
+impl Position {
+    /// What [`Board::unconditional_life`] says of a point; `Undecided` off the board.
+    ///
+    /// ```
+    /// use tengen_games::go::UnconditionalStatus;
+    /// use tengen_games::{Game, go};
+    /// let mut game = go::Position::new(&go::Rules::named("chinese,passes=0", Some("4x1".parse()?))?);
+    /// for text in ["b1", "pass", "d1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let at = game.parse_move("b1")?.point().unwrap();
+    /// assert_eq!(game.unconditional_status(at), UnconditionalStatus::Undecided);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unconditional_status(&self, point: Point) -> UnconditionalStatus {
+        if !self.size().contains(point) {
+            return UnconditionalStatus::Undecided;
+        }
+        let board = self.board();
+        let at = board.vertex(point);
+        let suicide = self.rules().suicide != Suicide::Forbidden;
+        for color in Color::BOTH {
+            let life = board.unconditional_life(color, suicide);
+            if life.stones.contains(&at) {
+                return UnconditionalStatus::Alive;
+            }
+            if life.territory.contains(&at) {
+                let empty = board.is_empty(at);
+                return if empty { UnconditionalStatus::Territory(color) } else { UnconditionalStatus::Dead };
+            }
+        }
+        UnconditionalStatus::Undecided
+    }
 }
 
 /// A connected part of the board without stones of the colour in question.

@@ -4,6 +4,7 @@
 //! - [`Position`] is a [`Game`](crate::Game); after the game [`Position::score`] counts it with the dead stones given.
 //! - [`Board`] is the stones alone, for playouts and for looking at chains and liberties.
 //! - [`Position::chains`] lists the chains with their liberties, [`Position::ladders`] those that a ladder catches.
+//! - [`Position::read_attack`] and [`Position::read_defense`] read whether a chain can be captured or saved.
 //! - [`Board::unconditional_life`] finds the chains that nothing can capture.
 //!
 //! A game ends with two passes in a row (see [`Rules::passes_to_end`] and [`Rules::white_passes_last`]). Its
@@ -17,6 +18,7 @@ mod info;
 mod ladder;
 mod life;
 mod position;
+mod reading;
 mod rules;
 mod score;
 
@@ -24,7 +26,8 @@ pub use board::{Board, Change, NO_VERTEX, Vertex};
 pub use handicap::{fixed_handicap, most_fixed_handicap};
 pub use info::INFO;
 pub use ladder::{Chain, Ladder};
-pub use life::UnconditionalLife;
+pub use life::{UnconditionalLife, UnconditionalStatus};
 pub use position::Position;
+pub use reading::{Certainty, Reading};
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};
 pub use score::{Score, SideScore, Status};

@@ -108,6 +108,50 @@ impl Position {
     }
 }
 
+/// A chain is dead if its points belong to the opponent by at least this much on average.
+const DEAD: f32 = 0.4;
+
+impl Position {
+    /// The stones of the chains that are dead by an estimate of the owner of each point, in reading order.
+    ///
+    /// `ownership` has one value for each point in reading order, from 1 (certainly black) to −1 (certainly white). A
+    /// chain lives or dies as a whole: it is dead if the opponent owns its points by 0.4 or more on average. A chain
+    /// that lives unconditionally is never dead. Without a value for each point no stone is dead.
+    ///
+    /// ```
+    /// use tengen_games::{Game, go};
+    /// let rules = go::Rules::named("chinese", Some("3".parse()?))?;
+    /// let mut game = go::Position::new(&rules);
+    /// for text in ["b2", "a1", "b1", "c1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let dead = game.dead_stones(&[0.9; 9]);
+    /// assert_eq!(dead, [game.parse_move("a1")?, game.parse_move("c1")?].map(|mv| mv.point().unwrap()));
+    /// assert!(game.dead_stones(&[0.3; 9]).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn dead_stones(&self, ownership: &[f32]) -> Vec<Point> {
+        let size = self.board.size();
+        if ownership.len() != size.area() {
+            return Vec::new();
+        }
+        let suicide = self.rules.suicide != super::Suicide::Forbidden;
+        let alive = Color::BOTH.map(|color| self.board.unconditional_life(color, suicide).stones);
+        let mut dead = Vec::new();
+        for chain in self.chains() {
+            let own =
+                |p: &Point| ownership[size.index(*p)] * if chain.color == Color::Black { 1.0 } else { -1.0 };
+            let mean = chain.stones.iter().map(own).sum::<f32>() / chain.stones.len() as f32;
+            let lives = alive[chain.color.index()].contains(&self.board.vertex(chain.stones[0]));
+            if mean <= -DEAD && !lives {
+                dead.extend(chain.stones);
+            }
+        }
+        dead.sort_unstable();
+        dead
+    }
+}
+
 /// Counts a board; `prisoners` are the stones of each colour that have been taken.
 fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> Score {
     let size = rules.size;

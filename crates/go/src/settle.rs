@@ -1,0 +1,84 @@
+//! The owner of each point of a finished game, or of one that ends here.
+//!
+//! Who moves next must not matter then, so one tree grows for each side to move and their ownership is averaged. Both
+//! play for points: the komi is set so that the game is even. By the real komi most finished games are won already,
+//! and a side that wins anyway does not save its stones.
+
+use crate::tree::{MAX_NODES, Tree};
+use std::time::Duration;
+use tengen_board::Color;
+use tengen_engine::{Clock, Limits, Stop};
+use tengen_games::go::{Compensation, Position, Rules};
+use tengen_games::{Game, SetUp};
+
+/// Playouts before the komi is set.
+const FIRST: u64 = 128;
+/// Playouts where nothing else ends the search.
+const PLAYOUTS: u64 = 4_000;
+
+/// The owners, and the work that it took to find them.
+pub(crate) struct Settlement {
+    /// From 1 (certainly black) to −1 (certainly white), in reading order.
+    pub(crate) ownership: Vec<f32>,
+    pub(crate) playouts: u64,
+    pub(crate) time: Duration,
+}
+
+/// Estimates who owns each point if the game ends here, within the limits of time and playouts. Without either, 4,000
+/// playouts end it.
+pub(crate) fn settle(position: &Position, limits: &Limits, max_nodes: usize, stop: &Stop) -> Settlement {
+    let limits = Limits {
+        nodes: limits.nodes.or(if limits.time.is_none() { Some(PLAYOUTS) } else { None }),
+        ..limits.clone()
+    };
+    let mut clock = Clock::looking_every(4, &limits, stop);
+    let mut trees = both(position, position.rules().komi, limits.seed, max_nodes / 2);
+    while trees[0].playouts() + trees[1].playouts() < FIRST && clock.tick() {
+        grow_next(&mut trees);
+    }
+    let mut playouts = trees[0].playouts() + trees[1].playouts();
+    let margin = trees.iter().map(Tree::black_margin).sum::<f32>() / 2.0;
+    let even = position.rules().komi + margin.round();
+    let mut second = both(position, even, limits.seed.wrapping_add(1), max_nodes / 2);
+    while clock.tick() {
+        grow_next(&mut second);
+        playouts += 1;
+    }
+    if second[1].playouts() > 0 {
+        trees = second;
+    }
+    let [black, white] = trees.map(|tree| tree.ownership());
+    let mut ownership: Vec<f32> = black.iter().zip(&white).map(|(a, b)| (a + b) / 2.0).collect();
+    keep_exact(position, &mut ownership);
+    Settlement { ownership, playouts, time: clock.elapsed() }
+}
+
+/// A tree for each side to move from these stones. In them only the playouts end the game.
+fn both(position: &Position, komi: f32, seed: u64, max_nodes: usize) -> [Tree; 2] {
+    let rules =
+        Rules { komi, passes_to_end: 0, handicap: 0, compensation: Compensation::None, ..position.rules() };
+    let cells: Vec<_> = position.size().points().map(|p| (p, position.at(p))).collect();
+    Color::BOTH.map(|to_move| {
+        let set_up = SetUp { cells: cells.clone(), to_move };
+        // A legal position has no chain without liberties, so its stones can be set up again.
+        let open = Position::set_up(&rules, &set_up).unwrap_or_else(|_| position.clone());
+        Tree::new(&open, seed, None, max_nodes.max(1).min(MAX_NODES))
+    })
+}
+
+fn grow_next(trees: &mut [Tree; 2]) {
+    let next = usize::from(trees[1].playouts() < trees[0].playouts());
+    trees[next].grow();
+}
+
+/// Sets the points that a side owns whatever happens: its unconditionally living chains and what they enclose.
+pub(crate) fn keep_exact(position: &Position, ownership: &mut [f32]) {
+    let board = position.board();
+    let suicide = position.rules().suicide != tengen_games::go::Suicide::Forbidden;
+    for (color, owner) in [(Color::Black, 1.0), (Color::White, -1.0)] {
+        let life = board.unconditional_life(color, suicide);
+        for &at in life.stones.iter().chain(&life.territory) {
+            ownership[board.index(at)] = owner;
+        }
+    }
+}
