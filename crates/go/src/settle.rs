@@ -62,7 +62,7 @@ fn both(position: &Position, komi: f32, seed: u64, max_nodes: usize) -> [Tree; 2
         let set_up = SetUp { cells: cells.clone(), to_move };
         // A legal position has no chain without liberties, so its stones can be set up again.
         let open = Position::set_up(&rules, &set_up).unwrap_or_else(|_| position.clone());
-        Tree::new(&open, seed, None, max_nodes.max(1).min(MAX_NODES))
+        Tree::new(&open, seed, None, max_nodes.clamp(1, MAX_NODES))
     })
 }
 
