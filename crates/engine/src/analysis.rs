@@ -2,14 +2,15 @@
 
 use crate::{RuleReport, Score};
 use std::time::Duration;
-use tengen_games::Move;
+use tengen_games::{AnyPosition, Feature, Game, Move};
 
 /// What an engine found.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Analysis {
     /// The best move, `None` only where no move is legal.
     pub best: Option<Move>,
-    /// Ranked lines, best first; the first begins with `best`.
+    /// Ranked lines, best first; the first begins with `best`. A finished game of Go has one line without moves: its
+    /// score with the dead stones taken off.
     pub lines: Vec<Line>,
     /// Depth reached, in plies; 0 for engines without one.
     pub depth: u32,
@@ -27,7 +28,7 @@ pub struct Analysis {
 /// One ranked move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The principal variation, from this move on.
+    /// The principal variation, from this move on. Empty where the line is the count of a finished game.
     pub moves: Vec<Move>,
     /// Its score, from the side to move.
     pub score: Score,
@@ -39,5 +40,17 @@ impl Analysis {
     /// The score of the best line, if there is one.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
+    }
+
+    /// True if the side to move may resign: in a game with territory it wins with less than 2 in 100, after 500 nodes
+    /// or more, a quarter of the board is filled, and the best move is no pass. In other games a loss is short.
+    pub fn is_hopeless(&self, position: &AnyPosition) -> bool {
+        let Some(Score::Estimate { win, .. }) = self.score() else { return false };
+        let filled = position.size().points().filter(|&p| !position.at(p).is_empty()).count();
+        position.spec().has(Feature::Territory)
+            && win < 0.02
+            && self.nodes >= 500
+            && 4 * filled >= position.size().area()
+            && self.best.is_some_and(|mv| mv != Move::Pass)
     }
 }

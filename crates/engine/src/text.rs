@@ -52,7 +52,7 @@ impl Analysis {
             let score = ranked.score.to_string();
             line(&mut out, format_args!("{}. {first:<5} {score:<13} {}", i + 1, moves(&ranked.moves)));
         }
-        if self.best.is_none() {
+        if self.best.is_none() && !position.is_over() {
             line(&mut out, format_args!("no legal move"));
         }
         if self.depth > 0 {

@@ -150,6 +150,35 @@ impl Position {
         dead.sort_unstable();
         dead
     }
+
+    /// The living stones that are in seki when the game ends here with these chains dead, in reading order. A chain
+    /// that lives unconditionally is in none.
+    ///
+    /// ```
+    /// use tengen_games::{Game, go};
+    /// let rules = go::Rules::named("japanese", Some("4x1".parse()?))?;
+    /// let mut game = go::Position::new(&rules);
+    /// for text in ["a1", "d1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// assert_eq!(game.seki_stones(&[]).len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn seki_stones(&self, dead: &[Point]) -> Vec<Point> {
+        let (size, board) = (self.board.size(), &self.board);
+        let mut cells: Vec<Cell> = size.points().map(|p| board.at(p)).collect();
+        for &point in dead.iter().filter(|p| size.contains(**p) && !board.at(**p).is_empty()) {
+            for at in board.chain_stones(board.vertex(point)) {
+                cells[board.index(at)] = Cell::Empty;
+            }
+        }
+        let life = Survey::of(size, &cells);
+        let suicide = self.rules.suicide != super::Suicide::Forbidden;
+        let alive = Color::BOTH.map(|color| board.unconditional_life(color, suicide).stones);
+        let lives = |p: Point| alive.iter().any(|stones| stones.contains(&board.vertex(p)));
+        let stones = size.points().filter(|p| !cells[size.index(*p)].is_empty());
+        stones.filter(|p| life.in_seki(size.index(*p)) && !lives(*p)).collect()
+    }
 }
 
 /// Counts a board; `prisoners` are the stones of each colour that have been taken.

@@ -3,10 +3,8 @@
 use super::board::Board;
 use tengen_board::{Color, Point};
 use tengen_engine::Analysis;
-use tengen_games::{AnyPosition, Game, Move, Outcome};
-
-/// Ownership by the opponent above which a stone counts as dead.
-const DEAD: f32 = 0.6;
+use tengen_games::go::{Position, Rules};
+use tengen_games::{AnyPosition, Game, Move, Outcome, SetUp};
 
 /// `B+3.5`, `W+2`, `0`; a win without a score is `B+`.
 pub(super) fn result_text(outcome: Outcome) -> String {
@@ -22,46 +20,90 @@ pub(super) fn result_text(outcome: Outcome) -> String {
     }
 }
 
-/// The score, or the stones with this status. Stones are dead where the search gives their points to the opponent.
+/// What `final_score`, `final_status_list` and `final_status` ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FinalQuestion {
+    Score,
+    /// The chains with this status.
+    List(Status),
+    /// What becomes of a point.
+    Point(Point),
+}
+
+/// What becomes of a chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Alive,
+    Dead,
+    Seki,
+}
+
+impl Status {
+    pub(super) fn parse(text: &str) -> Option<Status> {
+        [Status::Alive, Status::Dead, Status::Seki].into_iter().find(|status| status.word() == text)
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Status::Alive => "alive",
+            Status::Dead => "dead",
+            Status::Seki => "seki",
+        }
+    }
+}
+
+/// The same stones after the passes that end the game, which an engine settles. A position that cannot be set up so is
+/// returned as it is.
+pub(super) fn finished(position: &AnyPosition) -> AnyPosition {
+    let AnyPosition::Go(game) = position else { return position.clone() };
+    let rules = Rules { passes_to_end: 2, handicap: 0, ..game.rules() };
+    let cells = game.size().points().map(|p| (p, game.at(p))).collect();
+    let Ok(mut ended) = Position::set_up(&rules, &SetUp { cells, to_move: game.to_move() }) else {
+        return position.clone();
+    };
+    // Where white has to pass last there are three passes.
+    for _ in 0..3 {
+        if !ended.is_over() {
+            ended.play_unchecked(Move::Pass);
+        }
+    }
+    AnyPosition::from(ended)
+}
+
+/// Answers a question about the end of the game. Stones are dead where the search gives their points to the opponent.
 pub(super) fn final_text(
     position: &AnyPosition,
     analysis: &Analysis,
-    status: Option<&str>,
+    question: FinalQuestion,
     board: &Board,
 ) -> String {
     let AnyPosition::Go(game) = position else { return String::new() };
-    let size = game.size();
-    let owned = |p: Point| analysis.ownership.get(size.index(p)).copied().unwrap_or(0.0);
-    let is_dead = |p: Point| match game.at(p).color() {
-        Some(Color::Black) => owned(p) < -DEAD,
-        Some(Color::White) => owned(p) > DEAD,
-        None => false,
+    let dead = game.dead_stones(&analysis.ownership);
+    let seki = game.seki_stones(&dead);
+    let status = |p: Point| {
+        if dead.contains(&p) {
+            Status::Dead
+        } else if seki.contains(&p) {
+            Status::Seki
+        } else {
+            Status::Alive
+        }
     };
-    let chains = || {
-        let mut seen = vec![false; size.area()];
-        size.points().filter(|&p| !game.at(p).is_empty()).filter_map(move |p| {
-            if std::mem::replace(&mut seen[size.index(p)], true) {
-                return None;
-            }
-            let mut chain: Vec<Point> =
-                game.board().chain_stones(game.board().vertex(p)).map(|v| game.board().point(v)).collect();
-            chain.sort_unstable();
-            chain.iter().for_each(|q| seen[size.index(*q)] = true);
-            Some(chain)
-        })
-    };
-    // A chain lives or dies as a whole.
-    let dead = |chain: &[Point]| chain.iter().filter(|&&p| is_dead(p)).count() * 2 > chain.len();
-    let dead_points: Vec<Point> = chains().filter(|chain| dead(chain)).map(|chain| chain[0]).collect();
-    match status {
-        None => result_text(game.outcome_with(&dead_points)),
-        Some("seki") => String::new(),
-        Some(status) => {
-            let wanted = chains().filter(|chain| dead(chain) == (status == "dead"));
+    match question {
+        FinalQuestion::Score => result_text(game.outcome_with(&dead)),
+        FinalQuestion::List(wanted) => {
+            let chains = game.chains().into_iter().map(|chain| chain.stones);
             let line = |chain: Vec<Point>| {
                 chain.into_iter().map(|p| board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" ")
             };
-            wanted.map(line).collect::<Vec<_>>().join("\n")
+            chains.filter(|chain| status(chain[0]) == wanted).map(line).collect::<Vec<_>>().join("\n")
         }
+        FinalQuestion::Point(p) if game.at(p).is_empty() => {
+            match game.score(&dead).owner[game.size().index(p)].color() {
+                Some(color) => format!("{color}_territory"),
+                None => "dame".into(),
+            }
+        }
+        FinalQuestion::Point(p) => status(p).word().into(),
     }
 }

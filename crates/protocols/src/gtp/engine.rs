@@ -3,7 +3,7 @@
 use super::board::{Board, parse_color};
 use super::clock::{GtpClock, seconds};
 use super::command::Command;
-use super::count::{final_text, result_text};
+use super::count::{FinalQuestion, Status, final_text, finished, result_text};
 use super::info::{AnalysisRequest, Style};
 use super::rules;
 use super::setup::start_of;
@@ -39,6 +39,7 @@ pub struct GtpEngine {
     /// The search of the task.
     current: SearchId,
     threads: usize,
+    seed: u64,
     pondering: bool,
     ponder: Option<Ponder>,
     ended: bool,
@@ -61,8 +62,8 @@ enum Goal {
     Analyze(AnalysisRequest, Reports),
     /// `kata-genmove_analyze` and `lz-genmove_analyze`: report during the search, then play.
     PlayReporting(AnalysisRequest, Reports),
-    /// `final_score` and `final_status_list`: find the dead stones first.
-    Final(Option<String>),
+    /// `final_score`, `final_status_list` and `final_status`: find the dead stones first.
+    Final(FinalQuestion),
 }
 
 /// The reports of an analysis so far.
@@ -75,11 +76,14 @@ struct Reports {
 }
 
 /// Nodes of the search for dead stones.
-const FINAL_NODES: u64 = 2_000;
+const FINAL_NODES: u64 = 4_000;
 
-const COMMANDS: [&str; 43] = [
+const COMMANDS: [&str; 47] = [
+    "attack",
     "boardsize",
     "clear_board",
+    "defend",
+    "final_status",
     "final_score",
     "final_status_list",
     "fixed_handicap",
@@ -119,6 +123,7 @@ const COMMANDS: [&str; 43] = [
     "stop",
     "time_left",
     "time_settings",
+    "unconditional_status",
     "undo",
     "version",
 ];
@@ -151,6 +156,7 @@ impl GtpEngine {
             searches: 0,
             current: SearchId(0),
             threads: 1,
+            seed: 0,
             pondering: false,
             ponder: None,
             ended: false,
@@ -161,6 +167,12 @@ impl GtpEngine {
     #[must_use]
     pub fn with_threads(self, threads: usize) -> GtpEngine {
         GtpEngine { threads, ..self }
+    }
+
+    /// The same engine, with this seed for its first game. Each `clear_board` adds 1, so that games differ.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> GtpEngine {
+        GtpEngine { seed, ..self }
     }
 
     /// The same engine, with pondering after its moves on or off. The protocol has no command for it.
@@ -204,6 +216,7 @@ impl GtpEngine {
             }
             "clear_board" => {
                 self.board = Board::new(&start_of(&self.board.spec()));
+                self.seed = self.seed.wrapping_add(1);
                 out.push(Effect::Forget);
                 empty()
             }
@@ -254,13 +267,16 @@ impl GtpEngine {
             "kata-analyze" => return self.analyze(command, Style::Kata, false, out),
             "lz-genmove_analyze" => return self.analyze(command, Style::Leela, true, out),
             "kata-genmove_analyze" => return self.analyze(command, Style::Kata, true, out),
-            "final_score" => return self.final_question(command, None, out),
-            "final_status_list" => match command.arg(0) {
-                Some(status @ ("alive" | "dead" | "seki")) => {
-                    return self.final_question(command, Some(status.into()), out);
-                }
-                _ => Err("syntax error: alive, dead or seki".into()),
+            "final_score" => return self.final_question(command, FinalQuestion::Score, out),
+            "final_status_list" => match command.arg(0).and_then(Status::parse) {
+                Some(status) => return self.final_question(command, FinalQuestion::List(status), out),
+                None => Err("syntax error: alive, dead or seki".into()),
             },
+            "final_status" => match self.point(command.arg(0)) {
+                Ok(point) => return self.final_question(command, FinalQuestion::Point(point), out),
+                Err(why) => Err(why),
+            },
+            "attack" | "defend" | "unconditional_status" => self.read(command),
             "" => Err("syntax error: a number and no command".into()),
             _ => Err("unknown command".into()),
         })
@@ -297,10 +313,9 @@ impl GtpEngine {
             Goal::Analyze(request, _) => {
                 Limits { lines: request.max_moves.min(position.size().area() + 1), ..Limits::default() }
             }
-            Goal::Final(_) => Limits::nodes(FINAL_NODES),
             _ => self.clock.limits(color, empty),
         };
-        let limits = Limits { threads: self.threads, ..limits };
+        let limits = Limits { threads: self.threads, seed: self.seed, ..limits };
         if matches!(goal, Goal::Analyze(..) | Goal::PlayReporting(..)) {
             // The reports follow the first line of the response.
             out.push(Effect::Say(command.format_response(&Ok(String::new())).trim_end().to_owned()));
@@ -336,7 +351,8 @@ impl GtpEngine {
     /// Ponders the expected reply to the move just played.
     fn ponder_on(&mut self, analysis: &Analysis, out: &mut Vec<Effect>) {
         if self.pondering && self.waiting.is_empty() && !self.board.position().is_over() {
-            let limits = Limits { threads: self.threads, playing: true, ..Limits::default() };
+            let limits =
+                Limits { threads: self.threads, seed: self.seed, playing: true, ..Limits::default() };
             self.searches += 1;
             self.ponder =
                 Ponder::begin(SearchId(self.searches), self.board.position(), analysis, &limits, out);
@@ -387,19 +403,25 @@ impl GtpEngine {
     fn final_question(
         &mut self,
         command: &Command,
-        status: Option<String>,
+        question: FinalQuestion,
         out: &mut Vec<Effect>,
     ) -> Option<Response> {
         let position = self.board.position();
         if !position.spec().has(Feature::Territory) {
             let game = position.spec().kind();
-            return Some(match (position.outcome(), status) {
-                (Some(outcome), None) => Ok(result_text(outcome)),
-                (None, None) => Err(format!("the game of {game} is not over: there is a score at its end")),
-                (_, Some(_)) => Err(format!("{game} has no dead stones: final_status_list is for Go")),
+            return Some(match (position.outcome(), question) {
+                (Some(outcome), FinalQuestion::Score) => Ok(result_text(outcome)),
+                (None, FinalQuestion::Score) => {
+                    Err(format!("the game of {game} is not over: there is a score at its end"))
+                }
+                _ => Err(format!("{game} has no dead stones: {} is for Go", command.name)),
             });
         }
-        self.think(command, self.board.position().to_move(), Goal::Final(status), out)
+        let (position, ended) = (position.clone(), finished(position));
+        let limits = Limits { threads: self.threads, seed: self.seed, ..Limits::nodes(FINAL_NODES) };
+        self.task = Some(Task { command: command.clone(), goal: Goal::Final(question), position });
+        self.search(ended, limits, out);
+        None
     }
 
     /// Ends a task: plays the move, and writes the response.
@@ -410,6 +432,7 @@ impl GtpEngine {
             Goal::Report => {
                 best.map(|mv| self.board.vertex(mv)).ok_or_else(|| "there is no legal move".to_owned())
             }
+            Goal::Play(_) if analysis.is_hopeless(&position) => Ok("resign".into()),
             Goal::Play(color) => self.play_best(color, best, analysis.time),
             Goal::Analyze(..) => {
                 // A blank line ends the reports.
@@ -418,6 +441,10 @@ impl GtpEngine {
             }
             Goal::PlayReporting(request, _) => {
                 out.extend(request.line(analysis, &self.board).map(Effect::Say));
+                if analysis.is_hopeless(&position) {
+                    out.push(Effect::Say("play resign\n".into()));
+                    return;
+                }
                 let text = match self.play_best(request.color, best, analysis.time) {
                     Ok(vertex) => format!("play {vertex}\n"),
                     Err(why) => format!("error {why}\n"),
@@ -425,7 +452,7 @@ impl GtpEngine {
                 out.push(Effect::Say(text));
                 return;
             }
-            Goal::Final(status) => Ok(final_text(&position, analysis, status.as_deref(), &self.board)),
+            Goal::Final(question) => Ok(final_text(&position, analysis, question, &self.board)),
         };
         out.push(Effect::Say(command.format_response(&response)));
     }

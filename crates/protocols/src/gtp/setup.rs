@@ -134,7 +134,14 @@ impl GtpEngine {
         };
         let cannot = |why: String| format!("cannot load file: {why}");
         let bytes = (self.read_file)(name).map_err(|e| cannot(e.to_string()))?;
-        let read = Format::Sgf.read(&bytes, &ReadOptions::default()).map_err(|e| cannot(e.to_string()))?;
+        // The rules in force hold where the file names none.
+        let spec = match start_of(&self.board.spec()) {
+            // A file without a size has the usual one.
+            GameSpec::Go(rules) => Some(GameSpec::Go(go::Rules { size: Size::of(19, 19), ..rules })),
+            _ => None,
+        };
+        let options = ReadOptions { spec, ..ReadOptions::default() };
+        let read = Format::Sgf.read(&bytes, &options).map_err(|e| cannot(e.to_string()))?;
         let record = read.records.first().ok_or_else(|| cannot("there is no game in it".into()))?;
         // With a move number, load the position before that move.
         let mut node = Tree::ROOT;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tengen_engine::{Analysis, EngineOptions, Limits};
-use tengen_games::{AnyPosition, Game};
+use tengen_games::{AnyPosition, Feature, Game};
 
 /// The engine's side: answers requests about positions of any game, many at once.
 #[derive(Clone, Debug)]
@@ -168,7 +168,8 @@ impl JsonEngine {
         if ponder {
             limits.time = Some(Limits::PONDER);
         }
-        if position.is_over() {
+        // A finished game of Go still has owners and a score.
+        if position.is_over() && !position.spec().has(Feature::Territory) {
             return Err(RequestError::new(
                 "game-over",
                 "moves",

@@ -121,8 +121,11 @@ pub(crate) fn first_moves(position: &AnyPosition) -> Analysis {
     answer(position, &Limits::default())
 }
 
-/// The same, without the moves that the limits avoid.
+/// The same, without the moves that the limits avoid. In a finished game black owns every point.
 fn answer(position: &AnyPosition, limits: &Limits) -> Analysis {
+    if position.is_over() {
+        return Analysis { ownership: vec![1.0; position.size().area()], ..Analysis::default() };
+    }
     let mut moves = Vec::new();
     position.legal_moves_into(&mut moves);
     moves.retain(|mv| mv.point().is_none_or(|point| !limits.avoid.contains(&point)));

@@ -3,7 +3,8 @@
 use crate::driver::Dialogue;
 use std::io;
 use std::sync::Arc;
-use tengen_games::GameSpec;
+use tengen_games::{Game, GameSpec, Move};
+use tengen_protocols::Machine;
 use tengen_protocols::gtp::{GtpEngine, ReadFile};
 
 const SGF: &str = "(;FF[4]GM[1]SZ[9]KM[5.5];B[ee];W[gc];B[cg];W[gg])";
@@ -142,6 +143,13 @@ fn records_rules_and_time() {
     let rules = ask(&mut d, "kata-get-rules").unwrap();
     assert!(rules.contains(r#""ko":"SITUATIONAL""#) && rules.contains(r#""suicide":true"#), "{rules}");
     ok(&mut d, "kata-set-rule scoring AREA", "");
+    // A file without rules keeps those in force.
+    ok(&mut d, "kata-set-rules japanese", "");
+    ok(&mut d, "loadsgf game.sgf", "black");
+    assert!(ask(&mut d, "kata-get-rules").unwrap().contains(r#""scoring":"TERRITORY""#));
+    ok(&mut d, "kata-set-rules chinese", "");
+    ok(&mut d, "loadsgf game.sgf", "black");
+    assert!(ask(&mut d, "kata-get-rules").unwrap().contains(r#""scoring":"AREA""#));
     no(&mut d, "kata-set-rule scoring LOTS", "scoring is one of");
     no(&mut d, "kata-set-rules martian", "go has no rules");
     no(&mut d, "komi seven", "komi not a float");
@@ -171,6 +179,93 @@ fn final_score_counts_the_board() {
     ok(&mut d, "final_status_list alive", "A2 B2 C2");
     ok(&mut d, "final_status_list dead", "");
     no(&mut d, "final_status_list sleeping", "syntax error");
+}
+
+/// Dead stones are settled in a finished game, also after two passes; they are off the board in the count.
+#[test]
+fn dead_stones_are_settled_at_the_end() {
+    let mut d = engine("go:japanese");
+    ok(&mut d, "boardsize 5", "");
+    ok(&mut d, "komi 0.5", "");
+    for mv in ["b B3", "w E5", "b C3", "w C5", "b D3", "w D5"] {
+        ok(&mut d, &format!("play {mv}"), "");
+    }
+    for passes in 0..3 {
+        d.held = true;
+        assert!(d.send("final_score").is_empty());
+        assert!(d.searches[0].1.is_over(), "the engine gets a finished game");
+        assert_eq!(
+            d.release(),
+            ["= B+24.5\n"],
+            "22 points, 3 prisoners and half a point of komi; {passes} passes"
+        );
+        d.held = false;
+        ok(&mut d, "final_status_list dead", "C5 D5 E5");
+        ok(&mut d, "final_status C5", "dead");
+        ok(&mut d, "final_status A1", "black_territory");
+        ok(&mut d, "play b pass", "");
+    }
+    no(&mut d, "final_status Z9", "invalid coordinate");
+}
+
+#[test]
+fn chains_are_read() {
+    let mut d = engine("go:chinese");
+    ok(&mut d, "boardsize 5", "");
+    for mv in ["b A5", "w A4", "b E1"] {
+        ok(&mut d, &format!("play {mv}"), "");
+    }
+    ok(&mut d, "attack A5", "1 B5");
+    ok(&mut d, "defend A5", "0");
+    ok(&mut d, "attack E1", "1 D1");
+    ok(&mut d, "unconditional_status A5", "undecided");
+    no(&mut d, "attack C3", "vertex must not be empty");
+    no(&mut d, "attack Q16", "invalid coordinate");
+    no(&mut d, "defend pass", "invalid coordinate");
+    no(&mut engine("gomoku"), "attack A1", "attack is for Go");
+}
+
+/// Two games must differ, and the same seed must give the same games.
+#[test]
+fn each_game_has_a_seed_of_its_own() {
+    let spec: GameSpec = "go".parse().unwrap();
+    let mut d = Dialogue::new(GtpEngine::new("Tengen", "1.0", &spec, files()).with_seed(7));
+    d.held = true;
+    let mut seeds = Vec::new();
+    for command in ["genmove b", "genmove w", "clear_board", "genmove b"] {
+        d.send(command);
+        if let Some((_, _, limits)) = d.searches.first() {
+            seeds.push(limits.seed);
+            d.release();
+        }
+    }
+    assert_eq!(seeds, [7, 7, 8]);
+}
+
+/// A game that is lost beyond hope is resigned, and the board stays as it is.
+#[test]
+fn resigns_when_lost() {
+    use tengen_engine::{Analysis, Line, Score};
+    let mut d = engine("go:chinese");
+    ok(&mut d, "boardsize 3", "");
+    for mv in ["b A2", "b B2", "b C2"] {
+        ok(&mut d, &format!("play {mv}"), "");
+    }
+    for (win, nodes, answer) in [(0.01, 500, "= resign\n"), (0.01, 10, "= A1\n"), (0.2, 500, "= B1\n")] {
+        d.held = true;
+        assert!(d.send("genmove w").is_empty());
+        let (id, position, _) = d.searches.remove(0);
+        let mut moves = Vec::new();
+        position.legal_moves_into(&mut moves);
+        let moves: Vec<Move> = moves.into_iter().rev().filter(|mv| mv.point().is_some()).collect();
+        let at =
+            moves.iter().copied().find(|&mv| answer.contains(&position.format_move(mv))).unwrap_or(moves[0]);
+        let lines = vec![Line { moves: vec![at], score: Score::Estimate { value: -9.0, win }, work: nodes }];
+        let analysis = Analysis { best: Some(at), lines, nodes, ..Analysis::default() };
+        let mut effects = Vec::new();
+        d.machine.finished(id, analysis, &mut effects);
+        assert_eq!(d.settle(effects), [answer], "{win} after {nodes} nodes");
+    }
 }
 
 #[test]
