@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tengen_engine::{Analysis, EngineOptions, Limits};
-use tengen_games::{AnyPosition, Feature, Game};
+use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: answers requests about positions of any game, many at once.
 #[derive(Clone, Debug)]
@@ -168,8 +168,7 @@ impl JsonEngine {
         if ponder {
             limits.time = Some(Limits::PONDER);
         }
-        // A finished game of Go still has owners and a score.
-        if position.is_over() && !position.spec().has(Feature::Territory) {
+        if position.is_over() {
             return Err(RequestError::new(
                 "game-over",
                 "moves",
