@@ -1,0 +1,73 @@
+//! Moves as numbers: the actions of a game, for arrays.
+
+use tengen::board::{Point, Size};
+use tengen::games::{Choice, Feature, Game, GameSpec, Move, Passes};
+
+/// The most fifth moves that an opening rule lets a player declare, with room to spare.
+const MOST_FIFTHS: u8 = 12;
+
+/// The numbering of the moves of a game.
+///
+/// A point has its index in reading order (row · columns + column); in games with gravity a move is its column. Then
+/// comes the pass, if players may pass, and then the decisions of an opening rule, if there is one: `black`, `white`,
+/// `two-more`, `fifths=1` to `fifths=12`.
+#[derive(Clone, Debug)]
+pub(crate) struct Actions {
+    size: Size,
+    gravity: bool,
+    points: usize,
+    pass: Option<usize>,
+    choices: Vec<Choice>,
+}
+
+impl Actions {
+    pub(crate) fn of(spec: &GameSpec) -> Actions {
+        let (size, gravity) = (spec.size(), spec.has(Feature::Gravity));
+        let points = if gravity { size.cols() } else { size.area() };
+        let passes = spec.has(Feature::Pass) || spec.info().passes != Passes::Never;
+        let mut choices = Vec::new();
+        if spec.opening().is_some_and(|rule| rule.id != "none") {
+            use tengen::board::Color::{Black, White};
+            choices.extend([Choice::Take(Black), Choice::Take(White), Choice::PlaceTwoMore]);
+            choices.extend((1..=MOST_FIFTHS).map(Choice::FifthMoves));
+        }
+        Actions { size, gravity, points, pass: passes.then_some(points), choices }
+    }
+
+    /// The number of actions.
+    pub(crate) fn count(&self) -> usize {
+        self.points + usize::from(self.pass.is_some()) + self.choices.len()
+    }
+
+    /// The action of a move; `None` for a move that the game does not have.
+    #[inline]
+    pub(crate) fn of_move(&self, mv: Move) -> Option<usize> {
+        match mv {
+            Move::Place(point) if self.gravity => Some(usize::from(point.col)),
+            Move::Place(point) => Some(self.size.index(point)),
+            Move::Pass => self.pass,
+            Move::Choose(choice) => {
+                let at = self.choices.iter().position(|&other| other == choice)?;
+                Some(self.points + usize::from(self.pass.is_some()) + at)
+            }
+        }
+    }
+
+    /// The move of an action in `game`; `None` if there is no such action. The move need not be legal.
+    #[inline]
+    pub(crate) fn to_move(&self, game: &impl Game, action: usize) -> Option<Move> {
+        if action < self.points {
+            if !self.gravity {
+                return Some(Move::Place(self.size.point(action)));
+            }
+            let point = |row: usize| Point::new(row as u8, action as u8);
+            let rest = (0..self.size.rows()).rev().map(point).find(|&p| game.at(p).is_empty());
+            return Some(Move::Place(rest.unwrap_or(point(0))));
+        }
+        if Some(action) == self.pass {
+            return Some(Move::Pass);
+        }
+        let after = self.points + usize::from(self.pass.is_some());
+        self.choices.get(action - after).map(|&choice| Move::Choose(choice))
+    }
+}

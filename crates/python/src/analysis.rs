@@ -1,0 +1,192 @@
+//! `Analysis`, `Line` and `Score`: what an engine found.
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use tengen::engine::{Analysis, Proof, Score};
+use tengen::games::{AnyPosition, Game};
+use tengen::render::{Scene, svg};
+
+/// A score, from the side to move of the position that was analysed.
+#[pyclass(module = "tengen", name = "Score", frozen, eq)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyScore(pub(crate) Score);
+
+#[pymethods]
+impl PyScore {
+    /// ``estimate``, or what is proven: ``win``, ``loss``, ``draw`` or ``margin``.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.0 {
+            Score::Estimate { .. } => "estimate",
+            Score::Proven(Proof::Win(_)) => "win",
+            Score::Proven(Proof::Loss(_)) => "loss",
+            Score::Proven(Proof::Draw) => "draw",
+            Score::Proven(Proof::Margin(_)) => "margin",
+        }
+    }
+
+    /// The chance to win, 0 to 1, a draw counted half.
+    #[getter]
+    fn win(&self) -> f32 {
+        self.0.win()
+    }
+
+    /// The estimate in the unit of the engine (discs in Othello, points in Go); ``None`` for a proof.
+    #[getter]
+    fn value(&self) -> Option<f32> {
+        if let Score::Estimate { value, .. } = self.0 { Some(value) } else { None }
+    }
+
+    /// Plies to a proven win or loss, at most; else ``None``.
+    #[getter]
+    fn plies(&self) -> Option<u32> {
+        if let Score::Proven(Proof::Win(n) | Proof::Loss(n)) = self.0 { Some(n) } else { None }
+    }
+
+    /// The proven margin in points or discs; else ``None``.
+    #[getter]
+    fn margin(&self) -> Option<f32> {
+        if let Score::Proven(Proof::Margin(margin)) = self.0 { Some(margin) } else { None }
+    }
+
+    /// Whether it is proven.
+    #[getter]
+    fn is_proof(&self) -> bool {
+        self.0.is_proof()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tengen.Score: {}>", self.0)
+    }
+}
+
+/// A ranked move with the line that is expected after it.
+#[pyclass(module = "tengen", name = "Line", frozen, get_all)]
+#[derive(Clone)]
+pub(crate) struct PyLine {
+    /// The moves of the line, the ranked move first.
+    moves: Vec<String>,
+    /// Its score.
+    score: PyScore,
+    /// Nodes or playouts spent on it; 0 for engines that do not count them.
+    work: u64,
+}
+
+#[pymethods]
+impl PyLine {
+    /// The ranked move.
+    #[getter]
+    #[pyo3(name = "move")]
+    fn first(&self) -> Option<&str> {
+        self.moves.first().map(String::as_str)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tengen.Line: {} {}>", self.moves.join(" "), self.score.0)
+    }
+}
+
+/// What an engine found in a position. In a notebook it is shown as the board with the best moves.
+#[pyclass(module = "tengen", name = "Analysis", frozen)]
+pub(crate) struct PyAnalysis {
+    pub(crate) analysis: Analysis,
+    pub(crate) position: Arc<AnyPosition>,
+    /// Whether an outside engine resigned.
+    pub(crate) resigned: bool,
+}
+
+impl PyAnalysis {
+    pub(crate) fn new(analysis: Analysis, position: &Arc<AnyPosition>) -> PyAnalysis {
+        PyAnalysis { analysis, position: Arc::clone(position), resigned: false }
+    }
+}
+
+#[pymethods]
+impl PyAnalysis {
+    /// The best move; ``None`` only where no move is legal, or where an outside engine resigned.
+    #[getter]
+    fn best(&self) -> Option<String> {
+        self.analysis.best.map(|mv| self.position.format_move(mv))
+    }
+
+    /// The score of the best line; ``None`` if there is no line.
+    #[getter]
+    fn score(&self) -> Option<PyScore> {
+        self.analysis.score().map(PyScore)
+    }
+
+    /// The ranked lines, best first. Outside engines give none.
+    #[getter]
+    fn lines(&self) -> Vec<PyLine> {
+        let line = |line: &tengen::engine::Line| PyLine {
+            moves: line.moves.iter().map(|&mv| self.position.format_move(mv)).collect(),
+            score: PyScore(line.score),
+            work: line.work,
+        };
+        self.analysis.lines.iter().map(line).collect()
+    }
+
+    /// The depth reached, in plies; 0 for engines without one.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.analysis.depth
+    }
+
+    /// Positions visited, or playouts.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.analysis.nodes
+    }
+
+    /// Wall-clock time spent, in seconds.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.analysis.time.as_secs_f64()
+    }
+
+    /// Whether an outside engine resigned.
+    #[getter]
+    fn resigned(&self) -> bool {
+        self.resigned
+    }
+
+    /// Who is expected to own each point at the end: ``float32`` of shape ``(rows, columns)``, from −1 (white) to 1
+    /// (black); ``None`` for engines that do not estimate it.
+    #[getter]
+    fn ownership<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f32>>>> {
+        if self.analysis.ownership.is_empty() {
+            return Ok(None);
+        }
+        let size = self.position.size();
+        let values = PyArray1::from_slice(py, &self.analysis.ownership);
+        Ok(Some(values.reshape([size.rows(), size.cols()])?))
+    }
+
+    /// The analysis as JSON text, as the command writes it.
+    fn to_json(&self) -> String {
+        self.analysis.to_json(&*self.position).to_string()
+    }
+
+    fn __str__(&self) -> String {
+        self.analysis.to_text(&*self.position)
+    }
+
+    fn __repr__(&self) -> String {
+        let best = self.best().unwrap_or_else(|| "no move".into());
+        match self.analysis.score() {
+            Some(score) => format!("<tengen.Analysis: {best} {score}, {} nodes>", self.analysis.nodes),
+            None => format!("<tengen.Analysis: {best}, {} nodes>", self.analysis.nodes),
+        }
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let scene =
+            Scene::new(&*self.position).with_forbidden(&*self.position).with_analysis(&self.analysis, 5);
+        svg::draw(&scene, &svg::Options::default())
+    }
+}

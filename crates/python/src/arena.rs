@@ -1,0 +1,348 @@
+//! Suites of positions with known answers, and matches between engines.
+
+use crate::engine::{LimitArguments, factory, seconds};
+use crate::errors;
+use crate::game::{PyGame, SizeArgument, spec_of};
+use crate::interrupt::interruptible;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use tengen::arena::openings::{self, Opening};
+use tengen::arena::stats::{Sprt, SprtOutcome};
+use tengen::arena::suite::{self, Mark, Suite, SuiteReport};
+use tengen::arena::{EngineSpec, Schedule, Tournament, TournamentConfig, TournamentEvent, report};
+use tengen::engine::EngineOptions;
+use tengen::games::{AnyPosition, Game, GameSpec};
+use tengen::protocols::TimeControl;
+
+/// A Python value from JSON.
+pub(crate) fn from_json<'py>(py: Python<'py>, json: &impl ToString) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json.to_string(),))
+}
+
+/// Positions with known answers, read from a file: JSON lines, OBF, GNU Go's ``.tst`` and the other forms of
+/// ``tengen bench suite``.
+///
+/// Raises:
+///     RecordError: the file is no suite, or cannot be read.
+#[pyclass(module = "tengen", name = "Suite", frozen)]
+pub(crate) struct PySuite(Suite);
+
+#[pymethods]
+impl PySuite {
+    #[new]
+    fn new(py: Python<'_>, path: PathBuf) -> PyResult<PySuite> {
+        let loaded = py.detach(|| suite::load(&path));
+        loaded.map(PySuite).map_err(|e| errors::plain("RecordError", e))
+    }
+
+    /// The name of its file.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The positions: a list of ``(name, position, solution in words)``.
+    #[getter]
+    fn problems(&self) -> Vec<(String, PyGame, String)> {
+        let problem = |problem: &suite::Problem| {
+            (problem.name.clone(), PyGame::new(problem.position.clone()), problem.solution_text())
+        };
+        self.0.problems.iter().map(problem).collect()
+    }
+
+    /// The lines that no move can answer, with the reason.
+    #[getter]
+    fn skipped(&self) -> Vec<(usize, String)> {
+        self.0.skipped.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.problems.len()
+    }
+
+    /// Searches every position with the engine of its game, within these limits, with empty tables. Ctrl-C ends it.
+    ///
+    /// Raises:
+    ///     ArgumentError: no limit, or a limit out of range.
+    #[pyo3(signature = (*, engine=None, level=None, time=None, nodes=None, depth=None, seed=0, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn run(
+        &self,
+        py: Python<'_>,
+        engine: Option<String>,
+        level: Option<u8>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<PySuiteReport> {
+        if time.is_none() && nodes.is_none() && depth.is_none() {
+            return Err(errors::argument("give time, nodes or depth"));
+        }
+        let limits = LimitArguments { time, nodes, depth, lines: 1, seed, threads }.read()?;
+        let options = EngineOptions { engine, level, memory: None };
+        let report = interruptible(py, |stop| {
+            suite::run(&self.0, &factory(), &options, &limits, stop, &mut |_, _| ())
+        })?;
+        let (json, table) = (report.to_json(&self.0).to_string(), report.table(&self.0, true));
+        Ok(PySuiteReport { report, json, table })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tengen.Suite: {}, {} positions>", self.0.name, self.0.problems.len())
+    }
+}
+
+/// The answers of an engine to a suite.
+#[pyclass(module = "tengen", name = "SuiteReport", frozen)]
+pub(crate) struct PySuiteReport {
+    report: SuiteReport,
+    json: String,
+    table: String,
+}
+
+#[pymethods]
+impl PySuiteReport {
+    /// Positions whose answer is right.
+    #[getter]
+    fn solved(&self) -> usize {
+        self.report.count(Mark::Solved)
+    }
+
+    /// Positions.
+    #[getter]
+    fn total(&self) -> usize {
+        self.report.answers.len()
+    }
+
+    /// Claimed proofs that contradict the solution.
+    #[getter]
+    fn wrong(&self) -> usize {
+        self.report.count(Mark::Wrong)
+    }
+
+    /// One line: the number solved, the time and the nodes.
+    #[getter]
+    fn summary(&self) -> String {
+        self.report.summary()
+    }
+
+    /// A line for each position: mark, name, answer, solution, depth, nodes, seconds.
+    #[getter]
+    fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// The answers, as dictionaries.
+    #[getter]
+    fn answers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.json)?.get_item("answers")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tengen.SuiteReport: {}>", self.report.summary())
+    }
+}
+
+/// The openings of a match: a file, or lists of moves.
+#[derive(FromPyObject)]
+pub(crate) enum OpeningsArgument {
+    /// A file.
+    File(PathBuf),
+    /// The moves of each opening.
+    Moves(Vec<Vec<String>>),
+}
+
+fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<Vec<Opening>> {
+    match given {
+        None => Ok(vec![Opening::start(spec)]),
+        Some(OpeningsArgument::File(path)) => openings::from_file(&path, spec).map_err(errors::argument),
+        Some(OpeningsArgument::Moves(lists)) => {
+            let start = AnyPosition::new(spec);
+            let mut openings = Vec::new();
+            for (number, texts) in lists.iter().enumerate() {
+                let moves = texts.iter().map(|text| start.parse_move(text)).collect::<Result<Vec<_>, _>>();
+                let moves = moves.map_err(errors::not_a_move)?;
+                let opening = Opening::from_moves(spec, moves);
+                openings.push(opening.map_err(|e| errors::argument(format!("opening {number}: {e}")))?);
+            }
+            Ok(openings)
+        }
+    }
+}
+
+/// Plays a match, or a tournament, between engines.
+///
+/// ``players`` are at least two descriptions: ``tengen``, ``tengen:level=3``, an engine's name, or
+/// ``cmd=./engine protocol=gomocup dir=/path name=X``. The first plays each of the others ``games`` games, each opening with
+/// both colours (an odd number is raised by one); with ``round_robin`` all play each other. ``openings`` is a file, or a
+/// list of lists of moves; without it games begin at the start position.
+///
+/// ``time`` is seconds for a move, ``game_time`` for a game with ``increment`` after each move; ``nodes`` and ``depth`` bound
+/// each move. ``sprt`` is ``(elo0, elo1)``: the match ends when the test is decided. ``dir`` stores the games, and continues a
+/// match that it holds. ``on_game`` is called with each game as a dictionary. Ctrl-C ends the match.
+///
+/// Raises:
+///     ArgumentError: names what is wrong with the arguments.
+///     OSError, EngineError: a file or a player that cannot be used. A fault in a game is part of the result.
+#[pyfunction]
+#[pyo3(signature = (game, players, *, games=2, rules=None, size=None, openings=None, time=None, game_time=None,
+    increment=0.0, nodes=None, depth=None, threads=None, sprt=None, round_robin=false, concurrency=1, max_plies=1000,
+    grace=0.1, dir=None, on_game=None))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    game: &str,
+    players: Vec<String>,
+    games: usize,
+    rules: Option<&str>,
+    size: Option<SizeArgument>,
+    openings: Option<OpeningsArgument>,
+    time: Option<f64>,
+    game_time: Option<f64>,
+    increment: f64,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    threads: Option<usize>,
+    sprt: Option<(f64, f64)>,
+    round_robin: bool,
+    concurrency: usize,
+    max_plies: usize,
+    grace: f64,
+    dir: Option<PathBuf>,
+    on_game: Option<Py<PyAny>>,
+) -> PyResult<PyMatchResult> {
+    let spec = spec_of(game, rules, size)?;
+    if time.is_none() && game_time.is_none() && nodes.is_none() && depth.is_none() {
+        return Err(errors::argument("give time, game_time, nodes or depth"));
+    }
+    if !(1..=256).contains(&concurrency) {
+        return Err(errors::argument(format!("concurrency is 1 to 256, not {concurrency}")));
+    }
+    let duration = |name: &str, value: Option<f64>| value.map(|value| seconds(name, value)).transpose();
+    let control = TimeControl {
+        per_move: duration("time", time)?,
+        game: duration("game_time", game_time)?,
+        increment: seconds("increment", increment)?,
+        nodes,
+        depth,
+        memory: None,
+        threads,
+    };
+    let players = players.iter().map(|text| text.parse::<EngineSpec>()).collect::<Result<Vec<_>, _>>();
+    let config = TournamentConfig {
+        openings: read_openings(&spec, openings)?,
+        spec,
+        players: players.map_err(errors::argument)?,
+        schedule: if round_robin { Schedule::RoundRobin } else { Schedule::Gauntlet },
+        games,
+        time: control,
+        grace: seconds("grace", grace)?,
+        max_plies,
+        concurrency,
+        sprt: sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        dir,
+        engines: factory(),
+    };
+    let mut tournament = py.detach(|| Tournament::new(config)).map_err(errors::argument)?;
+    let failed: Mutex<Option<PyErr>> = Mutex::new(None);
+    let ran = interruptible(py, |stop| {
+        tournament.run(stop, &mut |event, _| {
+            let (TournamentEvent::Played(played), Some(call)) = (event, &on_game) else { return };
+            let call = |py: Python<'_>| -> PyResult<()> {
+                let text = serde_json::to_string(played).map_err(errors::argument)?;
+                call.call1(py, (from_json(py, &text)?,)).map(drop)
+            };
+            if let Err(error) = Python::attach(call) {
+                stop.raise();
+                if let Ok(mut failed) = failed.lock() {
+                    failed.get_or_insert(error);
+                }
+            }
+        })
+    })?;
+    if let Some(error) = failed.into_inner().map_err(|_| errors::poisoned())? {
+        return Err(error);
+    }
+    ran.map_err(|e| pyo3::exceptions::PyOSError::new_err(e.to_string()))?;
+    Ok(PyMatchResult { tournament: Mutex::new(tournament) })
+}
+
+/// The result of :func:`play_match`.
+#[pyclass(module = "tengen", name = "MatchResult", frozen)]
+pub(crate) struct PyMatchResult {
+    tournament: Mutex<Tournament>,
+}
+
+impl PyMatchResult {
+    fn read<T>(&self, read: impl FnOnce(&Tournament) -> T) -> PyResult<T> {
+        Ok(read(&*self.tournament.lock().map_err(|_| errors::poisoned())?))
+    }
+}
+
+#[pymethods]
+impl PyMatchResult {
+    /// The results of each pairing, as the command prints them.
+    #[getter]
+    fn table(&self) -> PyResult<String> {
+        self.read(report::table)
+    }
+
+    /// One line: the first player's points, its Elo with the interval, faults.
+    #[getter]
+    fn summary(&self) -> PyResult<String> {
+        self.read(report::last_line)
+    }
+
+    /// The result as a page of HTML.
+    fn to_html(&self) -> PyResult<String> {
+        self.read(report::html)
+    }
+
+    /// The games in the order in which they ended, as dictionaries: players, opening, winner, moves, times, faults.
+    #[getter]
+    fn games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.read(|tournament| serde_json::to_string(tournament.played()))?;
+        from_json(py, &text.map_err(errors::argument)?)
+    }
+
+    /// Wins, draws and losses of each player against all its opponents: ``{name: (wins, draws, losses)}``.
+    #[getter]
+    fn standings(&self) -> PyResult<std::collections::BTreeMap<String, (u64, u64, u64)>> {
+        self.read(|tournament| {
+            let standings = tournament.standings().into_iter().map(|pairing| pairing.tally);
+            let names = tournament.config().players.iter().map(|player| player.name().to_owned());
+            names.zip(standings.map(|tally| (tally.wins, tally.draws, tally.losses))).collect()
+        })
+    }
+
+    /// The first player's Elo against its opponents with the 95 % interval: ``(value, low, high)``.
+    #[getter]
+    fn elo(&self) -> PyResult<Option<(f64, f64, f64)>> {
+        self.read(|tournament| {
+            let elo = tournament.standings().first()?.elo()?;
+            Some((elo.value, elo.low, elo.high))
+        })
+    }
+
+    /// The test so far: ``("accepted" | "rejected" | "open", log-likelihood ratio)``; ``None`` without ``sprt``.
+    #[getter]
+    fn sprt(&self) -> PyResult<Option<(&'static str, f64)>> {
+        self.read(|tournament| {
+            tournament.sprt_outcome().map(|(outcome, llr)| {
+                let word = match outcome {
+                    SprtOutcome::Accepted => "accepted",
+                    SprtOutcome::Rejected => "rejected",
+                    SprtOutcome::Open => "open",
+                };
+                (word, llr)
+            })
+        })
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<tengen.MatchResult: {}>", self.summary()?))
+    }
+}

@@ -1,0 +1,450 @@
+//! `BatchEnv`: many games at once, as NumPy arrays.
+
+mod arrays;
+mod planes;
+mod slots;
+
+use crate::actions::Actions;
+use crate::errors;
+use crate::game::{PyGame, SizeArgument, spec_of};
+use arrays::{Written, array, integers, writable};
+use numpy::{PyArray1, PyArrayDyn};
+use planes::Layout;
+pub(crate) use planes::Layout as Planes;
+use pyo3::prelude::*;
+use slots::{AnyBatch, Batch, Out, Refused, Settings, Why};
+use std::sync::Mutex;
+use tengen::games::{AnyPosition, Game};
+
+/// The most games of a batch.
+const MOST_GAMES: usize = 1 << 20;
+/// The most threads of a batch.
+const MOST_THREADS: usize = 256;
+
+/// Many games of one kind, stepped at once into NumPy arrays.
+///
+/// ``n`` games start from the usual position, or from a ``Game``. Each step plays one action in every game. Observations
+/// are planes of shape ``(n, C, rows, columns)``, ``uint8`` or ``float32``; ``planes`` names them. Masks are ``bool`` of
+/// shape ``(n, A)``: an action is a point in reading order (a column where stones fall), then the pass where players
+/// may pass, then the decisions of an opening rule.
+///
+/// One thread writes the arrays unless ``threads`` is larger; the results do not depend on it. The GIL is released.
+/// Random actions and roll-outs depend on ``seed`` alone.
+///
+/// Raises:
+///     SpecError: an unknown game, rule set or size.
+///     ArgumentError: a number out of range, or an unknown dtype.
+#[pyclass(module = "tengen", name = "BatchEnv", frozen)]
+pub(crate) struct PyBatchEnv {
+    batch: Mutex<Box<dyn AnyBatch>>,
+    n: usize,
+    actions: usize,
+    shape: [usize; 3],
+    planes: Vec<String>,
+    float: bool,
+    /// The start position, for texts.
+    start: AnyPosition,
+    threads: usize,
+}
+
+fn make(
+    start: AnyPosition,
+    n: usize,
+    seed: u64,
+    settings: Settings,
+    threads: usize,
+) -> PyResult<Box<dyn AnyBatch>> {
+    let pool = match threads {
+        1 => None,
+        _ => {
+            let build = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            Some(build.map_err(|e| errors::argument(format!("{threads} threads cannot be started: {e}")))?)
+        }
+    };
+    Ok(match start {
+        AnyPosition::Mnk(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
+        AnyPosition::Gomoku(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
+        AnyPosition::Othello(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
+        AnyPosition::Go(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
+        other => Box::new(Batch::new(other, n, seed, settings, pool)),
+    })
+}
+
+/// The game of a batch: its name, or a position to start from.
+#[derive(FromPyObject)]
+pub(crate) enum GameArgument<'py> {
+    /// The name.
+    Name(String),
+    /// The position.
+    Position(PyRef<'py, PyGame>),
+}
+
+impl PyBatchEnv {
+    /// Calls `work` with the batch, without the GIL.
+    fn with<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut dyn AnyBatch) -> T + Send) -> PyResult<T> {
+        py.detach(|| {
+            let mut batch = self.batch.lock().map_err(|_| ())?;
+            Ok(work(batch.as_mut()))
+        })
+        .map_err(|()| errors::poisoned())
+    }
+
+    fn observation_array<'py>(
+        &self,
+        py: Python<'py>,
+        given: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Written<'py>> {
+        let shape = [self.n, self.shape[0], self.shape[1], self.shape[2]];
+        if self.float {
+            Ok(Written::F32(writable(py, "observations", "float32", &shape, given)?))
+        } else {
+            Ok(Written::U8(writable(py, "observations", "uint8", &shape, given)?))
+        }
+    }
+
+    fn mask_array<'py>(
+        &self,
+        py: Python<'py>,
+        given: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<numpy::PyReadwriteArrayDyn<'py, bool>> {
+        writable(py, "mask", "bool", &[self.n, self.actions], given)
+    }
+
+    /// The game with this index.
+    fn index(&self, game: isize) -> PyResult<usize> {
+        let at = if game < 0 { game + self.n as isize } else { game };
+        usize::try_from(at).ok().filter(|&at| at < self.n).ok_or_else(|| {
+            pyo3::exceptions::PyIndexError::new_err(format!(
+                "there is no game {game}: the batch has {}",
+                self.n
+            ))
+        })
+    }
+}
+
+/// Arrays to write a step to: observations, mask, reward, done.
+type StepArrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
+/// What `reset` and `observe` return.
+type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyArrayDyn<bool>>);
+/// What `step` returns.
+type Stepped<'py> = (
+    Bound<'py, PyAny>,
+    Bound<'py, PyArrayDyn<bool>>,
+    Bound<'py, PyArrayDyn<f32>>,
+    Bound<'py, PyArrayDyn<bool>>,
+);
+
+#[pymethods]
+impl PyBatchEnv {
+    #[new]
+    #[pyo3(signature = (game, n, *, size=None, rules=None, seed=0, threads=1, dtype="uint8", history=1, auto_reset=true, max_plies=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn new(
+        py: Python<'_>,
+        game: GameArgument<'_>,
+        n: usize,
+        size: Option<SizeArgument>,
+        rules: Option<&str>,
+        seed: u64,
+        threads: usize,
+        dtype: &str,
+        history: usize,
+        auto_reset: bool,
+        max_plies: Option<usize>,
+    ) -> PyResult<PyBatchEnv> {
+        let start = match game {
+            GameArgument::Name(name) => AnyPosition::new(&spec_of(&name, rules, size)?),
+            GameArgument::Position(_) if rules.is_some() || size.is_some() => {
+                return Err(errors::argument("a Game has its rules and its size: leave out rules and size"));
+            }
+            GameArgument::Position(game) => game.position.clone(),
+        };
+        let within = |name: &str, value: usize, most: usize| {
+            let wrong = || errors::argument(format!("{name} is 1 to {most}, not {value}"));
+            (1..=most).contains(&value).then_some(()).ok_or_else(wrong)
+        };
+        within("n", n, MOST_GAMES)?;
+        within("threads", threads, MOST_THREADS)?;
+        within("history", history, 64)?;
+        if max_plies == Some(0) {
+            return Err(errors::argument("max_plies is at least 1, or None for no limit"));
+        }
+        let float = match dtype {
+            "uint8" => false,
+            "float32" => true,
+            _ => return Err(errors::argument(format!("dtype is 'uint8' or 'float32', not '{dtype}'"))),
+        };
+        if start.is_over() {
+            return Err(errors::argument("the game is over: a batch starts from a position that goes on"));
+        }
+        let spec = start.spec();
+        let actions = Actions::of(&spec);
+        let layout = Layout::new(&start, &spec, history);
+        let (count, shape) = (actions.count(), [layout.count(), spec.size().rows(), spec.size().cols()]);
+        let planes = layout.names();
+        let settings = Settings { actions, layout, auto_reset, max_plies };
+        let from = start.clone();
+        let batch = py.detach(move || make(from, n, seed, settings, threads))?;
+        Ok(PyBatchEnv { batch: Mutex::new(batch), n, actions: count, shape, planes, float, start, threads })
+    }
+
+    /// The number of games.
+    #[getter]
+    fn n(&self) -> usize {
+        self.n
+    }
+
+    /// The number of actions, ``A`` of the masks.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.actions
+    }
+
+    /// The shape of one observation: ``(C, rows, columns)``.
+    #[getter]
+    fn observation_shape(&self) -> (usize, usize, usize) {
+        self.shape.into()
+    }
+
+    /// The name of each plane of an observation.
+    #[getter]
+    fn planes(&self) -> Vec<String> {
+        self.planes.clone()
+    }
+
+    /// The dtype of the observations: ``"uint8"`` or ``"float32"``.
+    #[getter]
+    fn dtype(&self) -> &'static str {
+        if self.float { "float32" } else { "uint8" }
+    }
+
+    /// The threads that a step uses.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The player to move in each game: ``uint8`` of shape ``(n,)``, 0 for the first player, 1 for the second.
+    #[getter]
+    fn to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let values = self.with(py, |batch| {
+            let mut out = vec![0; batch.len()];
+            batch.to_move(&mut out);
+            out
+        })?;
+        Ok(PyArray1::from_vec(py, values))
+    }
+
+    /// Whether the last step ended each game by ``max_plies``: ``bool`` of shape ``(n,)``.
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let values = self.with(py, |batch| {
+            let mut out = vec![false; batch.len()];
+            batch.truncated(&mut out);
+            out
+        })?;
+        Ok(PyArray1::from_vec(py, values))
+    }
+
+    /// Plies played in each game since its start: ``int64`` of shape ``(n,)``.
+    #[getter]
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let values = self.with(py, |batch| {
+            let mut out = vec![0; batch.len()];
+            batch.plies(&mut out);
+            out
+        })?;
+        Ok(PyArray1::from_vec(py, values))
+    }
+
+    fn __len__(&self) -> usize {
+        self.n
+    }
+
+    fn __repr__(&self) -> String {
+        let spec = self.start.spec();
+        format!("<tengen.BatchEnv: {} games of {spec} on {}>", self.n, spec.size())
+    }
+
+    /// Starts all games again, or those that ``which`` marks (``bool`` of shape ``(n,)``).
+    ///
+    /// With ``seed``, the random numbers of these games start again too. ``out`` is ``(observations, mask)``, arrays to
+    /// write to; without it new arrays are made. Returns ``(observations, mask)``.
+    ///
+    /// Raises:
+    ///     ArgumentError: an array of the wrong dtype, shape or layout.
+    #[pyo3(signature = (which=None, *, seed=None, out=None))]
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        which: Option<&Bound<'py, PyAny>>,
+        seed: Option<u64>,
+        out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    ) -> PyResult<Observed<'py>> {
+        let which = which.map(|which| arrays::flags("which", self.n, which)).transpose()?;
+        let mut observations = self.observation_array(py, out.as_ref().map(|out| &out.0))?;
+        let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
+        {
+            let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
+            self.with(py, move |batch| {
+                batch.reset(&|game| which.as_ref().is_none_or(|which| which[game]), seed);
+                batch.observe(observations, mask);
+            })?;
+        }
+        Ok((observations.into_array(), array(mask)))
+    }
+
+    /// Writes the observations and masks as they are now, without playing. Returns ``(observations, mask)``.
+    ///
+    /// Raises:
+    ///     ArgumentError: an array of the wrong dtype, shape or layout.
+    #[pyo3(signature = (*, out=None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    ) -> PyResult<Observed<'py>> {
+        let mut observations = self.observation_array(py, out.as_ref().map(|out| &out.0))?;
+        let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
+        {
+            let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
+            self.with(py, move |batch| batch.observe(observations, mask))?;
+        }
+        Ok((observations.into_array(), array(mask)))
+    }
+
+    /// Plays one action in each game.
+    ///
+    /// ``actions`` are integers of shape ``(n,)``: a NumPy array, anything with DLPack, or a sequence; −1 for a game
+    /// that is over and was not reset. ``out`` is ``(observations, mask, reward, done)``, arrays to write to without a
+    /// copy; without it new arrays are made.
+    ///
+    /// Returns ``(observations, mask, reward, done)``: planes, ``bool (n, A)``, ``float32 (n,)`` and ``bool (n,)``. The
+    /// reward is that of the player who made the action: 1 for a win, −1 for a loss, else 0. Where ``done`` is true and
+    /// ``auto_reset`` is on, the observation and the mask are those of the next game.
+    ///
+    /// Raises:
+    ///     IllegalMove: names the game and the rule. No action of the batch has been played.
+    ///     ArgumentError: an array of the wrong dtype, shape or layout, or a number that is no action.
+    #[pyo3(signature = (actions, *, out=None))]
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &Bound<'py, PyAny>,
+        out: Option<StepArrays<'py>>,
+    ) -> PyResult<Stepped<'py>> {
+        let actions = integers("actions", self.n, actions)?;
+        let given = out.as_ref();
+        let mut observations = self.observation_array(py, given.map(|out| &out.0))?;
+        let mut mask = self.mask_array(py, given.map(|out| &out.1))?;
+        let mut reward = writable::<f32>(py, "reward", "float32", &[self.n], given.map(|out| &out.2))?;
+        let mut done = writable::<bool>(py, "done", "bool", &[self.n], given.map(|out| &out.3))?;
+        {
+            let actions = actions.as_slice().map_err(|e| errors::argument(format!("actions: {e}")))?;
+            let out = Out {
+                observations: observations.slice()?,
+                mask: arrays::slice(&mut mask)?,
+                reward: arrays::slice(&mut reward)?,
+                done: arrays::slice(&mut done)?,
+            };
+            let refused = self.with(py, move |batch| match batch.refused(actions) {
+                Some(refused) => Some(refused),
+                None => {
+                    batch.step(actions, out);
+                    None
+                }
+            })?;
+            if let Some(Refused { game, why }) = refused {
+                let action = actions[game];
+                return Err(match why {
+                    Why::Illegal(illegal) => errors::illegal(&illegal, Some(game)),
+                    Why::Over => errors::argument(format!(
+                        "game {game}: it is over, so its action is -1, not {action}; reset starts it again"
+                    )),
+                    Why::NoAction => errors::argument(format!(
+                        "game {game}: there is no action {action}: write 0 to {}",
+                        self.actions - 1
+                    )),
+                });
+            }
+        }
+        Ok((observations.into_array(), array(mask), array(reward), array(done)))
+    }
+
+    /// Draws a legal action for each game, uniformly: ``int64`` of shape ``(n,)``; −1 for games that are over.
+    ///
+    /// Each game has random numbers of its own, from the seed of the batch.
+    #[pyo3(signature = (*, out=None))]
+    fn random_actions<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        let mut actions = writable::<i64>(py, "actions", "int64", &[self.n], out)?;
+        {
+            let actions = arrays::slice(&mut actions)?;
+            self.with(py, move |batch| batch.random_actions(actions))?;
+        }
+        Ok(array(actions))
+    }
+
+    /// Plays ``count`` random games to the end from each position, which stays as it is.
+    ///
+    /// Returns the mean result for the player to move, ``float32 (n,)`` from −1 to 1. A game of more than ``max_plies``
+    /// counts as a draw; the default is ten times the points of the board.
+    #[pyo3(signature = (count=1, *, max_plies=None))]
+    fn rollouts<'py>(
+        &self,
+        py: Python<'py>,
+        count: u32,
+        max_plies: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        if count == 0 {
+            return Err(errors::argument("count is at least 1"));
+        }
+        let most = max_plies.unwrap_or(10 * self.shape[1] * self.shape[2]);
+        let values = self.with(py, |batch| {
+            let mut out = vec![0.0; batch.len()];
+            batch.rollouts(count, most, &mut out);
+            out
+        })?;
+        Ok(PyArray1::from_vec(py, values))
+    }
+
+    /// A copy of one game of the batch.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such game.
+    fn game(&self, py: Python<'_>, index: isize) -> PyResult<PyGame> {
+        let index = self.index(index)?;
+        Ok(PyGame::new(self.with(py, |batch| batch.position(index))?))
+    }
+
+    /// The number of the action that plays ``move``; ``game`` is the index of the game whose position it is read in.
+    ///
+    /// Raises:
+    ///     MoveError: the text is no move of the game.
+    #[pyo3(signature = (r#move))]
+    fn action(&self, r#move: &str) -> PyResult<usize> {
+        let mv = self.start.parse_move(r#move).map_err(errors::not_a_move)?;
+        let none = || errors::plain("MoveError", format!("'{move}' is no action of this game"));
+        Actions::of(&self.start.spec()).of_move(mv).ok_or_else(none)
+    }
+
+    /// The move that ``action`` plays in game ``index``, as players write it.
+    ///
+    /// Raises:
+    ///     ArgumentError: there is no such action.
+    ///     IndexError: there is no such game.
+    #[pyo3(name = "move")]
+    fn text(&self, py: Python<'_>, index: isize, action: usize) -> PyResult<String> {
+        let index = self.index(index)?;
+        let text = self.with(py, |batch| {
+            let position = batch.position(index);
+            batch.settings().actions.to_move(&position, action).map(|mv| position.format_move(mv))
+        })?;
+        text.ok_or_else(|| {
+            errors::argument(format!("there is no action {action}: write 0 to {}", self.actions - 1))
+        })
+    }
+}

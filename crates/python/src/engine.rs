@@ -1,0 +1,540 @@
+//! `Engine` and `Search`: engines of Tengen, and programs that speak a protocol.
+
+use crate::analysis::PyAnalysis;
+use crate::errors;
+use crate::game::{PyGame, spec_of};
+use pyo3::prelude::*;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tengen::arena::{EngineSpec, Fault, OpeningBy, Reply, Seat, Timeouts, open_seat};
+use tengen::engine::{Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop};
+use tengen::games::{AnyPosition, Game};
+use tengen::players;
+use tengen::protocols::{TimeControl, TimeLeft};
+
+/// Stack of a search thread, in bytes: enough for the deepest search.
+const STACK: usize = 16 << 20;
+/// The longest that a waiting call goes without a look for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Makes Tengen's engines.
+pub(crate) fn factory() -> EngineFactory {
+    Arc::new(|spec, options| {
+        let player =
+            players::named(spec, options.engine.as_deref(), options.level).map_err(|e| e.to_string())?;
+        let mut engine = player.engine;
+        if let Some(bytes) = options.memory {
+            engine.set_memory(bytes);
+        }
+        Ok(engine)
+    })
+}
+
+/// A number of seconds.
+///
+/// # Errors
+/// `ArgumentError` unless it is 0 or more and not beyond all counting.
+pub(crate) fn seconds(name: &str, value: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(value)
+        .map_err(|_| errors::argument(format!("{name} is a number of seconds, 0 or more, not {value}")))
+}
+
+/// How long an engine may think, as keywords of Python.
+pub(crate) struct LimitArguments {
+    pub(crate) time: Option<f64>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) lines: usize,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+}
+
+impl LimitArguments {
+    pub(crate) fn read(self) -> PyResult<Limits> {
+        if !(1..=tengen::engine::MOST_THREADS).contains(&self.threads) {
+            let most = tengen::engine::MOST_THREADS;
+            return Err(errors::argument(format!("threads is 1 to {most}, not {}", self.threads)));
+        }
+        if self.lines == 0 {
+            return Err(errors::argument("lines is at least 1"));
+        }
+        Ok(Limits {
+            time: self.time.map(|time| seconds("time", time)).transpose()?,
+            nodes: self.nodes,
+            depth: self.depth,
+            lines: self.lines,
+            seed: self.seed,
+            threads: self.threads,
+            ..Limits::default()
+        })
+    }
+}
+
+/// Why a search has no analysis.
+#[derive(Clone)]
+enum Failure {
+    Search(SearchError),
+    Fault(Fault),
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> PyErr {
+        match failure {
+            Failure::Search(error) => errors::search(error),
+            Failure::Fault(fault) => errors::engine(&fault.kind.to_string(), fault),
+        }
+    }
+}
+
+/// The answer of an outside engine, and whether it resigned.
+type Answer = Result<(Analysis, bool), Failure>;
+
+/// Where analyses come from.
+enum Source {
+    BuiltIn { slot: Mutex<EngineSlot>, factory: EngineFactory, options: EngineOptions },
+    External { seat: Mutex<Option<(Box<dyn Seat>, Stop)>>, spec: EngineSpec, timeouts: Timeouts },
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Source {
+    fn analyze(
+        &self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Answer {
+        match self {
+            Source::BuiltIn { slot, factory, options } => {
+                let mut slot = lock(slot);
+                slot.prepare(factory, &position.spec(), options).map_err(Failure::Search)?;
+                let found = slot.search(position, limits, stop, on_progress).map_err(Failure::Search)?;
+                Ok((found, false))
+            }
+            Source::External { seat, spec, timeouts } => {
+                let mut seat = lock(seat);
+                let (open, own_stop) = seat.get_or_insert_with(|| {
+                    let own = Stop::new();
+                    (open_seat(spec, &factory(), *timeouts, &own), own)
+                });
+                let own_stop = own_stop.clone();
+                let answer = ask(open.as_mut(), position, limits, stop, &own_stop);
+                if own_stop.is_raised() {
+                    // A seat that was stopped stays so: the next search starts the program again.
+                    *seat = None;
+                }
+                answer
+            }
+        }
+    }
+}
+
+/// Asks a program for a move. `own` is the stop of its seat; it is raised when `stop` is.
+fn ask(seat: &mut dyn Seat, position: &AnyPosition, limits: &Limits, stop: &Stop, own: &Stop) -> Answer {
+    let control = TimeControl {
+        per_move: limits.time,
+        nodes: limits.nodes,
+        depth: limits.depth,
+        threads: (limits.threads > 1).then_some(limits.threads),
+        ..TimeControl::default()
+    };
+    let finished = AtomicBool::new(false);
+    let begun = Instant::now();
+    let reply = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !finished.load(Ordering::Relaxed) {
+                if stop.is_raised() {
+                    own.raise();
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let reply = seat
+            .begin(&position.spec(), &control, limits.seed)
+            .and_then(|()| seat.ask(position, &TimeLeft::default(), limits.time));
+        finished.store(true, Ordering::Relaxed);
+        reply
+    });
+    let (reply, _) = reply.map_err(Failure::Fault)?;
+    let mut analysis = Analysis { time: begun.elapsed(), ..Analysis::default() };
+    match reply {
+        Reply::Resign => Ok((analysis, true)),
+        Reply::Moves(moves) => {
+            analysis.best = moves.first().copied();
+            if let Some(mv) = analysis.best
+                && let Err(illegal) = position.check(mv)
+            {
+                let kind = tengen::arena::FaultKind::IllegalMove;
+                return Err(Failure::Fault(Fault::new(kind, illegal.to_string())));
+            }
+            Ok((analysis, false))
+        }
+    }
+}
+
+/// A search under way, as its thread and its readers share it.
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    stop: Stop,
+}
+
+#[derive(Default)]
+struct State {
+    progress: VecDeque<Analysis>,
+    answer: Option<Answer>,
+}
+
+/// An engine: one of Tengen's, or a program that speaks a protocol (:meth:`external`).
+///
+/// ``game`` is the name of a game; ``name`` one of its engines (``Engine.names``), else the game's own. ``level`` is 1 to
+/// the engine's strongest, which is the default. ``memory`` bounds its tables, in MiB. The engine plays every rule set of
+/// its game, and keeps its tables from one analysis to the next.
+///
+/// One search at a time: a second gets ``EngineError`` of the kind ``busy``. The GIL is released while it searches.
+///
+/// Raises:
+///     SpecError: there is no such game.
+///     EngineError: there is no such engine or level.
+#[pyclass(module = "tengen", name = "Engine", frozen)]
+pub(crate) struct PyEngine {
+    source: Arc<Source>,
+    busy: Arc<AtomicBool>,
+    name: String,
+    level: Option<u8>,
+}
+
+impl PyEngine {
+    fn start(&self, position: AnyPosition, limits: Limits) -> PyResult<PySearch> {
+        if self.busy.swap(true, Ordering::AcqRel) {
+            return Err(errors::engine(
+                "busy",
+                "the engine is searching: wait for the result, cancel the search, or make another engine",
+            ));
+        }
+        let stop = Stop::new();
+        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), stop });
+        let position = Arc::new(position);
+        let work = {
+            let (source, busy) = (Arc::clone(&self.source), Arc::clone(&self.busy));
+            let (shared, position) = (Arc::clone(&shared), Arc::clone(&position));
+            move || {
+                let mut on_progress = |analysis: &Analysis| {
+                    lock(&shared.state).progress.push_back(analysis.clone());
+                    shared.changed.notify_all();
+                };
+                let answer = source.analyze(&position, &limits, &shared.stop, &mut on_progress);
+                // Whoever sees the answer may start the next search.
+                busy.store(false, Ordering::Release);
+                lock(&shared.state).answer = Some(answer);
+                shared.changed.notify_all();
+            }
+        };
+        if let Err(e) = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work) {
+            self.busy.store(false, Ordering::Release);
+            return Err(errors::engine("start", format!("the system has no thread for a search: {e}")));
+        }
+        Ok(PySearch { shared, position, last: AtomicBool::new(false) })
+    }
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    #[pyo3(signature = (game="gomoku", *, name=None, level=None, memory=None))]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        name: Option<String>,
+        level: Option<u8>,
+        memory: Option<u64>,
+    ) -> PyResult<PyEngine> {
+        let spec = spec_of(game, None, None)?;
+        let made = py.detach(|| players::named(&spec, name.as_deref(), level));
+        let made = made.map_err(|e| errors::engine("no-engine", e))?;
+        let mut engine = made.engine;
+        let memory = memory.map(|mib| mib.saturating_mul(1 << 20));
+        if let Some(bytes) = memory {
+            engine.set_memory(bytes);
+        }
+        let options = EngineOptions { engine: name, memory, level };
+        let (name, level) = (engine.name(), Some(made.level));
+        let slot = Mutex::new(EngineSlot::with(options.clone(), engine));
+        let source = Source::BuiltIn { slot, factory: factory(), options };
+        Ok(PyEngine { source: Arc::new(source), busy: Arc::default(), name, level })
+    }
+
+    /// A program that plays by a protocol: ``gomocup``, ``gtp``, ``nboard`` or ``json``.
+    ///
+    /// ``command`` is the program and its arguments, ``dir`` the folder it starts in, ``init`` lines to send before the
+    /// first game. Its first analysis starts it. It gives a move, and no scores or lines. ``start_timeout`` and
+    /// ``move_timeout`` are seconds to wait for it to start, and for a move without a time limit.
+    ///
+    /// Raises:
+    ///     EngineError: at the first analysis, if the program cannot be started; its kind says what went wrong.
+    ///     ArgumentError: an unknown protocol, or an empty command.
+    #[staticmethod]
+    #[pyo3(signature = (command, protocol, *, dir=None, init=Vec::new(), start_timeout=30.0, move_timeout=600.0))]
+    fn external(
+        command: Vec<String>,
+        protocol: &str,
+        dir: Option<PathBuf>,
+        init: Vec<String>,
+        start_timeout: f64,
+        move_timeout: f64,
+    ) -> PyResult<PyEngine> {
+        let protocol = protocol.parse().map_err(errors::argument)?;
+        let Some(program) = command.first().cloned() else {
+            return Err(errors::argument("command is empty: write the program and its arguments"));
+        };
+        let timeouts = Timeouts {
+            start: seconds("start_timeout", start_timeout)?,
+            unlimited: seconds("move_timeout", move_timeout)?,
+            ..Timeouts::default()
+        };
+        let openings = OpeningBy::default();
+        let spec = EngineSpec::External { name: program.clone(), command, dir, protocol, init, openings };
+        let source = Source::External { seat: Mutex::default(), spec, timeouts };
+        Ok(PyEngine { source: Arc::new(source), busy: Arc::default(), name: program, level: None })
+    }
+
+    /// The names of the engines that play a game, the game's own first.
+    ///
+    /// Raises:
+    ///     SpecError: there is no such game.
+    #[staticmethod]
+    fn names(game: &str) -> PyResult<Vec<&'static str>> {
+        Ok(players::of(spec_of(game, None, None)?.kind()).map(|entry| entry.name).collect())
+    }
+
+    /// The number of levels of an engine; the weakest is 1.
+    ///
+    /// Raises:
+    ///     SpecError: there is no such game.
+    ///     EngineError: there is no such engine.
+    #[staticmethod]
+    #[pyo3(signature = (game, name=None))]
+    fn levels(game: &str, name: Option<&str>) -> PyResult<u8> {
+        let kind = spec_of(game, None, None)?.kind();
+        let is_named = |entry: &&players::Entry| name.is_none_or(|name| entry.name == name);
+        let found = players::of(kind).find(is_named);
+        found.map(|entry| entry.levels).ok_or_else(|| {
+            let known: Vec<_> = players::of(kind).map(|entry| entry.name).collect();
+            errors::engine(
+                "no-engine",
+                format!("there is no such engine for {kind}: choose {}", known.join(", ")),
+            )
+        })
+    }
+
+    /// The name and version of the engine.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The level; ``None`` for programs.
+    #[getter]
+    fn level(&self) -> Option<u8> {
+        self.level
+    }
+
+    /// Searches a position and returns the :class:`Analysis`.
+    ///
+    /// ``time`` is in seconds; at least one of ``time``, ``nodes`` and ``depth`` bounds the search, which ends sooner with
+    /// a proof. ``lines`` is how many best moves to rank. One thread with ``nodes`` or ``depth`` and a ``seed`` gives the
+    /// same answer everywhere. Ctrl-C stops the search.
+    ///
+    /// Raises:
+    ///     EngineError: the engine does not play this game, is busy, or failed; ``kind`` says which.
+    ///     ArgumentError: no limit, or a limit out of range.
+    #[pyo3(signature = (position, *, time=None, nodes=None, depth=None, lines=1, seed=0, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn analyze(
+        &self,
+        py: Python<'_>,
+        position: PyRef<'_, PyGame>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        lines: usize,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<PyAnalysis> {
+        if time.is_none() && nodes.is_none() && depth.is_none() {
+            return Err(errors::argument(
+                "give time, nodes or depth: without a limit use search() and cancel it",
+            ));
+        }
+        let limits = LimitArguments { time, nodes, depth, lines, seed, threads }.read()?;
+        let start = position.position.clone();
+        drop(position);
+        self.start(start, limits)?.result(py, None)
+    }
+
+    /// Starts a search in the background and returns the :class:`Search`: iterate over it for each better analysis,
+    /// ``await`` it or ask for its ``result()``. Without limits it goes on until it is cancelled or has a proof.
+    ///
+    /// Raises:
+    ///     EngineError: the engine is busy. Other failures come with the result.
+    ///     ArgumentError: a limit out of range.
+    #[pyo3(signature = (position, *, time=None, nodes=None, depth=None, lines=1, seed=0, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn search(
+        &self,
+        position: PyRef<'_, PyGame>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        lines: usize,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<PySearch> {
+        let limits = LimitArguments { time, nodes, depth, lines, seed, threads }.read()?;
+        self.start(position.position.clone(), limits)
+    }
+
+    /// Forgets everything kept from earlier analyses. A program is ended; its next analysis starts it again.
+    ///
+    /// Raises:
+    ///     EngineError: the engine is searching.
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        if self.busy.load(Ordering::Acquire) {
+            return Err(errors::engine("busy", "the engine is searching"));
+        }
+        py.detach(|| match &*self.source {
+            Source::BuiltIn { slot, .. } => lock(slot).guard(|engine| engine.new_game()).or(Ok(())),
+            Source::External { seat, .. } => {
+                *lock(seat) = None;
+                Ok(())
+            }
+        })
+        .map_err(errors::search)
+    }
+
+    fn __repr__(&self) -> String {
+        match self.level {
+            Some(level) => format!("<tengen.Engine: {}, level {level}>", self.name),
+            None => format!("<tengen.Engine: {}>", self.name),
+        }
+    }
+}
+
+/// A search under way: each better :class:`Analysis` by iteration, the last one by ``result()`` or ``await``.
+///
+/// An object that is dropped cancels its search.
+#[pyclass(module = "tengen", name = "Search", frozen)]
+pub(crate) struct PySearch {
+    shared: Arc<Shared>,
+    position: Arc<AnyPosition>,
+    /// Whether iteration has given the last analysis.
+    last: AtomicBool,
+}
+
+impl PySearch {
+    /// Waits until `ready` gives something, with a look for Ctrl-C now and then.
+    fn wait<T: Send>(
+        &self,
+        py: Python<'_>,
+        deadline: Option<Instant>,
+        ready: impl Fn(&mut State) -> Option<T> + Sync,
+    ) -> PyResult<Option<T>> {
+        loop {
+            let found = py.detach(|| {
+                let mut state = lock(&self.shared.state);
+                if let Some(found) = ready(&mut state) {
+                    return Some(found);
+                }
+                let wait = deadline
+                    .map_or(LOOK, |deadline| LOOK.min(deadline.saturating_duration_since(Instant::now())));
+                let (mut state, _) =
+                    self.shared.changed.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner);
+                ready(&mut state)
+            });
+            if found.is_some() {
+                return Ok(found);
+            }
+            if let Err(interrupt) = py.check_signals() {
+                self.shared.stop.raise();
+                return Err(interrupt);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn analysis(&self, answer: Answer) -> PyResult<PyAnalysis> {
+        let (analysis, resigned) = answer?;
+        Ok(PyAnalysis { resigned, ..PyAnalysis::new(analysis, &self.position) })
+    }
+}
+
+#[pymethods]
+impl PySearch {
+    /// Waits for the end of the search and returns its last analysis.
+    ///
+    /// Raises:
+    ///     TimeoutError: there is none after ``timeout`` seconds; the search goes on.
+    ///     EngineError: the engine failed.
+    #[pyo3(signature = (timeout=None))]
+    fn result(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<PyAnalysis> {
+        let timeout = timeout.map(|timeout| seconds("timeout", timeout)).transpose()?;
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        match self.wait(py, deadline, |state| state.answer.clone())? {
+            Some(answer) => self.analysis(answer),
+            None => Err(pyo3::exceptions::PyTimeoutError::new_err("the search goes on")),
+        }
+    }
+
+    /// Asks the engine to answer now. The result is the best so far.
+    fn cancel(&self) {
+        self.shared.stop.raise();
+    }
+
+    /// Whether the search has ended.
+    #[getter]
+    fn done(&self) -> bool {
+        lock(&self.shared.state).answer.is_some()
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyAnalysis>> {
+        let next = self.wait(py, None, |state| match state.progress.pop_front() {
+            Some(analysis) => Some(Ok((Some(analysis), None))),
+            None => state.answer.clone().map(|answer| answer.map(|(analysis, _)| (None, Some(analysis)))),
+        })?;
+        match next {
+            Some(Ok((Some(analysis), _))) => Ok(Some(PyAnalysis::new(analysis, &self.position))),
+            Some(Ok((None, Some(analysis)))) if !self.last.swap(true, Ordering::AcqRel) => {
+                Ok(Some(PyAnalysis::new(analysis, &self.position)))
+            }
+            Some(Err(failure)) => Err(failure.into()),
+            _ => Ok(None),
+        }
+    }
+
+    fn __await__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        py.import("tengen._awaiting")?.call_method1("wait", (slf,))?.call_method0("__await__")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tengen.Search: {}>", if self.done() { "done" } else { "searching" })
+    }
+}
+
+impl Drop for PySearch {
+    fn drop(&mut self) {
+        self.shared.stop.raise();
+    }
+}

@@ -1,0 +1,293 @@
+"""`BatchEnv`: held to `Game`, which plays one position at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tengen
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("tic-tac-toe", {}),
+    ("connect-four", {}),
+    ("gomoku", {"rules": "freestyle"}),
+    ("gomoku", {"rules": "renju"}),
+    ("gomoku", {"rules": "renju+swap2"}),
+    ("gomoku", {"rules": "renju+taraguchi10"}),
+    ("othello", {}),
+    ("go", {"size": 5, "rules": "tromp-taylor"}),
+    ("go", {"size": 9, "rules": "japanese"}),
+    ("connect6", {"size": 9}),
+    ("pente", {"size": 9}),
+]
+
+
+def planes_of(game: tengen.Game, past: list[np.ndarray[Any, Any]], env: tengen.BatchEnv) -> np.ndarray[Any, Any]:
+    """The slow observation, from the board and the description of the planes."""
+    mine = 1 if game.to_move == "black" else 2
+    planes = []
+    for name in env.planes:
+        words = name.split(", ")
+        back = int(words[1].split()[0]) if len(words) == 2 else 0
+        boards = [game.board(), *past]
+        board = boards[back] if back < len(boards) else np.zeros_like(boards[0])
+        if words[0] == "own stones":
+            planes.append(board == mine)
+        elif words[0] == "opponent's stones":
+            planes.append(board == 3 - mine)
+        else:
+            captures = game.captures if mine == 1 else game.captures[::-1]
+            value = {
+                "black to move": int(mine == 1),
+                "own captures": captures[0],
+                "opponent's captures": captures[1],
+                "last move was a pass": int(game.last_move == "pass"),
+            }.get(name)
+            if value is None:
+                assert name == "stones left in the turn"
+                # The first stone of the game is a turn of its own.
+                value = 1 if game.ply % 2 == 0 else 2
+            planes.append(np.full(board.shape, value))
+    return np.array(planes)
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+@pytest.mark.parametrize("history", [1, 3])
+def test_a_batch_plays_as_single_games_do(name: str, options: dict[str, Any], history: int) -> None:
+    n = 5
+    env = tengen.BatchEnv(name, n, seed=3, history=history, **options)
+    start = tengen.Game(name, **options)
+    games = [start.copy() for _ in range(n)]
+    pasts: list[list[np.ndarray[Any, Any]]] = [[] for _ in range(n)]
+    obs, mask = env.reset()
+    random = np.random.default_rng(5)
+    ended = 0
+    for _ in range(90):
+        assert obs.shape == (n, *env.observation_shape) and mask.shape == (n, env.num_actions)
+        assert obs.dtype == np.uint8 and mask.dtype == np.bool_
+        for i, game in enumerate(games):
+            assert np.flatnonzero(mask[i]).tolist() == sorted(game.legal_actions())
+            assert np.array_equal(obs[i], planes_of(game, pasts[i], env)), env.planes
+            assert env.to_move[i] == game.player_to_move
+            assert env.plies[i] == game.ply
+            assert np.array_equal(game.observation(history), obs[i])
+        actions = np.array([random.choice(np.flatnonzero(row)) for row in mask])
+        obs, mask, reward, done = env.step(actions)
+        for i, game in enumerate(games):
+            player = game.player_to_move
+            pasts[i] = [game.board(), *pasts[i]][: history - 1]
+            game.play(actions[i])
+            expected = 0.0
+            if game.outcome is not None and game.outcome.winner is not None:
+                expected = 1.0 if game.color_of(player) == game.outcome.winner else -1.0
+            assert (reward[i], done[i]) == (expected, game.is_over)
+            if game.is_over:
+                ended += 1
+                games[i], pasts[i] = start.copy(), []
+    if name in ("tic-tac-toe", "connect-four", "othello"):
+        assert ended > 0
+
+
+def test_the_issues_example() -> None:
+    env = tengen.BatchEnv("go", 64, size=9, rules="tromp-taylor", seed=1)
+    obs, mask = env.reset()
+    assert obs.shape[0] == 64 and obs.shape[2:] == (9, 9) and mask.shape == (64, 82)
+    actions = env.random_actions()
+    assert actions.shape == (64,) and mask[np.arange(64), actions].all()
+    obs, mask, reward, done = env.step(actions)
+    assert reward.dtype == np.float32 and done.dtype == np.bool_ and not done.any()
+
+
+def run(env: tengen.BatchEnv, steps: int) -> list[bytes]:
+    env.reset()
+    seen = []
+    for _ in range(steps):
+        actions = env.random_actions()
+        seen.append(actions.tobytes() + b"".join(array.tobytes() for array in env.step(actions)))
+    seen.append(env.rollouts(3).tobytes())
+    return seen
+
+
+@pytest.mark.parametrize("name", ["othello", "go", "renju", "connect6"])
+def test_a_seed_gives_the_same_games_whatever_the_threads(name: str) -> None:
+    runs = [run(tengen.BatchEnv(name, 33, seed=seed, threads=threads), 70) for seed, threads in ((5, 1), (5, 3), (6, 1))]
+    assert runs[0] == runs[1]
+    assert runs[0] != runs[2]
+    env = tengen.BatchEnv(name, 4, seed=9)
+    first = env.random_actions()
+    env.reset(seed=9)
+    assert np.array_equal(env.random_actions(), first)
+
+
+def test_out_is_written_without_a_copy_and_float_planes_are_the_same() -> None:
+    n = 8
+    env, other = tengen.BatchEnv("othello", n, dtype="float32"), tengen.BatchEnv("othello", n)
+    obs = np.full((n, *env.observation_shape), 9, np.float32)
+    mask, reward, done = np.ones((n, env.num_actions), bool), np.ones(n, np.float32), np.ones(n, bool)
+    got = env.reset(out=(obs, mask))
+    assert got[0] is obs and got[1] is mask
+    expected = other.reset()
+    for _ in range(70):
+        assert np.array_equal(obs, expected[0]) and np.array_equal(mask, expected[1])
+        actions = env.random_actions()
+        assert env.step(actions, out=(obs, mask, reward, done))[0] is obs
+        result = other.step(actions)
+        assert np.array_equal(reward, result[2]) and np.array_equal(done, result[3])
+        expected = result[:2]
+    drawn = np.empty(n, np.int64)
+    assert env.random_actions(out=drawn) is drawn
+
+
+def test_dlpack_shares_the_memory() -> None:
+    env = tengen.BatchEnv("go", 3, size=5)
+    obs, _ = env.reset()
+    shared = np.from_dlpack(obs)
+    assert shared.__array_interface__["data"][0] == obs.__array_interface__["data"][0]
+
+    class Foreign:
+        """An array of another library, which knows DLPack alone."""
+
+        def __init__(self, array: np.ndarray[Any, Any]) -> None:
+            self.array = array
+
+        def __dlpack__(self, **options: Any) -> Any:
+            return self.array.__dlpack__(**options)
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return 1, 0
+
+    env.step(Foreign(np.array([0, 1, 2])))
+    assert env.plies.tolist() == [1, 1, 1]
+
+
+def test_without_auto_reset_games_stay_over() -> None:
+    env = tengen.BatchEnv("tic-tac-toe", 2, auto_reset=False)
+    env.reset()
+    for action in (0, 3, 1, 4, 2):
+        _, mask, reward, done = env.step([action, action if action != 2 else 8])
+    assert done.tolist() == [True, False] and reward.tolist() == [1.0, 0.0]
+    assert not mask[0].any() and mask[1].any()
+    assert env.random_actions()[0] == -1
+    with pytest.raises(tengen.ArgumentError, match="game 0: it is over"):
+        env.step([5, 5])
+    _, mask, reward, done = env.step([-1, 5])
+    assert done.tolist() == [True, True] and reward.tolist() == [0.0, 1.0]
+    _, mask = env.reset(np.array([True, False]))
+    assert mask[0].all() and not mask[1].any()
+    env.reset()
+    assert env.plies.tolist() == [0, 0]
+
+
+def test_max_plies_cut_games_off() -> None:
+    env = tengen.BatchEnv("go", 2, size=9, max_plies=3)
+    env.reset()
+    for ply in range(1, 7):
+        _, _, reward, done = env.step(env.random_actions())
+        assert done.all() == (ply % 3 == 0) and env.truncated.all() == (ply % 3 == 0)
+        assert not reward.any()
+
+
+def test_an_illegal_action_names_its_game_and_its_rule_and_nothing_is_played() -> None:
+    env = tengen.BatchEnv("othello", 32, seed=2)
+    obs, mask = env.reset()
+    actions = env.random_actions()
+    actions[17] = 0
+    with pytest.raises(tengen.IllegalMove, match=r"^game 17: move 1 \(a1\)") as caught:
+        env.step(actions)
+    assert (caught.value.game, caught.value.rule) == (17, "no-flip")
+    assert not env.plies.any()
+    again, same = env.observe()
+    assert np.array_equal(obs, again) and np.array_equal(mask, same)
+    for wrong in (65, -1, 1 << 40):
+        actions[17] = wrong
+        with pytest.raises(tengen.ArgumentError, match="game 17: there is no action"):
+            env.step(actions)
+    assert not env.plies.any()
+
+
+def test_wrong_arrays_say_what_is_expected() -> None:
+    env = tengen.BatchEnv("othello", 4)
+    obs, mask = env.reset()
+    good = env.random_actions()
+    wrong: list[tuple[Any, str]] = [
+        (good.astype(float), r"integers of shape \(4,\), got float64"),
+        (good[:3], r"got int64 array of shape \(3,\)"),
+        (good.reshape(2, 2), "shape"),
+        ("abcd", "integers"),
+        (None, "integers"),
+        (7, "integers"),
+        (np.array([1 << 63] * 4, np.uint64), "too large"),
+        ([[1, 2], [3]], "actions"),
+    ]
+    for actions, words in wrong:
+        with pytest.raises(tengen.ArgumentError, match=words):
+            env.step(actions)
+    reward, done = np.zeros(4, np.float32), np.zeros(4, bool)
+    readonly = np.zeros_like(done)
+    readonly.flags.writeable = False
+    outs: list[tuple[tuple[Any, ...], str]] = [
+        ((obs.astype(np.float32), mask, reward, done), r"observations: expected a uint8 array of shape \(4, 3, 8, 8\)"),
+        ((obs, mask[:, :5], reward, done), "mask: expected a bool array"),
+        ((obs, mask, reward.astype(float), done), "reward"),
+        ((obs, mask, reward, readonly), "writable"),
+        ((obs[:, :, ::-1], mask, reward, done), "C-contiguous"),
+        ((obs, mask, reward, "done"), "done"),
+    ]
+    for out, words in outs:
+        with pytest.raises(tengen.ArgumentError, match=words):
+            env.step(good, out=out)  # type: ignore[arg-type]
+    assert not env.plies.any()
+    env.step(good.astype(np.int8))
+    env.step(env.random_actions().tolist())
+    assert env.plies.tolist() == [2] * 4
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"n": 0}, {"n": 1 << 40}, {"threads": 0}, {"threads": 1000}, {"dtype": "int32"}, {"history": 0}, {"max_plies": 0}],
+)
+def test_options_out_of_range(options: dict[str, Any]) -> None:
+    with pytest.raises(tengen.ArgumentError):
+        tengen.BatchEnv("othello", **{"n": 2, **options})
+
+
+def test_a_batch_starts_from_a_position() -> None:
+    start = tengen.Game("othello", moves="f5 d6")
+    env = tengen.BatchEnv(start, 2)
+    assert env.game(0) == start and env.game(-1) == start and env.plies.tolist() == [0, 0]
+    assert env.move(0, env.action("c3")) == "c3"
+    with pytest.raises(IndexError):
+        env.game(2)
+    with pytest.raises(tengen.ArgumentError):
+        tengen.BatchEnv(start, 2, size=6)
+    with pytest.raises(tengen.ArgumentError):
+        tengen.BatchEnv(tengen.Game("tic-tac-toe", moves="a1 b1 a2 b2 a3"), 2)
+
+
+def test_rollouts_know_who_wins() -> None:
+    # Three of four legal moves lose or draw for white here; black to move wins at once or later.
+    start = tengen.Game("tic-tac-toe", moves="a1 b1 a2 b2")
+    values = tengen.BatchEnv(start, 4, seed=4).rollouts(400)
+    # Exact: with five empty points, black wins at a3 with 1/5; the others are counted by hand in this loop.
+    assert np.allclose(values, expected_of_random_play(start), atol=0.15)
+
+
+def expected_of_random_play(game: tengen.Game) -> float:
+    """The mean result of uniformly random play for the player to move, by the whole tree."""
+    player = game.player_to_move
+
+    def value(position: tengen.Game) -> float:
+        if position.outcome is not None:
+            if position.outcome.winner is None:
+                return 0.0
+            return 1.0 if position.color_of(player) == position.outcome.winner else -1.0
+        values = []
+        for move in position.legal_moves():
+            position.play(move)
+            values.append(value(position))
+            position.undo()
+        return sum(values) / len(values)
+
+    return value(game.copy())
