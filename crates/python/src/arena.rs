@@ -5,6 +5,7 @@ use crate::errors;
 use crate::game::{PyGame, SizeArgument, spec_of};
 use crate::interrupt::interruptible;
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use tengen::arena::openings::{self, Opening};
@@ -267,82 +268,72 @@ pub(crate) fn play_match(
         return Err(error);
     }
     ran.map_err(|e| pyo3::exceptions::PyOSError::new_err(e.to_string()))?;
-    Ok(PyMatchResult { tournament: Mutex::new(tournament) })
+    PyMatchResult::of(&tournament)
 }
+
+/// Wins, draws and losses.
+type Counts = (u64, u64, u64);
 
 /// The result of :func:`play_match`.
 #[pyclass(module = "tengen", name = "MatchResult", frozen)]
 pub(crate) struct PyMatchResult {
-    tournament: Mutex<Tournament>,
+    /// The results of each pairing, as the command prints them.
+    #[pyo3(get)]
+    table: String,
+    /// One line: the first player's points, its Elo with the interval, faults.
+    #[pyo3(get)]
+    summary: String,
+    /// Wins, draws and losses of each player against all its opponents: ``{name: (wins, draws, losses)}``.
+    #[pyo3(get)]
+    standings: BTreeMap<String, Counts>,
+    /// The first player's Elo against its opponents with the 95 % interval: ``(value, low, high)``.
+    #[pyo3(get)]
+    elo: Option<(f64, f64, f64)>,
+    /// The test so far: ``("accepted" | "rejected" | "open", log-likelihood ratio)``; ``None`` without ``sprt``.
+    #[pyo3(get)]
+    sprt: Option<(&'static str, f64)>,
+    html: String,
+    games: String,
 }
 
 impl PyMatchResult {
-    fn read<T>(&self, read: impl FnOnce(&Tournament) -> T) -> PyResult<T> {
-        Ok(read(&*self.tournament.lock().map_err(|_| errors::poisoned())?))
+    /// The result of a tournament, which lets go of its folder when it is dropped.
+    fn of(tournament: &Tournament) -> PyResult<PyMatchResult> {
+        let standings = tournament.standings();
+        let elo = standings.first().and_then(|pairing| pairing.elo());
+        let names = tournament.config().players.iter().map(|player| player.name().to_owned());
+        let counts = standings.iter().map(|p| (p.tally.wins, p.tally.draws, p.tally.losses));
+        let word = |outcome| match outcome {
+            SprtOutcome::Accepted => "accepted",
+            SprtOutcome::Rejected => "rejected",
+            SprtOutcome::Open => "open",
+        };
+        Ok(PyMatchResult {
+            table: report::table(tournament),
+            summary: report::last_line(tournament),
+            standings: names.zip(counts).collect(),
+            elo: elo.map(|elo| (elo.value, elo.low, elo.high)),
+            sprt: tournament.sprt_outcome().map(|(outcome, llr)| (word(outcome), llr)),
+            html: report::html(tournament),
+            games: serde_json::to_string(tournament.played()).map_err(errors::argument)?,
+        })
     }
 }
 
 #[pymethods]
 impl PyMatchResult {
-    /// The results of each pairing, as the command prints them.
-    #[getter]
-    fn table(&self) -> PyResult<String> {
-        self.read(report::table)
-    }
-
-    /// One line: the first player's points, its Elo with the interval, faults.
-    #[getter]
-    fn summary(&self) -> PyResult<String> {
-        self.read(report::last_line)
-    }
-
     /// The result as a page of HTML.
-    fn to_html(&self) -> PyResult<String> {
-        self.read(report::html)
+    fn to_html(&self) -> &str {
+        &self.html
     }
 
     /// The games in the order in which they ended, as dictionaries: players, opening, winner, moves, times, faults.
     #[getter]
     fn games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = self.read(|tournament| serde_json::to_string(tournament.played()))?;
-        from_json(py, &text.map_err(errors::argument)?)
+        from_json(py, &self.games)
     }
 
-    /// Wins, draws and losses of each player against all its opponents: ``{name: (wins, draws, losses)}``.
-    #[getter]
-    fn standings(&self) -> PyResult<std::collections::BTreeMap<String, (u64, u64, u64)>> {
-        self.read(|tournament| {
-            let standings = tournament.standings().into_iter().map(|pairing| pairing.tally);
-            let names = tournament.config().players.iter().map(|player| player.name().to_owned());
-            names.zip(standings.map(|tally| (tally.wins, tally.draws, tally.losses))).collect()
-        })
-    }
-
-    /// The first player's Elo against its opponents with the 95 % interval: ``(value, low, high)``.
-    #[getter]
-    fn elo(&self) -> PyResult<Option<(f64, f64, f64)>> {
-        self.read(|tournament| {
-            let elo = tournament.standings().first()?.elo()?;
-            Some((elo.value, elo.low, elo.high))
-        })
-    }
-
-    /// The test so far: ``("accepted" | "rejected" | "open", log-likelihood ratio)``; ``None`` without ``sprt``.
-    #[getter]
-    fn sprt(&self) -> PyResult<Option<(&'static str, f64)>> {
-        self.read(|tournament| {
-            tournament.sprt_outcome().map(|(outcome, llr)| {
-                let word = match outcome {
-                    SprtOutcome::Accepted => "accepted",
-                    SprtOutcome::Rejected => "rejected",
-                    SprtOutcome::Open => "open",
-                };
-                (word, llr)
-            })
-        })
-    }
-
-    fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("<tengen.MatchResult: {}>", self.summary()?))
+    fn __repr__(&self) -> String {
+        format!("<tengen.MatchResult: {}>", self.summary)
     }
 }

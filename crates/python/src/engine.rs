@@ -10,8 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tengen::arena::{EngineSpec, Fault, OpeningBy, Reply, Seat, Timeouts, open_seat};
-use tengen::engine::{Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop};
-use tengen::games::{AnyPosition, Game};
+use tengen::engine::{
+    Analysis, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop,
+};
+use tengen::games::{AnyPosition, Game, GameKind};
 use tengen::players;
 use tengen::protocols::{TimeControl, TimeLeft};
 
@@ -94,7 +96,7 @@ type Answer = Result<(Analysis, bool), Failure>;
 
 /// Where analyses come from.
 enum Source {
-    BuiltIn { slot: Mutex<EngineSlot>, factory: EngineFactory, options: EngineOptions },
+    BuiltIn { kind: GameKind, slot: Mutex<EngineSlot>, factory: EngineFactory, options: EngineOptions },
     External { seat: Mutex<Option<(Box<dyn Seat>, Stop)>>, spec: EngineSpec, timeouts: Timeouts },
 }
 
@@ -111,8 +113,14 @@ impl Source {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Answer {
         match self {
-            Source::BuiltIn { slot, factory, options } => {
+            Source::BuiltIn { kind, slot, factory, options } => {
                 let mut slot = lock(slot);
+                if let (asked, Some(engine)) = (position.spec().kind(), slot.engine())
+                    && asked != *kind
+                {
+                    let wrong = EngineError::WrongGame { engine: engine.name(), plays: *kind, asked };
+                    return Err(Failure::Search(wrong.into()));
+                }
                 slot.prepare(factory, &position.spec(), options).map_err(Failure::Search)?;
                 let found = slot.search(position, limits, stop, on_progress).map_err(Failure::Search)?;
                 Ok((found, false))
@@ -266,7 +274,7 @@ impl PyEngine {
         let options = EngineOptions { engine: name, memory, level };
         let (name, level) = (engine.name(), Some(made.level));
         let slot = Mutex::new(EngineSlot::with(options.clone(), engine));
-        let source = Source::BuiltIn { slot, factory: factory(), options };
+        let source = Source::BuiltIn { kind: spec.kind(), slot, factory: factory(), options };
         Ok(PyEngine { source: Arc::new(source), busy: Arc::default(), name, level })
     }
 

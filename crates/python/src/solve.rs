@@ -56,19 +56,19 @@ impl PySolution {
 ///     ArgumentError: a kind that the game does not have, or a limit out of range.
 ///     EngineError: no engine proves positions of this game.
 #[pyfunction]
-#[pyo3(signature = (position, kind=None, *, side=None, time=Some(10.0), nodes=None, depth=None, threads=1))]
+#[pyo3(signature = (position, kind=None, *, side=None, time=10.0, nodes=None, depth=None, threads=1))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn solve(
     py: Python<'_>,
     position: PyRef<'_, PyGame>,
     kind: Option<&str>,
     side: Option<&str>,
-    time: Option<f64>,
+    time: f64,
     nodes: Option<u64>,
     depth: Option<u32>,
     threads: usize,
 ) -> PyResult<PySolution> {
-    let limits = LimitArguments { time, nodes, depth, lines: 1, seed: 0, threads }.read()?;
+    let limits = LimitArguments { time: Some(time), nodes, depth, lines: 1, seed: 0, threads }.read()?;
     let position = position.position.clone();
     let Some(kind) = kind else {
         if side.is_some() {

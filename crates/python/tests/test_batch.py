@@ -180,6 +180,15 @@ def test_without_auto_reset_games_stay_over() -> None:
     assert env.plies.tolist() == [0, 0]
 
 
+def test_minus_one_leaves_a_game_as_it_is() -> None:
+    env = tengen.BatchEnv("go", 3, size=5)
+    env.reset()
+    obs, mask, reward, done = env.step([-1, 12, -1])
+    assert env.plies.tolist() == [0, 1, 0] and not reward.any() and not done.any()
+    assert mask.sum(axis=1).tolist() == [26, 25, 26]
+    assert obs[1, 1].sum() == 1 and not obs[0, :2].any()
+
+
 def test_max_plies_cut_games_off() -> None:
     env = tengen.BatchEnv("go", 2, size=9, max_plies=3)
     env.reset()
@@ -200,7 +209,7 @@ def test_an_illegal_action_names_its_game_and_its_rule_and_nothing_is_played() -
     assert not env.plies.any()
     again, same = env.observe()
     assert np.array_equal(obs, again) and np.array_equal(mask, same)
-    for wrong in (65, -1, 1 << 40):
+    for wrong in (65, -2, 1 << 40, -(1 << 63)):
         actions[17] = wrong
         with pytest.raises(tengen.ArgumentError, match="game 17: there is no action"):
             env.step(actions)
@@ -237,7 +246,7 @@ def test_wrong_arrays_say_what_is_expected() -> None:
     ]
     for out, words in outs:
         with pytest.raises(tengen.ArgumentError, match=words):
-            env.step(good, out=out)  # type: ignore[arg-type]
+            env.step(good, out=out)
     assert not env.plies.any()
     env.step(good.astype(np.int8))
     env.step(env.random_actions().tolist())

@@ -167,7 +167,7 @@ def test_a_move_is_a_text_an_action_or_a_pair() -> None:
 )
 def test_unknown_games_say_what_there_is(arguments: tuple[str, ...], word: str) -> None:
     with pytest.raises(tengen.SpecError, match=word):
-        tengen.Game(*arguments)  # type: ignore[arg-type]
+        tengen.Game(*arguments)
 
 
 def test_set_ups() -> None:

@@ -13,7 +13,8 @@ from tengen._errors import ArgumentError, ReadWarning, RecordError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tengen._tengen import GameFile, Record, Size
+    from tengen._tengen import GameFile, Record
+    from tengen._types import Size
 
 __all__ = ["read", "read_folder", "read_games"]
 

@@ -1,17 +1,42 @@
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generator, Literal, SupportsIndex, TypeAlias, final
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tengen._types import Color, Move, Observations, Path, Size
+
 __version__: str
 
-Color: TypeAlias = Literal["black", "white"]
-Move: TypeAlias = str | SupportsIndex | tuple[int, int]
-Path: TypeAlias = str | os.PathLike[str]
-Size: TypeAlias = int | tuple[int, int] | str
-Observations: TypeAlias = NDArray[np.uint8] | NDArray[np.float32]
+__all__ = [
+    "Analysis",
+    "BatchEnv",
+    "Engine",
+    "Game",
+    "GameFile",
+    "Library",
+    "Line",
+    "MatchResult",
+    "Node",
+    "Outcome",
+    "Played",
+    "Record",
+    "Score",
+    "Search",
+    "Solution",
+    "Suite",
+    "SuiteReport",
+    "Verification",
+    "__version__",
+    "explain",
+    "games",
+    "play_match",
+    "read_bytes",
+    "read_file",
+    "solve",
+    "verify",
+    "write",
+]
 
 @final
 class Outcome:
@@ -484,7 +509,7 @@ def solve(
     kind: Literal["vcf", "vct", "wide"] | None = None,
     *,
     side: Color | None = None,
-    time: float | None = 10.0,
+    time: float = 10.0,
     nodes: int | None = None,
     depth: int | None = None,
     threads: int = 1,

@@ -315,8 +315,8 @@ impl PyBatchEnv {
 
     /// Plays one action in each game.
     ///
-    /// ``actions`` are integers of shape ``(n,)``: a NumPy array, anything with DLPack, or a sequence; −1 for a game
-    /// that is over and was not reset. ``out`` is ``(observations, mask, reward, done)``, arrays to write to without a
+    /// ``actions`` are integers of shape ``(n,)``: a NumPy array, anything with DLPack, or a sequence. −1 leaves a game
+    /// as it is; it is the only action of a game that is over and was not reset. ``out`` is ``(observations, mask, reward, done)``, arrays to write to without a
     /// copy; without it new arrays are made.
     ///
     /// Returns ``(observations, mask, reward, done)``: planes, ``bool (n, A)``, ``float32 (n,)`` and ``bool (n,)``. The

@@ -24,6 +24,9 @@ struct Slot<G> {
     scratch: Vec<Move>,
 }
 
+/// The action that leaves a game as it is.
+const LEAVE: i64 = -1;
+
 /// What does not change while the games go on.
 pub(crate) struct Settings {
     pub(crate) actions: Actions,
@@ -135,8 +138,8 @@ impl<G: Game> Slot<G> {
     /// Plays `action` and returns the reward of the player who made it, and whether the game is over.
     fn play(&mut self, action: i64, start: &G, settings: &Settings) -> (f32, bool) {
         self.truncated = false;
-        if self.over {
-            return (0.0, true);
+        if action == LEAVE {
+            return (0.0, self.over);
         }
         let player = self.game.player_to_move();
         settings.layout.remember(&self.game, &mut self.past);
@@ -268,8 +271,7 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     fn refused(&self, actions: &[i64]) -> Option<Refused> {
         let (game, slot, action) =
             self.slots.iter().zip(actions).enumerate().find_map(|(game, (slot, &action))| {
-                let fits =
-                    if slot.over { action == -1 } else { action >= 0 && slot.is_legal(action as usize) };
+                let fits = action == LEAVE || action >= 0 && slot.is_legal(action as usize);
                 (!fits).then_some((game, slot, action))
             })?;
         let mv = usize::try_from(action)
@@ -315,7 +317,7 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     fn random_actions(&mut self, out: &mut [i64]) {
         for (slot, out) in self.slots.iter_mut().zip(out) {
             *out = match slot.legal.len() {
-                0 => -1,
+                0 => LEAVE,
                 n => i64::from(slot.legal[slot.random.below(n)]),
             };
         }

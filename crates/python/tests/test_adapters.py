@@ -1,0 +1,152 @@
+"""The projects' own tests of their interfaces. Each part is skipped where its package is missing."""
+
+from __future__ import annotations
+
+import types
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tengen
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("tic-tac-toe", {}),
+    ("connect-four", {}),
+    ("gomoku", {"rules": "renju+swap2"}),
+    ("othello", {}),
+    ("go", {"size": 5, "rules": "tromp-taylor"}),
+    ("connect6", {"size": 9}),
+]
+quiet = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::DeprecationWarning")
+
+
+@quiet
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_pettingzoo(game: str, options: dict[str, Any]) -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, render_test, seed_test
+
+    from tengen.pettingzoo import env
+
+    api_test(env(game, **options), num_cycles=300)
+    seed_test(lambda: env(game, **options), num_cycles=20)
+    render_test(lambda render_mode=None: env(game, render_mode=render_mode, **options))
+
+
+@quiet
+def test_pettingzoo_max_cycles() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import max_cycles_test
+
+    from tengen.pettingzoo import env, parallel_env
+
+    module = types.SimpleNamespace(
+        env=lambda max_cycles: env("gomoku", max_cycles=max_cycles),
+        parallel_env=lambda max_cycles: parallel_env("gomoku", max_cycles=max_cycles),
+    )
+    max_cycles_test(module)
+
+
+@quiet
+def test_pettingzoo_rewards_are_those_of_the_rules() -> None:
+    pytest.importorskip("pettingzoo")
+    from tengen.pettingzoo import env
+
+    e = env("tic-tac-toe")
+    e.reset()
+    for action in (0, 3, 1, 4, 2):
+        e.step(action)
+    assert e.rewards == {"player_0": 1.0, "player_1": -1.0} and all(e.terminations.values())
+    e.reset()
+    e.step(0)
+    e.step(0)
+    assert e.rewards["player_1"] == -1 and all(e.terminations.values())
+
+
+@quiet
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_gymnasium(game: str, options: dict[str, Any]) -> None:
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from tengen.gymnasium import TengenEnv
+
+    for seat in (0, 1):
+        check_env(TengenEnv(game, seat=seat, max_plies=200, **options), skip_render_check=True)
+    env = TengenEnv(game, render_mode="ansi", max_plies=300, **options)
+    _, info = env.reset(seed=1)
+    random = np.random.default_rng(1)
+    for _ in range(500):
+        assert env.action_masks().sum() == info["action_mask"].sum() > 0
+        action = random.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, terminated, truncated, info = env.step(action)
+        if terminated or truncated:
+            assert reward in (-1.0, 0.0, 1.0) and env.render()
+            break
+    else:
+        pytest.fail("the game has no end")
+
+
+@quiet
+def test_gymnasium_against_an_engine_and_illegal_actions() -> None:
+    pytest.importorskip("gymnasium")
+    from tengen.gymnasium import TengenEnv
+
+    env = TengenEnv("tic-tac-toe", opponent=tengen.Engine("tic-tac-toe"), opponent_nodes=10_000, seat=1)
+    random = np.random.default_rng(3)
+    for seed in range(5):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _, reward, over, _, info = env.step(random.choice(np.flatnonzero(info["action_mask"])))
+        assert reward <= 0, "a perfect opponent never loses"
+    env.reset()
+    taken = next(i for i in range(9) if not env.game.is_legal(i))
+    _, reward, terminated, _, info = env.step(taken)
+    assert (reward, terminated, info["illegal"]) == (-1.0, True, "occupied")
+
+
+@quiet
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_gymnasium_vector(game: str, options: dict[str, Any], seat: int) -> None:
+    pytest.importorskip("gymnasium")
+    from tengen.gymnasium import TengenVectorEnv
+
+    def play(seed: int) -> tuple[list[bytes], float]:
+        env = TengenVectorEnv(game, 6, seat=seat, max_plies=150, **options)
+        obs, info = env.reset(seed=seed)
+        random, seen, total = np.random.default_rng(seed), [], 0.0
+        ended = np.zeros(6, bool)
+        for _ in range(80):
+            mask = info["action_mask"]
+            assert env.observation_space.contains(obs) and mask.shape == (6, env.single_action_space.n)
+            assert (mask.any(axis=1) | ended).all()
+            actions = np.array([random.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
+            obs, reward, terminated, truncated, info = env.step(actions)
+            assert not reward[ended].any(), "a step that starts a game has no reward"
+            ended = terminated | truncated
+            total += float(np.abs(reward).sum())
+            seen.append(obs.tobytes() + reward.tobytes())
+        return seen, total
+
+    first, total = play(1)
+    assert first == play(1)[0] and first != play(2)[0]
+    if game in ("tic-tac-toe", "connect-four"):
+        assert total > 0
+
+
+@quiet
+@pytest.mark.parametrize("name", ["othello", "go(size=5)", "tic-tac-toe"])
+def test_openspiel(name: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    import tengen.openspiel  # noqa: F401
+
+    word, _, size = name.rstrip(")").partition("(size=")
+    parameters = {"game": word, **({"size": size} if size else {})}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        game = pyspiel.load_game("tengen", parameters)
+        pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
