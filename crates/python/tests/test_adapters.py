@@ -139,13 +139,11 @@ def test_gymnasium_vector(game: str, options: dict[str, Any], seat: int) -> None
 
 
 @quiet
-@pytest.mark.parametrize("name", ["othello", "go(size=5)", "tic-tac-toe"])
-def test_openspiel(name: str) -> None:
+@pytest.mark.parametrize("parameters", [{"game": "othello"}, {"game": "go", "size": 5}, {"game": "tic-tac-toe"}])
+def test_openspiel(parameters: dict[str, Any]) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     import tengen.openspiel  # noqa: F401
 
-    word, _, size = name.rstrip(")").partition("(size=")
-    parameters = {"game": word, **({"size": size} if size else {})}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         game = pyspiel.load_game("tengen", parameters)

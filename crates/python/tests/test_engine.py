@@ -145,13 +145,13 @@ def test_limits_are_checked() -> None:
     engine, game = tengen.Engine("gomoku", level=1), tengen.Game("gomoku")
     for limits in ({}, {"time": -1.0}, {"time": float("nan")}, {"nodes": 1, "lines": 0}, {"nodes": 1, "threads": 0}):
         with pytest.raises(tengen.ArgumentError):
-            engine.analyze(game, **limits)  # type: ignore[arg-type]
+            engine.analyze(game, **limits)
     with pytest.raises(tengen.EngineError) as caught:
         engine.analyze(tengen.Game("othello"), nodes=1)
     assert caught.value.kind in ("unsupported", "no-engine")
     for options in ({"level": 99}, {"name": "deep-thought"}):
         with pytest.raises(tengen.EngineError, match="1 to|choose"):
-            tengen.Engine("gomoku", **options)  # type: ignore[arg-type]
+            tengen.Engine("gomoku", **options)
 
 
 def program(tmp_path: Path, body: str) -> tengen.Engine:
@@ -242,7 +242,7 @@ def test_explanations_in_two_languages() -> None:
 
 
 def test_a_match_is_played_stored_and_continued(tmp_path: Path) -> None:
-    seen = []
+    seen: list[dict[str, object]] = []
     options = {"nodes": 100, "rules": "freestyle", "size": 9, "dir": tmp_path / "match"}
     players = ["tengen:level=1,name=a", "tengen:level=1,name=b"]
     result = tengen.play_match("gomoku", players, games=4, on_game=seen.append, **options)  # type: ignore[arg-type]

@@ -34,19 +34,20 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"game": "gomoku", "rules": "", "size": ""},
+    parameter_specification={"game": "gomoku", "rules": "", "size": 0},
 )
 
 
 class TengenGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of Tengen. The parameters are ``game``, ``rules`` and ``size``, as texts, as in :class:`tengen.Game`.
+    """A game of Tengen. The parameters are ``game`` and ``rules`` as in :class:`tengen.Game`, and ``size``, the side of the
+    board; 0 is the usual one.
 
     A game of more than ``max_game_length()`` plies (four times the points of the board) is a draw.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {"game": "gomoku", "rules": "", "size": "", **(params or {})}
-        self.start = tengen.Game(str(given["game"]), str(given["rules"]) or None, str(given["size"]) or None)
+        given = {"game": "gomoku", "rules": "", "size": 0, **(params or {})}
+        self.start = tengen.Game(str(given["game"]), str(given["rules"]) or None, int(given["size"]) or None)
         rows, columns = self.start.size
         info = pyspiel.GameInfo(
             num_distinct_actions=self.start.num_actions,

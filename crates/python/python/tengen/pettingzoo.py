@@ -93,7 +93,8 @@ class raw_env(AECEnv[str, Any, "int | None"]):  # noqa: N801 - PettingZoo's name
             }
         )
         self.observation_spaces = dict.fromkeys(AGENTS, space)
-        self.action_spaces = {agent: spaces.Discrete(count, seed=i) for i, agent in enumerate(AGENTS)}
+        # Samples without a mask rarely meet: spaces with neighbouring seeds draw nearly the same numbers.
+        self.action_spaces = {agent: spaces.Discrete(count, seed=7919 * i) for i, agent in enumerate(AGENTS)}
         self._clear()
 
     def _clear(self) -> None:
@@ -102,7 +103,7 @@ class raw_env(AECEnv[str, Any, "int | None"]):  # noqa: N801 - PettingZoo's name
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self._game.player_to_move]
 
     @property
