@@ -3,7 +3,7 @@
 use tengen::board::{Point, Size};
 use tengen::games::{Choice, Feature, Game, GameSpec, Move, Passes};
 
-/// The most fifth moves that an opening rule lets a player declare, with room to spare.
+/// The most fifth moves that an opening rule lets a player declare.
 const MOST_FIFTHS: u8 = 12;
 
 /// The numbering of the moves of a game.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import warnings
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal
-
 from tengen import _tengen
 from tengen._errors import ArgumentError, ReadWarning, RecordError
 
+# What only annotations and folders need would be most of the time of `import tengen`.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Literal
 
     from tengen._tengen import GameFile, Record
     from tengen._types import Size
@@ -82,6 +82,9 @@ def read_folder(
         ArgumentError: the folder does not exist, or ``on_error`` is another word.
         OSError, RecordError: as :func:`read`, with ``on_error="raise"``.
     """
+    import warnings
+    from pathlib import Path
+
     root = Path(folder)
     if not root.is_dir():
         raise ArgumentError(f"{root} is not a folder")

@@ -151,7 +151,7 @@ class raw_env(AECEnv[str, Any, "int | None"]):  # noqa: N801 - PettingZoo's name
         elif self._max_cycles is not None and self._game.ply >= 2 * self._max_cycles:
             self.truncations = dict.fromkeys(AGENTS, True)
         over = outcome is not None or any(self.truncations.values())
-        # After the end every agent acts once more, in turn, with None.
+        # After the end every agent acts again, in turn, with None.
         self.agent_selection = AGENTS[1 - AGENTS.index(agent)] if over else AGENTS[self._game.player_to_move]
         self._accumulate_rewards()
         if self.render_mode == "human":
