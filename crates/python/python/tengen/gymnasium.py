@@ -181,7 +181,7 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise ArgumentError("seed is one number for all games: each has random numbers of its own")
         if seed is not None or self._np_random is None:
-            super().reset(seed=seed)
+            super().reset(seed=None if seed is None else int(seed))
         obs, mask = self._batch.reset(seed=int(self.np_random.integers(1 << 62)))
         self._over[:] = False
         obs, mask, _, _ = self._reply(obs, mask, np.zeros(self.num_envs, np.float32), self._over)

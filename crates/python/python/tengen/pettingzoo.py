@@ -28,7 +28,7 @@ __all__ = ["env", "parallel_env", "raw_env"]
 AGENTS = ("player_0", "player_1")
 
 
-def env(game: str = "gomoku", **options: Any) -> AECEnv[str, Any, int | None]:
+def env(game: str = "gomoku", **options: Any) -> AECEnv[str, Any, Any]:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the game with reward −1.
 
     The arguments are those of :class:`raw_env`.
@@ -45,7 +45,7 @@ def parallel_env(game: str = "gomoku", **options: Any) -> Any:
     return aec_to_parallel(env(game, **options))
 
 
-class raw_env(AECEnv[str, Any, "int | None"]):  # noqa: N801 - PettingZoo's name
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
     """The environment without wrappers.
 
     ``game``, ``rules`` and ``size`` are those of :class:`tengen.Game`. An observation is a dictionary: ``observation``,
