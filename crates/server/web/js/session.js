@@ -33,6 +33,8 @@ let currentTimer;
 let knownCurrent = -1;
 /** The node of a takeback: a move played from it becomes the main line. */
 let takenBackTo = -1;
+/** The end of the line that the pending move leaves, in a game against an engine. @type {number | undefined} */
+let leftAt;
 /** The newest revision of the current game that the server reported. */
 let toldRevision = 0;
 /** When the current turn began, by the page's clock. */
@@ -43,9 +45,9 @@ const UNSENT = "tengen.unsent";
 
 export const turnStart = () => turnSince;
 
-/** Shows a gentle line under the board. @param {string} text @param {"info" | "problem"} [kind] */
-export function say(text, kind = "info") {
-  store.set({ message: { kind, text, at: Date.now() } });
+/** Shows a gentle line under the board. @param {string} text @param {"info" | "problem"} [kind] @param {{ label: string, act: () => void }} [action] a button after it */
+export function say(text, kind = "info", action) {
+  store.set({ message: { kind, text, action, at: Date.now() } });
 }
 
 /** Says what went wrong. @param {unknown} error */
@@ -289,10 +291,18 @@ export function playerOf(view, color) {
 export function isOver() {
   const { board, view, node } = store.state;
   if (!board || !view || node === null) return false;
-  if (view.outcome) return true;
   // An entered result ends the main line; variations can still be played.
-  return !!board.result && board.result !== "*" && lineThrough(board, rootOf(board).id).at(-1)?.id === node;
+  return !!view.outcome || (hasResult(board) && mainEnd(board) === node);
 }
+
+/** Whether a game has a result, its end shown or not. @param {Board | null} board */
+export const hasResult = (board) => !!board?.result && board.result !== "*";
+
+/** The last node of the main line. @param {Board} board */
+const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
+
+/** Whether the game was played here: a record of others was not. @param {Board} board */
+export const playedHere = (board) => isEngineGame() || board.nodes.some((n) => n.elapsed_ms !== undefined);
 
 /** Whether a stone may be tried at a point now, without asking the server. @param {Point} point */
 export function canTry(point) {
@@ -328,9 +338,12 @@ export async function play(mv) {
   const known = nodeOf(board, node)?.children.map((c) => nodeOf(board, c))
     .find((c) => c && (mv.point ? same(c.point, mv.point) : c.move === mv.move));
   if (known && !isEngineGame()) {
+    if (takenBackTo === node) void promoteLine(known.id);
     await goto(known.id);
     return;
   }
+  const end = line().at(-1)?.id;
+  leftAt = !known && isEngineGame() && !hasResult(board) && takenBackTo !== node && end !== node ? end : undefined;
   const elapsed = Math.round(performance.now() - turnSince);
   store.set({
     pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move, player: view.player_to_move },
@@ -358,7 +371,9 @@ async function send(elapsed) {
     await followReplies();
     // A change of another tab that came while the move was sent is fetched now.
     if (toldRevision > (store.state.board?.revision ?? 0)) await refresh();
-    if (takenBack && arrived !== null) await api.annotate(board.id, arrived, { promote: true }).then(refresh).catch(() => {});
+    if (takenBack && arrived !== null) await promoteLine(arrived);
+    const back = leftAt;
+    if (back !== undefined) say(t("game.left"), "info", { label: t("game.left.back"), act: () => void goto(back) });
   } catch (error) {
     if (store.state.board?.id !== board.id) return;
     if (error instanceof ApiError && error.offline) {
@@ -430,6 +445,20 @@ export function arrive(answer, mv, elapsed_ms) {
   clearTimeout(currentTimer);
   turnSince = performance.now();
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null });
+  // The server stores the result where the main line ends; another line of a game under way becomes the game.
+  if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
+}
+
+/** Makes the line of a node the main line. Where it ends by the rules, that is the result. @param {number} node */
+async function promoteLine(node) {
+  const { board } = store.state;
+  if (!board) return;
+  try {
+    const { outcome } = await viewOf(node);
+    await api.annotate(board.id, node, { promote: true });
+    if (outcome) await api.patch(board.id, { result: outcome.winner ? `${outcome.winner === "black" ? "B" : "W"}+${Math.abs(outcome.margin ?? 0) || ""}` : "0" });
+    await refresh();
+  } catch { /* the move is stored, as a variation */ }
 }
 
 /** Goes back to the last turn of a person; in a game of engines, by one move. */
@@ -441,12 +470,18 @@ export async function takeback() {
   for (const before of path.slice(1)) {
     const view = await viewOf(before.id);
     if (people && board.players?.[view.player_to_move]?.kind === "engine") continue;
-    if (board.result && board.result !== "*") await setResult(null);
-    takenBackTo = before.id;
+    await reopen();
+    if (!hasResult(store.state.board)) takenBackTo = before.id;
     await goto(before.id);
     return;
   }
   say(t("problem.nothing-to-undo"));
+}
+
+/** Takes the end of a game back, where it was played here and is shown. The result of a record, or of another line, stays. */
+async function reopen() {
+  const { board, node } = store.state;
+  if (board && isOver() && node === mainEnd(board) && playedHere(board)) await setResult(null);
 }
 
 /** Goes back before the passes that ended the game; the next move becomes the main line. */
@@ -457,17 +492,18 @@ export async function resumePlay() {
   while (path.length > 1 && path.at(-1)?.move === "pass") path.pop();
   const to = path.at(-1);
   if (!to) return;
-  if (board.result && board.result !== "*") await setResult(null);
-  takenBackTo = to.id;
+  await reopen();
+  if (!hasResult(store.state.board)) takenBackTo = to.id;
   store.set({ paused: false });
   await goto(to.id);
 }
 
-/** @param {string | null} result */
+/** Stores a result. It belongs to the line shown, which becomes the main line. @param {string | null} result */
 export async function setResult(result) {
-  const { board } = store.state;
-  if (!board) return;
+  const { board, node } = store.state;
+  if (!board || node === null) return;
   try {
+    if (result) await api.annotate(board.id, node, { promote: true });
     adopt(await api.patch(board.id, { result }));
   } catch (error) {
     sayProblem(error);
@@ -477,7 +513,7 @@ export async function setResult(result) {
 /** The player to move resigns; against an engine always the person. */
 export async function resign() {
   const { board, view } = store.state;
-  if (!board || !view || isOver()) return;
+  if (!board || !view || isOver() || hasResult(board)) return;
   stopThinking?.();
   // The player's colour counts, not that of the next stone: in an opening the two may differ.
   const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";

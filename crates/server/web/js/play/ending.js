@@ -6,7 +6,7 @@ import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { outcomeWords, resultWords } from "../moves.js";
 import { lookOf } from "../board/geometry.js";
-import { openMade, playerOf, sayProblem, viewOf } from "../session.js";
+import { hasResult, openMade, playedHere, playerOf, sayProblem, viewOf } from "../session.js";
 import { store } from "../store.js";
 import { beginSweep } from "../study/sweep.js";
 import { study } from "../study/state.js";
@@ -26,7 +26,7 @@ const winnerIn = (result) => (/^B\+/.test(result) ? "black" : /^W\+/.test(result
  * @returns {{ winner: Color | null, title: string, how: string }}
  */
 export function endingOf(board, view) {
-  const entered = board.result && board.result !== "*" ? board.result : "";
+  const entered = hasResult(board) ? board.result ?? "" : "";
   // Points that people agreed on differ from those of the rules, where dead stones were on the board.
   const counts = entered !== "" && (!view.outcome || has(board, "territory"));
   const winner = counts ? winnerIn(entered) : view.outcome?.winner ?? null;
@@ -38,9 +38,6 @@ export function endingOf(board, view) {
   if (alone) return { winner, title: t(board.players[seat]?.kind === "engine" ? "end.lost" : "end.won"), how };
   return { winner, title: t("end.winner", { name: seatName(seat) }), how };
 }
-
-/** Whether the game was played here, so that it can be played again: a record of others cannot. @param {Board} board */
-const playedHere = (board) => Object.values(board.players ?? {}).some((p) => p?.kind === "engine") || board.nodes.some((n) => n.elapsed_ms !== undefined);
 
 /** Begins the same game again, the players with swapped seats. */
 export async function rematch() {

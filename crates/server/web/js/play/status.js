@@ -5,8 +5,8 @@ import { whyForbidden } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
-import { capital, colorName, moveWords, phaseWords } from "../moves.js";
-import { isOver, play, playerToMove } from "../session.js";
+import { capital, colorName, moveWords, phaseWords, resultWords } from "../moves.js";
+import { hasResult, isOver, play, playerToMove } from "../session.js";
 import { store } from "../store.js";
 import { lessonControls } from "../study/teach.js";
 import { study } from "../study/state.js";
@@ -53,6 +53,7 @@ export function mountStatus(el) {
     const at = cursor ?? hover;
     const why = board && view && at && mode === "play" && !isOver() ? whyForbidden(view, at) : null;
     detail.textContent = message?.text ?? (board && at && why ? t("problem.forbidden", { point: pointName(board, at), why }) : "");
+    if (message?.action) detail.append(" ", button("", message.action.label, message.action.act, { id: "message-action" }));
     detail.classList.toggle("problem", message?.kind === "problem");
     if (!board || !view) {
       line.textContent = board ? t("status.loading") : t("status.welcome");
@@ -82,6 +83,7 @@ export function mountStatus(el) {
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = turnText(board, view, !!pending);
+    if (hasResult(board)) line.append(h("span", { class: "end-how" }, ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
     const taught = lessonControls();
     if (taught) {
       detail.textContent = taught.words;

@@ -3,7 +3,7 @@
 import { button, fill, h, icon } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
-import { clearBoard, followReplies, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
+import { clearBoard, followReplies, hasResult, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { hint } from "./engine.js";
@@ -14,7 +14,7 @@ import { fullScreen, mirror, rotate } from "./outlook.js";
 
 /** Asks before resigning. */
 export async function askResign() {
-  if (!store.state.board || isOver()) return;
+  if (!store.state.board || isOver() || hasResult(store.state.board)) return;
   const sure = await dialog(t("resign.title"), (close) => [
     h("p", null, t("resign.ask")),
     h("div", { class: "dialog-actions" }, button("", t("action.cancel"), () => close(false)), button("flag", t("action.resign"), () => close(true), { class: "danger", id: "resign-yes" })),
@@ -79,7 +79,7 @@ export function mountToolbar(el) {
     act.hint.disabled = !live || over || !human;
     act.pass.disabled = !live || over || !view?.can_pass || !human;
     act.pause.disabled = !live || (engines === 0 && !board?.clock) || over;
-    act.resign.disabled = !live || over || engines === 2;
+    act.resign.disabled = !live || over || hasResult(board) || engines === 2;
     const label = t(paused ? "action.continue" : "action.pause");
     act.pause.title = label;
     fill(act.pause, icon(paused ? "play" : "pause"), h("span", { class: "label" }, label));

@@ -1,0 +1,138 @@
+// The result of a game: whose line it belongs to, what takes it back, and what leaves it alone.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, newGame, noDialog, playPoint, until } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh, url } = table();
+
+const stored = async (page) => (await fetch(new URL(`api/games/${await page.evaluate(() => location.hash.slice(3))}`, url()))).json();
+const at = (page, text) => page.waitForFunction((s) => document.querySelector(".ply").textContent.trim() === s, text);
+const mine = (page) => page.waitForFunction(() => !document.querySelector("#hint").disabled && document.querySelector(".save-state").dataset.state === "saved");
+
+/** The moves of the stored main line. */
+async function mainLine(page) {
+  const { nodes } = await stored(page);
+  const out = [];
+  for (let node = nodes.find((n) => n.parent === null); node.children.length > 0;) {
+    node = nodes.find((n) => n.id === node.children[0]);
+    out.push(node.move);
+  }
+  return out;
+}
+
+/** A game against the engine in which the person has made some moves. */
+async function against(page, points) {
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  for (const [i, p] of points.entries()) {
+    await click(page, p);
+    await at(page, `${2 * i + 2} / ${2 * i + 2}`);
+    await mine(page);
+  }
+}
+
+/** The first of some points that is empty. */
+const empty = (page, points) => page.evaluate((all) => all.find(([r, c]) => /empty/.test(document.querySelector(`.cell[id$="-${r}-${c}"]`).getAttribute("aria-label"))), points);
+
+async function resign(page) {
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await page.waitForSelector(".status.over");
+}
+
+test("play goes on after two passes, and the result is gone", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", size: "9x9" });
+  for (const p of [[4, 4], [2, 2], [6, 6], [2, 6]]) await playPoint(page, p);
+  for (const text of ["5 / 5", "6 / 6"]) {
+    await page.click("#pass");
+    await at(page, text);
+  }
+  await page.click("#score-resume");
+  await at(page, "4 / 6");
+  await playPoint(page, [1, 7]);
+  await until(page, async () => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).nodes[4].children[0] > 6);
+  await playPoint(page, [7, 1]);
+  await page.waitForTimeout(300);
+  assert.equal((await stored(page)).result, null);
+  assert.equal(await page.locator(".status.over").count(), 0);
+  assert.equal((await mainLine(page)).length, 6);
+});
+
+test("a move that is taken back with the end of the game takes the result with it", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[7, 3], [8, 3], [7, 4], [8, 4], [7, 5], [8, 5], [7, 6], [8, 6], [7, 7]]) await playPoint(page, p);
+  await page.waitForSelector(".status.over");
+  // An earlier position of the finished game has the result too, and nobody resigns there.
+  await page.click("#nav-prev");
+  await page.waitForFunction(() => /Black wins/.test(document.querySelector(".status-line").textContent));
+  assert.equal(await page.isDisabled("#resign"), true);
+  await page.click("#nav-next");
+  await page.click("#takeback");
+  await at(page, "8 / 9");
+  await until(page, async () => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).result === null);
+  // Another way to win is the game now.
+  await playPoint(page, [7, 2]);
+  await until(page, async () => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).result === "B+");
+  assert.equal((await mainLine(page)).at(-1), "c8");
+});
+
+test("a record shows its result, and nobody resigns in it", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.fill("#import-text", "(;FF[4]GM[1]SZ[9]KM[5.5]PB[Alice]PW[Bob]RE[B+R];B[ee];W[cc];B[gg];W[cg])");
+  await page.click("#import-go");
+  await at(page, "0 / 4");
+  assert.match(await page.locator(".status-line").textContent(), /Black to move.*Black wins by resignation/);
+  assert.equal(await page.isDisabled("#resign"), true);
+  await page.keyboard.press("Shift+R");
+  assert.equal(await page.locator("dialog").count(), 0);
+  // Undo only steps back, from the end too.
+  await page.keyboard.press("End");
+  await page.waitForSelector(".status.over");
+  await page.click("#takeback");
+  await at(page, "3 / 4");
+  assert.equal((await stored(page)).result, "B+R");
+});
+
+test("the line in which one resigns is the game", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await against(page, [[7, 7], [7, 9], [9, 7]]);
+  await page.click("#nav-prev");
+  await page.click("#nav-prev");
+  await at(page, "4 / 6");
+  const point = await empty(page, [[0, 0], [0, 14]]);
+  await click(page, point);
+  await at(page, "6 / 6");
+  await mine(page);
+  await resign(page);
+  const moves = await mainLine(page);
+  assert.deepEqual([moves.length, moves[4]], [6, point[1] === 0 ? "a15" : "o15"]);
+  assert.match(await page.locator(`.cell[id$="-${point.join("-")}"]`).getAttribute("aria-label"), /black/);
+  assert.equal((await stored(page)).result, "W+R");
+});
+
+test("a move at an earlier position leaves the game as it was, and one click leads back", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await against(page, [[7, 7], [7, 9], [9, 7]]);
+  const before = await mainLine(page);
+  await page.click("#nav-prev");
+  await page.click("#nav-prev");
+  await at(page, "4 / 6");
+  await click(page, await empty(page, [[0, 0], [0, 14]]));
+  await page.waitForSelector("#message-action");
+  assert.match(await page.locator(".status-detail").textContent(), /variation.*kept.*Back to the game/);
+  await page.waitForTimeout(300);
+  assert.deepEqual(await mainLine(page), before);
+  await page.click("#message-action");
+  await at(page, "6 / 6");
+  assert.match(await page.locator('.cell[id$="-9-7"]').getAttribute("aria-label"), /black/);
+  // The game goes on from there, without a word.
+  await mine(page);
+  await click(page, await empty(page, [[14, 0], [14, 14]]));
+  await at(page, "8 / 8");
+  assert.equal(await page.locator("#message-action").count(), 0);
+});
