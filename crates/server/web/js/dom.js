@@ -107,7 +107,7 @@ export function isTyping(target) {
 export const ICONS = {
   plus: "M12 5v14M5 12h14",
   back: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
-  pass: "M5 5l9 7-9 7zM18 5v14",
+  pass: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM8 12h8",
   flag: "M5 21V4M5 4h12l-2.5 4L17 12H5",
   bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2v.2h5.4v-.2c0-.8.3-1.5.9-2A6 6 0 0 0 12 3z",
   play: "M7 4l13 8-13 8z",
@@ -123,7 +123,6 @@ export const ICONS = {
   help: "M9.5 9a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.8v.4M12 17v.2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   edit: "M4 20l1-4L16 5l3 3L8 19z",
   count: "M4 4h16v16H4zM4 12h16M12 4v16",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5",
   numbers: "M5 8l2-1v7M11 8.2a2 2 0 1 1 3.5 1.3L11 14h4M18 8h3l-2 2.4a1.9 1.9 0 1 1-1.6 3.1",
   drop: "M12 3s6 7 6 11a6 6 0 0 1-12 0c0-4 6-11 6-11z",
   close: "M6 6l12 12M18 6L6 18",
@@ -131,7 +130,6 @@ export const ICONS = {
   rotate: "M20 12a8 8 0 1 1-2.500-5.800M20 3v5h-5",
   mirror: "M12 3v18M9 7v10H3zM15 7v10h6z",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-  two: "M8 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2 20c0-3.500 2.500-6 6-6s6 2.500 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 5 2.200 5 5.500",
 };
 
 /** @param {string} name */

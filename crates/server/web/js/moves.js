@@ -2,7 +2,7 @@
 
 import { hasText, pick, t } from "./i18n/index.js";
 import { lookOf, pointName } from "./board/geometry.js";
-import { has, hasUnit } from "./game.js";
+import { has, hasUnit, infoOf } from "./game.js";
 import { store } from "./store.js";
 import { pointOf } from "./study/score.js";
 
@@ -72,6 +72,17 @@ export const phaseWords = (view) => pick(/** @type {any} */ (view.phase)).replac
 /** The title of a game. @param {Pick<GameInfo, "name" | "title">} info */
 export const gameTitle = (info) => capital(pick(info.title ?? info.name));
 
+/**
+ * The game and the rules of a board or of a row of the library. A rule set that is a game by name needs no other name before it.
+ * @param {import("./types.js").About | null} about @param {Pick<Board, "game" | "rules" | "rules_name"> | null} b
+ */
+export function rulesWords(about, b) {
+  const info = infoOf(about, b);
+  const rules = b ? pick(b.rules_name) || b.rules : "";
+  const game = !b || info?.named_by_rules ? "" : info ? gameTitle(info) : b.game;
+  return { game, rules, both: [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules].filter(Boolean).join(" · ") };
+}
+
 /** A text with a capital first letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -92,7 +103,7 @@ export function longestRow(points) {
 /** How a game ended, with this board's names of the colours. @param {Board} board @param {Pick<View, "outcome" | "line">} view */
 export function outcomeWords(board, { outcome, line }) {
   if (!outcome) return "";
-  if (!outcome.winner) return t(outcome.reason === "full" ? "outcome.full" : outcome.reason === "passes" ? "outcome.passes" : "outcome.draw");
+  if (!outcome.winner) return t(outcome.reason === "full" ? "outcome.full" : outcome.reason === "passes" ? "outcome.passes" : "end.draw");
   const winner = colorName(board, outcome.winner);
   if (outcome.reason === "score") return scoreWords(board, winner, Math.abs(outcome.margin ?? 0));
   if (outcome.reason === "line") {
@@ -109,7 +120,7 @@ export const scoreWords = (board, winner, n) => t(hasUnit(board) ? `outcome.scor
 /** A result such as `B+R` in words. @param {string} result @param {Board} board */
 export function resultWords(result, board) {
   const found = /^([BW])\+(.*)$/.exec(result);
-  if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("result.draw") : result;
+  if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("end.draw") : result;
   const winner = colorName(board, found[1] === "B" ? "black" : "white");
   const why = found[2];
   if (/^R/i.test(why)) return t("result.resign", { winner });

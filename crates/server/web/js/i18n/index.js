@@ -90,6 +90,8 @@ export function pick(text) {
   if (text === null || text === undefined) return "";
   if (typeof text === "string") return write(text);
   const texts = /** @type {Record<string, string>} */ (text);
-  if (current === "zh-Hant" && texts["zh-Hant"]) return texts["zh-Hant"];
-  return write((current.startsWith("zh") ? texts.zh || texts.en : texts.en) || Object.values(texts)[0] || "");
+  if (!current.startsWith("zh")) return texts.en || Object.values(texts)[0] || "";
+  const words = (current === "zh-Hant" && texts["zh-Hant"]) || write(texts.zh || texts.en || "");
+  // A point is set off from the words beside it.
+  return words.replace(/(?<=[a-z]\d+)(?=[与與])|(?<=[与與])(?=[a-z]\d)/g, " ");
 }

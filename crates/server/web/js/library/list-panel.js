@@ -2,9 +2,8 @@
 
 import { api, json } from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { infoOf } from "../game.js";
-import { pick, t } from "../i18n/index.js";
-import { colorName, gameTitle } from "../moves.js";
+import { language, t } from "../i18n/index.js";
+import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
 import { closeBoard, open, say, sayProblem } from "../session.js";
 import { addSamples } from "./samples.js";
 import { keep, recall } from "../settings.js";
@@ -34,6 +33,17 @@ function pickStrings(stored) {
 export function namesOf(g) {
   const name = (/** @type {any} */ x) => (typeof x === "string" ? x : x?.name ?? "");
   return { black: name(g.black ?? g.header?.black ?? g.players?.first), white: name(g.white ?? g.header?.white ?? g.players?.second) };
+}
+
+/** The names of a row as they are shown: an engine by its level, and its opponent without a name as the person. @param {any} g */
+export function shownNames(g) {
+  const { black, white } = namesOf(g);
+  const level = (/** @type {string} */ name) => /^Tengen (\d+)$/.exec(name)?.[1];
+  const shown = (/** @type {string} */ own, /** @type {string} */ other) => {
+    const n = level(own);
+    return n ? t("player.engine-level", { level: n }) : own || (level(other) ? t("player.you") : "");
+  };
+  return { black: shown(black, white), white: shown(white, black) };
 }
 
 /** Moves the focus to the search field, while the panel is shown. @type {(() => void) | null} */
@@ -140,7 +150,7 @@ export function mountLibrary(el, st) {
     if (filters.contains(document.activeElement)) return;
     fill(filters,
       select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, gameTitle(g)]))], query.game, (game) => ask({ game, page: 1 })),
-      select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("library.result.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
+      select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("end.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
       text("player"), text("tag"), text("from"), text("to"),
       select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),
       button("close", t("library.filter.clear"), () => { query = { ...EMPTY, deleted: query.deleted }; search.value = ""; ask({}); document.activeElement instanceof HTMLElement && document.activeElement.blur(); drawFilters(); }, { class: "filter-clear" }));
@@ -174,17 +184,16 @@ export function mountLibrary(el, st) {
   /** @param {any} g */
   function row(g) {
     const { about, board } = st.state;
-    const names = namesOf(g);
-    const kind = infoOf(about, g);
+    const names = shownNames(g);
     const side = { black: names.black || colorName(g, "black"), white: names.white || colorName(g, "white") };
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
-    const what = pick(g.rules_name) || (kind ? gameTitle(kind) : g.game);
+    const what = rulesWords(about, g).both;
     const named = names.black !== "" || names.white !== "";
     const event = g.event ?? g.name ?? "";
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
     const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
     // Without names and result the title has the whole row.
-    const alone = !named && !resultWords(g.result);
+    const alone = !named && !resultText(g);
     const date = g.date ?? dayOf(g.changed_ms);
     const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
@@ -194,7 +203,7 @@ export function mountLibrary(el, st) {
           h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), side.black),
           h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
           : h("span", { class: alone ? "game-names alone" : "game-names" }, h("span", { class: "game-side" }, title)),
-        alone ? null : h("span", { class: "game-result" }, resultWords(g.result)),
+        alone ? null : h("span", { class: "game-result" }, resultText(g)),
         h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · ")),
         h("span", { class: "game-date" }, date ?? ""),
         g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),
@@ -206,7 +215,7 @@ export function mountLibrary(el, st) {
     menu(anchor, query.deleted ? [{ label: t("library.restore"), icon: "back", act: () => void restore(g, title) }] : [
       { label: t("action.open"), icon: "open", act: () => void openGame(g) },
       { label: t("library.tags.edit"), icon: "tag", act: () => void editTags(g) },
-      ...["sgf", "text", "png"].map((format) => ({ label: `${t("library.export")} · ${format.toUpperCase()}`, icon: "save", act: () => download(g, format) })),
+      ...["sgf", "text", "png"].map((format) => ({ label: `${t("action.export")} · ${format.toUpperCase()}`, icon: "save", act: () => download(g, format) })),
       { label: t("library.delete"), icon: "trash", act: () => void remove(g, title) },
     ]);
   }
@@ -296,7 +305,7 @@ export function mountLibrary(el, st) {
       at.over ? null : h("p", { class: "train-about" }, [t("library.import.at", { done: at.done, of: at.of }), at.news ? t(`library.import.step.${at.news.step}`, { done: at.news.done.toLocaleString(), of: (at.news.of ?? 0).toLocaleString() }) : "", ...sums].filter((x) => x).join(" · ")),
       at.problems.length > 0 ? h("details", { class: "import-problems" }, h("summary", null, t("library.import.problems", { n: at.problemCount })),
         h("ul", null, at.problems.map((p) => h("li", null, p.line ? t("library.import.problem-at", { file: p.file, line: p.line, what: p.what }) : t("library.import.problem", { file: p.file, what: p.what }))))) : null,
-      at.over ? button("close", t("action.close"), () => { importing = null; drawImport(); }) : button("stop", t("library.import.stop"), () => importStop?.abort()));
+      at.over ? button("close", t("action.close"), () => { importing = null; drawImport(); }) : button("stop", t("study.proof.stop"), () => importStop?.abort()));
   }
 
   function showImport() {
@@ -314,7 +323,7 @@ export function mountLibrary(el, st) {
       return [h("p", { class: "hint-text" }, t("library.import.about")), files, folder,
         h("div", { class: "dialog-actions" },
           button("books", t("library.import.folder"), () => folder.click()),
-          button("open", t("library.import.choose"), () => files.click(), { class: "primary", id: "library-choose" }))];
+          button("open", t("import.file"), () => files.click(), { class: "primary", id: "library-choose" }))];
     });
   }
 
@@ -370,9 +379,10 @@ function dayOf(time) {
   return Number.isNaN(date.getTime()) ? "" : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** @param {string | null | undefined} result */
-export function resultWords(result) {
+/** The result of a row: as records write it in English, else in words. @param {any} g */
+export function resultText(g) {
+  const { result } = g;
   if (!result || result === "*" || result === "?") return "";
-  if (/^(0|draw|jigo)$/i.test(result)) return "½–½";
-  return result;
+  if (language() !== "en") return resultWords(result, g);
+  return /^(0|draw|jigo)$/i.test(result) ? "½–½" : result;
 }

@@ -7,7 +7,7 @@ import { colorName, moveWords } from "../moves.js";
 import { open, play, sayProblem } from "../session.js";
 import { pathTo } from "../tree.js";
 import { light, setStudy, study } from "../study/state.js";
-import { namesOf, resultWords } from "./list-panel.js";
+import { resultText, shownNames } from "./list-panel.js";
 import { bar, statisticsOf } from "./statistics.js";
 
 /** @import { Store } from "../store.js" */
@@ -75,10 +75,10 @@ export function mountOpenings(el, st) {
     const others = (answer.games ?? []).filter((/** @type {any} */ g) => String(g.id) !== String(board.id));
     heading.textContent = others.length > 0 ? t("library.position") : "";
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
-      const names = namesOf(g);
+      const names = shownNames(g);
       return h("li", { class: "library-game" }, h("button", { type: "button", class: "game-open", on: { click: () => void openAt(g) } },
         h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || colorName(g, "black")), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || colorName(g, "white"))),
-        h("span", { class: "game-result" }, resultWords(g.result)), h("span", { class: "game-facts" }, [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), h("span", { class: "game-date" }, g.date ?? "")));
+        h("span", { class: "game-result" }, resultText(g)), h("span", { class: "game-facts" }, [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), h("span", { class: "game-date" }, g.date ?? "")));
     }));
   }
 

@@ -53,7 +53,7 @@ function clockLabel(name) {
   const clock = CLOCKS[name];
   if (!clock) return t("clock.none");
   if (!clock.main_ms) return t("clock.move", { s: (clock.move_ms ?? 0) / 1000 });
-  return t("clock.main", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
+  return t(clock.increment_ms ? "clock.main" : "clock.minutes", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
 }
 
 /** The engines that are opponents; others only solve. @param {GameInfo} info */
@@ -132,7 +132,7 @@ export async function showNewGame() {
   showing = true;
   const c = before();
   if (!about.games.some((g) => g.kind === c.game)) c.game = about.default_game ?? about.games[0].kind;
-  await dialog(t("new.title"), (close) => {
+  await dialog(t("action.new"), (close) => {
     const form = h("form", { class: "new-game", method: "dialog" });
     const start = async () => {
       const info = /** @type {GameInfo} */ (about.games.find((g) => g.kind === c.game));

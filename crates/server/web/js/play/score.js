@@ -7,9 +7,11 @@ import { stoneAt } from "../board/marks.js";
 import { button, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
-import { capital } from "../moves.js";
+import { capital, resultWords } from "../moves.js";
 import { registerLayer } from "../panels.js";
-import { resumePlay, say, sayProblem, setResult, sincePass } from "../session.js";
+import { hasResult, resumePlay, say, sayProblem, setResult, sincePass } from "../session.js";
+import { keep, recall } from "../settings.js";
+import { announce } from "../shell/live.js";
 import { store } from "../store.js";
 import { registerMode } from "./hands.js";
 import { seatName } from "./players.js";
@@ -25,6 +27,11 @@ let counted = null;
 let asked = 0;
 /** A pass is this recent, in milliseconds, if the person has just made it. */
 const PASSED = 4000;
+
+/** Where the browser keeps the last agreed count. */
+const COUNTED = "tengen.counted";
+/** The last count that all agreed with. @type {any} */
+let final = null;
 
 /** Whether the engine proposed the dead stones. @type {"asking" | "yes" | "no"} */
 let proposed = "no";
@@ -110,11 +117,21 @@ function agree(seat) {
   if (!counted) return;
   agreed = new Set(agreed).add(seat);
   if (people().every((who) => agreed.has(who))) {
-    void setResult(resultOf(counted));
-    endScore();
+    void accept();
   } else {
     store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   }
+}
+
+/** Stores the result that all agree with, and keeps its count for the end of the game. */
+async function accept() {
+  const { board, node } = store.state;
+  final = { board: board?.id, node, dead: [...dead.values()], ownership: counted.ownership };
+  keep(COUNTED, final);
+  const result = resultOf(counted);
+  endScore();
+  await setResult(result);
+  if (board) announce(resultWords(result, board));
 }
 
 /** The result of a count in SGF's notation, such as `B+3.5`. @param {any} answer */
@@ -171,26 +188,30 @@ function runScore() {
 
 /** Registers the mode and its layer. */
 export function registerScore() {
+  final = recall(COUNTED);
   runScore();
   registerMode("score", { play: toggle, controls });
   registerLayer({
     id: "score",
     order: 80,
-    watch: ["mode", "overlay"],
+    watch: ["mode", "overlay", "board"],
     draw(layer, view, { geometry: g, state }) {
-      if (state.mode !== "score" || !state.board) return;
-      for (const p of dead.values()) {
+      const { board, mode } = state;
+      const ended = mode === "play" && hasResult(board) && final?.board === board?.id && final?.node === view.node;
+      if (!ended && mode !== "score") return;
+      const lost = ended ? new Map(final.dead.map((/** @type {Point} */ p) => [key(p), p])) : dead;
+      for (const p of lost.values()) {
         const { x, y } = g.xy(p);
         layer.append(s("path", { class: "dead", transform: `translate(${x} ${y})`, d: "M-24-24L24 24M24-24L-24 24" }));
       }
-      const owners = counted?.ownership;
+      const owners = (ended ? final : counted)?.ownership;
       if (!Array.isArray(owners)) return;
       const flat = owners.flat();
       for (let row = 0; row < g.rows; row += 1) {
         for (let col = 0; col < g.cols; col += 1) {
           const owner = ownerOf(flat[row * g.cols + col]);
           const on = stoneAt(view, [row, col]);
-          if (!owner || (on && !dead.has(key([row, col])))) continue;
+          if (!owner || (on && !lost.has(key([row, col])))) continue;
           const { x, y } = g.xy([row, col]);
           layer.append(s("rect", { class: `owner ${owner}`, x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }));
         }

@@ -75,15 +75,18 @@ export function mountToolbar(el) {
     const engines = Object.values(board?.players ?? {}).filter((p) => p?.kind === "engine").length;
     const human = playerToMove()?.kind !== "engine" || paused;
     more.disabled = !live;
-    act.back.disabled = !live || at <= 0 || !!pending;
+    // Only a person's move can be taken back, unless engines play alone.
+    const moved = engines === 2 || all.slice(1, at + 1).some((n) => !n.player || board?.players[n.player]?.kind !== "engine");
+    act.back.disabled = !live || at <= 0 || !moved || !!pending;
     act.hint.disabled = !live || over || !human;
     act.pass.disabled = !live || over || !view?.can_pass || !human;
     act.pause.disabled = !live || (engines === 0 && !board?.clock) || over;
     act.resign.disabled = !live || over || hasResult(board) || engines === 2;
-    const label = t(paused ? "action.continue" : "action.pause");
+    const held = paused && !act.pause.disabled;
+    const label = t(held ? "action.continue" : "action.pause");
     act.pause.title = label;
-    fill(act.pause, icon(paused ? "play" : "pause"), h("span", { class: "label" }, label));
-    act.pause.setAttribute("aria-pressed", String(paused));
+    fill(act.pause, icon(held ? "play" : "pause"), h("span", { class: "label" }, label));
+    act.pause.setAttribute("aria-pressed", String(held));
   };
   const end = store.watch(["board", "view", "node", "paused", "mode", "pending", "thinking"], draw);
   draw();

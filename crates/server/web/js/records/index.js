@@ -9,8 +9,8 @@ import { listenForRecords, showOpen } from "./open.js";
 export function registerRecords() {
   listenForRecords();
   registerKeys([
-    { keys: "o", labelKey: "keys.open", groupKey: "keys.group.game", act: () => void showOpen() },
-    { keys: "Ctrl+s", labelKey: "keys.export", groupKey: "keys.group.game", act: () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))) },
+    { keys: "o", labelKey: "import.title", groupKey: "keys.group.game", act: () => void showOpen() },
+    { keys: "Ctrl+s", labelKey: "action.export", groupKey: "keys.group.game", act: () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))) },
     { keys: "Shift+l", labelKey: "keys.link", groupKey: "keys.group.game", act: () => void copyLink() },
   ]);
 }

@@ -6,6 +6,7 @@ import { t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
+import { store } from "../store.js";
 import { rootOf } from "../tree.js";
 import { openLink } from "./link.js";
 import { isRemark, placedProblem } from "./problems.js";
@@ -90,20 +91,26 @@ export function showOpen() {
       type: "file", id: "import-file", multiple: true, class: "sr-only",
       on: { change: () => { close(); void importAll([...(files.files ?? [])]); } },
     });
+    const problem = h("p", { class: "library-status problem", role: "alert", id: "import-problem" });
     return [
       h("p", { class: "hint-text" }, t("import.help")),
-      h("div", { class: "field" }, area),
+      h("div", { class: "field" }, area), problem,
       files,
       h("div", { class: "dialog-actions" },
         button("open", t("import.file"), () => files.click(), { id: "import-choose" }),
-        button("check", t("import.go"), () => {
+        button("check", t("action.open"), () => {
           const text = area.value;
           if (text.trim() === "") {
             area.focus();
             return;
           }
-          close();
-          void importAll([text]);
+          // What cannot be read stays in the field, to be put right.
+          const { board } = store.state;
+          void importAll([text]).then(() => {
+            const { board: now, message } = store.state;
+            if (message?.kind !== "problem" || now !== board) close();
+            else problem.textContent = message.text;
+          });
         }, { class: "primary", id: "import-go" })),
     ];
   });

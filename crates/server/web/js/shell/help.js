@@ -11,7 +11,7 @@ const ORDER = ["keys.group.board", "keys.group.game", "keys.group.moves", "keys.
 
 /** Shows every shortcut. */
 export function showKeys() {
-  return dialog(t("keys.title"), () => {
+  return dialog(t("action.keys"), () => {
     /** @type {Map<string, Shortcut[]>} */
     const groups = new Map();
     for (const shortcut of allKeys()) {
@@ -21,7 +21,7 @@ export function showKeys() {
     }
     const rank = (/** @type {string} */ k) => (ORDER.includes(k) ? ORDER.indexOf(k) : ORDER.length);
     const fixed = h("dl", null, row([["←"], ["→"], ["↑"], ["↓"]], t("keys.cursor")), row([["↵"]], t("keys.place")), row([["K"]], t("keys.mark")), row([["Esc"]], t("keys.leave")));
-    const mouse = h("dl", null, row([[t("keys.wheel")]], t("keys.mouse.wheel")), row([[t("keys.swipe")]], t("keys.mouse.swipe")), row([[t("keys.right")]], t("keys.mouse.mark")), row([[t("keys.drag")]], t("keys.mouse.draw")));
+    const mouse = h("dl", null, row([[t("keys.wheel")]], t("keys.mouse.wheel")), row([[t("keys.swipe")]], t("keys.mouse.wheel")), row([[t("keys.right")]], t("keys.mouse.mark")), row([[t("keys.drag")]], t("keys.mouse.draw")));
     return [h("div", { class: "keys-list" }, h("section", null, h("h3", null, t("keys.group.cursor")), fixed), h("section", null, h("h3", null, t("keys.group.mouse")), mouse),
       [...groups].sort((a, b) => rank(a[0]) - rank(b[0])).map(([group, list]) =>
         h("section", null, h("h3", null, t(group)), h("dl", null, list.map((k) => row(pretty(k.keys), t(k.labelKey)))))))];

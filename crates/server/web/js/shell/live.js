@@ -1,7 +1,8 @@
 // Announcements for screen readers: each move and its consequences.
 
 import { t } from "../i18n/index.js";
-import { outcomeWords, describeMove } from "../moves.js";
+import { describeMove } from "../moves.js";
+import { endingOf } from "../play/ending.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 
@@ -23,7 +24,7 @@ export function announceMoves() {
       const words = [describeMove(board, node)];
       if (view.captured.length > 0) words.push(t("live.captured", { n: view.captured.length }));
       if (view.flipped.length > 0) words.push(t("live.flipped", { n: view.flipped.length }));
-      if (view.outcome) words.push(outcomeWords(board, view));
+      if (view.outcome) words.push(endingOf(board, view).how);
       announce(words.join(". "));
     }),
     store.watch(["message"], ({ message }) => {

@@ -32,7 +32,7 @@ function check(label, key) {
 export async function showSettings() {
   const before = document.documentElement.lang;
   let end = () => {};
-  const again = await dialog(t("settings.title"), (close) => {
+  const again = await dialog(t("action.settings"), (close) => {
     end = store.watch(["settings"], () => {
       // A new language rebuilds the dialog.
       queueMicrotask(() => {

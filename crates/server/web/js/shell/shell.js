@@ -2,10 +2,9 @@
 
 import { button, fill, h, icon } from "../dom.js";
 import { BoardView } from "../board/board.js";
-import { pick, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
-import { infoOf } from "../game.js";
-import { gameTitle } from "../moves.js";
+import { rulesWords } from "../moves.js";
 import { allPanels, onRegistered } from "../panels.js";
 import { hands } from "../play/hands.js";
 import { mountPlayers } from "../play/players.js";
@@ -63,11 +62,8 @@ export function mountShell() {
 
   const top = () => {
     const { about, board: b, saving, connection } = store.state;
-    const info = infoOf(about, b);
-    // A rule set that is a game by name needs no other name before it.
-    const rules = b ? pick(b.rules_name) || b.rules : "";
-    const game = !b || info?.named_by_rules ? "" : info ? gameTitle(info) : b.game;
-    name.textContent = b ? [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules, `${b.size.cols}×${b.size.rows}`, openingAt(b, store.state.node)].filter(Boolean).join(" · ") : "";
+    const { game, rules, both } = rulesWords(about, b);
+    name.textContent = b ? [both, `${b.size.cols}×${b.size.rows}`, openingAt(b, store.state.node)].filter(Boolean).join(" · ") : "";
     document.title = b ? `${game || rules} — Tengen` : "Tengen 天元";
     const word = connection === "offline" ? "offline" : !b ? "" : saving;
     state.dataset.state = word;
@@ -136,7 +132,7 @@ export function mountShell() {
   ends.push(registerKeys([
     { keys: "b", labelKey: "keys.board", groupKey: "keys.group.board", act: () => board.focus() },
     { keys: "?", labelKey: "keys.help", groupKey: "keys.group.page", act: () => void showKeys() },
-    { keys: ",", labelKey: "keys.settings", groupKey: "keys.group.page", act: () => void showSettings() },
+    { keys: ",", labelKey: "action.settings", groupKey: "keys.group.page", act: () => void showSettings() },
   ]));
 
   return () => {

@@ -138,7 +138,7 @@ export function mountAnalysis(el, st) {
     const { board, view, mode } = st.state;
     const { on, busy, problem, shown } = study();
     const analysis = analysisHere();
-    fill(go, icon(on ? "stop" : "target"), h("span", { class: "label" }, t(on ? "study.stop" : "study.start")));
+    fill(go, icon(on ? "stop" : "target"), h("span", { class: "label" }, t(on ? "study.proof.stop" : "study.start")));
     go.setAttribute("aria-pressed", String(on));
     go.disabled = !board;
     eye.setAttribute("aria-pressed", String(!shown));
@@ -190,7 +190,7 @@ export function mountAnalysis(el, st) {
     const engine = engines.find((e) => e.name === choices.engine) ?? engines[0];
     const cores = about?.limits?.cores ?? about?.limits?.threads ?? 1;
     fill(settings,
-      engines.length > 1 ? select(t("study.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(e.title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
+      engines.length > 1 ? select(t("new.engine"), [["", t("study.engine.auto")], ...engines.map((e) => /** @type {[string, string]} */ ([e.name, pick(e.title) || e.name]))], choices.engine, (engineName) => choose({ engine: engineName })) : null,
       select(t("study.level"), [["0", t("study.level.best")], ...(engine?.levels ?? []).map((l) => /** @type {[string, string]} */ ([String(l.level), `${l.level} · ${pick(l.text)}`]))], String(choices.level), (v) => choose({ level: Number(v) })),
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(choices.seconds), (v) => choose({ seconds: Number(v) })),
       has(board, "mobility") ? h("label", { class: "check", for: "study-every" },

@@ -121,7 +121,7 @@ export function certainties(places) {
  * @param {number} max
  */
 export function ticks(count, max) {
-  const span = Math.max(1, count - 1);
+  const span = count - 1;
   const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000];
   const step = steps.find((s) => span / s <= Math.max(1, max)) ?? 10000;
   const out = [];

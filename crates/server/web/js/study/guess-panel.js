@@ -184,10 +184,10 @@ export function guessBox() {
         stage === "judged" && session.over ? h("p", { class: "guess-over" }, t("study.guess.over")) : null),
       h("p", { class: "guess-sum" }, t("study.guess.sum", { points: sum.points, n: sum.n, exact: sum.exact, mean: sum.mean })),
       h("div", { class: "mistake-actions" },
-        stage === "judged" && !session.over ? button("next", t("study.guess.next"), () => void goOn(), { class: "primary", id: "guess-next" }) : null,
+        stage === "judged" && !session.over ? button("next", t("nav.next"), () => void goOn(), { class: "primary", id: "guess-next" }) : null,
         store.state.view?.can_pass && stage === "ask" ? button("pass", t("action.pass"), () => void guess({ move: "pass" })) : null,
         stage === "ask" ? button("bulb", t("study.guess.skip"), () => void skip()) : null,
-        button("close", t("study.guess.end"), endGuess, { id: "guess-end" })),
+        button("close", t("study.puzzle.end"), endGuess, { id: "guess-end" })),
       h("ol", { class: "guess-list" }, [...session.guesses].reverse().slice(0, 60).map((g) => h("li", null,
         h("span", null, `${moveWords(g.guessed)}${g.guessed === g.played ? " ✓" : ` → ${moveWords(g.played)}`}`), h("span", { class: "guess-list-points" }, g.points)))));
   }

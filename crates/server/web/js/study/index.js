@@ -117,8 +117,8 @@ export function registerStudy() {
   runOverlay();
   runBar();
 
-  registerPanel({ id: "analysis", titleKey: "study.panel.analysis", icon: "target", order: 20, mount: mountAnalysis });
-  registerPanel({ id: "review", titleKey: "study.panel.review", icon: "chart", order: 30, mount: mountReview });
+  registerPanel({ id: "analysis", titleKey: "new.engine", icon: "target", order: 20, mount: mountAnalysis });
+  registerPanel({ id: "review", titleKey: "end.review", icon: "chart", order: 30, mount: mountReview });
   registerPanel({ id: "tree", titleKey: "study.panel.tree", icon: "branch", order: 40, mount: mountTree });
   registerPanel({ id: "proof", titleKey: "study.panel.proof", icon: "proof", order: 50, mount: mountProof });
   registerPanel({ id: "train", titleKey: "study.panel.train", icon: "puzzle", order: 60, mount: mountTrain });
@@ -127,14 +127,14 @@ export function registerStudy() {
   registerKeys([
     { ...group, keys: "e", labelKey: "study.key.analyse", when: has, act: () => { if (!study().on && !WITH_BAR.has(store.state.panel)) store.set({ panel: "analysis" }); toggleLive(); } },
     { ...group, keys: "x", labelKey: "study.key.hide", when: has, act: () => setStudy({ shown: !study().shown }) },
-    { ...group, keys: "w", labelKey: "study.key.why", when: has, act: () => { if (!askWhy()) { store.set({ panel: "analysis" }); store.flush(); askWhy(); } } },
+    { ...group, keys: "w", labelKey: "study.why", when: has, act: () => { if (!askWhy()) { store.set({ panel: "analysis" }); store.flush(); askWhy(); } } },
     { ...group, keys: "v", labelKey: "study.key.facts", when: has, act: toggleFacts },
     { ...group, keys: "Alt+1 Alt+2 Alt+3 Alt+4", labelKey: "study.key.fact", when: has, act: () => false },
     ...[1, 2, 3, 4].map((n) => ({ ...group, keys: `Alt+${n}`, labelKey: "study.key.fact", hidden: true, when: has, act: () => toggleNth(n) })),
     { ...group, keys: "1 2 3 4 5", labelKey: "study.key.line", when: () => has() && study().on, act: () => false },
     ...[1, 2, 3, 4, 5].map((n) => ({ ...group, keys: String(n), labelKey: "study.key.line", hidden: true, when: has, act: () => showRank(n) })),
     { ...group, keys: "Shift+Space", labelKey: "study.key.best", when: () => has() && study().on, act: () => { const c = candidatesHere()[0]; if (!c) return false; playCandidate(c); return undefined; } },
-    { ...group, keys: "m", labelKey: "study.key.next-mistake", when: has, act: () => stepFault(1) },
+    { ...group, keys: "m", labelKey: "study.trial.next", when: has, act: () => stepFault(1) },
     { ...group, keys: "Shift+m", labelKey: "study.key.last-mistake", when: has, act: () => stepFault(-1) },
     { ...group, keys: "Alt+ArrowUp", labelKey: "study.key.promote", when: has, act: () => void promote() },
     { ...group, keys: "Alt+ArrowRight", labelKey: "study.key.proof-next", when: has, act: () => stepProof(1) },

@@ -88,7 +88,7 @@ export function moveList(st) {
 
   /** Scrolls the list, and nothing around it. @param {HTMLElement} here */
   function reveal(here) {
-    const top = here.offsetTop - list.offsetTop;
+    const top = here.offsetTop;
     if (top < list.scrollTop) list.scrollTop = top - 4;
     else if (top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + here.offsetHeight - list.clientHeight + 4;
   }
@@ -108,7 +108,7 @@ export function moveList(st) {
     if (n) void goto(n.id);
   });
   const own = (count += 1);
-  const end = st.watch(["board", "node", "study", "mode"], draw);
+  const end = st.watch(["board", "node", "study", "mode", "panel"], draw);
   draw();
   requestAnimationFrame(draw);
   return { el, end };

@@ -398,7 +398,7 @@ export function mountProof(el, st) {
         button("prev", t("study.proof.prev"), () => proof.at.parent && choose(proof.at.parent), { class: "tool", disabled: !proof.at.parent }),
         button("next", t("study.proof.next"), () => next && choose(next), { class: "tool", disabled: !next, id: "proof-next" }),
         button("open", t("study.proof.open-all"), () => { proof.tree.openAll(proof.at, MAX_ROWS); refresh(); }, { class: "tool" }),
-        button("close", t("study.proof.close"), close, { class: "tool" }),
+        button("close", t("action.close"), close, { class: "tool" }),
         h("p", { class: "proof-hint" }, proof.at.kind === "attack"
           ? (proof.kind === "exact" ? t(others.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: others.length })
             : others.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: others.filter((o) => o.kind === "defence").length }))

@@ -191,7 +191,7 @@ async function attempt(point) {
 function refutation(move, reply, score) {
   const { board } = store.state;
   const words = [t("study.puzzle.wrong", { move: moveWords(move) })];
-  if (reply[0]) words.push(t("study.puzzle.reply", { move: moveWords(reply[0]) }));
+  if (reply[0]) words.push(t("study.trial.reply", { move: moveWords(reply[0]) }));
   if (score && board) words.push(longScore(flipped(score), board, t));
   return words.join(" · ");
 }

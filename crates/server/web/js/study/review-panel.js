@@ -161,7 +161,7 @@ export function mountReview(el, st) {
         trial.stage === "judged" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,
         !trial.solved ? button("bulb", t("study.trial.show"), () => void showAnswer(), { id: "trial-show" }) : null,
         button("next", t("study.trial.next"), next),
-        button("close", t("study.trial.end"), () => endTrial(), { class: "quiet" })));
+        button("close", t("study.puzzle.end"), () => endTrial(), { class: "quiet" })));
   }
 
   let { review, sweep, trial } = study();

@@ -2,12 +2,12 @@
 
 import { api } from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { language, t } from "../i18n/index.js";
 import { open, say } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
-import { answered, difficultyOf, dueCards, missed, rated, readTraining } from "./training-model.js";
+import { answered, dayOf, difficultyOf, dueCards, missed, rated, readTraining } from "./training-model.js";
 import { setStudy, study } from "./state.js";
 import { beginTrial } from "./trial.js";
 
@@ -110,6 +110,16 @@ function lookAtTrial() {
   save(answered(training, key, trial.verdict === "best" || trial.verdict === "holds", Date.now()));
 }
 
+/** What comes back later, from where, and when the next of it. */
+function later() {
+  const { cards } = training;
+  const games = cards.filter((c) => c.mistake).length;
+  const what = [games && t("training.games", { n: games }), cards.length - games && t("training.puzzles", { n: cards.length - games })].filter(Boolean).join(t("training.and"));
+  const { due } = cards[0];
+  const soon = dayOf(due) === dayOf(Date.now());
+  return t("training.later", { what, when: new Date(due).toLocaleString(language(), soon ? { timeStyle: "short" } : { dateStyle: "medium" }) });
+}
+
 /** The rating, the streak, and what is due. @returns {{ el: HTMLElement, end: () => void }} */
 export function trainingBox() {
   const facts = h("p", { class: "training-facts", id: "training-facts" });
@@ -121,7 +131,7 @@ export function trainingBox() {
     fill(facts, h("span", null, t("training.rating", { n: training.rating })), h("span", null, t("training.streak", { n: training.streak, best: training.best })), training.days > 1 ? h("span", null, t("training.days", { n: training.days })) : null);
     go.disabled = due === 0;
     go.classList.toggle("primary", due > 0);
-    about.textContent = due > 0 ? t("training.due", { n: due }) : training.cards.length > 0 ? t("training.later", { n: training.cards.length }) : t("training.none");
+    about.textContent = due > 0 ? t("training.due", { n: due }) : training.cards.length > 0 ? later() : t("training.none");
   };
   let seen = study().trained;
   const end = store.watch(["study", "panel"], (_, changed) => {

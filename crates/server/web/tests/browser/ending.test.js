@@ -29,7 +29,7 @@ for (const { tag, ...how } of SCREENS) {
     for (const p of FIVE) await playPoint(page, p);
     await page.waitForSelector(".status.over");
     const zh = how.locale === "zh-CN";
-    assert.equal(await page.locator(".end-title").textContent(), zh ? "先手获胜" : "Player 1 won");
+    assert.equal(await page.locator(".end-title").textContent(), zh ? "玩家一获胜" : "Player 1 won");
     assert.equal(await page.locator(".end-how").textContent(), zh ? "黑方连成五子，获胜" : "Black wins with five in a row");
     assert.deepEqual(await page.locator(".status .choices button").evaluateAll((all) => all.map((b) => b.id)), ["end-review", "end-rematch", "end-new"]);
     assert.ok(Math.abs(await top() - before) <= 1, `the panels move from ${before} to ${await top()}`);
