@@ -75,15 +75,15 @@ export function moveList(st) {
       el_.setAttribute("aria-selected", String(here));
     }
     const here = node === null ? undefined : rows.get(node);
-    if (here) {
-      list.setAttribute("aria-activedescendant", here.id);
-      reveal(here);
-    } else list.removeAttribute("aria-activedescendant");
+    if (here) list.setAttribute("aria-activedescendant", here.id);
+    else list.removeAttribute("aria-activedescendant");
     name.textContent = openingAt(board, node);
     name.title = name.textContent;
     const flips = has(board, "flips") && !alone;
     transcript.hidden = !flips;
     script.textContent = flips ? transcriptOf(line) : "";
+    // The name and the transcript take their room first.
+    if (here) reveal(here);
   }
 
   /** Scrolls the list, and nothing around it. @param {HTMLElement} here */
@@ -108,10 +108,12 @@ export function moveList(st) {
     if (n) void goto(n.id);
   });
   const own = (count += 1);
-  const end = st.watch(["board", "node", "study", "mode", "panel"], draw);
+  const end = st.watch(["board", "node", "study", "mode"], draw);
   draw();
-  requestAnimationFrame(draw);
-  return { el, end };
+  // A list that was hidden, or is sized by its bar, shows the move as well.
+  const observer = new ResizeObserver(draw);
+  observer.observe(list);
+  return { el, end: () => { observer.disconnect(); end(); } };
 }
 
 /** Lists made so far: their rows have ids of their own. */
