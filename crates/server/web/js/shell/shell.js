@@ -78,10 +78,13 @@ export function mountShell() {
   const mounted = new Map();
   /** @type {(() => void)[]} */
   const panelEnds = [];
+  let drawn = "";
   const showTabs = () => {
     const all = allPanels().filter((p) => !p.when || p.when(store.state));
     const shown = all.find((p) => p.id === store.state.panel) ?? all[0];
-    fill(tabs, all.map((p) => h("button", {
+    // A tab that is replaced between press and release loses the click.
+    const now = [...all, shown].map((p) => p?.id).join();
+    if (now !== drawn) fill(tabs, all.map((p) => h("button", {
       type: "button", role: "tab", class: "tab", id: `tab-${p.id}`, "aria-controls": "panel", "aria-selected": p === shown ? "true" : "false",
       tabindex: p === shown ? "0" : "-1",
       on: {
@@ -103,6 +106,7 @@ export function mountShell() {
         },
       },
     }, p.icon ? icon(p.icon) : null, h("span", null, t(p.titleKey)))));
+    drawn = now;
     if (shown && !mounted.has(shown.id)) {
       const el = h("div", { class: "panel", data: { panel: shown.id } });
       mounted.set(shown.id, el);
