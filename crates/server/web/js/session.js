@@ -31,6 +31,8 @@ let watching = null;
 let currentTimer;
 /** The current node, as the server last knew it. */
 let knownCurrent = -1;
+/** How many changes of the current node are on their way to the server. */
+let remembering = 0;
 /** The node of a takeback: a move played from it becomes the main line. */
 let takenBackTo = -1;
 /** The end of the line that the pending move leaves, in a game against an engine. @type {number | undefined} */
@@ -195,6 +197,7 @@ function rememberCurrent(node) {
     const mine = store.state.board;
     if (id === undefined || mine?.id !== id || knownCurrent === node) return;
     const before = knownCurrent;
+    remembering += 1;
     try {
       knownCurrent = node;
       // A move stored meanwhile is newer than the current node.
@@ -207,6 +210,8 @@ function rememberCurrent(node) {
       if (!(error instanceof ApiError) || error.status !== 409 || !still()) return;
       await refresh().catch(() => {});
       if (still() && store.state.board?.revision !== mine.revision) rememberCurrent(node);
+    } finally {
+      remembering -= 1;
     }
   }, 250);
 }
@@ -256,9 +261,11 @@ async function changedElsewhere(id, revision) {
   await new Promise((r) => setTimeout(r, 40));
   const mine = store.state.board;
   if (!mine || mine.id !== id || revision <= mine.revision || store.state.pending) return;
+  // A step of this tab that is on its way is newer than what the server has.
+  const ours = remembering > 0;
   try {
     const board = await api.board(id);
-    const follow = board.current !== knownCurrent;
+    const follow = !ours && remembering === 0 && board.current !== knownCurrent;
     if (store.state.board?.id !== id || store.state.pending) return;
     adopt(board);
     if (follow && board.current !== store.state.node) await show(board.current);
