@@ -3,9 +3,9 @@
 use crate::{Fault, FaultKind, Opening, Reply, Seat};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use tengen_board::Color;
-use tengen_engine::Stop;
-use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Player};
+use tengen_board::{Color, Point};
+use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
+use tengen_games::{AnyPosition, EndReason, Feature, Game, GameSpec, Move, Outcome, Player};
 use tengen_protocols::{TimeControl, TimeLeft};
 
 /// A game to play.
@@ -41,6 +41,8 @@ pub struct GameLog {
     pub moves: Vec<MoveLog>,
     /// The fault that ended the game, and its seat.
     pub fault: Option<(usize, Fault)>,
+    /// The dead stones that the judge took off before the count, in reading order.
+    pub dead: Vec<Point>,
 }
 
 /// A move, who made it, and its time.
@@ -182,11 +184,46 @@ impl<'a> Table<'a> {
 
     fn finish(self, winner: Option<usize>, end: GameEnd, fault: Option<(usize, Fault)>) -> GameLog {
         let black = self.seat_with(Color::Black);
-        GameLog { winner, end, black, position: self.position, moves: self.moves, fault }
+        GameLog { winner, end, black, position: self.position, moves: self.moves, fault, dead: Vec::new() }
     }
 }
 
+/// Nodes of the judge's search for dead stones.
+const JUDGE_NODES: u64 = 4_000;
+
 impl GameLog {
+    /// Settles the dead stones of a game of Go that ended by passes, and the winner by the count without them. The
+    /// judge is Tengen's own engine of the game, whoever played. By the Tromp-Taylor rules no stone is dead, and the
+    /// count stays; so it does where there is no engine.
+    pub fn settle(&mut self, engines: &EngineFactory) {
+        let AnyPosition::Go(game) = &self.position else { return };
+        let spec = self.position.spec();
+        let agreed = spec.has(Feature::Territory) && !spec.rules_text().starts_with("tromp-taylor");
+        if self.end != GameEnd::Rules || !agreed {
+            return;
+        }
+        let mut slot = EngineSlot::default();
+        let judged = slot.prepare(engines, &spec, &EngineOptions::default()).and_then(|_| {
+            slot.search(&self.position, &Limits::nodes(JUDGE_NODES), &Stop::new(), &mut |_| ())
+        });
+        let Ok(judged) = judged else { return };
+        let dead = game.dead_stones(&judged.ownership);
+        // The seat with black stays; black and white are told apart by it.
+        self.winner = game.outcome_with(&dead).winner.map(|color| match color {
+            Color::Black => self.black,
+            Color::White => 1 - self.black,
+        });
+        self.dead = dead;
+    }
+
+    /// How the game ended by its rules, without the dead stones.
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.position {
+            AnyPosition::Go(game) if !self.dead.is_empty() => Some(game.outcome_with(&self.dead)),
+            position => position.outcome(),
+        }
+    }
+
     /// The result as SGF writes it: `B+R`, `W+T`, `B+3.5`, `W+F`, `0`, `Void`.
     pub fn result(&self) -> String {
         let sign = match self.winner {
@@ -195,12 +232,68 @@ impl GameLog {
             Some(seat) if seat == self.black => 'B',
             Some(_) => 'W',
         };
-        match (self.end, &self.fault, self.position.outcome().map(|outcome| outcome.reason)) {
+        match (self.end, &self.fault, self.outcome().map(|outcome| outcome.reason)) {
             (GameEnd::Resign, ..) => format!("{sign}+R"),
             (GameEnd::Fault, Some((_, fault)), _) if fault.kind == FaultKind::TimeLoss => format!("{sign}+T"),
             (GameEnd::Fault, ..) => format!("{sign}+F"),
             (_, _, Some(EndReason::Score(margin))) => format!("{sign}+{}", margin.abs()),
             _ => format!("{sign}+"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tengen_engine::{Analysis, Engine, ForGame};
+    use tengen_games::go;
+
+    /// Gives every point to black.
+    struct BlackOwnsAll;
+
+    impl Engine<go::Position> for BlackOwnsAll {
+        fn name(&self) -> String {
+            "judge".into()
+        }
+
+        fn analyze(
+            &mut self,
+            position: &go::Position,
+            _: &Limits,
+            _: &Stop,
+            _: &mut dyn FnMut(&Analysis),
+        ) -> Analysis {
+            Analysis { ownership: vec![1.0; position.size().area()], ..Analysis::default() }
+        }
+    }
+
+    fn passed_out(rules: &str) -> GameLog {
+        let spec = GameSpec::named("go", Some(rules), Some("5".parse().unwrap())).unwrap();
+        let mut position = AnyPosition::new(&spec);
+        for text in ["C3", "A1", "C4", "pass", "pass", "pass"] {
+            if !position.is_over() {
+                let mv = position.parse_move(text).unwrap();
+                position.play(mv).unwrap();
+            }
+        }
+        let (winner, moves, dead) = (Some(1), Vec::new(), Vec::new());
+        GameLog { winner, end: GameEnd::Rules, black: 0, position, moves, fault: None, dead }
+    }
+
+    /// A white stone in black's area is dead at the end, and black wins; by Tromp-Taylor every stone counts.
+    #[test]
+    fn the_judge_takes_dead_stones_off() {
+        let engines: EngineFactory = Arc::new(|_, _| Ok(Box::new(ForGame::new(BlackOwnsAll))));
+        let mut log = passed_out("chinese");
+        assert_eq!(log.result(), "W+6.5", "2 points against 1 and a komi of 7.5");
+        log.settle(&engines);
+        assert_eq!((log.winner, log.dead.len(), log.result().as_str()), (Some(0), 1, "B+17.5"));
+        let mut log = passed_out("tromp-taylor");
+        log.settle(&engines);
+        assert_eq!((log.winner, log.dead.len()), (Some(1), 0));
+        let mut log = GameLog { end: GameEnd::Resign, ..passed_out("chinese") };
+        log.settle(&engines);
+        assert_eq!((log.winner, log.result().as_str()), (Some(1), "W+R"));
     }
 }

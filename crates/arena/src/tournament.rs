@@ -424,7 +424,8 @@ impl Tournament {
                         };
                         let (mut first, mut second) = (take_seat(who[0]), take_seat(who[1]));
                         let log = play_game(plan, [first.as_mut(), second.as_mut()], stop);
-                        let Some(log) = log else { return };
+                        let Some(mut log) = log else { return };
+                        log.settle(engines);
                         seats.insert(who[0], first);
                         seats.insert(who[1], second);
                         let played = PlayedGame::new(todo[i], *pair, *who, &plan.opening, &log);

@@ -90,6 +90,9 @@ impl Seat for BuiltInSeat {
         let begun = Instant::now();
         let answer = self.slot.search(position, &limits, &self.stop, &mut |_| ());
         let spent = begun.elapsed();
+        if answer.as_ref().is_ok_and(|analysis| analysis.is_hopeless(position)) {
+            return Ok((Reply::Resign, spent));
+        }
         match answer.map(|analysis| analysis.best) {
             Ok(Some(mv)) => Ok((Reply::Moves(vec![mv]), spent)),
             Ok(None) => Err(Fault::new(FaultKind::Refused, "the engine found no move")),

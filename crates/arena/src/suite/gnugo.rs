@@ -1,9 +1,9 @@
-//! GNU Go's regression tests that a best move answers: positions from files and from moves, `reg_genmove`, and `#?`
-//! with the points.
+//! GNU Go's regression tests: positions from files and from moves; the questions `reg_genmove`, `attack`, `defend`,
+//! `unconditional_status` and `final_score`; and `#?` with the answers.
 
-use super::{Problem, Solution, Suite};
-use std::path::Path;
-use tengen_board::{Color, Coords, Size};
+use super::{Problem, ReadingQuestion, Solution, Suite};
+use std::path::{Path, PathBuf};
+use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 use tengen_records::{Format, ReadOptions, Tree};
 
@@ -12,6 +12,15 @@ struct Question {
     name: String,
     line: usize,
     position: AnyPosition,
+    asks: Asks,
+}
+
+/// What a question asks for.
+#[derive(Clone, Copy)]
+enum Asks {
+    Move,
+    Reading(ReadingQuestion, Point),
+    FinalScore,
 }
 
 /// Reads a test file. The SGF files are in the same folder. Other questions are skipped.
@@ -19,13 +28,15 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
     // Every position since the board was cleared or loaded.
     let mut past: Vec<AnyPosition> = Vec::new();
     let mut asked: Option<Result<Question, (usize, String)>> = None;
+    // The file of the position and the move before which it is.
+    let mut loaded: Option<(PathBuf, Option<usize>)> = None;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
         if let Some(text) = line.strip_prefix("#?") {
             match asked.take() {
-                Some(Ok(question)) => match solution(text, &question.position) {
+                Some(Ok(question)) => match solution(text, &question) {
                     Ok(solution) => {
-                        let Question { name, line, position } = question;
+                        let Question { name, line, position, .. } = question;
                         suite.problems.push(Problem { name, line, position, solution });
                     }
                     Err(why) => suite.skipped.push((number, why)),
@@ -43,7 +54,9 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
             "loadsgf" => {
                 let file = words.next().ok_or((number, "loadsgf takes a file".to_owned()))?;
                 let before: Option<usize> = words.next().and_then(|n| n.parse().ok());
-                past = vec![load(&dir.join(file), before).map_err(|why| (number, format!("{file}: {why}")))?];
+                let path = dir.join(file);
+                past = vec![load(&path, before, None).map_err(|why| (number, format!("{file}: {why}")))?];
+                loaded = Some((path, before));
             }
             "reg_genmove" => {
                 let color = color(words.next()).map_err(|why| (number, why))?;
@@ -51,10 +64,46 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                     None => Err((number, "its position is not supported".into())),
                     Some(position) => match with_to_move(position, color) {
                         Some(position) => {
-                            Ok(Question { name: name.unwrap_or_default().to_owned(), line: number, position })
+                            let name = name.unwrap_or_default().to_owned();
+                            Ok(Question { name, line: number, position, asks: Asks::Move })
                         }
                         None => Err((number, format!("{color} cannot be to move"))),
                     },
+                });
+            }
+            "attack" | "defend" | "unconditional_status" => {
+                let question = match command {
+                    "attack" => ReadingQuestion::Attack,
+                    "defend" => ReadingQuestion::Defend,
+                    _ => ReadingQuestion::UnconditionalStatus,
+                };
+                let text = words.next().unwrap_or_default();
+                let at = past.last().cloned().ok_or_else(|| "its position is not supported".to_owned());
+                let at = at.and_then(|position| Ok((vertex(text, &position)?, position)));
+                asked = Some(match at {
+                    Ok((Move::Place(at), position)) => Ok(Question {
+                        name: name.unwrap_or_default().to_owned(),
+                        line: number,
+                        position,
+                        asks: Asks::Reading(question, at),
+                    }),
+                    Ok(_) => Err((number, format!("'{text:.40}' is not a point"))),
+                    Err(why) => Err((number, why)),
+                });
+            }
+            "final_score" => {
+                // Without rules in the file GNU Go counts by territory.
+                let rules = GameSpec::named("go", Some("japanese"), Size::new(19, 19).ok());
+                let position = loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
+                let position = position.and_then(|(path, before)| load(path, *before, rules.ok()));
+                asked = Some(match position.and_then(passed_out) {
+                    Ok(position) => Ok(Question {
+                        name: name.unwrap_or_default().to_owned(),
+                        line: number,
+                        position,
+                        asks: Asks::FinalScore,
+                    }),
+                    Err(why) => Err((number, why)),
                 });
             }
             "boardsize" => {
@@ -83,9 +132,10 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
 }
 
 /// The position before a move, or at the end.
-fn load(file: &Path, before: Option<usize>) -> Result<AnyPosition, String> {
+fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<AnyPosition, String> {
     let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
-    let read = Format::Sgf.read(&bytes, &ReadOptions::default()).map_err(|e| e.to_string())?;
+    let options = ReadOptions { spec, ..ReadOptions::default() };
+    let read = Format::Sgf.read(&bytes, &options).map_err(|e| e.to_string())?;
     let record = read.records.first().ok_or("there is no game in it")?;
     let (mut node, mut moves) = (Tree::ROOT, 0);
     for id in record.tree.main_line() {
@@ -96,6 +146,17 @@ fn load(file: &Path, before: Option<usize>) -> Result<AnyPosition, String> {
         node = id;
     }
     record.replay_to(node).map(|replay| replay.position).map_err(|e| e.to_string())
+}
+
+/// The position after the passes that end the game.
+fn passed_out(mut position: AnyPosition) -> Result<AnyPosition, String> {
+    for _ in 0..4 {
+        if position.is_over() {
+            return Ok(position);
+        }
+        position.play(Move::Pass).map_err(|e| e.to_string())?;
+    }
+    Err("passes do not end the game".into())
 }
 
 fn color(word: Option<&str>) -> Result<Color, String> {
@@ -123,11 +184,34 @@ fn with_to_move(mut position: AnyPosition, color: Color) -> Option<AnyPosition> 
     (!position.is_over()).then_some(position)
 }
 
-/// `[A1|B2]`, `[!A1|B2]`, `[PASS]`; a `*` at the end marks a test that GNU Go fails.
-fn solution(text: &str, position: &AnyPosition) -> Result<Solution, String> {
+/// The answers to a question. A `*` at the end marks a test that GNU Go fails.
+fn solution(text: &str, question: &Question) -> Result<Solution, String> {
     let inner =
         text.trim().trim_end_matches(['*', '&']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let inner = inner.ok_or_else(|| format!("'{:.40}' is not a list of points", text.trim()))?;
+    let inner = inner.ok_or_else(|| format!("'{:.40}' is not a list of answers", text.trim()))?;
+    match question.asks {
+        Asks::Move => best_moves(inner, &question.position),
+        Asks::Reading(asked, at) => {
+            Ok(Solution::Reading { question: asked, at, right: reading_answers(inner) })
+        }
+        Asks::FinalScore => Ok(Solution::FinalScore(inner.replace('\\', ""))),
+    }
+}
+
+/// `1 D4`, `1 (D4|E5)`, `(2|3) D4`, `0`, `alive`: each answer with each of its points.
+fn reading_answers(text: &str) -> Vec<String> {
+    let choices = |text: &str| -> Vec<String> {
+        text.trim().trim_matches(['(', ')']).split('|').map(str::to_owned).collect()
+    };
+    let Some((codes, points)) = text.split_once(' ') else { return choices(text) };
+    let points = choices(points);
+    let with_points =
+        |code: String| points.iter().map(move |point| format!("{code} {point}")).collect::<Vec<_>>();
+    choices(codes).into_iter().flat_map(with_points).collect()
+}
+
+/// `A1|B2`, `!A1|B2`, `PASS`.
+fn best_moves(inner: &str, position: &AnyPosition) -> Result<Solution, String> {
     let (avoid, inner) = match inner.strip_prefix('!') {
         Some(rest) => (true, rest),
         None => (false, inner),

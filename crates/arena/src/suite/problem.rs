@@ -41,7 +41,33 @@ pub enum Solution {
         /// True if no other points are forbidden.
         all: bool,
     },
+    /// One of these is the answer of reading, as GNU Go writes it: `1 D4`, `0`, `alive`. The library of Go answers, not
+    /// an engine. An answer without a point stands for any point.
+    Reading {
+        /// What is asked of the point.
+        question: ReadingQuestion,
+        /// A stone, or for the status any point.
+        at: Point,
+        /// The right answers.
+        right: Vec<String>,
+    },
+    /// The result of the finished game without its dead stones, as SGF writes it: `W+12.5`.
+    FinalScore(String),
 }
+
+/// A question of GNU Go's tests about a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadingQuestion {
+    /// Whether the chain can be captured, and how.
+    Attack,
+    /// Whether the chain can be saved, and how.
+    Defend,
+    /// What is certain of the point.
+    UnconditionalStatus,
+}
+
+/// Positions for each of the searches of a question of reading.
+const READ_NODES: u64 = 20_000;
 
 /// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +114,8 @@ impl Problem {
             Solution::Margin { margin, best } => format!("{} ({margin:+})", moves(best)),
             Solution::Forbidden { points, .. } if points.is_empty() => "no point is forbidden".into(),
             Solution::Forbidden { points, .. } => format!("forbidden: {}", self.names(points)),
+            Solution::Reading { right, .. } => right.join(" or "),
+            Solution::FinalScore(result) => result.clone(),
         }
     }
 
@@ -111,6 +139,21 @@ impl Problem {
                 };
             }
         };
+        if let (Solution::FinalScore(result), AnyPosition::Go(game)) = (&self.solution, &self.position) {
+            let margin = game.score(&game.dead_stones(&found.ownership)).margin();
+            let text = match margin {
+                0.0 => "0".to_owned(),
+                _ => format!("{}+{:.1}", if margin > 0.0 { 'B' } else { 'W' }, margin.abs()),
+            };
+            return Answer {
+                mark: if text == *result { Mark::Solved } else { Mark::Missed },
+                text,
+                proof: false,
+                depth: 0,
+                nodes: found.nodes,
+                time: found.time,
+            };
+        }
         let score = found.score();
         let mv = found.best.map_or_else(|| "no move".into(), |mv| self.position.format_move(mv));
         Answer {
@@ -152,6 +195,7 @@ impl Problem {
                 }
             }
             Solution::Forbidden { .. } => self.answer_forbidden().mark,
+            Solution::Reading { .. } | Solution::FinalScore(_) => Mark::Missed,
         }
     }
 
@@ -165,8 +209,43 @@ impl Problem {
     pub(super) fn answer_by_rules(&self) -> Option<Answer> {
         match (&self.solution, self.position.outcome()) {
             (Solution::Forbidden { .. }, _) => Some(self.answer_forbidden()),
+            (Solution::Reading { question, at, right }, _) => {
+                Some(self.answer_reading(*question, *at, right))
+            }
+            (Solution::FinalScore(_), _) => None,
             (_, Some(outcome)) => Some(self.answer_end(outcome)),
             (_, None) => None,
+        }
+    }
+
+    /// The answer of the library of Go.
+    fn answer_reading(&self, question: ReadingQuestion, at: Point, right: &[String]) -> Answer {
+        let begun = Instant::now();
+        let read = match (&self.position, question) {
+            (AnyPosition::Go(game), ReadingQuestion::Attack) => game.read_attack(at, READ_NODES),
+            (AnyPosition::Go(game), ReadingQuestion::Defend) => game.read_defense(at, READ_NODES),
+            _ => None,
+        };
+        let text = match (&self.position, read) {
+            (_, Some(read)) => match (read.certainty.code(), read.first) {
+                (0, _) => "0".into(),
+                (code, Some(first)) => format!("{code} {}", self.names(&[first])),
+                (code, None) => format!("{code} PASS"),
+            },
+            (AnyPosition::Go(game), None) if question == ReadingQuestion::UnconditionalStatus => {
+                game.unconditional_status(at).to_string()
+            }
+            _ => "no stone".into(),
+        };
+        let code = text.split(' ').next().unwrap_or_default();
+        let solved = right.iter().any(|answer| *answer == text || answer == code);
+        Answer {
+            mark: if solved { Mark::Solved } else { Mark::Missed },
+            text,
+            proof: false,
+            depth: 0,
+            nodes: read.map_or(0, |read| read.nodes),
+            time: begun.elapsed(),
         }
     }
 

@@ -59,6 +59,17 @@ fn the_published_suites_load() {
         assert!(!suite.problems.is_empty() && suite.problems.len() <= most, "{name}");
         println!("{name}: {} of {most}, skipped {:?}", suite.problems.len(), suite.skipped.first());
     }
+    for (name, questions) in [
+        ("capture.tst", 18),
+        ("reading.tst", 235),
+        ("unconditional.tst", 673),
+        ("score.tst", 29),
+        ("score2.tst", 28),
+    ] {
+        let suite = load(&truth.join("go/gnugo").join(name)).unwrap_or_else(|e| panic!("{e}"));
+        println!("{name}: {} of {questions}, skipped {:?}", suite.problems.len(), suite.skipped);
+        assert!(suite.problems.len() + 12 >= questions, "{name}: {:?}", suite.skipped);
+    }
 }
 
 #[test]
@@ -193,9 +204,9 @@ fn what_is_no_move_question_is_skipped_and_counted() {
     let suite = load(&file(&dir, "mixed.tst", tst)).unwrap();
     // loadsgf up to move 3 means before it; white moves after black has played.
     let plies = suite.problems.iter().map(|problem| (problem.name.as_str(), problem.position.ply()));
-    assert_eq!(plies.collect::<Vec<_>>(), [("1", 2), ("5", 3), ("6", 2), ("8", 0)]);
+    assert_eq!(plies.collect::<Vec<_>>(), [("1", 2), ("2", 2), ("5", 3), ("6", 2), ("8", 0)]);
     let lines: Vec<usize> = suite.skipped.iter().map(|(line, _)| *line).collect();
-    assert_eq!(lines, [5, 8, 17]);
+    assert_eq!(lines, [8, 17]);
 }
 
 #[test]
@@ -227,9 +238,27 @@ fn bad_lines_are_told_by_their_number() {
 #[test]
 fn a_file_of_questions_that_no_engine_answers_tells_how_many_were_skipped() {
     let file = std::env::temp_dir().join(format!("tengen-skipped-{}.tst", std::process::id()));
-    std::fs::write(&file, "boardsize 9\n1 attack C3\n#? [1 C4]\n2 defend C3\n#? [0]\n").unwrap();
+    std::fs::write(&file, "boardsize 9\n1 owl_attack C3\n#? [1 C4]\n2 owl_defend C3\n#? [0]\n").unwrap();
     let suite = load(&file);
     std::fs::remove_file(&file).unwrap();
     let suite = suite.unwrap();
     assert_eq!((suite.problems.len(), suite.skipped.len()), (0, 2));
+}
+
+/// The library of Go answers questions of reading; the engine of the game is not asked.
+#[test]
+fn questions_of_reading_need_no_engine() {
+    let dir = tempfile::tempdir().unwrap();
+    file(&dir, "five.sgf", "(;GM[1]SZ[5];B[aa];W[ab];B[ee])");
+    let tst = "loadsgf five.sgf\n1 attack A5\n#? [1 (B5|C5)]\n2 defend A5\n#? [0]\n3 attack E1\n#? [(1|2) D1]*\n\
+               4 attack A5\n#? [2 B5]\n5 unconditional_status A5\n#? [undecided]\n6 defend C3\n#? [1]\n\
+               7 attack A5\n#? [1]\n";
+    let suite = load(&file(&dir, "reading.tst", tst)).unwrap();
+    let none: tengen_engine::EngineFactory = std::sync::Arc::new(|_, _| Err("no engine".into()));
+    let (options, limits) = (tengen_engine::EngineOptions::default(), tengen_engine::Limits::nodes(1));
+    let stop = tengen_engine::Stop::new();
+    let report = tengen_arena::suite::run(&suite, &none, &options, &limits, &stop, &mut |_, _| ());
+    let marks: Vec<Mark> = report.answers.iter().map(|answer| answer.mark).collect();
+    use Mark::{Missed, Solved};
+    assert_eq!(marks, [Solved, Solved, Solved, Missed, Solved, Missed, Solved], "{:?}", report.answers);
 }

@@ -34,6 +34,9 @@ pub(crate) struct EngineArgs {
     /// Think on the opponent's time, where the GUI does not say (gomocup, gtp)
     #[arg(long)]
     pub(crate) ponder: bool,
+    /// Seed of the engine's random numbers; without it each run draws another (gomocup, gtp)
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
     /// Learned games, shown with hints; what is learned is added (nboard)
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::Duration;
 use tengen::players::{self, Player};
 use tengen_engine::{Analysis, Limits, StrikeReason};
-use tengen_games::{AnyPosition, Game, GameSpec, Move};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 
 /// The least share of a node limit that is worth a thread.
 const NODES_PER_THREAD: u64 = 4096;
@@ -90,7 +90,10 @@ pub(crate) fn think(
     context: Context,
 ) -> Result<(Player, Analysis), Fail> {
     let lang = context.lang;
-    if let Some(outcome) = position.outcome() {
+    // A finished game of Go still has owners and a score.
+    if let Some(outcome) = position.outcome()
+        && !position.spec().has(Feature::Territory)
+    {
         return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
     }
     let mut player = players::named(&position.spec(), args.engine.as_deref(), args.level)
@@ -168,7 +171,7 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
             let _ = writeln!(out, "    {}", tr!(lang, AndMore, count = reasons.len() - SHOWN));
         }
     }
-    if found.best.is_none() {
+    if found.best.is_none() && !position.is_over() {
         let _ = writeln!(out, "{}", tr!(lang, NoLegalMove));
     }
     let scores: Vec<String> = found.lines.iter().map(|l| lang.score(l.score)).collect();

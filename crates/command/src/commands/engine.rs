@@ -27,14 +27,19 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     if let Some(level) = args.level {
         check_level(args.protocol, &game, level, context.lang)?;
     }
+    if args.seed.is_some() && !matches!(args.protocol, Protocol::Gomocup | Protocol::Gtp) {
+        return Err(Fail::usage(tr!(context.lang, SeedNotHere)));
+    }
+    let seed = args.seed.unwrap_or_else(super::drawn_seed);
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
-            let engine = GomocupEngine::new(NAME, VERSION).with_seed(super::drawn_seed());
+            let engine = GomocupEngine::new(NAME, VERSION).with_seed(seed);
             Box::new(engine.with_threads(args.threads).with_pondering(args.ponder))
         }
         Protocol::Gtp => Box::new(
             GtpEngine::new(NAME, VERSION, &game, Arc::new(|file| std::fs::read(file)))
                 .with_threads(args.threads)
+                .with_seed(seed)
                 .with_pondering(args.ponder),
         ),
         Protocol::Nboard => {

@@ -21,7 +21,9 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
         let mut suite = load(file).map_err(Fail::input)?;
         suite.problems.truncate(args.first.unwrap_or(usize::MAX));
         if unlimited
-            && suite.problems.iter().any(|problem| !matches!(problem.solution, Solution::Forbidden { .. }))
+            && suite.problems.iter().any(|problem| {
+                !matches!(problem.solution, Solution::Forbidden { .. } | Solution::Reading { .. })
+            })
         {
             return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, SuiteLimitHelp)));
         }

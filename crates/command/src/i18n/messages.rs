@@ -144,6 +144,7 @@ messages! {
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}";
     NoPlayer: "there is no player for {game} yet", "{game}暂无引擎";
     NoPlayerNamed: "there is no player '{name}' for {game}: choose {known}", "{game}没有名为“{name}”的引擎：可选 {known}";
+    SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数";
     LevelRange: "levels of {name} are 1 to {most}, not {level}", "{name} 的等级为 1 至 {most}，不能是 {level}";
 
     // Reviews.

@@ -8,7 +8,7 @@ use crate::views::{add_points, analysis_json};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tengen_engine::{Analysis, EngineOptions, Limits};
-use tengen_games::{AnyPosition, Game as _};
+use tengen_games::{AnyPosition, Feature, Game as _};
 use tengen_library::{GameId, StoredAnalysis};
 
 pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
@@ -19,10 +19,13 @@ pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -
             "id": request.id, "type": "analysis", "analysis": analysis, "cancelled": cancelled, "kept": kept,
         })))
     };
-    if position.is_over() {
+    let over = position.is_over();
+    // A finished game of Go still has owners and a score. They are not stored: the library knows a position by its
+    // stones and the side to move, and an open position with these stones has a best move.
+    if over && !position.spec().has(Feature::Territory) {
         return answer(analysis_json(&Analysis::default(), &position), false, false);
     }
-    if let Some(kept) = stored_analysis(&request.app, &position, &engine, &limits).await? {
+    if !over && let Some(kept) = stored_analysis(&request.app, &position, &engine, &limits).await? {
         return answer(add_points(kept.json, &position), false, true);
     }
     let mut ticket = request.app.pool.search(search_request(
@@ -34,7 +37,9 @@ pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -
     ))?;
     let SearchResult { analysis, cancelled, .. } =
         request.follow(&mut ticket, &mut cancelled, &position).await?;
-    store_analysis(&request.app, &position, &engine, &analysis);
+    if !over {
+        store_analysis(&request.app, &position, &engine, &analysis);
+    }
     answer(analysis_json(&analysis, &position), cancelled, false)
 }
 

@@ -13,7 +13,8 @@ pub(crate) const MATCH_EXAMPLES_EN: &str = "\
 Examples:
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
     --b 'cmd=./engine dir=/path protocol=gomocup' --out results
-  tengen match --game go --size 9 --move-time 1s --a tengen --b 'cmd=\"gnugo --mode gtp\" protocol=gtp'
+  tengen match --game go --size 9 --nodes 3000 --a tengen \\
+    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
 The last line is the first player's points, Elo with its interval of 95 %, and faults by kind.";
@@ -57,7 +58,8 @@ pub(super) const CHINESE: Group = Group {
 例：
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
     --b 'cmd=./engine dir=/path protocol=gomocup' --out results
-  tengen match --game go --size 9 --move-time 1s --a tengen --b 'cmd=\"gnugo --mode gtp\" protocol=gtp'
+  tengen match --game go --size 9 --nodes 3000 --a tengen \\
+    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
 最后一行是第一个棋手的得分、Elo 及其 95 % 区间，以及各类失误。",
@@ -73,6 +75,7 @@ pub(super) const CHINESE: Group = Group {
         ("move_time", "每手用时，如 500ms"),
         ("match.threads", "每个引擎的线程数（缺省 1）"),
         ("engine.threads", "线程数，以界面所说为先（缺省 1）"),
+        ("engine.seed", "引擎随机数的种子；不给则每次另取（gomocup、gtp）"),
         ("book", "已学的棋谱，随提示显示；新学的加入其中（nboard）"),
         ("ponder", "在对手的时间里也思考，以界面所说为先（gomocup、gtp）"),
         ("game_time", "每局用时与每手加时，如 1m、1m+500ms"),
