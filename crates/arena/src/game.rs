@@ -208,7 +208,6 @@ impl GameLog {
         });
         let Ok(judged) = judged else { return };
         let dead = game.dead_stones(&judged.ownership);
-        // The seat with black stays; black and white are told apart by it.
         self.winner = game.outcome_with(&dead).winner.map(|color| match color {
             Color::Black => self.black,
             Color::White => 1 - self.black,

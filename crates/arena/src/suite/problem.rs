@@ -42,7 +42,7 @@ pub enum Solution {
         all: bool,
     },
     /// One of these is the answer of reading, as GNU Go writes it: `1 D4`, `0`, `alive`. The library of Go answers, not
-    /// an engine. An answer without a point stands for any point.
+    /// an engine. An answer without a point is right with any point.
     Reading {
         /// What is asked of the point.
         question: ReadingQuestion,

@@ -1,12 +1,12 @@
-//! Reading of captures: whether a chain can be captured, and whether it can be saved, with ko told apart.
+//! Reading of captures: whether a chain can be captured, and whether it can be saved, and by which kind of ko.
 //!
 //! The search proves or disproves with proof numbers (L. V. Allis, "Searching for solutions in games and artificial
 //! intelligence", 1994; A. Nagai's depth-first form, 2002). The attacker plays liberties of the chain, liberties beside
 //! them, and saves its own chains around it. The defender plays the same points and captures. So "captured" is a proof
 //! except for one assumption: a chain with five liberties, or four and the defender to move, counts as safe.
 //!
-//! Ko is told apart by three searches with different rights to take a ko back at once: the side that reads has the
-//! right, nobody has it, or the other side has it.
+//! Three searches find the kind of ko. They differ in who may take a ko back at once: the side that reads, neither side, or
+//! the other side.
 
 use super::{Board, NO_VERTEX, Position, Suicide, Vertex};
 use crate::Game;
