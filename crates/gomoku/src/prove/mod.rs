@@ -173,7 +173,8 @@ impl<'a> Prover<'a> {
         self.path.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Builds the proof, and returns it with the verifier's report. `None` if the side was not proven to win within the limits, or the stop flag was raised.
+    /// Builds the proof, and returns it with the verifier's report. `None` if the side was not proven to win within the
+    /// limits, or the stop flag was raised.
     ///
     /// # Errors
     /// [`ProveError`] if the work file cannot be used, or the verifier refuses what was found.
