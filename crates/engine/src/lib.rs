@@ -8,6 +8,15 @@
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write an analysis.
 //! - [`Explanation`] says why, as data; [`Explanation::of`] makes one for any game.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
+//!
+//! Threads of one search share its table:
+//!
+//! ```
+//! use tengen_engine::{Bound, Entry, Table};
+//! let table = Table::new(16); // MiB
+//! table.put(7, Entry { value: 12, bound: Bound::Lower, depth: 9, mv: 0, extra: 0 });
+//! assert_eq!(table.get(7).map(|entry| entry.depth), Some(9));
+//! ```
 
 mod analysis;
 mod any;

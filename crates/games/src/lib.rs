@@ -8,6 +8,16 @@
 //! used), `serde` (rules, moves and reports), `conformance` (the test suite that every game passes).
 //!
 //! An illegal move is an error value that names the move, the ply and the rule it breaks; the position is unchanged.
+//!
+//! ```
+//! use tengen_games::{Game, othello};
+//! let mut game = othello::Position::new(&othello::Rules::STANDARD);
+//! game.play(game.parse_move("f5")?)?;
+//! assert_eq!(game.legal_moves().len(), 3);
+//! let taken = game.parse_move("f5")?;
+//! assert!(game.play(taken).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![cfg_attr(not(feature = "std"), no_std)]
 

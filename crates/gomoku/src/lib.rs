@@ -13,6 +13,18 @@
 //!
 //! The certificates of proofs and their verifier are in `tengen-gomoku-verify`, the rule filter in
 //! `tengen-gomoku-filter`, self-play and training in `tengen-gomoku-train`.
+//!
+//! ```
+//! use tengen_engine::{Engine, Limits, Stop};
+//! use tengen_games::{Game, gomoku};
+//! let mut game = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
+//! for mv in ["h8", "a1", "i8", "a15", "j8", "o1"] {
+//!     game.play(game.parse_move(mv)?)?;
+//! }
+//! let found = tengen_gomoku::Player::new().analyze(&game, &Limits::nodes(1000), &Stop::new(), &mut |_| ());
+//! assert_eq!(found.score().map(|score| score.to_string()), Some("win in 3".into()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 pub mod book;

@@ -6,6 +6,15 @@
 //!
 //! Readers never panic on any input, and use memory within [`Limits`]. They are strict unless [`ReadOptions::lenient`]
 //! asks for whatever is readable.
+//!
+//! ```
+//! use tengen_records::{Format, ReadOptions};
+//! let sgf = b"(;GM[4]SZ[15]PB[Ada];B[hh];W[ih];B[hg])";
+//! let records = Format::Sgf.read(sgf, &ReadOptions::default())?.records;
+//! let replay = records[0].replay()?;
+//! assert_eq!(replay.moves().len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod charset;
 pub mod conformance;

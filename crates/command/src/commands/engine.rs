@@ -85,9 +85,9 @@ fn nobody_reads() -> bool {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use std::os::fd::AsFd;
     let output = std::io::stdout();
-    // No event is asked for; that an end is closed is told all the same.
+    // No event is asked for: a closed end is reported without.
     let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
-    poll(&mut watched, PollTimeout::ZERO).is_ok_and(|told| told > 0)
+    poll(&mut watched, PollTimeout::ZERO).is_ok_and(|events| events > 0)
 }
 
 /// Here it is found out by writing.

@@ -57,8 +57,8 @@ impl Past {
         self.record.tree.len()
     }
 
-    /// A move was played: its node is gone to, or made. Of the lines played here, the newest is the main one; a move
-    /// that was only looked at has no time spent on it, and changes no order.
+    /// Plays a move: goes to its node, or adds one. The line played last becomes the main one. A move without time
+    /// spent was only viewed, and changes no order.
     pub(crate) fn played(&mut self, mv: Move, spent: Option<Duration>) {
         let at = self.node();
         let tree = &mut self.record.tree;

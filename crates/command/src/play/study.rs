@@ -53,8 +53,8 @@ impl Study {
         self.found.as_ref().filter(|(about, _)| *about == key(position)).map(|(_, found)| found)
     }
 
-    /// The same where it is to be seen: while the analysis is on, or where a hint was asked for. What an opponent was
-    /// overheard to think is nobody's business otherwise.
+    /// The same where it is shown: while the analysis is on, or after a hint. Otherwise what the opponent computed for
+    /// its own move stays hidden.
     pub(crate) fn shown(&self, position: &AnyPosition) -> Option<&Analysis> {
         self.of(position).filter(|_| self.on || self.hinted == Some(key(position)))
     }

@@ -1,6 +1,6 @@
 //! The rules of a game of Go: every switch, and the rule sets that set them, by name.
 //!
-//! What each rule set means, with its source, is told in `docs/rules/go.md`.
+//! What each rule set means, with its source, is in `docs/rules/go.md`.
 
 use crate::{GameKind, SpecError};
 use alloc::format;

@@ -2,7 +2,7 @@
 //!
 //! Sources: for renju the rules certified by the Renju International Federation (RIF 1996, Yamaguchi, Soosõrv-8,
 //! Taraguchi-10, as published on renju.net). For gomoku the pro, long pro, swap and swap2 openings as the world
-//! championships have used them. docs/rules/gomoku.md and docs/rules/renju.md tell each in words.
+//! championships have used them. docs/rules/gomoku.md and docs/rules/renju.md describe each.
 
 use super::{Opening, Rules};
 use crate::{Choice, Player};
@@ -189,7 +189,7 @@ impl Stage {
         let player = self.player.map_or(0, |player| 1 + player as u64);
         let facts = [kind, a, b, self.fifths, self.black as u8, u8::from(self.open)];
         let number = facts.into_iter().fold(player, |number, fact| number << 6 | u64::from(fact));
-        // A key of a fact is never 0, but a game without an opening rule has nothing to tell.
+        // The key of an opening's facts is never 0; a game without an opening rule has none.
         let start = (1 << 40) | number;
         let offers = self.offers().iter().map(|p| (1 << 50) | u64::from(p.row) << 8 | u64::from(p.col));
         offers.fold(zobrist::extra(start), |key, offer| key ^ zobrist::extra(offer))

@@ -357,7 +357,7 @@ impl Game for Position {
         self.outcome
     }
 
-    /// A point, `pass`, or where an opening rule asks for a decision its words, which an error then tells.
+    /// A point, `pass`, or where an opening rule asks for a decision its words, which the error then names.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         parse_move(self.coords(), self.rules.size, text).map_err(|e| match self.stage.step {
             Some(step) if step.is_choice() => MoveError { expected: format!("a decision: {step}"), ..e },

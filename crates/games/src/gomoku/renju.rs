@@ -10,7 +10,7 @@
 //! - black may not make an overline, two or more fours, or two or more threes with one stone; a five outranks all that.
 //!
 //! The judge looks at each of the four lines through the point as a word. Only when two lines might hold a three does
-//! it put stones on a copy of the board and ask itself again. `shapes` tells the same at length.
+//! it put stones on a copy of the board and ask itself again. `shapes` states the same at length.
 
 use crate::stones::point_at;
 use tengen_board::layout::{Layout, LineBits};

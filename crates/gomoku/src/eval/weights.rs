@@ -127,7 +127,7 @@ impl Weights {
     /// The embedded weights.
     ///
     /// # Panics
-    /// If the embedded file is damaged; the build's tests check that it is not.
+    /// If the embedded file is damaged, which the build script refuses.
     pub fn standard(variant: Variant) -> Weights {
         // Standard and caro use the weights of freestyle, which has the most games.
         let bytes: &[u8] = match variant {
