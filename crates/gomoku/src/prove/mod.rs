@@ -7,7 +7,8 @@
 //!   positions get only the smallest limit. Where it finds nothing, the engine's best moves are tried one after the
 //!   other.
 //! - With the other side to move, that side passes first. The win after the pass answers all replies against which
-//!   the verifier accepts it. Each other reply makes a position of its own.
+//!   the verifier accepts it. Each other reply makes a position of its own. There the same win is repaired where the
+//!   verifier sees an escape; a position where that fails is searched.
 //!
 //! Everything found is written to a work file at once, so a run can be killed at any time and started again; it loses
 //! at most the positions in hand. The result is one certificate, which the verifier must accept.
@@ -28,7 +29,7 @@ use tengen_gomoku_verify::{Certificate, ProofNode, Refusal, VerifyLimits, Verify
 use work_file::{Known, WorkFile};
 
 use crate::Player;
-use crate::solve::{MergedNodes, SolveResult, WinKind, holds_against, ordered_replies, solve};
+use crate::solve::{MergedNodes, SolveResult, WinKind, holds_against, ordered_replies, replay, solve};
 pub use work_file::{Cost, WorkError};
 
 /// How hard a proof tries.
@@ -348,9 +349,32 @@ impl<'a> Prover<'a> {
         let all = due.len();
         due.retain(|at| !self.is_proven(&at.text));
         self.path().push((all - due.len(), all));
+        self.replay_all(&game, &due)?;
+        due.retain(|at| !self.is_proven(&at.text));
         let proven = self.replies(due);
         self.path().pop();
         proven
+    }
+
+    /// Repairs the win after a pass against each of the replies, which lead to `due` from `game`.
+    fn replay_all(&self, game: &Canonical, due: &[Canonical]) -> Result<(), WorkError> {
+        let nodes = self.work().proof_nodes(&game.text)?;
+        let due: Vec<&Canonical> = due.iter().collect();
+        if nodes.is_empty() {
+            return Ok(());
+        }
+        self.for_all(&due, &|at| {
+            let begun = Instant::now();
+            let mut turned = MergedNodes::default();
+            let root = turned.import(&nodes, at.symmetry, at.position.size());
+            let turned = root.map_or_else(Vec::new, |root| turned.into_proof(root));
+            let (proof, nodes) = replay(turned, &at.position, self.side, &self.stop);
+            if let Some(proof) = &proof {
+                let millis = begun.elapsed().as_millis() as u64;
+                self.work().put_win(proof, Cost { nodes, millis })?;
+            }
+            Ok(proof.is_some())
+        })
     }
 
     /// Proves the positions after the replies: first by searches, many at a time, then the rest by moves.
@@ -388,13 +412,22 @@ impl<'a> Prover<'a> {
 
     /// Searches positions, on all threads.
     fn search_all(&self, positions: &[&Canonical], limit: u64) -> Result<(), WorkError> {
+        self.for_all(positions, &|at| self.search(at, limit))
+    }
+
+    /// Attempts to prove positions, on all threads.
+    fn for_all(
+        &self,
+        positions: &[&Canonical],
+        attempt: &(dyn Fn(&Canonical) -> Attempt + Sync),
+    ) -> Result<(), WorkError> {
         let next = AtomicUsize::new(0);
         let work = || -> Result<(), WorkError> {
             while let Some(at) = positions.get(next.fetch_add(1, Relaxed)) {
                 if self.stop.is_raised() {
                     break;
                 }
-                if self.search(at, limit)? {
+                if attempt(at)? {
                     self.step();
                 } else {
                     (self.report)(self.progress());

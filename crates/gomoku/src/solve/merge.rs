@@ -38,6 +38,34 @@ impl MergedNodes {
         numbers.last().copied()
     }
 
+    /// The node `root` with another answer after these moves, each with the reply to it; `None` is the common answer.
+    /// The nodes on the way are copied. `None` if the moves leave the proof.
+    pub(crate) fn answered(
+        &mut self,
+        root: u32,
+        steps: &[(Point, Option<Point>)],
+        answer: u32,
+    ) -> Option<u32> {
+        let (mut way, mut at) = (Vec::new(), Some(root));
+        for &(mv, reply) in steps {
+            let number = at?;
+            let node = self.nodes.get(number as usize).filter(|node| node.mv == mv)?;
+            way.push((number, reply));
+            at = reply.map_or(node.other, |reply| node.answer(reply));
+        }
+        way.into_iter().rev().try_fold(answer, |answer, (number, reply)| {
+            let mut node = self.nodes.get(number as usize)?.clone();
+            match reply {
+                Some(reply) => {
+                    node.replies.retain(|&(p, _)| p != reply);
+                    node.replies.push((reply, answer));
+                }
+                None => node.other = Some(answer),
+            }
+            Some(self.add(node))
+        })
+    }
+
     /// The nodes of one proof: those that `root` needs, with `root` last.
     pub(crate) fn into_proof(mut self, root: u32) -> Vec<ProofNode> {
         let mut needed = vec![false; root as usize + 1];

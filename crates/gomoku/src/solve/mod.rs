@@ -17,6 +17,7 @@ mod proof_tests;
 mod quiet;
 #[cfg(test)]
 mod reference;
+mod replay;
 mod replies;
 mod solver;
 mod tree;
@@ -31,6 +32,7 @@ pub(crate) use against_all::{canonical_cells, holds_against, ordered_replies};
 pub use line::MoveLine;
 pub(crate) use merge::MergedNodes;
 pub use player::ThreatPlayer;
+pub(crate) use replay::replay;
 pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
 pub use vcf::{Vcf, VcfLimits, VcfResult};
 pub use vct::Vct;
