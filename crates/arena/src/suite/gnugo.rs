@@ -30,6 +30,8 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
     let mut asked: Option<Result<Question, (usize, String)>> = None;
     // The file of the position and the move before which it is.
     let mut loaded: Option<(PathBuf, Option<usize>)> = None;
+    // Without rules in the file GNU Go plays by Japanese rules.
+    let rules = GameSpec::named("go", Some("japanese"), Size::new(19, 19).ok()).ok();
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
         if let Some(text) = line.strip_prefix("#?") {
@@ -55,7 +57,7 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                 let file = words.next().ok_or((number, "loadsgf takes a file".to_owned()))?;
                 let before: Option<usize> = words.next().and_then(|n| n.parse().ok());
                 let path = dir.join(file);
-                past = vec![load(&path, before, None).map_err(|why| (number, format!("{file}: {why}")))?];
+                past = vec![load(&path, before, rules.clone()).map_err(|why| (number, format!("{file}: {why}")))?];
                 loaded = Some((path, before));
             }
             "reg_genmove" => {
@@ -92,10 +94,8 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                 });
             }
             "final_score" => {
-                // Without rules in the file GNU Go counts by territory.
-                let rules = GameSpec::named("go", Some("japanese"), Size::new(19, 19).ok());
                 let position = loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
-                let position = position.and_then(|(path, before)| load(path, *before, rules.ok()));
+                let position = position.and_then(|(path, before)| load(path, *before, rules.clone()));
                 asked = Some(match position.and_then(passed_out) {
                     Ok(position) => Ok(Question {
                         name: name.unwrap_or_default().to_owned(),

@@ -2,27 +2,28 @@
 //!
 //! Source: D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 
+use super::score::{beside, eyes_in};
 use super::{Board, Position, Suicide, Vertex};
 use crate::Game;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Point, Size};
 
 /// What [`Board::unconditional_life`] finds for one colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UnconditionalLife {
     /// Stones that cannot be captured though their owner always passes, in reading order.
     pub stones: Vec<Vertex>,
-    /// Points that such stones enclose and in which no opposing stone can live, in reading order; dead stones of the
-    /// opponent stand on some of them.
+    /// Points that such stones enclose and in which no opposing stone can live, in reading order. Dead stones of the
+    /// opponent stand on some of them, and stones of the owner that could be captured on others.
     pub territory: Vec<Vertex>,
 }
 
 /// What is certain of a point, however its owner answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnconditionalStatus {
-    /// A stone that nothing can capture.
+    /// A stone that nothing can capture, or one inside unconditional territory of its own side.
     Alive,
     /// A stone inside unconditional territory of the opponent.
     Dead,
@@ -71,8 +72,11 @@ impl Position {
                 return UnconditionalStatus::Alive;
             }
             if life.territory.contains(&at) {
-                let empty = board.is_empty(at);
-                return if empty { UnconditionalStatus::Territory(color) } else { UnconditionalStatus::Dead };
+                return match board.color(at) {
+                    None => UnconditionalStatus::Territory(color),
+                    Some(stone) if stone == color => UnconditionalStatus::Alive,
+                    Some(_) => UnconditionalStatus::Dead,
+                };
             }
         }
         UnconditionalStatus::Undecided
@@ -95,8 +99,11 @@ impl Board {
     /// chains only. Where `suicide` is allowed, the points under opposing stones must be beside the chain too, since
     /// the opponent can empty them.
     ///
-    /// Territory are the enclosed regions in which the opponent cannot make two eyes. An eye is a point without a
-    /// living stone beside it, and two eyes are two such points that are not neighbours.
+    /// Territory are the points where the opponent cannot live even if `color` always passes. Without suicide this
+    /// follows GNU Go's definition: the opponent captures all other chains, fills the liberties of the living ones, saves
+    /// its chains in atari and splits its eyes. Its chains that are in atari then, their liberties, and the liberties of
+    /// living chains are territory. Where `suicide` is allowed, territory are the enclosed regions in which
+    /// no two points apart are free of living stones beside them.
     pub fn unconditional_life(&self, color: Color, suicide: bool) -> UnconditionalLife {
         let mut heads: Vec<Vertex> =
             self.vertices().filter(|&at| self.is_color(at, color)).map(|at| self.chain(at)).collect();
@@ -130,16 +137,130 @@ impl Board {
             .vertices()
             .filter(|&at| self.is_color(at, color) && chain_of(at).is_some_and(|chain| alive[chain]))
             .collect();
-        let mut territory: Vec<Vertex> = regions
-            .iter()
-            .zip(&enclosed)
-            .filter(|(region, enclosed)| {
-                **enclosed && !region.around.is_empty() && !self.has_two_eyes(color, region)
-            })
-            .flat_map(|(region, _)| region.points.iter().copied())
-            .collect();
+        let mut territory: Vec<Vertex> = if suicide {
+            regions
+                .iter()
+                .zip(&enclosed)
+                .filter(|(region, enclosed)| {
+                    **enclosed && !region.around.is_empty() && !self.has_two_eyes(color, region)
+                })
+                .flat_map(|(region, _)| region.points.iter().copied())
+                .collect()
+        } else {
+            self.territory_without_suicide(color, &stones)
+        };
         territory.sort_unstable();
         UnconditionalLife { stones, territory }
+    }
+
+    /// The points where the opponent of `color` cannot live by any number of moves in a row. `alive` are the stones of
+    /// `color` that it cannot capture, in reading order.
+    fn territory_without_suicide(&self, color: Color, alive: &[Vertex]) -> Vec<Vertex> {
+        if alive.is_empty() {
+            return Vec::new();
+        }
+        let mut board = self.clone();
+        board.capture_all(color, alive);
+        while board.reduce_eyes(!color) {}
+        let ends_in_atari = |at: Vertex| board.is_color(at, !color) && board.in_atari(at);
+        let owned = |at: Vertex| {
+            let beside = board.neighbours(at);
+            ends_in_atari(at)
+                || board.is_empty(at)
+                    && beside.into_iter().any(|q| board.is_color(q, color) || ends_in_atari(q))
+        };
+        let contested = self.contested(color, alive);
+        self.vertices().filter(|&at| owned(at) && !contested[self.index(at)]).collect()
+    }
+
+    /// For each point, whether the opponent of `color` may live there by leaving stones of `color` uncaptured: in
+    /// seki, or by capturing a shape of two eyes.
+    fn contested(&self, color: Color, alive: &[Vertex]) -> Vec<bool> {
+        let size = self.size();
+        let points: Vec<Vertex> = self.vertices().collect();
+        let is_alive = |n: usize| alive.binary_search(&points[n]).is_ok();
+        let closed: Vec<bool> = (0..points.len()).map(is_alive).collect();
+        // Points that could be an eye of the opponent.
+        let eye: Vec<bool> = (0..points.len())
+            .map(|n| {
+                !closed[n] && !self.is_color(points[n], !color) && !beside(size, n).any(|q| closed[q])
+            })
+            .collect();
+        let mut contested = vec![false; points.len()];
+        let mut seen = vec![false; points.len()];
+        for start in 0..points.len() {
+            if !eye[start] || seen[start] {
+                continue;
+            }
+            let space = spread(size, start, |q| eye[q]);
+            space.iter().for_each(|&n| seen[n] = true);
+            let (filled, free): (Vec<usize>, Vec<usize>) =
+                space.iter().partition(|&&n| self.is_color(points[n], color));
+            if filled.is_empty() {
+                continue;
+            }
+            if !kills_inside(size, &filled, &free) {
+                for n in spread(size, start, |q| !closed[q]) {
+                    contested[n] = true;
+                }
+            }
+        }
+        contested
+    }
+
+    /// Plays stones of the opponent of `color` until only the chains with a stone in `alive` are left.
+    fn capture_all(&mut self, color: Color, alive: &[Vertex]) {
+        let mut progress = true;
+        while progress {
+            progress = false;
+            for target in self.size().points().map(|p| self.vertex(p)).collect::<Vec<_>>() {
+                if !self.is_color(target, color) || alive.contains(&target) {
+                    continue;
+                }
+                let mut changes = Vec::new();
+                // A stone may be suicide before its neighbour is there and legal after.
+                while self.is_color(target, color) {
+                    let liberties = self.liberties(target);
+                    let Some(at) = liberties.into_iter().find(|&at| !self.would_be_suicide(at, !color)) else {
+                        break;
+                    };
+                    changes.push(self.put(at, !color));
+                }
+                if self.is_color(target, color) {
+                    changes.iter().rev().for_each(|change| self.take_back(change));
+                } else {
+                    progress = true;
+                }
+            }
+        }
+    }
+
+    /// Plays each stone of the attacker that leaves the other side fewer liberties, saves a chain in atari, or splits an
+    /// eye. False if there was none.
+    fn reduce_eyes(&mut self, attacker: Color) -> bool {
+        let all: Vec<Vertex> = self.vertices().collect();
+        let fills = |board: &Board, at: Vertex| {
+            board.neighbours(at).into_iter().any(|q| {
+                board.is_color(q, !attacker) || board.is_color(q, attacker) && board.in_atari(q)
+            })
+        };
+        let free =
+            |board: &Board, at: Vertex| board.neighbours(at).iter().filter(|&&q| board.is_empty(q)).count();
+        let steps: [&dyn Fn(&Board, Vertex) -> bool; 3] =
+            [&fills, &|board, at| free(board, at) >= 2, &|board, at| free(board, at) == 1];
+        for wanted in steps {
+            let mut played = false;
+            for &at in &all {
+                if self.is_empty(at) && wanted(self, at) && !self.would_be_suicide(at, attacker) {
+                    self.put(at, attacker);
+                    played = true;
+                }
+            }
+            if played {
+                return true;
+            }
+        }
+        false
     }
 
     fn regions(
@@ -200,4 +321,39 @@ impl Board {
             .collect();
         inner.iter().any(|&a| inner.iter().any(|&b| a != b && !self.neighbours(a).contains(&b)))
     }
+}
+
+/// The points connected with `start` that pass the test, `start` included.
+fn spread(size: Size, start: usize, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut found = vec![start];
+    let mut next = 0;
+    while next < found.len() {
+        for q in beside(size, found[next]) {
+            if wanted(q) && !found.contains(&q) {
+                found.push(q);
+            }
+        }
+        next += 1;
+    }
+    found
+}
+
+/// Whether the owner of the stones `filled` kills the opponent around them: whichever of the points `free` the
+/// opponent fills, the owner fills the others but one, and what is captured then is a shape of one eye.
+fn kills_inside(size: Size, filled: &[usize], free: &[usize]) -> bool {
+    // A shape of more than six points has two eyes.
+    if free.len() > 8 {
+        return false;
+    }
+    let one_eye = |mask: u32| {
+        let chosen = free.iter().enumerate().filter(|(n, _)| mask >> n & 1 == 1).map(|(_, &p)| p);
+        let shape: Vec<usize> = filled.iter().copied().chain(chosen).collect();
+        eyes_in(size, &shape) == 1
+    };
+    (0..1_u32 << free.len()).all(|left| {
+        if left == 0 {
+            return one_eye(0);
+        }
+        (0..free.len()).any(|n| left >> n & 1 == 1 && one_eye(left & !(1 << n)))
+    })
 }

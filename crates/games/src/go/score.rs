@@ -370,7 +370,7 @@ impl Survey {
 
 /// How many eyes a region of one colour is sure to make though the opponent moves first: two if it is large, or of a
 /// shape without a vital point.
-fn eyes_in(size: Size, points: &[usize]) -> u32 {
+pub(super) fn eyes_in(size: Size, points: &[usize]) -> u32 {
     let mut degrees: Vec<usize> =
         points.iter().map(|&p| beside(size, p).filter(|q| points.contains(q)).count()).collect();
     degrees.sort_unstable();
@@ -386,7 +386,7 @@ fn eyes_in(size: Size, points: &[usize]) -> u32 {
 }
 
 /// The points beside a point, by numbers in reading order.
-fn beside(size: Size, n: usize) -> impl Iterator<Item = usize> {
+pub(super) fn beside(size: Size, n: usize) -> impl Iterator<Item = usize> {
     let point = size.point(n);
     [(0, -1), (0, 1), (-1, 0), (1, 0)]
         .into_iter()
