@@ -57,7 +57,9 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                 let file = words.next().ok_or((number, "loadsgf takes a file".to_owned()))?;
                 let before: Option<usize> = words.next().and_then(|n| n.parse().ok());
                 let path = dir.join(file);
-                past = vec![load(&path, before, rules.clone()).map_err(|why| (number, format!("{file}: {why}")))?];
+                past = vec![
+                    load(&path, before, rules.clone()).map_err(|why| (number, format!("{file}: {why}")))?,
+                ];
                 loaded = Some((path, before));
             }
             "reg_genmove" => {

@@ -182,9 +182,7 @@ impl Board {
         let closed: Vec<bool> = (0..points.len()).map(is_alive).collect();
         // Points that could be an eye of the opponent.
         let eye: Vec<bool> = (0..points.len())
-            .map(|n| {
-                !closed[n] && !self.is_color(points[n], !color) && !beside(size, n).any(|q| closed[q])
-            })
+            .map(|n| !closed[n] && !self.is_color(points[n], !color) && !beside(size, n).any(|q| closed[q]))
             .collect();
         let mut contested = vec![false; points.len()];
         let mut seen = vec![false; points.len()];
@@ -221,7 +219,8 @@ impl Board {
                 // A stone may be suicide before its neighbour is there and legal after.
                 while self.is_color(target, color) {
                     let liberties = self.liberties(target);
-                    let Some(at) = liberties.into_iter().find(|&at| !self.would_be_suicide(at, !color)) else {
+                    let Some(at) = liberties.into_iter().find(|&at| !self.would_be_suicide(at, !color))
+                    else {
                         break;
                     };
                     changes.push(self.put(at, !color));
@@ -240,9 +239,10 @@ impl Board {
     fn reduce_eyes(&mut self, attacker: Color) -> bool {
         let all: Vec<Vertex> = self.vertices().collect();
         let fills = |board: &Board, at: Vertex| {
-            board.neighbours(at).into_iter().any(|q| {
-                board.is_color(q, !attacker) || board.is_color(q, attacker) && board.in_atari(q)
-            })
+            board
+                .neighbours(at)
+                .into_iter()
+                .any(|q| board.is_color(q, !attacker) || board.is_color(q, attacker) && board.in_atari(q))
         };
         let free =
             |board: &Board, at: Vertex| board.neighbours(at).iter().filter(|&&q| board.is_empty(q)).count();
