@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
-use tengen_games::{AnyPosition, EndReason, Feature, Game, GameSpec, Move, Outcome, Player};
+use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, Player};
 use tengen_protocols::{TimeControl, TimeLeft};
 
 /// A game to play.
@@ -197,11 +197,10 @@ impl GameLog {
     /// count stays; so it does where there is no engine.
     pub fn settle(&mut self, engines: &EngineFactory) {
         let AnyPosition::Go(game) = &self.position else { return };
-        let spec = self.position.spec();
-        let agreed = spec.has(Feature::Territory) && !spec.rules_text().starts_with("tromp-taylor");
-        if self.end != GameEnd::Rules || !agreed {
+        if self.end != GameEnd::Rules || !game.rules().removes_dead_stones() {
             return;
         }
+        let spec = self.position.spec();
         let mut slot = EngineSlot::default();
         let judged = slot.prepare(engines, &spec, &EngineOptions::default()).and_then(|_| {
             slot.search(&self.position, &Limits::nodes(JUDGE_NODES), &Stop::new(), &mut |_| ())

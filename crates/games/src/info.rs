@@ -69,6 +69,9 @@ pub struct GameInfo {
     pub sgf_game: SgfGame,
     /// Numbers that other programs write for it in `GM`, outside the standard's list.
     pub sgf_read: &'static [u16],
+    /// The rule sets and sizes by which a list of moves is read that does not name its game, the likeliest first; empty
+    /// if such a list is never taken for this game.
+    pub unnamed_lists: &'static [(&'static str, Size)],
 }
 
 /// Everyday words for a game or for one of its rule sets.

@@ -25,7 +25,7 @@ use crate::{
 use std::io::BufRead;
 use tags::Tags;
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::{Choice, Feature, Game as _, GameSpec, Move, Passes, gomoku, mnk, othello};
+use tengen_games::{Choice, Feature, Game as _, GameInfo, GameSpec, Move, Passes};
 
 /// Separators between moves.
 const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
@@ -418,22 +418,19 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
             Record::from_moves(spec.clone(), stones).replay().is_ok()
         })
     };
-    let connect_four = GameSpec::Mnk(mnk::Rules::CONNECT_FOUR);
-    if line.iter().all(|&b| b.is_ascii_digit() || SEPARATORS.contains(&b)) {
-        return legal(&connect_four).then_some(connect_four);
-    }
-    let othello = GameSpec::Othello(othello::Rules::STANDARD);
-    if legal(&othello) {
-        return Some(othello);
-    }
-    let go = GameSpec::named("go", None, None).ok()?;
-    let gomoku =
-        |side| Some(GameSpec::Gomoku(gomoku::Rules::named("freestyle", Size::square(side).ok()).ok()?));
+    let columns = line.iter().all(|&b| b.is_ascii_digit() || SEPARATORS.contains(&b));
     // Players write the points of Go in capitals; words do not count.
     let upper = line.windows(2).filter(|w| w[1].is_ascii_digit()).all(|w| !w[0].is_ascii_lowercase());
-    let candidates =
-        if upper { [Some(go.clone()), gomoku(15), gomoku(20)] } else { [gomoku(15), gomoku(20), Some(go)] };
-    candidates.into_iter().flatten().find(|spec| reads(spec).is_some())
+    let listed = GameInfo::ALL.into_iter().flat_map(|info| {
+        info.unnamed_lists
+            .iter()
+            .filter_map(|&(rules, size)| GameSpec::of_kind(info.kind, rules, Some(size)).ok())
+    });
+    let mut specs: Vec<GameSpec> = listed.filter(|spec| spec.has(Feature::Gravity) == columns).collect();
+    // Where moves are numbers, or few moves are legal, a list that fits the rules is of that game.
+    let few_fit = |spec: &GameSpec| columns || spec.info().passes == Passes::Forced;
+    specs.sort_by_key(|spec| (!few_fit(spec), (spec.coords() == Coords::Go) != upper));
+    specs.into_iter().find(|spec| if few_fit(spec) { legal(spec) } else { reads(spec).is_some() })
 }
 
 /// Writes the main lines of records, one per line.

@@ -33,6 +33,7 @@ pub static INFO: GameInfo = GameInfo {
     sgf_game: SgfGame::Shared(4),
     // The editors of the NCTU group.
     sgf_read: &[511],
+    unnamed_lists: &[],
 };
 
 impl GameRules for Rules {

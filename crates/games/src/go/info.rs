@@ -130,6 +130,7 @@ pub static INFO: GameInfo = GameInfo {
     proofs: &[],
     sgf_game: SgfGame::Own(1),
     sgf_read: &[],
+    unnamed_lists: &[("chinese", Size::of(19, 19))],
 };
 
 impl GameRules for Rules {

@@ -316,6 +316,19 @@ impl Rules {
         self.check().map(|()| self)
     }
 
+    /// Whether dead stones are taken off before the count, as players agree or a judge finds. By the Tromp-Taylor rules
+    /// every stone on the board counts as alive, whatever the komi and the handicap; where captures win, nothing is
+    /// counted.
+    pub fn removes_dead_stones(&self) -> bool {
+        let tromp_taylor = self.ko == Ko::Positional
+            && self.scoring == Scoring::Area
+            && self.suicide == Suicide::Allowed
+            && self.tax == Tax::None
+            && !self.pass_stones
+            && !self.white_passes_last;
+        self.captures_to_win == 0 && !tromp_taylor
+    }
+
     /// Points that white gets before a stone is played: komi, and the compensation for handicap stones.
     pub fn white_bonus(&self) -> f32 {
         let stones = if self.handicap >= 2 { self.handicap } else { 0 };

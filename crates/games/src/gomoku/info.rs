@@ -152,6 +152,7 @@ pub static INFO: GameInfo = GameInfo {
     proofs: &[ProofKind::Vcf, ProofKind::Vct],
     sgf_game: SgfGame::Own(4),
     sgf_read: &[],
+    unnamed_lists: &[("freestyle", Size::of(15, 15)), ("freestyle", Size::of(20, 20))],
 };
 
 impl GameRules for Rules {

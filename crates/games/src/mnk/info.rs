@@ -70,6 +70,7 @@ pub static INFO: GameInfo = GameInfo {
     proofs: &[ProofKind::Exact],
     sgf_game: SgfGame::Shared(4),
     sgf_read: &[],
+    unnamed_lists: &[("connect-four", Size::of(6, 7))],
 };
 
 impl GameRules for Rules {

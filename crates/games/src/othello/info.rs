@@ -44,6 +44,7 @@ pub static INFO: GameInfo = GameInfo {
     proofs: &[ProofKind::Exact],
     sgf_game: SgfGame::Own(2),
     sgf_read: &[],
+    unnamed_lists: &[("othello", Size::of(8, 8))],
 };
 
 impl GameRules for Rules {

@@ -71,6 +71,7 @@ pub static INFO: GameInfo = GameInfo {
     proofs: &[],
     sgf_game: SgfGame::Shared(4),
     sgf_read: &[],
+    unnamed_lists: &[],
 };
 
 impl GameRules for Rules {
