@@ -246,12 +246,15 @@ impl Board {
         };
         let free =
             |board: &Board, at: Vertex| board.neighbours(at).iter().filter(|&&q| board.is_empty(q)).count();
-        let steps: [&dyn Fn(&Board, Vertex) -> bool; 3] =
-            [&fills, &|board, at| free(board, at) >= 2, &|board, at| free(board, at) == 1];
-        for wanted in steps {
+        for step in 0..3 {
             let mut played = false;
             for &at in &all {
-                if self.is_empty(at) && wanted(self, at) && !self.would_be_suicide(at, attacker) {
+                let is_wanted = match step {
+                    0 => fills(self, at),
+                    1 => free(self, at) >= 2,
+                    _ => free(self, at) == 1,
+                };
+                if is_wanted && self.is_empty(at) && !self.would_be_suicide(at, attacker) {
                     self.put(at, attacker);
                     played = true;
                 }
