@@ -66,6 +66,9 @@ pub trait AnyEngine: Send {
     /// As [`Engine::new_game`].
     fn new_game(&mut self);
 
+    /// As [`Engine::warm_up`].
+    fn warm_up(&mut self) {}
+
     /// As [`Engine::set_memory`].
     fn set_memory(&mut self, _bytes: u64) {}
 
@@ -181,6 +184,10 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
         self.engine.new_game();
     }
 
+    fn warm_up(&mut self) {
+        self.engine.warm_up();
+    }
+
     fn set_memory(&mut self, bytes: u64) {
         self.engine.set_memory(bytes);
     }
@@ -249,6 +256,10 @@ impl<E: Engine<AnyPosition>> AnyEngine for ForKind<E> {
 
     fn new_game(&mut self) {
         self.engine.new_game();
+    }
+
+    fn warm_up(&mut self) {
+        self.engine.warm_up();
     }
 
     fn set_memory(&mut self, bytes: u64) {

@@ -12,7 +12,7 @@ use crate::with_rule;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tengen_board::Point;
 use tengen_engine::{
     Analysis, Clock, Engine, Entry, Explanation, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop,
@@ -23,6 +23,9 @@ use tengen_games::{Game, GameSpec, Move};
 
 /// The default size of the table, in MiB.
 const TABLE_MIB: usize = 64;
+
+/// How long the pages of the table may take before the first game.
+const WARM_UP: Duration = Duration::from_secs(1);
 
 /// The engine for gomoku, renju and caro.
 ///
@@ -308,11 +311,16 @@ impl Engine<gomoku::Position> for Player {
     }
 
     fn new_game(&mut self) {
+        // Not cleared: new pages would be zeroed one by one on the clock of the next game.
         if let Some(table) = &mut self.table {
-            table.clear();
+            table.forget();
         }
         self.states.clear();
         self.game = None;
+    }
+
+    fn warm_up(&mut self) {
+        self.table.get_or_insert_with(|| Table::new(self.mib)).touch(WARM_UP);
     }
 
     fn set_memory(&mut self, bytes: u64) {

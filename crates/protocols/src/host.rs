@@ -184,8 +184,9 @@ impl Searches {
             Effect::Prepare { id, spec, others } => self.table_job(id, *spec, move |spec, engine, is_new| {
                 // An engine that is ready keeps what it knows.
                 if is_new {
-                    others.iter().for_each(|other| warm_up(engine, other));
-                    warm_up(engine, spec);
+                    others.iter().for_each(|other| search_once(engine, other));
+                    search_once(engine, spec);
+                    engine.warm_up();
                 }
                 Ok(0)
             }),
@@ -252,8 +253,8 @@ impl Searches {
     }
 }
 
-/// Lets an engine allocate what it allocates in its first search: its tables above all.
-fn warm_up(engine: &mut dyn AnyEngine, spec: &GameSpec) {
+/// Lets an engine make what it makes in its first search by these rules.
+fn search_once(engine: &mut dyn AnyEngine, spec: &GameSpec) {
     let stop = Stop::new();
     stop.raise();
     let _ = engine.analyze(&AnyPosition::new(spec), &Limits::nodes(1), &stop, &mut |_| ());

@@ -12,6 +12,7 @@ pub use file::{TableError, TableSource};
 use memory::Buckets;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 /// How a stored value relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,6 +80,9 @@ const WAYS: usize = 4;
 const AGES: u8 = 64;
 /// From this size on, in MiB, new pages are cheaper than clearing.
 const LARGE_MIB: usize = 16;
+
+/// Bytes of the smallest page of the processors that are supported.
+const PAGE: usize = 4096;
 
 #[derive(Default)]
 #[repr(align(64))]
@@ -297,6 +301,30 @@ impl Table {
         *self.used.get_mut() = 1;
     }
 
+    /// Has the system hand out the pages now, on all cores, so that no search pays for them. It stops after `time`: the
+    /// rest comes when it is used. The entries stay as they are.
+    pub fn touch(&self, time: Duration) {
+        let until = Instant::now() + time;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let share = self.buckets.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            for part in self.buckets.chunks(share) {
+                scope.spawn(move || {
+                    // 256 pages take about a millisecond.
+                    for pages in part.chunks(256 * PAGE / size_of::<Bucket>()) {
+                        if Instant::now() >= until {
+                            break;
+                        }
+                        for bucket in pages.iter().step_by(PAGE / size_of::<Bucket>()) {
+                            // Reading would not do: all pages that were only read are one page of zeros.
+                            bucket.0[0].data.fetch_or(0, Relaxed);
+                        }
+                    }
+                });
+            }
+        });
+    }
+
     /// How full it is, in thousandths, estimated from its first thousand entries.
     pub fn permille_full(&self) -> u32 {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
@@ -493,6 +521,18 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn touching_the_pages_changes_no_entry() {
+        let table = Table::new(3);
+        let mut rng = SplitMix64(7);
+        let stored: Vec<_> = (0..1000).map(|_| (rng.next_u64(), entry(&mut rng))).collect();
+        stored.iter().for_each(|&(key, entry)| table.put(key, entry));
+        let before: Vec<_> = table.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read).collect();
+        table.touch(Duration::ZERO);
+        table.touch(Duration::from_secs(60));
+        assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read).eq(before));
     }
 
     /// A table that forgot is a new one: the same operations leave the same entries, through all ages and their wrap.
