@@ -67,7 +67,7 @@ pub trait AnyEngine: Send {
     fn new_game(&mut self);
 
     /// As [`Engine::warm_up`].
-    fn warm_up(&mut self) {}
+    fn warm_up(&mut self, _stop: &Stop) {}
 
     /// As [`Engine::set_memory`].
     fn set_memory(&mut self, _bytes: u64) {}
@@ -184,8 +184,8 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
         self.engine.new_game();
     }
 
-    fn warm_up(&mut self) {
-        self.engine.warm_up();
+    fn warm_up(&mut self, stop: &Stop) {
+        self.engine.warm_up(stop);
     }
 
     fn set_memory(&mut self, bytes: u64) {
@@ -258,8 +258,8 @@ impl<E: Engine<AnyPosition>> AnyEngine for ForKind<E> {
         self.engine.new_game();
     }
 
-    fn warm_up(&mut self) {
-        self.engine.warm_up();
+    fn warm_up(&mut self, stop: &Stop) {
+        self.engine.warm_up(stop);
     }
 
     fn set_memory(&mut self, bytes: u64) {

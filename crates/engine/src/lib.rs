@@ -87,8 +87,9 @@ pub trait Engine<G: Game>: Send {
     /// Forgets everything kept between moves.
     fn new_game(&mut self) {}
 
-    /// Takes the time now that the first search would need for its memory. Protocols call it before a clock runs.
-    fn warm_up(&mut self) {}
+    /// Takes the time now that the first search would need for its memory, until `stop` is raised. Protocols call it
+    /// before a clock runs.
+    fn warm_up(&mut self, _stop: &Stop) {}
 
     /// Limits the memory of its tables, in bytes; their contents may be lost. Engines without tables ignore it.
     fn set_memory(&mut self, _bytes: u64) {}

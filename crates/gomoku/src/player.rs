@@ -319,8 +319,8 @@ impl Engine<gomoku::Position> for Player {
         self.game = None;
     }
 
-    fn warm_up(&mut self) {
-        self.table.get_or_insert_with(|| Table::new(self.mib)).touch(WARM_UP);
+    fn warm_up(&mut self, stop: &Stop) {
+        self.table.get_or_insert_with(|| Table::new(self.mib)).touch(WARM_UP, stop);
     }
 
     fn set_memory(&mut self, bytes: u64) {

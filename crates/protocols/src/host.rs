@@ -158,6 +158,8 @@ struct Searches {
     events: SyncSender<Event>,
     /// Options of the next search's engine.
     options: EngineOptions,
+    /// Raised when a search comes: an engine that is made ready for it takes no more time for that.
+    search_waits: Stop,
     /// Number of the game: every engine forgets the last game before its first search in the next.
     game: u64,
 }
@@ -170,6 +172,7 @@ impl Searches {
             engines: host.engines.clone(),
             events,
             options: EngineOptions::default(),
+            search_waits: Stop::new(),
             game: 0,
         }
     }
@@ -181,15 +184,20 @@ impl Searches {
             Effect::Stop(id) => self.running.stop(id),
             Effect::Forget => self.game += 1,
             Effect::Configure(options) => self.options = options,
-            Effect::Prepare { id, spec, others } => self.table_job(id, *spec, move |spec, engine, is_new| {
-                // An engine that is ready keeps what it knows.
-                if is_new {
-                    others.iter().for_each(|other| search_once(engine, other));
-                    search_once(engine, spec);
-                    engine.warm_up();
-                }
-                Ok(0)
-            }),
+            Effect::Prepare { id, spec, others } => {
+                // Nor does an engine with other options wait for the one before it.
+                std::mem::take(&mut self.search_waits).raise();
+                let search_waits = self.search_waits.clone();
+                self.table_job(id, *spec, move |spec, engine, is_new| {
+                    // An engine that is ready keeps what it knows.
+                    if is_new {
+                        others.iter().for_each(|other| search_once(engine, other));
+                        search_once(engine, spec);
+                        engine.warm_up(&search_waits);
+                    }
+                    Ok(0)
+                });
+            }
             Effect::SaveTable { id, spec, file } => self.table_job(id, *spec, move |spec, engine, _| {
                 file.write(|out| engine.save_table(spec, out).map_err(|e| e.to_string()))
             }),
@@ -203,6 +211,7 @@ impl Searches {
 
     fn search(&mut self, id: SearchId, position: Box<AnyPosition>, mut limits: Limits) {
         let asked = Instant::now();
+        self.search_waits.raise();
         let (stop, claim) = self.running.begin(id, &mut limits);
         self.spawn(position.spec(), claim, move |slot, ready, events| {
             // The time runs from the request, also while an engine is made or another search ends.

@@ -9,6 +9,7 @@ mod memory;
 
 pub use file::{TableError, TableSource};
 
+use crate::Stop;
 use memory::Buckets;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -301,9 +302,9 @@ impl Table {
         *self.used.get_mut() = 1;
     }
 
-    /// Has the system hand out the pages now, on all cores, so that no search pays for them. It stops after `time`: the
-    /// rest comes when it is used. The entries stay as they are.
-    pub fn touch(&self, time: Duration) {
+    /// Has the system hand out the pages now, on all cores, so that no search pays for them. It ends after `time`, and
+    /// within some milliseconds of `stop`: the rest comes when it is used. The entries stay as they are.
+    pub fn touch(&self, time: Duration, stop: &Stop) {
         let until = Instant::now() + time;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let share = self.buckets.len().div_ceil(threads);
@@ -312,7 +313,7 @@ impl Table {
                 scope.spawn(move || {
                     // 256 pages take about a millisecond.
                     for pages in part.chunks(256 * PAGE / size_of::<Bucket>()) {
-                        if Instant::now() >= until {
+                        if Instant::now() >= until || stop.is_raised() {
                             break;
                         }
                         for bucket in pages.iter().step_by(PAGE / size_of::<Bucket>()) {
@@ -530,8 +531,9 @@ mod tests {
         let stored: Vec<_> = (0..1000).map(|_| (rng.next_u64(), entry(&mut rng))).collect();
         stored.iter().for_each(|&(key, entry)| table.put(key, entry));
         let before: Vec<_> = table.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read).collect();
-        table.touch(Duration::ZERO);
-        table.touch(Duration::from_secs(60));
+        let stop = Stop::new();
+        table.touch(Duration::ZERO, &stop);
+        table.touch(Duration::from_secs(60), &stop);
         assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read).eq(before));
     }
 
