@@ -283,6 +283,51 @@ fn the_engine_is_made_before_the_start_is_answered() {
     running.thread.join().unwrap();
 }
 
+/// Warms up until a search waits, a minute at most, or not at all.
+struct Sleeper(bool);
+
+impl AnyEngine for Sleeper {
+    fn name(&self) -> String {
+        "Sleeper".into()
+    }
+    fn kind(&self) -> GameKind {
+        GameKind::Gomoku
+    }
+    fn supports(&self, _: &GameSpec) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        _: &Limits,
+        _: &Stop,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let mut moves = Vec::new();
+        position.legal_moves_into(&mut moves);
+        Ok(Analysis { best: moves.first().copied(), ..Analysis::default() })
+    }
+    fn new_game(&mut self) {}
+    fn warm_up(&mut self, stop: &Stop) {
+        let begun = Instant::now();
+        while self.0 && !stop.is_raised() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the search had to wait");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+#[test]
+fn a_search_does_not_wait_for_an_engine_that_warms_up() {
+    let running = Running::with(Arc::new(|_, o: &EngineOptions| Ok(Box::new(Sleeper(o.memory.is_some())))));
+    running.send("START 15\n");
+    running.wait_for("OK\n");
+    running.send("INFO max_memory 2000000000\nBEGIN\n");
+    running.wait_for("0,0\n");
+    running.send("END\n");
+    running.thread.join().unwrap();
+}
+
 /// Keeps one number in its table; thinks until it is stopped, or with two plies not at all.
 struct Keeper(u64);
 

@@ -11,8 +11,7 @@
 //! use tengen_records::{Format, ReadOptions};
 //! let sgf = b"(;GM[4]SZ[15]PB[Ada];B[hh];W[ih];B[hg])";
 //! let records = Format::Sgf.read(sgf, &ReadOptions::default())?.records;
-//! let replay = records[0].replay()?;
-//! assert_eq!(replay.moves().len(), 3);
+//! assert_eq!(records[0].replay()?.counts.moves, 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
