@@ -111,7 +111,7 @@ impl Engine<mnk::Position> for Player {
         }
         if self.rules.replace(position.rules()).is_some_and(|before| before != position.rules()) {
             // Positions of different rules can have the same key.
-            self.table.clear();
+            self.table.forget();
         }
         self.table.new_search();
         let limits = self.limits_of_level(limits);
@@ -142,7 +142,7 @@ impl Engine<mnk::Position> for Player {
     }
 
     fn new_game(&mut self) {
-        self.table.clear();
+        self.table.forget();
     }
 
     fn set_memory(&mut self, bytes: u64) {

@@ -15,7 +15,6 @@
 
 use super::{Entry, Table};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::sync::atomic::Ordering::Relaxed;
 
 const MAGIC: &[u8; 8] = b"TENGENTT";
 const VERSION: u16 = 1;
@@ -90,7 +89,7 @@ impl Table {
     /// # Errors
     /// Those of writing.
     pub fn save(&self, whose: &str, out: &mut dyn Write) -> Result<u64, TableError> {
-        let count = self.entries().count() as u64;
+        let count = self.ageless().count() as u64;
         let length = u16::try_from(whose.len())
             .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, "the name is too long"))?;
         let mut head = MAGIC.to_vec();
@@ -102,7 +101,7 @@ impl Table {
         sum.bytes(&head);
         out.write_all(&head)?;
         let mut buffer = Vec::with_capacity(16 * CHUNK);
-        for (key, data) in self.entries() {
+        for (key, data) in self.ageless() {
             sum.add(key);
             sum.add(data);
             buffer.extend(key.to_le_bytes());
@@ -142,14 +141,9 @@ impl Table {
         })
     }
 
-    /// The entries in use: key and data. Their age is of no use to another search.
-    fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
-        let age = self.age.load(Relaxed);
-        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
-        slots.filter(move |slot| self.is_remembered(slot.data.load(Relaxed), age)).map(|slot| {
-            let (key, data) = slot.read();
-            (key, data & !(0x3f << 58))
-        })
+    /// The entries in use, without their age: it is of no use to another search.
+    fn ageless(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.entries().map(|(key, data)| (key, data & !(0x3f << 58)))
     }
 }
 

@@ -79,6 +79,8 @@ impl Entry {
 
 const WAYS: usize = 4;
 const AGES: u8 = 64;
+/// How often a table can be forgotten before it is cleared.
+const EPOCHS: u64 = 1 << 12;
 /// From this size on, in MiB, new pages are cheaper than clearing.
 const LARGE_MIB: usize = 16;
 
@@ -91,13 +93,14 @@ struct Bucket([Slot; WAYS]);
 
 #[derive(Default)]
 struct Slot {
-    /// The position's key, exclusive-or'd with `data`.
+    /// The position's key, exclusive-or'd with `data` and with the table's epoch in the upper bits.
     check: AtomicU64,
     /// The packed entry; 0 where nothing is stored.
     data: AtomicU64,
 }
 
 impl Slot {
+    /// The check word without the data, and the data.
     #[inline]
     fn read(&self) -> (u64, u64) {
         let data = self.data.load(Relaxed);
@@ -118,10 +121,10 @@ impl Slot {
 pub struct Table {
     buckets: Buckets,
     age: AtomicU8,
-    /// How many searches back entries are read; older ones were forgotten.
-    memory: AtomicU8,
-    /// Ages used since the last real clearing, [`AGES`] at most: then forgotten entries would look new again.
-    used: AtomicU8,
+    /// Changes when the table forgets. It is mixed into the upper bits of each stored key, which also choose the
+    /// bucket: the key of an entry of another epoch belongs to another bucket, so the entry matches nothing and its
+    /// place counts as empty.
+    epoch: u64,
 }
 
 impl Table {
@@ -132,26 +135,38 @@ impl Table {
     /// 65,536 entries.
     pub fn new(mib: usize) -> Table {
         let buckets = mib.clamp(1, Table::MAX_MIB) * (1 << 20) / size_of::<Bucket>();
-        Table {
-            buckets: Buckets::new(buckets),
-            age: AtomicU8::new(0),
-            memory: AtomicU8::new(AGES - 1),
-            used: AtomicU8::new(1),
-        }
+        Table { buckets: Buckets::new(buckets), age: AtomicU8::new(0), epoch: 0 }
     }
 
     /// A table of another size with the same entries, as far as they fit.
     pub fn resized(&self, mib: usize) -> Table {
         let age = self.age.load(Relaxed);
-        let used = AtomicU8::new(self.used.load(Relaxed));
-        let table = Table { age: AtomicU8::new(age), used, ..Table::new(mib) };
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            let (key, data) = slot.read();
-            if self.is_remembered(data, age) {
-                table.put_data(key, data, age);
-            }
+        let table = Table { age: AtomicU8::new(age), ..Table::new(mib) };
+        for (key, data) in self.entries() {
+            table.put_data(key, data, age);
         }
         table
+    }
+
+    /// The keys and the data of the entries in use.
+    fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        let slots = self.buckets.iter().enumerate();
+        slots.flat_map(move |(index, bucket)| bucket.0.iter().filter_map(move |slot| self.read(slot, index)))
+    }
+
+    /// The key and the data of a slot of the bucket of this index; `None` if it is empty or of another epoch.
+    #[inline(always)]
+    fn read(&self, slot: &Slot, index: usize) -> Option<(u64, u64)> {
+        let (mixed, data) = slot.read();
+        let key = mixed ^ self.salt();
+        (data != 0 && self.index(key) == index).then_some((key, data))
+    }
+
+    /// The epoch, in the upper bits. The keys of a bucket differ by less than one epoch: a table has more buckets
+    /// than there are epochs.
+    #[inline(always)]
+    fn salt(&self) -> u64 {
+        self.epoch * (u64::MAX / EPOCHS + 1)
     }
 
     /// Its capacity in entries.
@@ -166,8 +181,13 @@ impl Table {
 
     /// The upper bits of the key choose the bucket: the number of buckets need not be a power of two.
     #[inline]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        &self.buckets[self.index(key)]
     }
 
     /// Prefetches the bucket of this key, which will be read soon. Does nothing on processors without a stable
@@ -189,19 +209,15 @@ impl Table {
     /// 64-bit key are not distinguished.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
-            let (stored, data) = slot.read();
-            if stored == key && self.is_remembered(data, self.age.load(Relaxed)) {
-                return Entry::unpack(data);
-            }
-        }
-        None
+        self.data(key).and_then(Entry::unpack)
     }
 
-    /// True if the slot with `data` holds an entry that was not forgotten.
+    /// The data of the position with this key.
     #[inline(always)]
-    fn is_remembered(&self, data: u64, age: u8) -> bool {
-        data != 0 && searches_since(data, age) <= self.memory.load(Relaxed)
+    fn data(&self, key: u64) -> Option<u64> {
+        let mixed = key ^ self.salt();
+        let mut slots = self.bucket(key).0.iter().map(Slot::read);
+        slots.find(|&(stored, _)| stored == mixed).map(|(_, data)| data)
     }
 
     /// Stores `entry`. It replaces an older entry of the same position, else the least valuable entry of its bucket:
@@ -214,22 +230,22 @@ impl Table {
 
     #[inline]
     fn put_data(&self, key: u64, data: u64, age: u8) {
-        let bucket = self.bucket(key);
+        let index = self.index(key);
+        let bucket = &self.buckets[index];
         let mut place = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
-            let (stored, old) = slot.read();
-            if !self.is_remembered(old, age) || stored == key {
+            let Some((_, old)) = self.read(slot, index).filter(|&(stored, _)| stored != key) else {
                 place = slot;
                 break;
-            }
+            };
             let worth = (old >> 48 & 0xff) as i32 - 8 * i32::from(searches_since(old, age));
             if worth < least {
                 (place, least) = (slot, worth);
             }
         }
         place.data.store(data, Relaxed);
-        place.check.store(key ^ data, Relaxed);
+        place.check.store(key ^ self.salt() ^ data, Relaxed);
     }
 
     /// Stores `entry` as [`Table::put`] does, unless this search has stored the same position more than `slack` deeper
@@ -241,9 +257,7 @@ impl Table {
             let depth = (data >> 48) as u8;
             (data >> 58) as u8 == age && depth > entry.depth.saturating_add(slack)
         };
-        let known =
-            || self.bucket(key).0.iter().map(Slot::read).any(|(stored, data)| stored == key && deeper(data));
-        if entry.bound == Bound::Exact || !known() {
+        if entry.bound == Bound::Exact || !self.data(key).is_some_and(deeper) {
             self.put(key, entry);
         }
     }
@@ -255,36 +269,24 @@ impl Table {
         let age = self.age.load(Relaxed);
         let worth = |data: u64| (data >> 48 & 0xff, data >> 32 & 0xffff);
         let data = entry.pack(age);
-        let known = self.bucket(key).0.iter().map(Slot::read).find(|&(stored, _)| stored == key);
-        let kept =
-            known.map(|(_, old)| old).filter(|&old| self.is_remembered(old, age) && worth(old) > worth(data));
+        let kept = self.data(key).filter(|&old| worth(old) > worth(data));
         let renewed = kept.map(|old| old & !(0x3f << 58) | u64::from(age) << 58);
         self.put_data(key, renewed.unwrap_or(data), age);
     }
 
     /// Starts a new search: older entries stay readable and are replaced first.
     pub fn new_search(&self) {
-        let (memory, used) = (self.memory.load(Relaxed), self.used.load(Relaxed));
-        if memory < AGES - 1 {
-            // Forgotten entries are still there. When the ages are used up, searches share the last one.
-            if used == AGES {
-                return;
-            }
-            self.memory.store(memory + 1, Relaxed);
-        }
-        self.used.store((used + 1).min(AGES), Relaxed);
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Starts a new search that reads no older entry. It costs nothing but every 64th time, when the table is cleared, and
-    /// the new search goes as it would in an empty table.
+    /// Starts a new search that reads no older entry; it goes as it would in an empty table. It costs nothing but every
+    /// 4096th time, when the table is cleared.
     pub fn forget(&mut self) {
-        if *self.used.get_mut() == AGES {
+        if self.epoch + 1 == EPOCHS {
             return self.clear();
         }
-        *self.used.get_mut() += 1;
-        *self.age.get_mut() = (*self.age.get_mut() + 1) % AGES;
-        *self.memory.get_mut() = 0;
+        self.epoch += 1;
+        *self.age.get_mut() = 0;
     }
 
     /// Clears the table. A large one gets new pages, which costs less than writing all of them.
@@ -298,8 +300,7 @@ impl Table {
             self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
         }
         *self.age.get_mut() = 0;
-        *self.memory.get_mut() = AGES - 1;
-        *self.used.get_mut() = 1;
+        self.epoch = 0;
     }
 
     /// Has the system hand out the pages now, on all cores, so that no search pays for them. It ends after `time`, and
@@ -328,9 +329,10 @@ impl Table {
 
     /// How full it is, in thousandths, estimated from its first thousand entries.
     pub fn permille_full(&self) -> u32 {
-        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
-        let age = self.age.load(Relaxed);
-        slots.filter(|slot| self.is_remembered(slot.data.load(Relaxed), age)).count() as u32
+        let buckets = self.buckets.iter().enumerate().take(1000 / WAYS);
+        buckets
+            .flat_map(|(index, bucket)| bucket.0.iter().filter_map(move |slot| self.read(slot, index)))
+            .count() as u32
     }
 }
 
@@ -537,11 +539,11 @@ mod tests {
         assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read).eq(before));
     }
 
-    /// A table that forgot is a new one: the same operations leave the same entries, through all ages and their wrap.
+    /// A table that forgot is a new one: the same operations leave the same entries, through all epochs and their end.
     #[test]
     fn after_forgetting_it_goes_as_a_new_one() {
         let mut used = Table::new(1);
-        for round in 0..200 {
+        for round in 0..EPOCHS + 100 {
             let mut rng = SplitMix64(round);
             let new = Table::new(1);
             if rng.below(4) == 0 {
@@ -552,6 +554,10 @@ mod tests {
             // Small keys fall into one bucket, where entries are replaced.
             for _ in 0..60 {
                 let (key, value) = (rng.below(12) as u64, entry(&mut rng));
+                if rng.below(10) == 0 {
+                    used.new_search();
+                    new.new_search();
+                }
                 match rng.below(12) {
                     0..6 => [&used, &new].map(|table| table.put_unless_deeper(key, value, 2)),
                     _ => [&used, &new].map(|table| table.put(key, value)),
