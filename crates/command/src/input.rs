@@ -38,9 +38,7 @@ impl Input {
     pub(crate) fn read(path: impl AsRef<Path>, lang: Lang) -> Result<Input, Fail> {
         let path = path.as_ref();
         let name = path.to_string_lossy();
-        let fail = |e: std::io::Error| {
-            Fail::input(tr!(lang, CannotRead, file = name, why = file_error(&e, path, lang)))
-        };
+        let fail = |e: std::io::Error| unread(path, &e, lang);
         let mut bytes = Vec::new();
         if name == "-" {
             std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
@@ -96,13 +94,14 @@ impl Input {
         lang: Lang,
     ) -> Result<ReadOutput, Fail> {
         let options = &self.named(format, options, lang)?;
-        format.read(&self.bytes, options).map_err(|e| self.read_error(&e, options.lenient, lang))
+        format.read(&self.bytes, options).map_err(|e| self.read_error(&e, options, lang))
     }
 
     /// An error of a reader, with the line that it is about.
-    pub(crate) fn read_error(&self, error: &ReadError, lenient: bool, lang: Lang) -> Fail {
+    pub(crate) fn read_error(&self, error: &ReadError, options: &ReadOptions, lang: Lang) -> Fail {
+        let (lenient, spec) = (options.lenient, options.spec.as_ref());
         let place = tr!(lang, AtPlace, file = self.name, place = lang.place(error.at));
-        let what = tr!(lang, Expected, expected = error.expected, found = error.found);
+        let what = lang.read_error(error, spec);
         let fail = Fail::input(format!("{place}: {what} ({})", tr!(lang, ReadAs, format = error.format)))
             .show(self.line_at(error));
         if lenient { fail } else { fail.help(tr!(lang, LenientHelp)) }
@@ -135,14 +134,39 @@ impl Input {
 
 /// What went wrong with a file, translated where it is a usual error.
 pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
-    use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
+    use std::io::ErrorKind::{
+        InvalidData, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem, StorageFull,
+    };
     let text = match error.kind() {
         NotFound => lang.pick("there is no such file", "没有这个文件"),
         PermissionDenied => lang.pick("permission denied", "没有权限"),
         IsADirectory => lang.pick("it is a folder", "它是一个文件夹"),
-        _ => return error.to_string(),
+        StorageFull => lang.pick("the disk is full", "磁盘已满"),
+        NotADirectory => {
+            lang.pick("a part of its path is a file and no folder", "路径中有一段是文件而不是文件夹")
+        }
+        ReadOnlyFilesystem => lang.pick("the disk is read-only", "磁盘只读"),
+        InvalidData => lang.pick("it is not the kind of file that is needed", "文件内容不符合要求"),
+        _ => return lang.pick(error.to_string(), format!("系统错误（{error}）")),
     };
     text.into()
+}
+
+/// A file that cannot be read.
+pub(crate) fn unread(path: &Path, error: &std::io::Error, lang: Lang) -> Fail {
+    Fail::input(tr!(lang, CannotRead, file = path.display(), why = file_error(error, path, lang)))
+}
+
+/// True if both paths lead to one file, by whatever names and links.
+pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        if let (Ok(one), Ok(other)) = (one.metadata(), other.metadata()) {
+            return one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino());
+        }
+    }
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// As [`io_error`], with a folder that is missing called a folder.
@@ -223,11 +247,15 @@ fn nth_record(
     let mut count = 0;
     let options = &input.named(format, options, lang)?;
     for item in tengen_records::games(format, input.bytes.as_slice(), options) {
-        let item = item.map_err(|e| input.read_error(&e, options.lenient, lang))?;
+        let item = item.map_err(|e| input.read_error(&e, options, lang))?;
         count += 1;
         if count == number {
             let name = |w: tengen_records::Warning| {
-                format!("{}: {}", tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)), w.what)
+                format!(
+                    "{}: {}",
+                    tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)),
+                    lang.warning(&w)
+                )
             };
             return Ok((item.record, item.warnings.into_iter().map(name).collect()));
         }

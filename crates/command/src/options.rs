@@ -4,7 +4,8 @@ use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use clap::Args;
 use tengen_board::{Size, SizeError};
-use tengen_games::{GameSpec, SpecError, gomoku};
+use tengen_games::go::Placement;
+use tengen_games::{GameInfo, GameSpec, SpecError, gomoku};
 
 /// The rules, for commands that name the game themselves.
 #[derive(Args, Clone, Debug, Default)]
@@ -56,19 +57,25 @@ impl GameArgs {
     }
 }
 
-/// The game that a rule set belongs to, where only one has a rule set of this name.
+/// The first game that has a rule set of this name; a name stands for one game.
 fn game_of_rules(rules: &str) -> Option<&'static str> {
-    let size = None;
-    ["gomoku", "go", "mnk"].into_iter().find(|game| GameSpec::named(game, Some(rules), size).is_ok())
+    GameInfo::ALL
+        .into_iter()
+        .map(|info| info.id)
+        .find(|game| GameSpec::named(game, Some(rules), None).is_ok())
 }
 
 /// A size that no board has: with the sizes of the game, which are often fewer than those of all boards.
 fn size_fail(error: &SizeError, text: &str, game: &str, lang: Lang) -> Fail {
     let game = game.split_once(':').map_or(game, |(game, _)| game);
     match (error, GameSpec::named(game, None, Some(Size::of(1, 1)))) {
-        (SizeError::OutOfRange { .. }, Err(SpecError::Size { game, allowed, .. })) => {
-            Fail::usage(tr!(lang, SizeOfGame, game = lang.kind(game), size = text, allowed = allowed))
-        }
+        (SizeError::OutOfRange { .. }, Err(SpecError::Size { game, allowed, .. })) => Fail::usage(tr!(
+            lang,
+            SizeOfGame,
+            game = lang.kind(game),
+            size = text,
+            allowed = lang.sizes_allowed(allowed)
+        )),
         _ => Fail::usage(lang.size_error(error)),
     }
 }
@@ -121,6 +128,12 @@ impl RuleArgs {
         }
         if let Some(name) = &self.opening {
             let GameSpec::Gomoku(rules) = &mut spec else { return Err(not_for("--opening")) };
+            let opening = gomoku::Opening::ALL.into_iter().find(|opening| opening.name() == name);
+            let is_renju = opening.is_some_and(gomoku::Opening::is_renju);
+            if is_renju && rules.variant != gomoku::Variant::Renju {
+                let refused = tr!(lang, OpeningOfRenju, opening = name, rules = rules.variant.name());
+                return Err(Fail::usage(refused).help(tr!(lang, OpeningOfRenjuHelp, opening = name)));
+            }
             let whole = format!("{}+{name}", rules.variant.name());
             *rules = gomoku::Rules::named(&whole, Some(rules.size))
                 .map_err(|e| Fail::usage(lang.spec_error(&e)))?;
@@ -136,7 +149,26 @@ impl RuleArgs {
             return Err(not_for(if self.komi.is_some() { "--komi" } else { "--handicap" }));
         };
         let wrong = |e: SpecError| Fail::usage(lang.spec_error(&e));
+        if let Some(komi) = self.komi.filter(|komi| !(komi.is_finite() && komi.abs() <= 1000.0)) {
+            return Err(Fail::usage(tr!(lang, KomiRange, komi = komi)));
+        }
         if let Some(stones) = self.handicap {
+            // On the star points, as at any board and in the browser, unless the rules name another way.
+            let named = self.rules.as_deref().is_some_and(|rules| rules.contains("placement="));
+            if !named {
+                rules.placement = Placement::Fixed;
+            }
+            let most = rules.most_handicap();
+            if stones > most {
+                let allowed = match most {
+                    0 => tr!(lang, HandicapNone),
+                    most => tr!(lang, HandicapAllowed, most = most),
+                };
+                let refused = tr!(lang, HandicapRange, stones = stones, size = rules.size, allowed = allowed);
+                let set = GameSpec::from(*rules).rule_set().map_or("chinese", |set| set.id);
+                let fail = Fail::usage(refused);
+                return Err(if named { fail } else { fail.help(tr!(lang, HandicapFreeHelp, rules = set)) });
+            }
             *rules = rules.with_handicap(stones).map_err(wrong)?;
         }
         if let Some(komi) = self.komi {

@@ -136,3 +136,43 @@ fn wthor_written_again_is_the_same_but_for_its_date() {
     assert_eq!(std::fs::read(path("again.JOU")).unwrap()[4..], names.players_file(made)[4..]);
     assert_eq!(std::fs::read(path("again.TRN")).unwrap()[4..], names.tournaments_file(made)[4..]);
 }
+
+/// By a link too: the file that is read would be lost.
+#[test]
+fn a_file_is_not_converted_into_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, text) = (folder.path().join("a.sgf"), "(;GM[1]SZ[9];B[ee])");
+    std::fs::write(&file, text).unwrap();
+    let file = file.display();
+    let other_name =
+        format!("{}/../{}/a.sgf", folder.path().display(), folder.path().file_name().unwrap().display());
+    for output in [file.to_string(), other_name] {
+        let run = format!("convert {file} {output}");
+        fails(&run, 2, &["a.sgf", "overwritten"], &["a.sgf", "覆盖"]);
+    }
+    assert_eq!(std::fs::read_to_string(folder.path().join("a.sgf")).unwrap(), text);
+}
+
+#[test]
+fn a_game_that_breaks_the_rules_is_converted_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bad, out) = (folder.path().join("bad.sgf"), folder.path().join("out.sgf"));
+    std::fs::write(&bad, "(;GM[1]SZ[9];B[ee];W[ee];B[aa])(;GM[1]SZ[9];B[cc])").unwrap();
+    let run = with_args(&["convert", bad.to_str().unwrap(), out.to_str().unwrap()], "");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("bad.sgf, record 1: move 2 (E5) is illegal"), "{}", run.err);
+    assert!(!run.err.contains("record 2"), "{}", run.err);
+    assert!(std::fs::read_to_string(&out).unwrap().contains(";W[ee]"));
+}
+
+#[test]
+fn a_file_that_is_missing_is_named_in_every_command() {
+    for (run, code) in [
+        ("suite nofile", 3),
+        ("match --game gomoku --a tengen --b tengen --openings nofile", 3),
+        ("library import nofile --data nodata", 3),
+        ("prove h8 --game gomoku --rules standard --work nofolder/nofile", 4),
+    ] {
+        fails(run, code, &["nofile", "there is no"], &["nofile", "没有"]);
+    }
+}

@@ -54,7 +54,10 @@ fn games_go_in_are_found_and_come_out() {
 
     // The first two games have the same first moves but for a half turn.
     let found = library(&data, &["find", "h8g9i9", "--game", "gomoku"]);
-    assert_eq!((found.code, found.last()), (0, "2 games"), "{}", found.out);
+    assert_eq!((found.code, found.last()), (0, "2 games with this position"), "{}", found.out);
+    assert!(found.out.contains(", 3 moves  [mine]; here after move 3\n"), "{}", found.out);
+    let table = library(&data, &["stats", "h8", "--game", "gomoku"]).out;
+    assert!(table.contains("   100.0%       50.0%       50.0%    0.0%"), "one game each was won: {table}");
     let stats = library(&data, &["stats", "h8", "--game", "gomoku", "--json"]);
     let stats: Value = serde_json::from_str(&stats.out).unwrap();
     let next = &stats["statistics"][0];

@@ -48,6 +48,47 @@ fn certificates_are_refused_where_there_are_none() {
     }
 }
 
+/// Half of all programs count milliseconds, the other half seconds.
+#[test]
+fn a_time_without_a_unit_is_refused() {
+    for run in [
+        "analyze --game gomoku --time 200",
+        "match --game gomoku --a tengen --b tengen --move-time 200",
+        "match --game gomoku --a tengen --b tengen --game-time 1m+200",
+        "play gomoku --two --time 5m+200",
+    ] {
+        fails(run, 2, &["200ms or 200s"], &["200ms", "200s"]);
+    }
+}
+
+#[test]
+fn misspelt_names_are_answered_with_the_one_meant() {
+    fails("show --game gomuko", 2, &["'gomuko'", "did you mean gomoku?"], &["是否想写 gomoku？"]);
+    fails("show --game gomoku --rules rennju", 2, &["did you mean renju?"], &["是否想写 renju？"]);
+}
+
+/// A rule set alone names its game.
+#[test]
+fn every_rule_set_finds_its_game() {
+    for info in tengen_games::GameInfo::ALL {
+        for set in info.rule_sets {
+            let alone = ok(&format!("show --rules {}", set.id)).out;
+            assert_eq!(alone, ok(&format!("show --game {} --rules {}", info.id, set.id)).out, "{}", set.id);
+        }
+    }
+}
+
+#[test]
+fn settings_of_a_game_are_refused_with_what_would_be_right() {
+    fails("show --game go --size 9 --handicap 12", 2, &["12", "9x9", "2 to 9"], &["12", "2 至 9"]);
+    fails("show --game go --komi 99999", 2, &["-1000 to 1000"], &["-1000 至 1000"]);
+    fails("show --rules freestyle --opening rif", 2, &["rif", "renju"], &["rif", "连珠"]);
+    let sprt = "match --game gomoku --a tengen --b tengen --depth 1 --sprt";
+    fails(&format!("{sprt} 5,0"), 2, &["smaller", "0,10"], &["较小", "0,10"]);
+    fails("match --game go --a tengen:lvel=3 --b tengen", 2, &["lvel", "level"], &["lvel", "level"]);
+    fails("match --game go --a tengen:level=99 --b tengen", 2, &["1 to 9", "99"], &["1 至 9", "99"]);
+}
+
 #[test]
 fn numbers_out_of_range_are_refused() {
     fails("match --game gomoku --a tengen --b tengen --depth 1 --games 1", 2, &["even", "2"], &["偶数", "2"]);

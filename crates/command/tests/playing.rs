@@ -118,6 +118,16 @@ fn swap2_asks_for_its_decisions() {
 }
 
 #[test]
+fn the_level_that_nobody_chose_is_named() {
+    let usual = with_input("play tic-tac-toe --plain", "quit\n").out;
+    assert!(usual.contains("--level 1 to "), "{usual}");
+    for chosen in ["play tic-tac-toe --plain --level 2", "play tic-tac-toe --two"] {
+        let run = with_input(chosen, "quit\n").out;
+        assert!(!run.contains("--level"), "{chosen}: {run}");
+    }
+}
+
+#[test]
 fn the_board_is_drawn_when_asked_for() {
     let run = with_input("play gomoku --two --ascii", "h8\nboard\nquit\n");
     assert!(run.out.contains(" 8 . . . . . . .(X). "), "{}", run.out);

@@ -79,8 +79,8 @@ fn symmetric_moves_of_the_statistics_are_all_named() {
 #[test]
 fn names_scores_and_sizes_are_written_plainly() {
     assert!(ok("show --game pente").out.contains("\npente 19x19, "));
-    fails("show --game pente --size 30", 2, &["pente", "30", "5 to 25"], &["30", "5 to 25"]);
-    fails("show --game connect6 --size 99x9", 2, &["connect6", "6 to 25"], &["六子棋", "6 to 25"]);
+    fails("show --game pente --size 30", 2, &["pente", "30", "5 to 25"], &["30", "每边为 5 至 25"]);
+    fails("show --game connect6 --size 99x9", 2, &["connect6", "6 to 25"], &["六子棋", "每边为 6 至 25"]);
     let letters = with_input("play pente --two", "I9\nquit\n");
     assert!(letters.err.contains("no column I"), "{}", letters.err);
     let found = ok("analyze K10 --game pente --nodes 200").out;

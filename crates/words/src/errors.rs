@@ -3,8 +3,10 @@
 use crate::Language;
 use tengen_board::{Coords, SizeError};
 use tengen_engine::{EngineError, SearchError};
-use tengen_games::{AnyPosition, Feature, Game, GameInfo, MoveError, SetUpError, SpecError};
-use tengen_records::{Format, Location, ViolationKind, WriteError};
+use tengen_games::{
+    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, MoveError, SetUpError, SpecError,
+};
+use tengen_records::{Format, Location, ReadError, ViolationKind, Warning, WarningKind, WriteError};
 
 impl Language {
     /// A text that is no size of a board.
@@ -19,20 +21,51 @@ impl Language {
     /// Text that names no game, or rules that it does not have.
     pub fn spec_error(self, error: &SpecError) -> String {
         if self == Language::English {
-            return error.to_string();
+            return match error {
+                SpecError::Game(game) => match nearest_game(game) {
+                    Some(word) => format!("there is no game '{game}': did you mean {word}?"),
+                    None => error.to_string(),
+                },
+                SpecError::Rules { game, rules, known } => match nearest_rules(*game, rules) {
+                    Some(word) => {
+                        format!("{game} has no rules '{rules}': did you mean {word}? There are {known}")
+                    }
+                    None => error.to_string(),
+                },
+                _ => error.to_string(),
+            };
         }
         let chinese = match error {
+            SpecError::Game(game) if nearest_game(game).is_some() => {
+                let word = nearest_game(game).unwrap_or_default();
+                format!("没有“{game}”这种棋：是否想写 {word}？")
+            }
             SpecError::Game(game) => {
                 let aliases = GameInfo::ALL.into_iter().flat_map(|info| info.aliases);
                 let known = aliases.map(|alias| format!("{}（{}）", alias.word(), alias.name.zh));
                 format!("没有“{game}”这种棋：可选 {}", known.collect::<Vec<_>>().join("、"))
             }
-            SpecError::Rules { game, rules, known } => {
-                format!("{}没有规则“{rules}”：可选 {known}", self.kind(*game))
+            SpecError::Rules { game, rules, .. } => {
+                let info = game.info();
+                let mut sets: Vec<&str> = info.rule_sets.iter().map(|set| set.id).collect();
+                if info.sizes.is_empty() {
+                    sets.push("列,行,几子连珠（如 6,5,4 或 7,6,4+gravity）");
+                }
+                let openings: Vec<String> =
+                    info.openings.iter().skip(1).map(|opening| format!("+{}", opening.id)).collect();
+                let openings = match openings.is_empty() {
+                    true => String::new(),
+                    false => format!("；其后可加开局规则 {}", openings.join("、")),
+                };
+                let mean = match nearest_rules(*game, rules) {
+                    Some(word) => format!("是否想写 {word}？"),
+                    None => String::new(),
+                };
+                format!("{}没有规则“{rules}”：{mean}可选 {}{openings}", self.kind(*game), sets.join("、"))
             }
             SpecError::SizeText(error) => return self.size_error(error),
             SpecError::Size { game, size, allowed } => {
-                format!("{}不能用 {size} 的棋盘：{allowed}", self.kind(*game))
+                format!("{}不能用 {size} 的棋盘：{}", self.kind(*game), self.sizes_allowed(allowed))
             }
             SpecError::Option { game, what } => format!("{}：{what}", self.kind(*game)),
             other => other.to_string(),
@@ -40,13 +73,68 @@ impl Language {
         self.chinese(chinese)
     }
 
+    /// The sizes that a game is played on, as [`SpecError::Size`] gives them.
+    pub fn sizes_allowed(self, allowed: &'static str) -> &'static str {
+        let chinese = match allowed {
+            "each side of the board is 5 to 22" => "每边为 5 至 22",
+            "each side of the board is 5 to 25" => "每边为 5 至 25",
+            "each side of the board is 6 to 25" => "每边为 6 至 25",
+            "both sides are even, 4 to 16" => "两边均为 4 至 16 的偶数",
+            "the pro opening needs points outside the central 5x5" => "Pro 开局需要中央 5x5 之外的点",
+            "the long pro opening needs points outside the central 7x7" => {
+                "Long Pro 开局需要中央 7x7 之外的点"
+            }
+            "the tournament opening needs points outside the central 5x5" => "比赛开局需要中央 5x5 之外的点",
+            "renju openings need a board with a centre point and odd sides of 9 or more" => {
+                "连珠开局需要有天元的棋盘，每边为不小于 9 的奇数"
+            }
+            other => other,
+        };
+        self.pick(allowed, chinese)
+    }
+
+    /// What a reader expected and what it found. `spec` is the game that a list of moves was read as.
+    pub fn read_error(self, error: &ReadError, spec: Option<&GameSpec>) -> String {
+        if self == Language::English {
+            return format!("expected {}, found {}", error.expected, error.found);
+        }
+        let found = match error.found.as_str() {
+            "more" => "更多",
+            "nothing" => "空",
+            "the end" => "结尾",
+            "the end of the line" => "行尾",
+            other => other,
+        };
+        let expected = match (spec, error.expected.as_str()) {
+            (_, "moves") => "着手".into(),
+            (_, "a game, which begins with '(;'") => "以“(;”开头的对局".into(),
+            (_, "']' at the end of the value") => "值末尾的“]”".into(),
+            (Some(spec), _) if error.format == Format::MoveList && error.found != "more" => {
+                move_expected(spec)
+            }
+            (_, other) => other.into(),
+        };
+        self.chinese(format!("应为 {expected}，实为 {found}"))
+    }
+
+    /// What a reader skipped or assumed.
+    pub fn warning(self, warning: &Warning) -> String {
+        let chinese = match &warning.kind {
+            WarningKind::AssumedGame(game, size) => {
+                format!("棋谱没有说明棋种，按{} {size} 读取", self.kind(*game))
+            }
+            WarningKind::LeftOut { found, .. } => format!("无法读取 {found}，该行其余部分已略去"),
+            WarningKind::Further(count) => format!("另有 {count} 条警告未列出"),
+            _ => warning.what.clone(),
+        };
+        self.pick(warning.what.clone(), chinese)
+    }
+
     /// Text that is no move of the game at hand.
     pub fn not_a_move(self, error: &MoveError, position: &AnyPosition) -> String {
-        let size = position.size();
         let expected = match position.spec() {
             _ if self == Language::English => error.expected.clone(),
-            spec if spec.has(Feature::Gravity) => format!("1 至 {} 的列", size.cols()),
-            _ => format!("{size} 棋盘上的点，如 {}", position.coords().format(size.center(), size)),
+            spec => move_expected(&spec),
         };
         let text = &error.text;
         let no_i = position.coords() == Coords::Go && text.starts_with(['i', 'I']);
@@ -162,5 +250,79 @@ impl Language {
             other => other.to_string(),
         };
         self.pick(error.to_string(), chinese)
+    }
+}
+
+/// How a move of a game is written, in Chinese.
+fn move_expected(spec: &GameSpec) -> String {
+    let size = spec.size();
+    if spec.has(Feature::Gravity) {
+        return format!("1 至 {} 的列", size.cols());
+    }
+    format!("{size} 棋盘上的点，如 {}", spec.coords().format(size.center(), size))
+}
+
+/// The word nearest to a misspelt one, of those that are near enough to be meant.
+fn nearest<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let text = text.to_lowercase();
+    words
+        .map(|word| (strsim::damerau_levenshtein(&text, word), word))
+        // A short word has few letters to get wrong.
+        .filter(|&(wrong, word)| wrong <= (word.len() / 3).min(2))
+        .min_by_key(|&(wrong, _)| wrong)
+        .map(|(_, word)| word)
+}
+
+/// The game that a misspelt word may mean.
+fn nearest_game(text: &str) -> Option<&'static str> {
+    let aliases = GameInfo::ALL.into_iter().flat_map(|info| info.aliases);
+    nearest(text, aliases.flat_map(|alias| alias.words.iter().copied()))
+}
+
+/// The rules that a misspelt text may mean: the rule set and the opening rule are looked for apart.
+fn nearest_rules(game: GameKind, text: &str) -> Option<String> {
+    let info = game.info();
+    let (set, opening) = text.split_once('+').map_or((text, None), |(set, opening)| (set, Some(opening)));
+    let set = nearest(set, info.rule_sets.iter().map(|set| set.id))?;
+    match opening {
+        None => Some(set.into()),
+        Some(opening) => {
+            let opening = nearest(opening, info.openings.iter().map(|rule| rule.id))?;
+            Some(format!("{set}+{opening}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Language::{English, SimplifiedChinese};
+
+    #[test]
+    fn a_misspelt_name_is_answered_with_the_one_meant() {
+        let said = |language: Language, game, rules| {
+            language.spec_error(&GameSpec::named(game, rules, None).unwrap_err())
+        };
+        assert_eq!(said(English, "gomuko", None), "there is no game 'gomuko': did you mean gomoku?");
+        assert_eq!(said(SimplifiedChinese, "otello", None), "没有“otello”这种棋：是否想写 othello？");
+        assert!(said(English, "chess", None).contains("choose tic-tac-toe"));
+        assert!(said(English, "gomoku", Some("renjuu")).contains("did you mean renju?"));
+        assert!(
+            said(SimplifiedChinese, "gomoku", Some("freestyle+swp")).contains("是否想写 freestyle+swap？")
+        );
+    }
+
+    /// The sizes and rules that a refusal names are Chinese in Chinese.
+    #[test]
+    fn refused_sizes_have_no_english_words() {
+        let one = tengen_board::Size::of(1, 1);
+        for info in GameInfo::ALL {
+            if let Err(error @ SpecError::Size { .. }) = GameSpec::named(info.id, None, Some(one)) {
+                let text = SimplifiedChinese.spec_error(&error);
+                assert!(!text.contains("side"), "{text}");
+            }
+        }
+        let refused = GameSpec::named("go", Some("nihon"), None).unwrap_err();
+        assert!(!SimplifiedChinese.spec_error(&refused).contains(" or "), "{refused}");
     }
 }

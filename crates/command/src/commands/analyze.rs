@@ -61,9 +61,7 @@ pub(crate) fn ended(context: Context) -> Result<u8, Fail> {
 pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
     let time = match &args.time {
         None => None,
-        Some(text) => {
-            Some(play::clock::duration(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?)
-        }
+        Some(text) => Some(play::clock::duration(text).ok_or_else(|| play::clock::no_time(text, lang))?),
     };
     let most = tengen_engine::MOST_THREADS;
     if !(1..=most).contains(&args.threads) {

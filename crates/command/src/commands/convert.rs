@@ -2,7 +2,7 @@
 
 use crate::cli::ConvertArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::tr;
+use crate::i18n::{Lang, tr};
 use crate::input::{self, Input};
 use crate::{Context, i18n::Msg};
 use std::io::Write;
@@ -23,6 +23,9 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
             ))
         })?,
     };
+    if !args.split {
+        refuse_same(&args.input, &args.output, lang)?;
+    }
     let input = Input::read(&args.input, lang)?;
     let from = input.format(args.from.as_deref(), lang)?;
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
@@ -30,7 +33,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let read = input.records(from, &options, lang)?;
     for warning in &read.warnings {
         let place = tr!(lang, AtPlace, file = input.name, place = lang.place(warning.at));
-        context.warn(format_args!("{place}: {}", warning.what));
+        context.warn(format_args!("{place}: {}", lang.warning(warning)));
     }
     let mut records = match args.record {
         None => read.records,
@@ -45,6 +48,15 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     if records.is_empty() {
         return Err(Fail::input(tr!(lang, NoRecords, file = input.name)));
     }
+    let first = args.record.unwrap_or(1);
+    let mut broken = 0;
+    for (i, record) in records.iter().enumerate() {
+        let faults = faults(record, lang);
+        broken += usize::from(!faults.is_empty());
+        for why in faults {
+            context.warn(tr!(lang, ConvertIllegal, file = input.name, record = first + i, why = why));
+        }
+    }
     // The result of a finished game is known. Only where it can be written: elsewhere it would count as a loss.
     if to == Format::Sgf {
         for record in records.iter_mut().filter(|record| record.header.result.is_none()) {
@@ -55,14 +67,42 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let options = WriteOptions { year: args.year, names: options.names };
     let is_file = args.output != Path::new("-");
     if args.split && is_file {
-        for (i, record) in records.iter().enumerate() {
-            let path = numbered(&args.output, i + 1, records.len());
+        let paths: Vec<PathBuf> =
+            (1..=records.len()).map(|i| numbered(&args.output, i, records.len())).collect();
+        paths.iter().try_for_each(|path| refuse_same(&args.input, path, lang))?;
+        for (i, (record, path)) in records.iter().zip(paths).enumerate() {
             write(std::slice::from_ref(record), i, to, &options, Some(&path), context)?;
         }
-        return Ok(code::OK);
+    } else {
+        write(&records, 0, to, &options, is_file.then_some(args.output.as_path()), context)?;
     }
-    write(&records, 0, to, &options, is_file.then_some(args.output.as_path()), context)?;
+    if broken > 0 {
+        context.warn(tr!(lang, ConvertIllegalTotal, count = broken));
+        return Ok(code::NEGATIVE);
+    }
     Ok(code::OK)
+}
+
+/// Refuses an output that is the input by another name: the input would be lost.
+fn refuse_same(input: &Path, output: &Path, lang: Lang) -> Result<(), Fail> {
+    if output != Path::new("-") && input::same_file(input, output) {
+        return Err(Fail::usage(tr!(lang, SameFile, file = output.display())).help(tr!(lang, SameFileHelp)));
+    }
+    Ok(())
+}
+
+/// Where the lines of a record break the rules, the main line first: each fault once.
+fn faults(record: &Record, lang: Lang) -> Vec<String> {
+    let mut seen = Vec::new();
+    let mut faults = Vec::new();
+    for end in record.tree.ends() {
+        let Err(error) = record.replay_to(end) else { continue };
+        if !seen.contains(&error.violation.node) {
+            seen.push(error.violation.node);
+            faults.push(lang.violation(&error.violation.kind));
+        }
+    }
+    faults
 }
 
 fn write(

@@ -37,6 +37,14 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
             check_damaged(&args_of.damaged, lang)?;
             open(args.data, may_be_new, context)?
         }
+        LibraryCommand::Import(import) => {
+            // No library is made for files that are not there.
+            if let Some(missing) = import.sources.iter().find(|path| !path.exists()) {
+                let missing = input::unread(missing, &std::io::ErrorKind::NotFound.into(), lang);
+                return Err(missing.help(tr!(lang, ImportHelp)));
+            }
+            open(args.data, may_be_new, context)?
+        }
         _ => open(args.data, may_be_new, context)?,
     };
     if let Some(why) = library.read_only() {
@@ -76,7 +84,12 @@ fn open(folder: Option<PathBuf>, may_be_new: bool, context: Context) -> Result<L
 fn check_damaged(damaged: &Path, lang: Lang) -> Result<(), Fail> {
     match File::open(damaged) {
         Ok(_) => Ok(()),
-        Err(e) => Err(Fail::input(tr!(lang, CannotRead, file = damaged.display(), why = e))),
+        Err(e) => Err(Fail::input(tr!(
+            lang,
+            CannotRead,
+            file = damaged.display(),
+            why = input::file_error(&e, damaged, lang)
+        ))),
     }
 }
 
@@ -368,7 +381,7 @@ fn summary_line(game: &Summary, lang: Lang) -> String {
         clean(said(&game.white)),
         clean(said(&game.result)),
         lang.spec(&game.spec),
-        tr!(lang, AfterMove, count = game.plies),
+        tr!(lang, GameMoves, count = game.plies),
     );
     for text in [&game.event, &game.name].into_iter().flatten() {
         line = format!("{line}  {}", clean(text.clone()));
@@ -396,10 +409,14 @@ fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u
         writeln!(out, "{:#}", found_json(&found, &position, games))?;
     } else if games {
         for game in &found.games {
-            let place = tr!(lang, AfterMove, count = game.ply);
-            writeln!(out, "{}  @ {place}", summary_line(&game.summary, lang))?;
+            let place = tr!(lang, FoundAfter, count = game.ply);
+            writeln!(out, "{}; {place}", summary_line(&game.summary, lang))?;
         }
-        writeln!(out, "{}", total(found.total, found.games.len(), page, lang))?;
+        let all = tr!(lang, GamesHere, count = found.total);
+        match found.total == found.games.len() as u64 {
+            true => writeln!(out, "{all}")?,
+            false => writeln!(out, "{all}, {}", tr!(lang, LibraryPage, page = page))?,
+        }
     } else {
         write!(out, "{}", table(&found, &position, lang))?;
     }
@@ -408,26 +425,38 @@ fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u
 
 /// The next moves, one a line.
 fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
-    let mut text = format!(
-        "{:8}{:>9}{:>8}{:>10}{:>10}{:>10}\n",
-        tr!(lang, StatsMove),
-        tr!(lang, StatsGames),
-        "",
-        tr!(lang, Black),
-        tr!(lang, White),
-        tr!(lang, Draw),
-    );
+    // A Chinese character takes two columns of a terminal.
+    let right = |text: &str, width: usize| {
+        format!("{}{text}", " ".repeat(width.saturating_sub(unicode_width::UnicodeWidthStr::width(text))))
+    };
+    let titles = [
+        (tr!(lang, StatsGames), 8),
+        (tr!(lang, StatsShare), 9),
+        (tr!(lang, StatsBlack), 12),
+        (tr!(lang, StatsWhite), 12),
+        (tr!(lang, StatsDraws), 8),
+    ];
+    let first = tr!(lang, StatsMove);
+    let mut text =
+        first.clone() + &" ".repeat(8_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(&*first)));
+    titles.iter().for_each(|(title, width)| text += &right(title, *width));
+    text.push('\n');
     let all: u64 = found.statistics.iter().map(|next| next.games).sum();
     for next in &found.statistics {
-        let part = |n: u64, of: u64| format!("{:.1}%", 100.0 * n as f64 / of.max(1) as f64);
+        // Of games without a result nothing can be said.
+        let part = |n: u64, of: u64| match of {
+            0 => "-".to_owned(),
+            _ => format!("{:.1}%", 100.0 * n as f64 / of as f64),
+        };
         let NextMove { games, black, white, draws, .. } = *next;
+        let ended = black + white + draws;
         text += &format!(
-            "{:8}{games:>9}{:>8}{:>10}{:>10}{:>10}",
+            "{:8}{games:>8}{:>9}{:>12}{:>12}{:>8}",
             position.format_move(next.mv),
             part(games, all),
-            part(black, games),
-            part(white, games),
-            part(draws, games),
+            part(black, ended),
+            part(white, ended),
+            part(draws, ended),
         );
         // A symmetric position has the same move on several points, and the games may have any of them.
         let same = next.points.iter().filter(|&&p| next.mv.point() != Some(p));
@@ -437,7 +466,7 @@ fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
         }
         text.push('\n');
     }
-    text + &tr!(lang, LibraryTotal, count = found.total) + "\n"
+    text + &tr!(lang, GamesHere, count = found.total) + "\n"
 }
 
 fn found_json(found: &PositionSearch, position: &AnyPosition, games: bool) -> Value {

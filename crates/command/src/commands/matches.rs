@@ -3,22 +3,25 @@
 use super::engine::engines;
 use crate::cli::{self, MatchArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Msg, tr};
-use crate::play::clock::duration;
+use crate::i18n::{Lang, Msg, player_error, tr};
+use crate::input::{file_error, unread};
+use crate::play::clock::{duration, no_time};
 use crate::{Context, interrupt, terminal};
 use std::io::Write;
 use std::time::Duration;
-use tengen_arena::openings::{self, Balance};
+use tengen::players;
+use tengen_arena::openings::{self, Balance, OpeningError};
 use tengen_arena::stats::Sprt;
 use tengen_arena::{
-    EngineSpec, Opening, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent, report,
+    EngineSpec, EngineSpecError, Opening, Schedule, Tournament, TournamentConfig, TournamentError,
+    TournamentEvent, report,
 };
-use tengen_games::{Feature, GameSpec, SpecError};
+use tengen_games::{Feature, GameSpec};
 use tengen_protocols::TimeControl;
 
 pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let mut tournament = Tournament::new(config(args, lang)?).map_err(|e| fail(&e))?;
+    let mut tournament = Tournament::new(config(args, lang)?).map_err(|e| fail(&e, lang))?;
     if let [_, ..] = tournament.assisted()[..] {
         let names = tournament.assisted().join(", ");
         context.note(Msg::Note, tr!(lang, OpeningPlayedFor, players = names));
@@ -35,12 +38,14 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
         bar.set_message(format!("{title}: {}", score(tournament)));
     });
     bar.finish_and_clear();
-    played.map_err(|e| fail(&e))?;
+    played.map_err(|e| fail(&e, lang))?;
     let mut out = std::io::stdout().lock();
     if let Some(dir) = &args.out {
         let page = dir.join("report.html");
         let wrote = std::fs::write(&page, report::html(&tournament));
-        wrote.map_err(|e| Fail::output(tr!(lang, CannotWrite, file = page.display(), why = e)))?;
+        wrote.map_err(|e| {
+            Fail::output(tr!(lang, CannotWrite, file = page.display(), why = file_error(&e, &page, lang)))
+        })?;
         writeln!(out, "{}", tr!(lang, ReportWritten, file = page.display()))?;
     }
     write!(out, "{}", report::table(&tournament))?;
@@ -63,12 +68,10 @@ fn score(tournament: &Tournament) -> String {
 }
 
 fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
-    let no_game =
-        || Fail::usage(lang.spec_error(&SpecError::Game(String::new()))).help(tr!(lang, GameNeededHelp));
+    let no_game = || Fail::usage(tr!(lang, MatchNeedsGame)).help(tr!(lang, GameNeededHelp));
     let spec = args.game.spec(lang)?.ok_or_else(no_game)?;
     let players = args.a.iter().chain(&args.b).chain(&args.player);
-    let players: Vec<EngineSpec> =
-        players.map(|text| text.parse().map_err(Fail::usage)).collect::<Result<_, _>>()?;
+    let players: Vec<EngineSpec> = players.map(|text| player(text, &spec, lang)).collect::<Result<_, _>>()?;
     if players.len() < 2 {
         return Err(Fail::usage(tr!(lang, TwoPlayersNeeded)).help(tr!(lang, TwoPlayersNeededHelp)));
     }
@@ -85,6 +88,12 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
     }
     let sprt = match args.sprt[..] {
         [] => None,
+        [..] if players.len() != 2 => {
+            return Err(Fail::usage(tr!(lang, SprtPlayers, count = players.len())));
+        }
+        [elo0, elo1] if elo0 >= elo1 => {
+            return Err(Fail::usage(tr!(lang, SprtOrder, elo0 = elo0, elo1 = elo1)));
+        }
         [elo0, elo1] => Some(Sprt { elo0, elo1, alpha: args.error, beta: args.error }),
         _ => return Err(Fail::usage(tr!(lang, SprtForm))),
     };
@@ -93,7 +102,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         args.concurrency.unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1)).max(1);
     let engines = engines(None);
     let openings = match (&args.openings, args.balanced) {
-        (Some(file), _) => openings::from_file(file, &spec).map_err(Fail::input)?,
+        (Some(file), _) => openings::from_file(file, &spec).map_err(|e| opening_fail(&e, lang))?,
         (None, Some(plies)) => {
             let balance =
                 Balance { plies, nodes: args.balance_nodes, threads: concurrency, ..Balance::default() };
@@ -125,8 +134,43 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
     })
 }
 
+/// A player, which must exist and play the game.
+fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
+    use EngineSpecError as E;
+    let player: EngineSpec = text.parse().map_err(|e| match e {
+        E::Form(text) => Fail::usage(tr!(lang, PlayerForm, text = text)).help(tr!(lang, PlayerFormHelp)),
+        E::Option(option) => {
+            Fail::usage(tr!(lang, PlayerOption, option = option)).help(tr!(lang, PlayerOptionHelp))
+        }
+        E::Value { key, value, wanted } => {
+            let text =
+                lang.pick(format!("{key}={value}: expected {wanted}"), format!("{key} 不能是“{value}”"));
+            Fail::usage(text)
+        }
+        E::Protocol(protocol) => Fail::usage(tr!(lang, PlayerProtocol, protocol = protocol)),
+        E::Missing => Fail::usage(tr!(lang, PlayerMissing)),
+        other => Fail::usage(other),
+    })?;
+    if let EngineSpec::BuiltIn { engine, level, .. } = &player {
+        players::named(spec, engine.as_deref(), *level).map_err(|e| Fail::usage(player_error(lang, &e)))?;
+    }
+    Ok(player)
+}
+
+/// Why a file has no openings for this match.
+fn opening_fail(error: &OpeningError, lang: Lang) -> Fail {
+    match error {
+        OpeningError::Io { file, error } => unread(file, error, lang).help(tr!(lang, OpeningsHelp)),
+        OpeningError::None(file) => Fail::input(tr!(lang, OpeningsEmpty, file = file.display())),
+        OpeningError::Bad { file, number, why } => {
+            Fail::input(tr!(lang, OpeningBad, file = file.display(), number = number, why = why))
+        }
+        other => Fail::input(other),
+    }
+}
+
 fn time(text: &str, lang: Lang) -> Result<Duration, Fail> {
-    duration(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))
+    duration(text).ok_or_else(|| no_time(text, lang))
 }
 
 fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
@@ -160,10 +204,17 @@ fn longest(spec: &GameSpec) -> usize {
     if spec.features().has(Feature::Captures) { area * 3 + 100 } else { area * 2 + 20 }
 }
 
-fn fail(error: &TournamentError) -> Fail {
+fn fail(error: &TournamentError, lang: Lang) -> Fail {
     match error {
         TournamentError::Config(_) => Fail::usage(error),
-        TournamentError::Io { .. } => Fail::output(error),
+        TournamentError::Io { path, error } => {
+            let why = file_error(error, path, lang);
+            Fail::output(tr!(lang, CannotWrite, file = path.display(), why = why))
+        }
+        TournamentError::Another { path, differs } => {
+            Fail::input(tr!(lang, MatchAnother, file = path.display(), differs = differs))
+        }
+        TournamentError::Busy(path) => Fail::input(tr!(lang, MatchBusy, file = path.display())),
         _ => Fail::input(error),
     }
 }

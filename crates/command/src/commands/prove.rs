@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, Game};
-use tengen_gomoku::prove::{HardPosition, ProveError, ProveLimits, ProveProgress, Prover};
+use tengen_gomoku::prove::{HardPosition, ProveError, ProveLimits, ProveProgress, Prover, WorkError};
 use tengen_gomoku_verify::{Certificate, VerifyReport};
 
 /// Time between two lines of progress where standard error is no terminal.
@@ -50,8 +50,15 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         bar.set_message(text);
         bar.tick();
     };
-    let unusable = |why: &dyn std::fmt::Display| {
-        Fail::input(tr!(lang, ProveWorkFile, file = args.work.display(), why = why))
+    let unusable = |why: &WorkError| match why {
+        WorkError::Io(e) => Fail::output(tr!(
+            lang,
+            CannotWrite,
+            file = args.work.display(),
+            why = input::file_error(e, &args.work, lang)
+        ))
+        .help(tr!(lang, ProveWorkHelp)),
+        _ => Fail::input(tr!(lang, ProveWorkFile, file = args.work.display(), why = why)),
     };
     let prover = Prover::new(game, side, limits, &args.work, &stop, &report).map_err(|e| unusable(&e))?;
     let proof = match prover.run() {

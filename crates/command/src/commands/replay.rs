@@ -147,7 +147,7 @@ impl Checker {
             match item {
                 Ok(item) => self.record(path, i, &item.record)?,
                 Err(e) => {
-                    let what = tr!(lang, Expected, expected = e.expected, found = e.found);
+                    let what = lang.read_error(&e, options.spec.as_ref());
                     self.exception(path, Some(i), &format!("{}: {what}", lang.place(e.at)))?;
                 }
             }

@@ -3,13 +3,13 @@
 use super::analyze::limits;
 use crate::cli::{SuiteArgs, ThinkArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::tr;
-use crate::{Context, interrupt, terminal};
+use crate::i18n::{Lang, tr};
+use crate::{Context, input, interrupt, terminal};
 use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 use tengen::players;
-use tengen_arena::suite::{Mark, Solution, Suite, load, run as put};
+use tengen_arena::suite::{Mark, Solution, Suite, SuiteError, load, run as put};
 use tengen_engine::{EngineFactory, EngineOptions};
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
     let mut suites = Vec::new();
     for file in &args.files {
-        let mut suite = load(file).map_err(Fail::input)?;
+        let mut suite = load(file).map_err(|e| suite_fail(&e, lang))?;
         suite.problems.truncate(args.first.unwrap_or(usize::MAX));
         if unlimited
             && suite.problems.iter().any(|problem| {
@@ -57,6 +57,18 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     }
     let solved = reports.iter().all(|(_, report)| report.count(Mark::Solved) == report.answers.len());
     Ok(if solved { code::OK } else { code::NEGATIVE })
+}
+
+/// Why a file is no suite.
+fn suite_fail(error: &SuiteError, lang: Lang) -> Fail {
+    match error {
+        SuiteError::Io { file, error } => input::unread(file, error, lang).help(tr!(lang, SuiteFileHelp)),
+        SuiteError::Unknown(file) => {
+            Fail::input(tr!(lang, SuiteForm, file = file.display())).help(tr!(lang, SuiteFormHelp))
+        }
+        SuiteError::Empty(file) => Fail::input(tr!(lang, SuiteEmpty, file = file.display())),
+        other => Fail::input(other),
+    }
 }
 
 /// The engine and the level asked for.

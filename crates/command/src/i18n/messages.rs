@@ -29,9 +29,6 @@ messages! {
     Help: "help", "提示";
     Note: "note", "注意";
     Warning: "warning", "警告";
-    Black: "black", "黑方";
-    White: "white", "白方";
-    Draw: "draw", "和棋";
     NoMoves: "no moves yet", "尚无着手";
 
     // Choosing the game.
@@ -113,6 +110,7 @@ messages! {
     EveryReplyUnknown: "{mover} to move: no {kind} of {side} against some reply found within the limits", "轮到{mover}：在限制内，对某个应手没有找到{side}的 {kind}";
     ProveNeedsGomoku: "tengen prove is for gomoku, renju and caro, not for {game}", "tengen prove 用于五子棋、连珠和 caro，不适用于 {game}";
     ProveOption: "{option} is 1 or more, not 0", "{option} 须不小于 1，不能是 0";
+    ProveWorkHelp: "--work names a file of proven positions; it is made if there is none", "--work 指定存放已证局面的文件；没有时会新建";
     ProveWorkFile: "{file}: not a work file of this proof: {why}", "{file}：不是此证明的工作文件：{why}";
     ProveProgress: "{proven} proven, {open} open, {percent} % done, about {left} left", "已证 {proven}，未证 {open}，完成 {percent} %，约需 {left}";
     ProveRefused: "the verifier refuses what was found, so nothing is claimed: {why}", "验证器不接受所找到的证明，故不作断言：{why}";
@@ -194,6 +192,13 @@ messages! {
     NoGamesChosen: "no game fits", "没有符合的对局";
     StatsMove: "move", "着手";
     StatsGames: "games", "局数";
+    StatsShare: "share", "占比";
+    StatsBlack: "black wins", "黑胜";
+    StatsWhite: "white wins", "白胜";
+    StatsDraws: "draws", "和棋";
+    GameMoves: "{count|move|moves}", "共 {count} 手";
+    FoundAfter: "here after move {count}", "第 {count} 手后至此";
+    GamesHere: "{count|game|games} with this position", "共 {count} 局有此局面";
 
     // Checking records.
     Checking: "checking", "检查中";
@@ -236,7 +241,40 @@ messages! {
     DrawingOpenings: "openings near even", "均势开局";
     ReportWritten: "report: {file}", "报告：{file}";
 
+    SuiteFileHelp: "name a file of positions with their answers; docs/cli.md has the forms", "请给出带答案的局面文件；格式见 docs/cli.md";
+    SuiteForm: "{file} is no suite of positions with answers", "{file} 不是带答案的局面集";
+    SuiteFormHelp: "a suite has JSON lines, lines of stones | stones | points, OBF, GNU Go's .tst, or moves with solve lines", "局面集可用：JSON 行、“棋子 | 棋子 | 点”行、OBF、GNU Go 的 .tst，或带 solve 行的着手";
+    SuiteEmpty: "{file}: there is no position in it", "{file} 中没有局面";
+    OpeningsHelp: "name a file of openings: a line of moves each, or games of any format", "请给出开局文件：每行一串着手，或任何格式的对局";
+    OpeningsEmpty: "{file}: there is no opening in it", "{file} 中没有开局";
+    OpeningBad: "{file}, opening {number}: {why}", "{file}，第 {number} 个开局：{why}";
+    ImportHelp: "name files or folders of games", "请给出对局文件或文件夹";
+    MatchNeedsGame: "which game is the match in?", "比赛下哪种棋？";
+    PlayerForm: "'{text}' describes no player", "“{text}”不是对棋手的描述";
+    PlayerFormHelp: "write tengen, tengen:level=3, an engine's name, or 'cmd=./engine protocol=gomocup'", "请写 tengen、tengen:level=3、引擎名，或 'cmd=./engine protocol=gomocup'";
+    PlayerOption: "a player has no option '{option}'", "棋手没有选项“{option}”";
+    PlayerOptionHelp: "an engine of Tengen has level, memory, threads, seed and name; a program has cmd, protocol, dir, name, init and openings", "Tengen 的引擎有 level、memory、threads、seed、name；外部程序有 cmd、protocol、dir、name、init、openings";
+    PlayerProtocol: "there is no protocol '{protocol}': choose gomocup, gtp, nboard or json", "没有协议“{protocol}”：可选 gomocup、gtp、nboard、json";
+    PlayerMissing: "a program needs cmd and protocol, such as 'cmd=./engine protocol=gtp'", "外部程序需要 cmd 与 protocol，例如 'cmd=./engine protocol=gtp'";
+    SprtPlayers: "--sprt compares two players, not {count}", "--sprt 只比较两个棋手，不能是 {count} 个";
+    SprtOrder: "--sprt {elo0},{elo1}: the first number is the smaller, such as 0,10", "--sprt {elo0},{elo1}：第一个数应较小，例如 0,10";
+    MatchAnother: "{file} holds another match ({differs} differs): choose another folder, or remove it", "{file} 中是另一场比赛（{differs} 不同）：请换一个文件夹，或删除它";
+    MatchBusy: "a match is being played in {file} by another program: choose another folder", "另一个程序正在 {file} 中比赛：请换一个文件夹";
+    SameFile: "{file} is the file that is read: it would be overwritten", "{file} 正是所读的文件：会被覆盖";
+    SameFileHelp: "name another file for the output", "请为输出另取文件名";
+    ConvertIllegal: "{file}, record {record}: {why}", "{file}，第 {record} 份：{why}";
+    ConvertIllegalTotal: "{count|record breaks|records break} the rules; every move was kept as it is written, as far as the format can", "有 {count} 份棋谱不合规则；着手均照原样保留（格式所能容纳者）";
+    HandicapRange: "{stones} handicap stones have no place on {size}: {allowed}", "{size} 棋盘摆不下 {stones} 枚让子：{allowed}";
+    HandicapAllowed: "--handicap is 2 to {most} there", "此处 --handicap 为 2 至 {most}";
+    HandicapNone: "this board has none", "此棋盘不能让子";
+    HandicapFreeHelp: "where black chooses the points, more fit: --rules {rules},placement=free", "由黑方自选让子点时可以更多：--rules {rules},placement=free";
+    KomiRange: "--komi is -1000 to 1000, not {komi}", "--komi 为 -1000 至 1000，不能是 {komi}";
+    OpeningOfRenju: "the opening rule {opening} is one of renju, not of {rules}", "开局规则 {opening} 只用于连珠，不适用于 {rules}";
+    OpeningOfRenjuHelp: "play renju: tengen play renju --opening {opening}", "请下连珠：tengen play renju --opening {opening}";
+    LevelPlayed: "{engine} plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "{engine} 使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择";
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
+    TimeUnit: "'{text}' lacks the unit of time", "“{text}”缺少时间单位";
+    TimeUnitHelp: "write {ms} or {s}", "请写 {ms}（毫秒）或 {s}（秒）";
     BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级";
     EnterMove: "type a move, or a word such as help", "请输入着手，或 help 等命令";
     AskedAgain: "a hint is being looked for", "正在寻找提示";

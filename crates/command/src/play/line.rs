@@ -34,7 +34,15 @@ struct Talk<'a> {
     shown: Option<(Key, Analysis)>,
 }
 
-pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8, Fail> {
+pub(crate) fn run(
+    session: Session,
+    ascii: bool,
+    greeting: Option<String>,
+    context: Context,
+) -> Result<u8, Fail> {
+    if let Some(text) = greeting {
+        println!("{text}");
+    }
     let asks = std::io::stdin().is_terminal();
     let mut talk = Talk {
         session,

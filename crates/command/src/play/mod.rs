@@ -49,9 +49,10 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let control = match &args.time {
         None => None,
-        Some(text) => Some(clock::control(text).ok_or_else(|| Fail::usage(tr!(lang, BadTime, text = text)))?),
+        Some(text) => Some(clock::control(text).ok_or_else(|| clock::no_time(text, lang))?),
     };
     let seats = seats(&args, &spec, lang)?;
+    let greeting = usual_level(&args, &spec, lang);
     let session = match loaded {
         None => Session::new(&spec, seats),
         Some(loaded) => Session::from_record(loaded.record, loaded.node, loaded.position, seats),
@@ -80,9 +81,9 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     }
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if at_terminal && !args.plain {
-        screen::run(session, args.ascii, context)
+        screen::run(session, args.ascii, greeting, context)
     } else {
-        line::run(session, args.ascii, context)
+        line::run(session, args.ascii, greeting, context)
     }
 }
 
@@ -161,6 +162,17 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
         },
     };
     Ok([black, white])
+}
+
+/// Which level the engine plays at where none was asked for, and how to choose another.
+fn usual_level(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Option<String> {
+    if args.two || args.level.is_some() || args.white.is_some() {
+        return None;
+    }
+    let player = players::strongest(spec).ok()?;
+    let (level, most) = (player.level, player.entry.levels);
+    let words = lang.level(&(player.entry.describe)(level));
+    Some(tr!(lang, LevelPlayed, engine = player.entry.name, level = level, most = most, words = words))
 }
 
 /// Who plays, in one line.

@@ -27,9 +27,17 @@ pub(crate) fn on_screen<T>(work: impl FnOnce(&mut DefaultTerminal) -> Result<T, 
     done
 }
 
-pub(crate) fn run(session: Session, ascii: bool, context: Context) -> Result<u8, Fail> {
+pub(crate) fn run(
+    session: Session,
+    ascii: bool,
+    greeting: Option<String>,
+    context: Context,
+) -> Result<u8, Fail> {
     let stop = interrupt::stop();
     let mut app = App::new(session, ascii, context.color.on_stdout(), context.lang);
+    if let Some(text) = greeting {
+        app.message = (text, false);
+    }
     on_screen(|terminal| {
         while !app.quit && !stop.is_raised() {
             app.advance();
