@@ -103,20 +103,6 @@ impl Clock {
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
-
-    /// True if more than half of the time is spent, so that a deeper iteration would rarely end. The time limit may
-    /// have been set during the search ([`Stop::raise_in`]); then the time before counts too. Always `false` without a
-    /// time limit, so that searches bounded by nodes repeat exactly.
-    pub fn is_half_spent(&self) -> bool {
-        let deadline = match (self.deadline, self.stop.deadline()) {
-            (Some(own), Some(set)) => Some(own.min(set)),
-            (own, set) => own.or(set),
-        };
-        deadline.is_some_and(|deadline| {
-            let now = Instant::now();
-            now.duration_since(self.started) > deadline.saturating_duration_since(now)
-        })
-    }
 }
 
 #[cfg(test)]
@@ -173,13 +159,12 @@ mod tests {
     }
 
     #[test]
-    fn a_search_on_the_opponents_time_ends_when_it_is_told_to() {
+    fn a_search_on_the_opponents_time_ends_at_the_limit_set_later() {
         let stop = Stop::new();
         let mut clock = Clock::looking_every(1, &Limits::time(Limits::PONDER), &stop);
-        assert!((0..100).all(|_| clock.tick()) && !clock.is_half_spent());
+        assert!((0..100).all(|_| clock.tick()));
         std::thread::sleep(Duration::from_millis(20));
         stop.raise_in(Duration::from_millis(10));
-        assert!(clock.is_half_spent(), "what was spent before counts");
         while clock.tick() {}
         assert!(clock.elapsed() >= Duration::from_millis(30));
     }
@@ -187,6 +172,6 @@ mod tests {
     #[test]
     fn a_time_beyond_all_counting_is_no_limit() {
         let mut clock = Clock::start(&Limits::time(Duration::MAX), &Stop::new());
-        assert!(clock.tick() && !clock.is_half_spent());
+        assert!(clock.tick());
     }
 }

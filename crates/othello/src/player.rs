@@ -357,7 +357,8 @@ impl Run<'_> {
                 ..Analysis::default()
             };
             on_progress(&analysis);
-            if limits.playing && search.clock.is_half_spent() {
+            // Where there is no choice, a game goes on at once.
+            if limits.playing && moves.len() == 1 {
                 break;
             }
             guess = moves[0].value;

@@ -101,11 +101,27 @@ fn progress_deepens_and_limits_hold() {
 }
 
 #[test]
-fn an_analysis_uses_its_time_to_the_end() {
+fn it_uses_its_time_to_the_end() {
     let game = Position::new(&Rules::STANDARD);
     let time = Duration::from_millis(80);
-    let analysis = Player::default().analyze(&game, &Limits::time(time), &Stop::new(), &mut |_| ());
-    assert!(analysis.time >= time, "{:?}", analysis.time);
+    for limits in [Limits::time(time), Limits::playing(time)] {
+        let analysis = Player::default().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+        assert!(analysis.time >= time, "{:?}", analysis.time);
+    }
+}
+
+#[test]
+fn an_only_move_is_played_at_once() {
+    let (mut game, mut rng) = (Position::new(&Rules::STANDARD), SplitMix64(3));
+    let mut legal = game.legal_moves();
+    while legal.len() > 1 {
+        game.play_random(&mut || rng.next_u32());
+        legal = game.legal_moves();
+    }
+    assert!(!game.is_over());
+    let hour = Limits::playing(Duration::from_secs(3600));
+    let analysis = Player::default().analyze(&game, &hour, &Stop::new(), &mut |_| ());
+    assert_eq!(analysis.best, Some(legal[0]));
 }
 
 #[test]
