@@ -28,7 +28,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             }
             (Some(3), Some(_)) => {
                 if let Some((id, _)) = searches.pop() {
-                    machine.failed(id, "told to", &mut effects);
+                    machine.failed(id, "asked to", &mut effects);
                 }
             }
             (Some(4), _) => machine.too_long(1 << 40, &mut effects),

@@ -5,7 +5,7 @@
 //! fast the search's position alone plays moves and takes them back, its patterns and evaluation kept up to date.
 
 use crate::measure::{Effort, OnProgress, Steps, format_rate, nanos_per_unit};
-use crate::peer::Told;
+use crate::peer::PeerReport;
 use serde::Serialize;
 use std::fmt;
 use std::hint::black_box;
@@ -56,7 +56,7 @@ pub struct Table {
     /// The nodes of all rows.
     pub signature: u64,
     /// A peer's own figures, before and after the rows, or why there are none; empty without a peer.
-    pub peer: Vec<Told>,
+    pub peer: Vec<PeerReport>,
     /// Whether every figure was taken.
     pub complete: bool,
 }
@@ -69,8 +69,8 @@ pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: On
     let mut table = Table { depth, rows: Vec::new(), signature: 0, peer: Vec::new(), complete: true };
     let ask_peer = |steps: &mut Steps<'_>, table: &mut Table| {
         if let Some(program) = rapfi {
-            match steps.take("Rapfi", || Told::by(program)) {
-                Some(told) => table.peer.push(told),
+            match steps.take("Rapfi", || PeerReport::of(program)) {
+                Some(report) => table.peer.push(report),
                 None => table.complete = false,
             }
         }
@@ -155,15 +155,15 @@ impl fmt::Display for Table {
             let (nodes, pairs) = (format_rate(row.nodes_per_second), format_rate(row.pairs_per_second));
             writeln!(f, "{:24}{:>14}{nodes:>14}{pairs:>18}", row.rules, row.nodes)?;
         }
-        for (told, when) in self.peer.iter().zip(["before", "after"]) {
+        for (report, when) in self.peer.iter().zip(["before", "after"]) {
             let name = format!("Rapfi, {when}");
-            match told {
-                Told::Figures(told) => {
-                    let nodes = format_rate(told.nodes_per_second);
-                    let pairs = format_rate(told.pairs_per_second);
+            match report {
+                PeerReport::Figures(figures) => {
+                    let nodes = format_rate(figures.nodes_per_second);
+                    let pairs = format_rate(figures.pairs_per_second);
                     writeln!(f, "{name:24}{:>14}{nodes:>14}{pairs:>18}", "")?;
                 }
-                Told::Missing { skipped } => writeln!(f, "{name:24}skipped: {skipped}")?,
+                PeerReport::Missing { skipped } => writeln!(f, "{name:24}skipped: {skipped}")?,
             }
         }
         writeln!(f, "\nSignature: {}", self.signature)?;

@@ -55,14 +55,14 @@ pub struct Table {
     pub searches: Vec<Search>,
 }
 
-/// Imports a folder or file and searches it. `told` hears how far the import is and says whether to go on.
+/// Imports a folder or file and searches it. `on_progress` takes how far the import is and returns whether to go on.
 ///
 /// # Errors
 /// As [`Library::import`].
 pub fn measure(
     from: &Path,
     effort: Effort,
-    mut told: impl FnMut(ImportProgress) -> bool,
+    mut on_progress: impl FnMut(ImportProgress) -> bool,
 ) -> Result<Table, Error> {
     let folder = Temporary::new()?;
     let library = Library::open(folder.0.join("library.db"))?;
@@ -76,7 +76,7 @@ pub fn measure(
             ImportProgress::Storing { .. } => stored = start.elapsed(),
             ImportProgress::Indexing { .. } => {}
         }
-        told(progress)
+        on_progress(progress)
     })?;
     let all = start.elapsed();
     if !imported.indexed {

@@ -35,7 +35,7 @@ pub struct Progress<'a> {
     pub next: &'a str,
 }
 
-/// Hears of progress before each step and at the end; `false` stops the measurement, and what was measured is kept.
+/// Is called with the progress before each step and at the end; `false` stops the measurement, and what was measured is kept.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Progress<'_>) -> bool;
 
 /// Counts steps and reports them.
@@ -74,7 +74,7 @@ impl<'a> Steps<'a> {
 }
 
 /// The time of one unit of work in nanoseconds. `work` does some of it, the same each time, and returns how many units
-/// that was; its first calls warm the machine up and tell how many calls a repetition needs.
+/// that was; its first calls warm the machine up and show how many calls a repetition needs.
 pub(crate) fn nanos_per_unit(effort: Effort, mut work: impl FnMut() -> u64) -> f64 {
     let [nanos] = nanos_side_by_side(effort, |_| work(), || true).expect("nobody stops it");
     nanos
@@ -231,14 +231,14 @@ mod tests {
 
     #[test]
     fn a_listener_can_stop() {
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         let mut listen = |p: Progress<'_>| {
-            heard.push((p.done, p.next.to_string()));
+            received.push((p.done, p.next.to_string()));
             p.done < 1
         };
         let mut steps = Steps::new(3, &mut listen);
         assert_eq!(steps.take("a", || 1), Some(1));
         assert_eq!(steps.take("b", || 2), None);
-        assert_eq!(heard, [(0, "a".into()), (1, "b".into())]);
+        assert_eq!(received, [(0, "a".into()), (1, "b".into())]);
     }
 }

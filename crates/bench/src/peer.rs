@@ -26,10 +26,10 @@ pub enum Missing {
     Silent(PathBuf),
 }
 
-/// What came of asking a peer.
+/// The figures of a peer, or why there are none.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Told {
+pub enum PeerReport {
     /// It wrote its figures.
     Figures(Figures),
     /// It did not; why.
@@ -39,12 +39,12 @@ pub enum Told {
     },
 }
 
-impl Told {
+impl PeerReport {
     /// Asks Rapfi's program, as [`measure`] does.
-    pub fn by(program: &Path) -> Told {
+    pub fn of(program: &Path) -> PeerReport {
         match measure(program) {
-            Ok(figures) => Told::Figures(figures),
-            Err(why) => Told::Missing { skipped: why.to_string() },
+            Ok(figures) => PeerReport::Figures(figures),
+            Err(why) => PeerReport::Missing { skipped: why.to_string() },
         }
     }
 }
@@ -57,7 +57,7 @@ impl fmt::Display for Missing {
                 write!(f, "{} could not be run: {why}", program.display())
             }
             Missing::Silent(program) => {
-                write!(f, "'{} bench' told no 'Nodes/s' and 'Moves/s'", program.display())
+                write!(f, "'{} bench' wrote no 'Nodes/s' and 'Moves/s'", program.display())
             }
         }
     }

@@ -143,7 +143,7 @@ async fn load(
     on_progress: OnProgress<'_>,
 ) -> Result<Table, String> {
     const STEPS: usize = 20;
-    let mut tell = |done, next: &str| on_progress(Progress { done, total: STEPS + 1, next });
+    let mut report = |done, next: &str| on_progress(Progress { done, total: STEPS + 1, next });
     let game = json!({"game": spec.kind().name()}).to_string();
     let board = post(address, "/api/games", &game).await?["id"].as_u64().ok_or("no board")?;
     let mut table = Table {
@@ -152,7 +152,7 @@ async fn load(
         each_ms: options.each.as_secs_f64() * 1000.0,
         ..Table::default()
     };
-    tell(0, "one board alone");
+    report(0, "one board alone");
     table.idle_first_ms = alone(options, spec, address, board).await?;
     table.before_mib = memory(address, "tengen_memory_bytes").await;
 
@@ -172,7 +172,7 @@ async fn load(
         });
     }
     for step in 0..STEPS {
-        let goes_on = tell(step + 1, "all boards");
+        let goes_on = report(step + 1, "all boards");
         if !goes_on {
             break;
         }

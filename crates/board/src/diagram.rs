@@ -237,7 +237,7 @@ impl FromStr for Diagram {
                 continue;
             }
             let mut signs = &words[..];
-            // Labels may be letters too: only their place and order tell them from points.
+            // Labels may be letters too: only their place and order differ from those of points.
             let letter = |word: &Word| labelled && word.sign == (b'a' + rows as u8) as char;
             match signs {
                 [first, rest @ .., last] if letter(first) && letter(last) && width == Some(rest.len()) => {

@@ -148,7 +148,7 @@ impl Dialogue {
         let words: Vec<&str> = command.split_whitespace().collect();
         let first = answer.lines().next().unwrap_or("");
         let accepted = first.starts_with('=');
-        let told = first.trim_start_matches(['=', '?']).trim();
+        let result = first.trim_start_matches(['=', '?']).trim();
         let color =
             |word: &str| if word.to_lowercase().starts_with('b') { Color::Black } else { Color::White };
         match words.as_slice() {
@@ -169,7 +169,7 @@ impl Dialogue {
             ["fixed_handicap", stones] => {
                 let points = fixed_handicap(self.size, stones.parse().unwrap()).unwrap();
                 let mut ours: Vec<String> = points.iter().map(|&p| Coords::Go.format(p, self.size)).collect();
-                let mut theirs: Vec<&str> = told.split_whitespace().collect();
+                let mut theirs: Vec<&str> = result.split_whitespace().collect();
                 ours.sort();
                 theirs.sort_unstable();
                 assert_eq!(ours, theirs, "{command}");
@@ -178,7 +178,7 @@ impl Dialogue {
                 assert!(self.set_up(&stones, Color::White));
             }
             ["place_free_handicap", _] => {
-                let stones: Vec<_> = told.split_whitespace().map(|at| (Color::Black, at)).collect();
+                let stones: Vec<_> = result.split_whitespace().map(|at| (Color::Black, at)).collect();
                 assert!(self.set_up(&stones, Color::White));
             }
             ["set_free_handicap", stones @ ..] => {
@@ -203,7 +203,7 @@ impl Dialogue {
                 self.compared += 1;
             }
             ["play", who, at] if accepted => self.play(color(who), at),
-            ["genmove_debug", who] if accepted => self.play(color(who), told),
+            ["genmove_debug", who] if accepted => self.play(color(who), result),
             ["undo"] => {
                 let ply = self.plies.pop().expect("a move to take back");
                 while self.position.ply() > ply {
@@ -212,7 +212,7 @@ impl Dialogue {
             }
             ["final_status_list", "dead"] => {
                 self.dead =
-                    told.split_whitespace().map(|at| Coords::Go.parse(at, self.size).unwrap()).collect();
+                    result.split_whitespace().map(|at| Coords::Go.parse(at, self.size).unwrap()).collect();
             }
             // By other rules that program judges life and death, and with it the score, by its network.
             ["final_score"] if self.rules == "tromp-taylor" => {
@@ -222,7 +222,7 @@ impl Dialogue {
                     m if m < 0.0 => format!("W+{:.1}", -m),
                     _ => "0".into(),
                 };
-                assert_eq!(ours, told, "{:?}", self.position.board());
+                assert_eq!(ours, result, "{:?}", self.position.board());
                 self.compared += 1;
             }
             ["showboard"] => self.compare_board(answer),

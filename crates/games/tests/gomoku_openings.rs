@@ -264,7 +264,7 @@ fn passing_is_for_federation_games_after_the_opening() {
 }
 
 #[test]
-fn names_read_back_and_unknown_ones_are_told_what_there_is() {
+fn names_read_back_and_an_unknown_name_lists_what_there_is() {
     for opening in Opening::ALL {
         for variant in tengen_games::gomoku::Variant::ALL {
             let rules = Rules { size: Size::of(15, 15), variant, opening };

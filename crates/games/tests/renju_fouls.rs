@@ -97,12 +97,12 @@ fn the_fast_judge_is_the_slow_one() {
                 support::Foul::DoubleFour => FoulKind::DoubleFour,
                 support::Foul::DoubleThree => FoulKind::DoubleThree,
             });
-            let told = position.foul(p);
-            assert_eq!(told.as_ref().map(|foul| foul.kind), expected, "{p:?} of {position:?}");
+            let found = position.foul(p);
+            assert_eq!(found.as_ref().map(|foul| foul.kind), expected, "{p:?} of {position:?}");
             let shapes = position.shapes(p).expect("an empty point");
             assert_eq!(shapes.foul(), expected, "{p:?} of {position:?}");
             explained(&board, &shapes);
-            if let Some(foul) = told {
+            if let Some(foul) = found {
                 let lines = foul.lines();
                 assert!(lines.len() >= if foul.kind == FoulKind::Overline { 1 } else { 2 });
                 assert!(lines.iter().all(|line| line.contains(&p)));

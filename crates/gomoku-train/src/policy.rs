@@ -296,13 +296,13 @@ mod tests {
 
     /// Training predicts the moves of a simple player better and better.
     #[test]
-    fn choices_come_to_be_foretold() {
+    fn training_lowers_the_loss() {
         let variant = Variant::Freestyle;
         let games = games(variant, 60, || FilterPlayer::at_level(3));
         let how = Training { epochs: 6, batch: 64, rate: 0.02, ..Training::POLICY };
         let mut losses = Vec::new();
-        let learn = |how: &Training, tell: &mut dyn FnMut(Epoch)| {
-            policy(&games, &Values::standard(variant), how, tell)
+        let learn = |how: &Training, on_epoch: &mut dyn FnMut(Epoch)| {
+            policy(&games, &Values::standard(variant), how, on_epoch)
         };
         let network = learn(&how, &mut |epoch| losses.push(epoch.learnt)).expect("numbers of ordinary size");
         assert!(losses[5] < losses[0] - 0.1, "{losses:?}");

@@ -1,4 +1,4 @@
-//! The engine's promises: legal moves to the end of every game, limits, reproducible answers, and proofs that hold.
+//! What the engine guarantees: legal moves to the end of every game, limits, reproducible answers, and proofs that hold.
 
 use std::collections::HashSet;
 use std::time::Duration;

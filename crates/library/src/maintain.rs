@@ -8,8 +8,8 @@ use crate::{Error, GameId, Library, Outcome, Result};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// The limit of reported problems.
-const TOLD: usize = 100;
+/// The most problems that a report lists.
+const MAX_PROBLEMS: usize = 100;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -64,11 +64,11 @@ impl Library {
                 let (game, spec): (GameId, i64) = (row.get(0)?, row.get(1)?);
                 let outcome = Outcome::from_code(row.get(2)?);
                 match load_record(conn, game) {
-                    Err(e) => tell(&mut report, || format!("game {game}: {e}")),
+                    Err(e) => add_problem(&mut report, || format!("game {game}: {e}")),
                     Ok((record, ids)) => {
                         let says = Outcome::of_result(record.header.result.as_deref());
                         if says != outcome {
-                            tell(&mut report, || format!("game {game}: its result is noted as {outcome:?}"));
+                            add_problem(&mut report, || format!("game {game}: its result is noted as {outcome:?}"));
                         }
                         if deep && row.get(3)? {
                             if keyer.as_ref().is_none_or(|(known, _)| *known != spec) {
@@ -94,7 +94,7 @@ impl Library {
             if deep && report.pending == 0 {
                 let stored = stored_positions(conn)?;
                 if stored != (count, sum) {
-                    tell(&mut report, || {
+                    add_problem(&mut report, || {
                         format!(
                             "the index of positions has {} positions, and the games have {count}{}: make it again",
                             stored.0,
@@ -163,8 +163,8 @@ pub(crate) fn copy_to(conn: &Connection, to: &Path) -> Result<()> {
     copied
 }
 
-fn tell(report: &mut LibraryReport, what: impl FnOnce() -> String) {
-    if report.problems.len() < TOLD {
+fn add_problem(report: &mut LibraryReport, what: impl FnOnce() -> String) {
+    if report.problems.len() < MAX_PROBLEMS {
         report.problems.push(what());
     }
 }
@@ -183,19 +183,19 @@ fn overview(conn: &Connection) -> Result<LibraryReport> {
 }
 
 fn pages(conn: &Connection, report: &mut LibraryReport) -> Result<()> {
-    let mut statement = conn.prepare(&format!("PRAGMA integrity_check({TOLD})"))?;
+    let mut statement = conn.prepare(&format!("PRAGMA integrity_check({MAX_PROBLEMS})"))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let what: String = row.get(0)?;
         if what != "ok" {
-            tell(report, || what);
+            add_problem(report, || what);
         }
     }
     let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (table, id): (String, Option<i64>) = (row.get(0)?, row.get(1)?);
-        tell(report, || format!("row {} of {table} refers to nothing", id.unwrap_or_default()));
+        add_problem(report, || format!("row {} of {table} refers to nothing", id.unwrap_or_default()));
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ impl Library {
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
             make_folder(folder)?;
         }
-        let checked = look_at(path)?;
+        let checked = check_start(path)?;
         let opened = store::connect(path, Access::Write).and_then(|mut conn| {
             prepare(&mut conn, path, checked)?;
             Ok(conn)
@@ -121,7 +121,7 @@ fn make_folder(folder: &Path) -> Result<()> {
 
 /// Checks the first bytes before SQLite, which takes an empty file for a new database. Returns true if the file is
 /// small enough to be checked whole.
-fn look_at(path: &Path) -> Result<bool> {
+fn check_start(path: &Path) -> Result<bool> {
     let mut file = match File::open(path) {
         Ok(file) => file,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(false),

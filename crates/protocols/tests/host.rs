@@ -179,7 +179,7 @@ impl AnyEngine for Deaf {
         position: &AnyPosition,
         limits: &Limits,
         _: &Stop,
-        tell: &mut dyn FnMut(&Analysis),
+        on_update: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
         // The search that makes the engine ready.
         if limits.nodes == Some(1) {
@@ -187,7 +187,7 @@ impl AnyEngine for Deaf {
         }
         let mut moves = Vec::new();
         position.legal_moves_into(&mut moves);
-        tell(&Analysis { best: moves.get(1).copied(), ..Analysis::default() });
+        on_update(&Analysis { best: moves.get(1).copied(), ..Analysis::default() });
         while !self.0.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -236,7 +236,7 @@ fn an_analysis_that_was_cancelled_while_it_waited_for_another_is_answered() {
 }
 
 #[test]
-fn lines_that_come_while_the_engine_is_made_are_heard_in_order() {
+fn lines_that_come_while_the_engine_is_made_are_handled_in_order() {
     let running = Running::new();
     running.send("START 15\nABOUT\nBEGIN\nYXSTOP\nTURN 3,3\n");
     running.wait_for("\n0,0\n");

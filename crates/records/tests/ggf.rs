@@ -164,9 +164,9 @@ fn whatever_is_readable_is_given_when_lenient() {
     let read = ggf::read(text.as_bytes(), &ReadOptions::lenient()).unwrap();
     let moves: Vec<_> = read.records.iter().map(|r| r.main_moves().count()).collect();
     assert_eq!(moves, [2, 1]);
-    let told: Vec<_> = read.warnings.iter().map(|w| (w.record, w.at.line_column)).collect();
+    let warnings: Vec<_> = read.warnings.iter().map(|w| (w.record, w.at.line_column)).collect();
     assert_eq!(
-        told,
+        warnings,
         [(Some(0), Some((1, 1))), (Some(0), Some((2, 21))), (None, Some((3, 6))), (Some(1), Some((3, 41)))]
     );
     let Warning { at: Location { offset, .. }, .. } = read.warnings[1];
@@ -212,7 +212,7 @@ fn losses_are_named() {
 }
 
 #[test]
-fn games_that_cannot_be_told_are_refused() {
+fn games_that_ggf_cannot_hold_are_refused() {
     let spec = GameSpec::named("othello", None, None).unwrap();
     let illegal = Record::from_moves(spec, [Move::Place(Point::new(0, 0))]);
     let error = ggf::write(&[illegal], &WriteOptions::default()).unwrap_err();

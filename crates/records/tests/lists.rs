@@ -134,8 +134,8 @@ fn psq_as_found() {
 }
 
 #[test]
-fn damage_is_told_with_its_place() {
-    let told = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap_err().to_string();
+fn damage_is_reported_with_its_place() {
+    let error = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap_err().to_string();
     for (text, expected) in [
         ("", "line 1, column 1: expected a header such as 'Piskvorky 20x20, 7:7, 0', found nothing"),
         ("Piskvorky 99x99, 0:0, 0\n", "line 1, column 1: expected a header with a board's size"),
@@ -144,11 +144,11 @@ fn damage_is_told_with_its_place() {
         ("Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", "line 3, column 1: expected a column from 1 to 15"),
         ("Piskvorky 15x15, 0:0, 0\n8,8,1\n what?\n", "line 3, column 2: expected a move such as 10,10,456"),
     ] {
-        assert!(told(text).contains(expected), "{text:?}: {}", told(text));
+        assert!(error(text).contains(expected), "{text:?}: {}", error(text));
     }
     let lenient = psq::read(b"Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", &ReadOptions::lenient()).unwrap();
     assert_eq!((lenient.records[0].main_moves().count(), lenient.warnings.len()), (1, 1));
-    let told = |text: &str, game: &str| {
+    let error = |text: &str, game: &str| {
         movelist::read(text.as_bytes(), &ReadOptions::default().with_spec(spec(game)))
             .unwrap_err()
             .to_string()
@@ -162,7 +162,7 @@ fn damage_is_told_with_its_place() {
         ("", "go", "line 1, column 1: expected moves, found nothing"),
         ("h8 99", "gomoku", "line 1, column 4: expected a point"),
     ] {
-        assert!(told(text, game).contains(expected), "{text:?}: {}", told(text, game));
+        assert!(error(text, game).contains(expected), "{text:?}: {}", error(text, game));
     }
 }
 
@@ -245,7 +245,7 @@ fn the_game_is_guessed_from_the_moves() {
 }
 
 #[test]
-fn formats_are_told_from_their_bytes_then_their_names() {
+fn formats_are_recognised_by_bytes_then_by_name() {
     for (bytes, name, format) in [
         (&b"(;GM[1])"[..], None, Some(Format::Sgf)),
         (b"\xef\xbb\xbf\n ( ; GM[1])", Some("x.txt"), Some(Format::Sgf)),
@@ -347,8 +347,8 @@ fn what_a_format_cannot_hold_is_refused_or_named() {
         convert(tree, None, None, Format::MoveList, &ReadOptions::default(), &WriteOptions::default())
             .unwrap();
     assert_eq!(converted.files[0].bytes, b"h8i7\n");
-    let told: Vec<&str> = converted.files[0].losses.iter().map(|l| l.what.as_str()).collect();
-    assert_eq!(told, ["comment on the game", "moves in variations (2)"]);
+    let losses: Vec<&str> = converted.files[0].losses.iter().map(|l| l.what.as_str()).collect();
+    assert_eq!(losses, ["comment on the game", "moves in variations (2)"]);
 }
 
 #[test]
@@ -365,9 +365,9 @@ fn rules_of_a_list_are_the_callers() {
 fn length_is_bounded() {
     let limits = Limits { value_bytes: 100, nodes: 3, ..Limits::default() };
     let options = ReadOptions { limits, ..ReadOptions::default().with_spec(spec("gomoku")) };
-    let told = |text: &str| movelist::read(text.as_bytes(), &options).unwrap_err().to_string();
-    assert!(told(&"a1".repeat(60)).contains("a line of at most 100 bytes"));
-    assert!(told("a1a2a3a4").contains("at most 3 moves"));
+    let error = |text: &str| movelist::read(text.as_bytes(), &options).unwrap_err().to_string();
+    assert!(error(&"a1".repeat(60)).contains("a line of at most 100 bytes"));
+    assert!(error("a1a2a3a4").contains("at most 3 moves"));
     let lenient = ReadOptions { lenient: true, ..options.clone() };
     let read = movelist::read(format!("{}\nh8", "a1".repeat(60)).as_bytes(), &lenient).unwrap();
     assert_eq!((read.records.len(), read.warnings.len()), (1, 1));

@@ -105,8 +105,8 @@ fn whatever_is_readable_is_given_when_lenient() {
     let text = format!("{LINE}\nrubbish\n{}\n", LINE.replace("C5:-0.5", "C9:1"));
     let read = obf::read(text.as_bytes(), &ReadOptions::lenient()).unwrap();
     assert_eq!(read.records.iter().map(|r| r.tree.len()).collect::<Vec<_>>(), [4, 3]);
-    let told: Vec<_> = read.warnings.iter().map(|w| (w.record, w.at.line_column)).collect();
-    assert_eq!(told, [(None, Some((2, 1))), (Some(1), Some((3, 76)))]);
+    let warnings: Vec<_> = read.warnings.iter().map(|w| (w.record, w.at.line_column)).collect();
+    assert_eq!(warnings, [(None, Some((2, 1))), (Some(1), Some((3, 76)))]);
 }
 
 #[test]

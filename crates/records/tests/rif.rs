@@ -138,12 +138,12 @@ fn whatever_is_readable_is_given_when_lenient() {
     let read = rif::read(cut, &ReadOptions::lenient()).unwrap();
     let moves: Vec<_> = read.records.iter().map(|r| r.main_moves().count()).collect();
     assert_eq!(moves, [1, 1, 2]);
-    let told: Vec<_> = read.warnings.iter().map(|w| (w.record, w.at.line_column.unwrap().0)).collect();
-    assert_eq!(told, [(Some(0), 16), (Some(1), 17), (Some(1), 17), (Some(2), 18)], "{:?}", read.warnings);
+    let warnings: Vec<_> = read.warnings.iter().map(|w| (w.record, w.at.line_column.unwrap().0)).collect();
+    assert_eq!(warnings, [(Some(0), 16), (Some(1), 17), (Some(1), 17), (Some(2), 18)], "{:?}", read.warnings);
 }
 
 #[test]
-fn rules_may_be_told_by_the_caller() {
+fn the_caller_may_give_the_rules() {
     let text = database(r#"<game id="1" rule="1"><move>h8</move></game>"#);
     let gomoku = GameSpec::named("gomoku", None, None).unwrap();
     let read = rif::read(text.as_bytes(), &ReadOptions::default().with_spec(gomoku.clone())).unwrap();

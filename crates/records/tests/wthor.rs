@@ -210,12 +210,12 @@ fn names_are_found_beside_the_games() {
 }
 
 #[test]
-fn numbers_without_a_name_are_told() {
+fn numbers_without_a_name_are_reported() {
     let names = wthor::Names::new();
     let read = wthor::read(&by_hand(), &ReadOptions::default().with_names(names)).unwrap();
-    let told: Vec<_> = read.warnings.iter().map(|w| (w.at.offset, w.what.as_str())).collect();
-    assert_eq!(told.len(), 3);
-    assert_eq!(told[2], (20, "player 260 has no name in the file beside this one"));
+    let warnings: Vec<_> = read.warnings.iter().map(|w| (w.at.offset, w.what.as_str())).collect();
+    assert_eq!(warnings.len(), 3);
+    assert_eq!(warnings[2], (20, "player 260 has no name in the file beside this one"));
 }
 
 #[test]

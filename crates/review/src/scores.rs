@@ -21,7 +21,7 @@ pub fn after_move(next: Score, same_player: bool) -> Score {
     }
 }
 
-/// The other way: what a proof of the position before says of the one after, if the move keeps its promise.
+/// The other way: what a proof of the position before says of the one after, if the move is as good as proven.
 fn before_move(score: Score, same_player: bool) -> Score {
     match if same_player { score } else { score.flipped() } {
         Score::Proven(Proof::Win(n)) => Score::Proven(Proof::Win(n.saturating_sub(1))),

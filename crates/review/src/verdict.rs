@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn proofs_are_told_apart_from_guesses() {
+    fn proofs_and_estimates_get_different_verdicts() {
         let guess = |win| Score::Estimate { value: 0.0, win };
         let [win, slow, draw, loss, sooner] =
             [Proof::Win(5), Proof::Win(9), Proof::Draw, Proof::Loss(8), Proof::Loss(2)].map(Score::Proven);

@@ -175,13 +175,13 @@ async fn read(
 ) -> Option<(u16, &'static str)> {
     let mut closing = app.closing.clone();
     let mut ping = tokio::time::interval(PING);
-    let mut heard = Instant::now();
+    let mut last_message = Instant::now();
     let per_second = f64::from(app.limits.messages_per_second);
     let mut rate = Rate { per_second, left: per_second * 5.0, since: Instant::now() };
     loop {
         tokio::select! {
             message = stream.next() => {
-                heard = Instant::now();
+                last_message = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => {
                         if !rate.take() {
@@ -207,7 +207,7 @@ async fn read(
             }
             Some(_) = requests.tasks.join_next() => {}
             _ = ping.tick() => {
-                if heard.elapsed() > SILENCE {
+                if last_message.elapsed() > SILENCE {
                     return Some((close_code::AWAY, "silent"));
                 }
                 // If the queue is full, the client has enough to read.

@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_of_every_engine_can_be_made_and_told() {
+    fn every_level_of_every_engine_can_be_made_and_described() {
         for entry in all() {
             assert!(
                 entry.levels >= 1 && !entry.title.en.is_empty() && !entry.title.zh.is_empty(),

@@ -24,7 +24,7 @@ const WAYS: [Way; 15] = [
         std::process::exit(3)
     }),
     ("aborts", |_| std::process::abort()),
-    ("hangs", |_| rest()),
+    ("hangs", |_| idle()),
     ("late", |p| {
         std::thread::sleep(Duration::from_millis(400));
         p.play();
@@ -35,14 +35,14 @@ const WAYS: [Way; 15] = [
     ("bytes", |p| p.say_bytes(b"= \xff\x00\xfe\x80")),
     ("occupied", |p| {
         let taken = *p.taken.first().expect("a stone is on the board");
-        p.tell(taken);
+        p.say_move(taken);
     }),
-    ("off-board", |p| p.tell((20, 3))),
+    ("off-board", |p| p.say_move((20, 3))),
     ("resigns", |p| p.say("= resign")),
     ("refuses", |p| p.say(if p.gtp { "? cannot" } else { "ERROR I do not feel well" })),
     ("closes", |_| {
         close_output();
-        rest()
+        idle()
     }),
     ("twice", |p| {
         p.play();
@@ -54,9 +54,9 @@ const WAYS: [Way; 15] = [
 pub(crate) fn run(args: &[String]) -> ! {
     let [protocol, way, ..] = args else { std::process::exit(64) };
     match way.as_str() {
-        "rests" => rest(),
+        "idles" => idle(),
         "dies-at-once" => std::process::exit(1),
-        "never-ready" => rest(),
+        "never-ready" => idle(),
         "tengen" => tengen(protocol),
         _ => {}
     }
@@ -75,7 +75,7 @@ fn have_a_child(protocol: &str, mark: &[String]) {
     let program = std::env::current_exe().expect("a program has a file");
     // It keeps the pipes open, too.
     let _child = std::process::Command::new(program)
-        .args([ARGUMENT, protocol, "rests"])
+        .args([ARGUMENT, protocol, "idles"])
         .args(mark)
         .spawn()
         .expect("a child starts");
@@ -95,7 +95,7 @@ fn tengen(protocol: &str) -> ! {
     std::process::exit(i32::from(served.is_err()))
 }
 
-fn rest() -> ! {
+fn idle() -> ! {
     loop {
         std::thread::sleep(Duration::from_secs(1));
         // Whoever started it is gone: it must not outlive a test that was killed.
@@ -112,7 +112,7 @@ fn flood(program: &mut Program, text: &[u8]) {
     for _ in 0..1024 {
         program.say_raw(&part);
     }
-    rest()
+    idle()
 }
 
 #[cfg(unix)]
@@ -179,7 +179,7 @@ impl Program {
                 _ => {}
             }
         }
-        if self.stays { rest() } else { std::process::exit(0) }
+        if self.stays { idle() } else { std::process::exit(0) }
     }
 
     /// Reads a point: `x,y` or `x,y,who` from 0, or a letter without I and a number from 1.
@@ -205,10 +205,10 @@ impl Program {
         let points = (0..225u16).map(|i| i * 7 % 225).map(|i| ((i % 15) as u8, (i / 15) as u8));
         let point = points.into_iter().find(|p| !self.taken.contains(p)).expect("a point is free");
         self.taken.insert(point);
-        self.tell(point);
+        self.say_move(point);
     }
 
-    fn tell(&mut self, (col, row): (u8, u8)) {
+    fn say_move(&mut self, (col, row): (u8, u8)) {
         if self.gtp {
             let letter = (b'A' + col + u8::from(col >= 8)) as char;
             self.say(&format!("= {letter}{}", row + 1));

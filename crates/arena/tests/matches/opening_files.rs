@@ -69,7 +69,7 @@ fn records_of_games_are_openings() {
 }
 
 #[test]
-fn bad_openings_are_told_with_their_number() {
+fn bad_openings_are_reported_by_number() {
     for (name, bytes, said) in [
         ("a.txt", &b"0,0,1,1\n0,0,0,0\n"[..], "opening 2"),
         ("b.txt", b"0,0,1,1\n0,0,99,0\n", "opening 2: 99,0 from the centre is off a 15x15 board"),
@@ -111,10 +111,10 @@ fn balanced_openings_differ_and_come_again_with_the_seed() {
 fn a_longer_search_has_the_last_word_whatever_the_threads() {
     let balance = Balance { plies: 5, tolerance: 0.1, nodes: 50_000, ..Balance::default() };
     let made = |threads| {
-        let mut told = Vec::new();
+        let mut counts = Vec::new();
         let balance = Balance { threads, ..balance };
-        let made = balanced(&gomoku_on(15), 9, 3, balance, &drawers(), |count| told.push(count)).unwrap();
-        assert!(told.into_iter().eq(1..=9));
+        let made = balanced(&gomoku_on(15), 9, 3, balance, &drawers(), |count| counts.push(count)).unwrap();
+        assert!(counts.into_iter().eq(1..=9));
         made
     };
     let openings = made(1);

@@ -1,4 +1,4 @@
-//! What the statistics promise, held against simulated matches of players whose strength is known.
+//! The statistics, tested on simulated matches of players whose strength is known.
 
 use tengen_arena::stats::{Pentanomial, Sprt, SprtOutcome, elo_of_pairs, expected_score};
 use tengen_board::random::SplitMix64;

@@ -118,12 +118,12 @@ impl AnyEngine for Sayer {
 fn marked(path: &Path, says: &'static str, score: Score) -> Mark {
     let suite = load(path).unwrap();
     let players: tengen_engine::EngineFactory = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
-    let mut told = 0;
+    let mut reports = 0;
     let report =
         run(&suite, &players, &EngineOptions::default(), &Limits::nodes(7), &Stop::new(), &mut |_, _| {
-            told += 1
+            reports += 1
         });
-    assert_eq!((told, report.nodes()), (1, 7));
+    assert_eq!((reports, report.nodes()), (1, 7));
     let json = report.to_json(&suite);
     assert_eq!(json["answers"][0]["verdict"], report.answers[0].mark.word());
     assert!(report.summary().contains("Sayer"));
@@ -210,7 +210,7 @@ fn what_is_no_move_question_is_skipped_and_counted() {
 }
 
 #[test]
-fn bad_lines_are_told_by_their_number() {
+fn bad_lines_are_reported_by_number() {
     let dir = tempfile::tempdir().unwrap();
     let good = r#"{"rules":"freestyle","moves":"f8a1","side":"black","win_in_at_most":1}"#;
     for (name, text, said) in [
@@ -236,7 +236,7 @@ fn bad_lines_are_told_by_their_number() {
 }
 
 #[test]
-fn a_file_of_questions_that_no_engine_answers_tells_how_many_were_skipped() {
+fn a_file_of_questions_that_no_engine_answers_reports_how_many_were_skipped() {
     let file = std::env::temp_dir().join(format!("tengen-skipped-{}.tst", std::process::id()));
     std::fs::write(&file, "boardsize 9\n1 owl_attack C3\n#? [1 C4]\n2 owl_defend C3\n#? [0]\n").unwrap();
     let suite = load(&file);

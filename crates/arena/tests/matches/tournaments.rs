@@ -116,15 +116,15 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
             assert_eq!(std::fs::read(&log).unwrap(), before, "the damaged end is cut away, and nothing else");
         }
         let mut resumed = Tournament::new(config.clone()).unwrap();
-        let mut told = None;
+        let mut resumed_at = None;
         let mut fresh = 0;
         resumed
             .run(&Stop::new(), &mut |event, _| match event {
-                TournamentEvent::Resumed(n) => told = Some(n),
+                TournamentEvent::Resumed(n) => resumed_at = Some(n),
                 TournamentEvent::Played(_) => fresh += 1,
             })
             .unwrap();
-        assert_eq!(told.unwrap() + fresh, 10);
+        assert_eq!(resumed_at.unwrap() + fresh, 10);
         assert_eq!(games(&resumed), whole);
         assert_eq!(
             report::table(&resumed),
@@ -282,7 +282,7 @@ fn games_from_a_set_up_are_saved_with_it() {
 }
 
 #[test]
-fn the_report_tells_all_and_takes_no_markup_from_names() {
+fn the_report_is_complete_and_takes_no_markup_from_names() {
     let mut config = config("gomoku", &["tengen:name=<b>&amp", "tengen:level=2,name=b", "tengen:seed=4"], 4);
     config.openings = openings(&config.spec, &["h8 h9", "h8 i9"]);
     let tournament = play(&config);
@@ -322,7 +322,7 @@ fn the_report_tells_all_and_takes_no_markup_from_names() {
 }
 
 #[test]
-fn a_game_tells_whose_each_move_was_and_games_kept_before_that_are_read() {
+fn a_game_stores_who_played_each_move_and_older_files_are_read() {
     let mut config = config("othello", &["tengen", "tengen:seed=1"], 2);
     config.openings = openings(&config.spec, &["d3 c3"]);
     let tournament = play(&config);

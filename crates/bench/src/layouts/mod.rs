@@ -238,14 +238,14 @@ mod tests {
     fn the_table_is_whole_or_says_that_it_is_not() {
         let options =
             Options { effort: Effort { repetitions: 2, at_least: Duration::ZERO }, depths: vec![2] };
-        let mut heard = 0;
+        let mut reported = 0;
         let table = measure(&options, &mut |p| {
-            assert_eq!(p.done, heard);
+            assert_eq!(p.done, reported);
             assert_eq!(p.total, 14);
-            heard += 1;
+            reported += 1;
             true
         });
-        assert_eq!(heard, 15);
+        assert_eq!(reported, 15);
         assert!(table.complete);
         assert_eq!(table.rows.len(), 7);
         let text = table.to_string();

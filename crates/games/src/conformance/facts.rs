@@ -35,8 +35,8 @@ pub(super) fn check_facts<G: Game>(game: &G, before: &Snapshot) {
             if let Some(fact) =
                 facts.iter().find(|f| f.kind == FactKind::CanCapture && f.side == side && f.points == [point])
             {
-                let told: HashSet<Point> = fact.others.iter().copied().collect();
-                assert_eq!(told, played.captured.iter().copied().collect(), "{point:?} of {}", context());
+                let listed: HashSet<Point> = fact.others.iter().copied().collect();
+                assert_eq!(listed, played.captured.iter().copied().collect(), "{point:?} of {}", context());
             }
         }
     }

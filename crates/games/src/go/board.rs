@@ -41,7 +41,7 @@ struct Chain {
     liberties: u16,
     /// Stones.
     stones: u16,
-    /// Sum of the liberties' numbers, counted likewise: at most 2500 · 702.
+    /// Sum of the liberties' numbers, counted the same way: at most 2500 · 702.
     sum: u32,
     /// Sum of the squares: at most 2500 · 702², below 2³¹.
     squares: u32,

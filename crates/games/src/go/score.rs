@@ -376,7 +376,7 @@ pub(super) fn eyes_in(size: Size, points: &[usize]) -> u32 {
     let mut degrees: Vec<usize> =
         points.iter().map(|&p| beside(size, p).filter(|q| points.contains(q)).count()).collect();
     degrees.sort_unstable();
-    // The nakade shapes, told apart by how many neighbours inside each point has.
+    // The nakade shapes, distinguished by how many neighbours inside each point has.
     let one_eye = match degrees.as_slice() {
         [] | [_] | [_, _] | [_, _, _] => true,
         [1, 1, 1, 3] | [2, 2, 2, 2] => true,       // pyramid, square

@@ -93,7 +93,7 @@ impl Position {
             .find(|&p| self.board.at(p).is_empty())
     }
 
-    /// The rows of at least k that the stone on `point` stands in, without repeats.
+    /// The rows of at least k that contain the stone on `point`, without repeats.
     fn rows_through(&self, point: Point) -> Vec<Point> {
         let Some(color) = self.at(point).color() else { return Vec::new() };
         let mut line = Vec::new();

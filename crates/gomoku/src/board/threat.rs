@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_told_by_their_patterns() {
+    fn patterns_make_a_threat_class() {
         use Pattern::*;
         let class = |patterns| Threat::of_patterns(Variant::Freestyle, Color::Black, patterns);
         let renju = |patterns| Threat::of_patterns(Variant::Renju, Color::Black, patterns);

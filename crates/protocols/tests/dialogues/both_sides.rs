@@ -56,20 +56,20 @@ fn gomocup() {
 }
 
 #[test]
-fn the_stones_of_swap2_are_told_with_or_without_whose_they_are() {
+fn the_stones_of_swap2_are_sent_with_or_without_colours() {
     let spec: GameSpec = "gomoku:freestyle+swap2".parse().unwrap();
     let mut position = AnyPosition::new(&spec);
     for name in ["h8", "i8", "j6"] {
         position.play(position.parse_move(name).unwrap()).unwrap();
     }
-    for (colored, told) in [(false, ["7,7", "8,7", "9,9"]), (true, ["7,7,2", "8,7,1", "9,9,2"])] {
+    for (colored, expected) in [(false, ["7,7", "8,7", "9,9"]), (true, ["7,7,2", "8,7,1", "9,9,2"])] {
         let mut controller = GomocupController::new().with_colored_openings(colored);
         let mut engine = Dialogue::new(GomocupEngine::new("Tengen", "1"));
         let mut lines = Vec::new();
         controller.begin(&spec, &TimeControl::default(), &mut lines).unwrap();
         controller.ask(&position, &TimeLeft { own: None, opponent: None }, &mut lines).unwrap();
         let block = lines.iter().skip_while(|line| *line != "SWAP2BOARD").skip(1);
-        assert_eq!(block.take_while(|line| *line != "DONE").collect::<Vec<_>>(), told);
+        assert_eq!(block.take_while(|line| *line != "DONE").collect::<Vec<_>>(), expected);
         let said: Vec<String> = lines.iter().flat_map(|line| engine.send(line)).collect();
         let reports: Vec<EngineMessage> =
             said.iter().flat_map(|line| controller.line(line.as_bytes())).collect();
@@ -103,7 +103,7 @@ fn json_lines() {
 }
 
 #[test]
-fn gtp_tells_whole_seconds_first_and_parts_of_one_to_whom_they_mean_something() {
+fn gtp_sends_whole_seconds_first_and_fractions_to_engines_that_read_them() {
     let ms = Duration::from_millis;
     let limits = |time: TimeControl, left: Option<Duration>| {
         let (mut controller, mut engine) = (GtpController::new(), crate::gtp::engine("go"));
@@ -137,13 +137,13 @@ fn gtp_tells_whole_seconds_first_and_parts_of_one_to_whom_they_mean_something() 
         (ms(1500), vec!["time_settings 0 1 1", "time_settings 0 1.500 1"]),
         (ms(2000), vec!["time_settings 0 2 1"]),
     ] {
-        let (told, thought) = limits(per_move(time), None);
-        assert_eq!(told, settings);
+        let (sent, thought) = limits(per_move(time), None);
+        assert_eq!(sent, settings);
         assert!(thought < time - ms(30) && thought * 10 > time * 8, "{thought:?} of {time:?}");
     }
     // The end of a game: 0.9 seconds are not taken for none, nor for one.
     let game = TimeControl { game: Some(ms(60_000)), ..TimeControl::default() };
-    let (told, thought) = limits(game, Some(ms(900)));
-    assert_eq!(told, ["time_settings 60 0 0"]);
+    let (sent, thought) = limits(game, Some(ms(900)));
+    assert_eq!(sent, ["time_settings 60 0 0"]);
     assert!(thought > Duration::ZERO && thought < ms(900), "{thought:?}");
 }

@@ -179,7 +179,7 @@ fn bad_input_gets_an_error_and_changes_nothing() {
 /// "The brain should wait with the output of the problem until the manager sends the first command not having an INFO
 /// form (TURN, BOARD or BEGIN). The manager does not read messages from the brain when sending INFO command."
 #[test]
-fn an_info_line_that_cannot_be_had_is_told_when_a_move_is_asked_for_and_changes_nothing() {
+fn a_refused_info_line_is_reported_at_the_next_move_and_changes_nothing() {
     let mut d = dialogue();
     d.play(
         "> INFO timeout_turn 1000
@@ -205,7 +205,7 @@ fn an_info_line_that_cannot_be_had_is_told_when_a_move_is_asked_for_and_changes_
          < OK",
     );
     d.held = true;
-    assert!(d.send("BEGIN").is_empty(), "each is told once");
+    assert!(d.send("BEGIN").is_empty(), "each is reported once");
     let (_, position, limits) = &d.searches[0];
     assert_eq!(limits.time, Some(std::time::Duration::from_millis(935)));
     assert_eq!(position.spec(), GameSpec::named("renju", None, None).unwrap());
@@ -245,8 +245,8 @@ fn the_stones_of_swap2_are_the_engines_and_each_game_draws_anew() {
             }
             match command {
                 "YXSWAP2STEP1" => {
-                    let told = [(1, "2 4"), (2, "9 0"), (3, "7 7")];
-                    assert_eq!(said, told.map(|(n, xy)| format!("MESSAGE SWAP2 MOVE{n} {xy}")));
+                    let moves = [(1, "2 4"), (2, "9 0"), (3, "7 7")];
+                    assert_eq!(said, moves.map(|(n, xy)| format!("MESSAGE SWAP2 MOVE{n} {xy}")));
                 }
                 _ => assert_eq!(said, ["2,4 9,0 7,7"]),
             }
@@ -483,7 +483,7 @@ fn yixin_boards_soosorv_steps() {
 }
 
 #[test]
-fn yixin_board_tells_rows_before_columns() {
+fn yixin_board_writes_rows_before_columns() {
     let mut d = dialogue();
     // Twenty columns and fifteen rows; the point in the last row and column.
     d.play("> START 20 15\n< OK\n> YXBOARD\n> 14,19,2\n> DONE");
@@ -497,7 +497,7 @@ fn yixin_board_tells_rows_before_columns() {
 }
 
 #[test]
-fn what_is_told_on_the_way_is_what_was_asked_for() {
+fn reports_during_a_search_follow_show_detail() {
     for (asked, debug, realtime) in [
         (None, 0, 0),
         (Some("INFO show_detail 1"), 0, 4),
@@ -582,7 +582,7 @@ fn yixin_boards_blocks_and_best_moves() {
 }
 
 #[test]
-fn the_engine_is_told_which_points_are_blocked() {
+fn the_engine_gets_the_blocked_points() {
     let mut d = started();
     d.held = true;
     for line in ["YXBLOCK", "1,0", "3,2", "DONE", "YXBLOCKUNDO", "3,2", "DONE", "BEGIN"] {

@@ -34,7 +34,7 @@ fn the_pages_example_session() {
 }
 
 #[test]
-fn a_move_is_not_played_until_it_is_told() {
+fn an_answered_move_is_not_played_until_it_is_sent() {
     let mut d = engine();
     d.play("> nboard 1\n< set myname Tengen\n< status*");
     for _ in 0..2 {

@@ -101,7 +101,7 @@ impl<M: Machine> Subject<M> {
             }
             1 => {
                 let (id, _) = self.searches.swap_remove(at);
-                self.effects(|machine, out| machine.failed(id, "told to\nfail", out))
+                self.effects(|machine, out| machine.failed(id, "asked to\nfail", out))
             }
             _ => {
                 let (id, _) = self.searches.swap_remove(at);

@@ -37,9 +37,9 @@ fn header_set_up_marks_and_clocks() {
          TR[aa]LB[bb:1][cc:a\\:b]TB[aa:bb];W[ee]WL[1799.5]OW[2]CR[ee]V[0.25])",
     );
     let h = &record.header;
-    let told = [&h.black.name, &h.black.rank, &h.black.team, &h.white.name, &h.result, &h.date, &h.event];
-    let told: Vec<&str> = told.into_iter().map(|t| t.as_deref().unwrap_or("-")).collect();
-    assert_eq!(told, ["黑", "9p", "team a", "white name", "W+R", "2025-01-02", "cup"]);
+    let fields = [&h.black.name, &h.black.rank, &h.black.team, &h.white.name, &h.result, &h.date, &h.event];
+    let fields: Vec<&str> = fields.into_iter().map(|t| t.as_deref().unwrap_or("-")).collect();
+    assert_eq!(fields, ["黑", "9p", "team a", "white name", "W+R", "2025-01-02", "cup"]);
     assert_eq!((h.time, h.overtime.as_deref()), (Some(Duration::from_secs(1800)), Some("3x30 byo-yomi")));
     assert_eq!(h.comment.as_deref(), Some("two\nlines"));
     let GameSpec::Go(rules) = record.spec else { panic!("GM[1] is Go") };

@@ -265,10 +265,10 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
         None => analysis_of(request, game.summary.id, &position, limits.clone(), cancelled).await?,
     };
     let shown = analysis_json(&analysis, &position);
-    let (app, told) = (Arc::clone(&request.app), Arc::clone(&position));
+    let (app, explained) = (Arc::clone(&request.app), Arc::clone(&position));
     let task = move |_: &Limits, stop: &tengen_engine::Stop| {
-        let explanation = app.engines.explain(&told, &analysis, stop);
-        let mut out = tengen_words::explanation_json(&explanation, &*told);
+        let explanation = app.engines.explain(&explained, &analysis, stop);
+        let mut out = tengen_words::explanation_json(&explanation, &*explained);
         for (json, item) in out["items"].as_array_mut().into_iter().flatten().zip(&explanation.items) {
             json["places"] = points_json(&item.points);
         }

@@ -115,8 +115,8 @@ fn two_tabs_see_each_other_s_changes() {
     assert_eq!(first["revision"], 1);
     let played =
         server.json("POST", &format!("/api/games/{id}/moves"), &json!({"parent": 0, "move": "h8"})).json();
-    let told = tab.wait("changed");
-    assert_eq!((&told["revision"], &told["node"]), (&played["revision"], &played["node"]));
+    let changed = tab.wait("changed");
+    assert_eq!((&changed["revision"], &changed["node"]), (&played["revision"], &played["node"]));
     let stale = json!({"revision": 1, "tags": ["late"]});
     let conflict = server.json("PATCH", &format!("/api/games/{id}"), &stale);
     assert_eq!((conflict.status, conflict.json()["error"]["code"].clone()), (409, json!("conflict")));

@@ -10,9 +10,9 @@ fn timed(server: &Running, clock: &Value) -> u64 {
 
 /// Runs the clock of a node. Returns the time left to the player to move, in milliseconds.
 fn run(page: &mut Socket, id: u64, board: u64, node: u64) -> (String, u64) {
-    let told = page.ask(&json!({"id": id, "do": "clock", "board": board, "node": node}), "clock");
-    assert_eq!(told["node"], node);
-    (told["player"].as_str().unwrap().to_owned(), told["left_ms"].as_u64().unwrap())
+    let clock = page.ask(&json!({"id": id, "do": "clock", "board": board, "node": node}), "clock");
+    assert_eq!(clock["node"], node);
+    (clock["player"].as_str().unwrap().to_owned(), clock["left_ms"].as_u64().unwrap())
 }
 
 fn result(server: &Running, board: u64) -> Value {
@@ -20,7 +20,7 @@ fn result(server: &Running, board: u64) -> Value {
 }
 
 #[test]
-fn a_flag_falls_by_the_server_s_clock_and_every_page_hears_of_it() {
+fn a_flag_falls_by_the_server_s_clock_and_every_page_is_notified() {
     let server = start();
     let board = timed(&server, &json!({"main_ms": 300}));
     let mut other = server.socket();

@@ -146,12 +146,12 @@ pub(crate) fn start_in(data: std::path::PathBuf, change: impl FnOnce(&mut Config
     };
     change(&mut config);
     let (end, ended) = oneshot::channel();
-    let (tell, told) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         runtime.unwrap().block_on(async {
             let server = Server::bind(config, patient()).await.unwrap();
-            tell.send((server.address(), server.url())).unwrap();
+            sender.send((server.address(), server.url())).unwrap();
             server
                 .run(async {
                     let _ = ended.await;
@@ -159,7 +159,7 @@ pub(crate) fn start_in(data: std::path::PathBuf, change: impl FnOnce(&mut Config
                 .await;
         });
     });
-    let (address, url) = told.recv().unwrap();
+    let (address, url) = receiver.recv().unwrap();
     Running { address, url, end: Some(end), thread: Some(thread), _folder: None }
 }
 

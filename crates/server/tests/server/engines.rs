@@ -186,12 +186,14 @@ fn a_win_by_fours_is_proven_with_every_defence() {
             assert!((next.as_u64().unwrap() as usize) < nodes.len());
         }
     }
-    let told = page.ask(
+    let explanation = page.ask(
         &json!({"id": 2, "do": "explain", "board": id, "node": 12, "limits": {"nodes": 2}}),
         "explanation",
     );
-    assert!(!told["items"].as_array().unwrap().is_empty());
-    assert!(told["text"]["zh"].as_str().unwrap().chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)));
+    assert!(!explanation["items"].as_array().unwrap().is_empty());
+    assert!(
+        explanation["text"]["zh"].as_str().unwrap().chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c))
+    );
     let other = server.game(&json!({"game": "go", "size": 9}));
     let refused =
         page.ask(&json!({"id": 3, "do": "solve", "board": other, "node": 0, "kind": "vct"}), "error");

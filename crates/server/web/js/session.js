@@ -38,7 +38,7 @@ let takenBackTo = -1;
 /** The end of the line that the pending move leaves, in a game against an engine. @type {number | undefined} */
 let leftAt;
 /** The newest revision of the current game that the server reported. */
-let toldRevision = 0;
+let serverRevision = 0;
 /** When the current turn began, by the page's clock. */
 let turnSince = performance.now();
 
@@ -120,7 +120,7 @@ export function closeBoard() {
   views.clear();
   followed.clear();
   takenBackTo = -1;
-  toldRevision = 0;
+  serverRevision = 0;
   store.set({ board: null, node: null, view: null, pending: null, hint: null, overlay: null, thinking: null, mode: "play" });
 }
 
@@ -152,7 +152,7 @@ export async function viewOf(node, signal) {
   return view;
 }
 
-/** Shows a node, without telling the server. @param {number} node */
+/** Shows a node, without a message to the server. @param {number} node */
 async function show(node) {
   const { board } = store.state;
   if (!board) return;
@@ -189,7 +189,7 @@ export async function goto(node) {
   await shown;
 }
 
-/** Tells the server where we are, once we stay there for a moment. @param {number} node */
+/** Sends the server our position, once we stay there for a moment. @param {number} node */
 function rememberCurrent(node) {
   clearTimeout(currentTimer);
   const id = store.state.board?.id;
@@ -256,7 +256,7 @@ export async function refresh() {
 
 /** @param {string | number} id @param {number} revision */
 async function changedElsewhere(id, revision) {
-  if (store.state.board?.id === id) toldRevision = Math.max(toldRevision, revision);
+  if (store.state.board?.id === id) serverRevision = Math.max(serverRevision, revision);
   // The server reports our own changes too: their answers come at the same time.
   await new Promise((r) => setTimeout(r, 40));
   const mine = store.state.board;
@@ -377,7 +377,7 @@ async function send(elapsed) {
     if (takenBack) takenBackTo = -1;
     await followReplies();
     // A change of another tab that came while the move was sent is fetched now.
-    if (toldRevision > (store.state.board?.revision ?? 0)) await refresh();
+    if (serverRevision > (store.state.board?.revision ?? 0)) await refresh();
     if (takenBack && arrived !== null) await promoteLine(arrived);
     const back = leftAt;
     if (back !== undefined) say(t("game.left"), "info", { label: t("game.left.back"), act: () => void goto(back) });

@@ -125,10 +125,10 @@ impl Policy {
             let weight = weights[i].saturating_add(near_last[i]).saturating_add(near_before[i]);
             sum += i32::from(point) * i32::from(weight);
         }
-        let told = sum / POINT_ONE
+        let score = sum / POINT_ONE
             + i32::from(self.threats[threats % THREATS])
             + i32::from(last.places[places[0] % ROOM])
             + i32::from(before.places[places[1] % ROOM]);
-        told * ORDER_UNIT / LAYER_ONE
+        score * ORDER_UNIT / LAYER_ONE
     }
 }

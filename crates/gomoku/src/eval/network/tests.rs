@@ -77,7 +77,7 @@ fn slow<R: RuleSet>(learnt: &FloatNetwork, board: &Board<R>) -> f64 {
 }
 
 /// The network's ordering score of a move by the formula of [`policy`], in floating point.
-fn slow_promise<R: RuleSet>(
+fn slow_ordering_score<R: RuleSet>(
     policy: &FloatPolicy,
     second: &[f32; SECOND],
     board: &Board<R>,
@@ -121,7 +121,7 @@ fn stone<R: RuleSet>(board: &mut Board<R>, rng: &mut SplitMix64) {
 }
 
 #[test]
-fn integers_say_what_the_learnt_numbers_say() {
+fn integers_agree_with_the_learnt_floats() {
     fn check<R: RuleSet>(side: usize) {
         let learnt = random(R::VARIANT, 7);
         let net = Arc::new(Network::from_float(R::VARIANT, &learnt).expect("numbers of ordinary size"));
@@ -143,7 +143,7 @@ fn integers_say_what_the_learnt_numbers_say() {
 }
 
 #[test]
-fn moves_are_told_of_as_was_learnt() {
+fn ordering_scores_match_the_policy_in_floats() {
     fn check<R: RuleSet>() {
         let policy = random_policy(R::VARIANT, 10);
         let net = network(R::VARIANT, 10);
@@ -161,7 +161,7 @@ fn moves_are_told_of_as_was_learnt() {
             let second = evaluator.hidden(&board);
             for mv in preferred(&mut evaluator, &board) {
                 let (found, square) = (mv.score(), mv.square());
-                let expected = slow_promise(&policy, &second, &board, square);
+                let expected = slow_ordering_score(&policy, &second, &board, square);
                 // 32 numbers, each off by up to 4 · 1/256, times weights of which few are above 20: 3 hundredths on
                 // average.
                 let reach =
@@ -177,7 +177,7 @@ fn moves_are_told_of_as_was_learnt() {
 
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn simd_says_what_plain_rust_says() {
+fn simd_and_plain_rust_agree() {
     let Some(avx2) = simd::Avx2::detect() else {
         println!("skipped: the CPU has no AVX2");
         return;
@@ -219,9 +219,9 @@ fn a_judge_follows_more_moves_than_it_remembers() {
     let mut board = Board::<Renju>::new(Size::of(22, 22));
     let mut evaluator = Evaluator::new(net.clone(), &board);
     let check = |evaluator: &mut Evaluator, board: &Board<Renju>| {
-        let told = evaluator.evaluate(board);
+        let updated = evaluator.evaluate(board);
         let mut fresh = Evaluator::new(net.clone(), board);
-        assert_eq!((told, evaluator.sums()), (fresh.evaluate(board), fresh.sums()), "ply {}", board.ply());
+        assert_eq!((updated, evaluator.sums()), (fresh.evaluate(board), fresh.sums()), "ply {}", board.ply());
     };
     while board.empty_count() > 0 {
         stone(&mut board, &mut rng);
@@ -252,10 +252,10 @@ fn a_judge_follows_its_position() {
                 _ => stone(&mut board, &mut rng),
             }
             if rng.below(3) == 0 {
-                let mut anew = Evaluator::new(net.clone(), &board);
-                assert_eq!(evaluator.evaluate(&board), anew.evaluate(&board));
-                assert_eq!(evaluator.sums(), anew.sums());
-                assert_eq!(preferred(&mut evaluator, &board), preferred(&mut anew, &board));
+                let mut fresh = Evaluator::new(net.clone(), &board);
+                assert_eq!(evaluator.evaluate(&board), fresh.evaluate(&board));
+                assert_eq!(evaluator.sums(), fresh.sums());
+                assert_eq!(preferred(&mut evaluator, &board), preferred(&mut fresh, &board));
             }
             if board.empty_count() < board.size().area() / 4 {
                 for _ in 0..40 {

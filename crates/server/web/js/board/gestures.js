@@ -13,13 +13,13 @@
 
 /** Pixels of the wheel that make one step. */
 const NOTCH = 40;
-/** Milliseconds after which the wheel starts anew. */
+/** Milliseconds after which the wheel starts again. */
 const PAUSE = 250;
 /** A touch held for this long marks a point. */
 const LONG = 480;
 /** A swipe is at least this wide, in pixels, and at most half as high. */
 const SWIPE = 44;
-/** A finger that moves less than this rests. */
+/** A finger that moves less than this holds still. */
 const REST = 9;
 
 /** Whether the page itself scrolls: then the wheel belongs to it. */
