@@ -57,7 +57,7 @@ impl GameArgs {
     }
 }
 
-/// The first game that has a rule set of this name; a name stands for one game.
+/// The game that has a rule set of this name. No two games share one.
 fn game_of_rules(rules: &str) -> Option<&'static str> {
     GameInfo::ALL
         .into_iter()

@@ -279,7 +279,7 @@ fn nearest_game(text: &str) -> Option<&'static str> {
     nearest(text, aliases.flat_map(|alias| alias.words.iter().copied()))
 }
 
-/// The rules that a misspelt text may mean: the rule set and the opening rule are looked for apart.
+/// The rules that a misspelt text may mean. The rule set and the opening rule are compared each on its own.
 fn nearest_rules(game: GameKind, text: &str) -> Option<String> {
     let info = game.info();
     let (set, opening) = text.split_once('+').map_or((text, None), |(set, opening)| (set, Some(opening)));

@@ -92,7 +92,7 @@ pub(crate) enum Command {
     /// Keep games: import, search, find positions, export
     #[command(after_help = crate::i18n::LIBRARY_EXAMPLES_EN)]
     Library(LibraryArgs),
-    /// Measure board layouts, rules and the library
+    /// Measure layouts, rules, engines, protocols and the library
     Bench(BenchArgs),
     /// Teach the gomoku and Othello engines: play games, and learn from games
     #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]

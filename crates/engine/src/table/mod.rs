@@ -122,8 +122,8 @@ pub struct Table {
     buckets: Buckets,
     age: AtomicU8,
     /// Changes when the table forgets. It is mixed into the upper bits of each stored key, which also choose the
-    /// bucket: the key of an entry of another epoch belongs to another bucket, so the entry matches nothing and its
-    /// place counts as empty.
+    /// bucket. The key of an entry of another epoch therefore belongs to another bucket: the entry matches nothing, and
+    /// its place counts as empty.
     epoch: u64,
 }
 

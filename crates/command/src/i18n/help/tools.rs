@@ -32,7 +32,7 @@ pub(super) const CHINESE: Group = Group {
   tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
   tengen perft mnk 9 --size 3x3 --k 3                     127872",
         ),
-        ("bench", "测量棋盘布局、规则与对局库", ""),
+        ("bench", "测量棋盘布局、规则、引擎、协议与对局库", ""),
         (
             "train",
             "训练五子棋与黑白棋引擎：从对局与搜索中学习",
