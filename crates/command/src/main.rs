@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod duration;
 mod fail;
 mod i18n;
 mod input;

@@ -1,4 +1,6 @@
 use super::*;
+use crate::boards::Sight;
+use crate::gradient::{clip, four};
 use tengen_board::Size;
 use tengen_gomoku::THREAT_TERMS;
 

@@ -23,6 +23,7 @@ mod boards;
 mod descent;
 mod examples;
 mod games;
+mod gradient;
 mod learner;
 mod policy;
 mod positions;

@@ -6,7 +6,7 @@
 
 use crate::descent::{Adam, DAMP, Epoch, Training};
 use crate::games::TrainingGame;
-use crate::learner::{MOST, clip};
+use crate::gradient::{MOST, clip};
 use crate::positions::replay;
 use std::sync::Arc;
 use tengen_board::random::SplitMix64;

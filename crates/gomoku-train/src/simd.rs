@@ -1,7 +1,7 @@
 //! The learner's inner loop compiled for AVX2: the same code with the same results, because no order of sums changes.
 
 use crate::boards::{Board, Boards};
-use crate::learner::{Field, Gradient};
+use crate::gradient::{Field, Gradient};
 use tengen_gomoku::network::FloatNetwork;
 
 /// Adds a position to the gradient, with the best instructions of the CPU.

@@ -1,6 +1,6 @@
 //! Exports games in any format that `tengen-records` writes.
 
-use crate::games::load_record;
+use crate::rows::load_record;
 use crate::{GameId, Library, Query, Result};
 use std::io::Write;
 use tengen_records::{Format, Loss, Record, WriteOptions, WriteOutput, write_all};

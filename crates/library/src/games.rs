@@ -2,21 +2,18 @@
 
 use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
-use crate::tree::bump;
+use crate::rows::{GAME_NODES, bump, load_record, read_header, require, revision};
 use crate::{
     ChangeResult, Clock, Error, GameId, Library, NewGame, NodeId, Outcome, Result, Seat, StoredGame, Summary,
     Update, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use tengen_games::GameSpec;
-use tengen_records::{Header, Node, Record, Tree};
+use tengen_records::{Header, Node, Tree};
 
 /// The limit of a game's bytes, with comments and all.
 pub(crate) const GAME_BYTES: usize = 256 << 20;
-/// The limit of a game's nodes.
-pub(crate) const GAME_NODES: usize = 4_000_000;
 /// The limits of a game's tags: their number, and bytes of one.
 const TAGS: (usize, usize) = (100, 200);
 
@@ -270,7 +267,7 @@ fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
         set_tags(conn, game, tags)?;
     }
     if let Some(node) = current {
-        crate::tree::require(conn, game, node)?;
+        require(conn, game, node)?;
         conn.prepare_cached("UPDATE games SET current = ?2 WHERE id = ?1")?.execute(params![game, node])?;
     }
     if seats.is_some() || clock.is_some() {
@@ -281,14 +278,6 @@ fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
             .execute(params![game, json(&now)?])?;
     }
     Ok(())
-}
-
-pub(crate) fn revision(conn: &Connection, game: GameId) -> Result<u64> {
-    conn.prepare_cached("SELECT revision FROM games WHERE id = ?1")?
-        .query_row([game], |row| row.get::<_, i64>(0))
-        .optional()?
-        .map(|n| n as u64)
-        .ok_or(Error::NoGame(game))
 }
 
 fn read_seats(conn: &Connection, game: GameId) -> Result<Seats> {
@@ -303,23 +292,6 @@ fn read_seats(conn: &Connection, game: GameId) -> Result<Seats> {
             serde_json::from_str(&text).map_err(|e| Error::damaged(format!("the seats of game {game}: {e}")))
         }
     }
-}
-
-pub(crate) fn read_header(conn: &Connection, game: GameId) -> Result<Header> {
-    let found = conn
-        .prepare_cached(
-            "SELECT b.name, w.name, e.name, g.date, g.result, g.name, g.header
-             FROM games g LEFT JOIN names b ON b.id = g.black LEFT JOIN names w ON w.id = g.white
-                          LEFT JOIN names e ON e.id = g.event WHERE g.id = ?1",
-        )?
-        .query_row([game], |row| {
-            let names = [row.get(0)?, row.get(1)?, row.get(2)?];
-            let own = [row.get(3)?, row.get(4)?, row.get(5)?];
-            Ok((names, own, row.get::<_, Option<String>>(6)?))
-        })
-        .optional()?;
-    let (names, own, rest) = found.ok_or(Error::NoGame(game))?;
-    header::read(names, own, rest.as_deref())
 }
 
 /// The columns that [`read_summary`] reads, and their tables.
@@ -376,93 +348,4 @@ pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {
         .query_row([game], |row| Ok((row.get::<_, NodeId>(0)?, row.get(1)?)))?;
     let current = if ids.contains(&current) { current } else { Tree::ROOT };
     Ok(StoredGame { summary, record, ids, current, seats: seats.seats, clock: seats.clock, prunings })
-}
-
-/// The record of a game, and the stored number of each of its nodes.
-pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Vec<NodeId>)> {
-    let (kind, rules, rows, cols): (String, String, i64, i64) = conn
-        .prepare_cached(
-            "SELECT s.kind, s.rules, s.rows, s.cols FROM games g JOIN specs s ON s.id = g.spec WHERE g.id = ?1",
-        )?
-        .query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
-        .optional()?
-        .ok_or(Error::NoGame(game))?;
-    let mut record = Record::new(header::read_spec(&kind, &rules, rows, cols)?);
-    record.header = read_header(conn, game)?;
-    let ids = match tree_bytes(conn, game)? {
-        Some(bytes) => {
-            codec::decode_tree(&bytes, &mut record)?;
-            (0..record.tree.len() as NodeId).collect()
-        }
-        None => load_nodes(conn, game, &mut record.tree, false)?.0,
-    };
-    Ok((record, ids))
-}
-
-/// The encoded tree of a game that has not been changed since it was stored.
-pub(crate) fn tree_bytes(conn: &Connection, game: GameId) -> Result<Option<Vec<u8>>> {
-    let found = conn
-        .prepare_cached("SELECT bytes FROM trees WHERE game = ?1")?
-        .query_row([game], |row| row.get(0))
-        .optional()?;
-    Ok(found)
-}
-
-/// Loads a tree from one row per node. Siblings are ordered by rank, which gives them their numbers in the record. With
-/// `lenient` nodes that cannot be read are left out; the result is false if any was.
-pub(crate) fn load_nodes(
-    conn: &Connection,
-    game: GameId,
-    tree: &mut Tree,
-    lenient: bool,
-) -> Result<(Vec<NodeId>, bool)> {
-    let mut statement = conn.prepare_cached(
-        // Sorted here: SQLite would read all rows before it gives the first.
-        "SELECT node, parent, bytes, rank FROM nodes WHERE game = ?1 AND pruned IS NULL ORDER BY node",
-    )?;
-    let mut rows = statement.query([game])?;
-    let mut children: BTreeMap<NodeId, Vec<(i64, NodeId, Node)>> = BTreeMap::new();
-    let (mut root, mut whole) = (None, true);
-    let read = |row: &Row<'_>| -> Result<(NodeId, Option<NodeId>, Node, i64)> {
-        let bytes = row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?;
-        Ok((row.get(0)?, row.get(1)?, codec::decode_one(bytes)?, row.get(3)?))
-    };
-    loop {
-        let row = match rows.next() {
-            Ok(Some(row)) => row,
-            Ok(None) => break,
-            // Nothing is read beyond a damaged page.
-            Err(_) if lenient => {
-                whole = false;
-                break;
-            }
-            Err(e) => return Err(e.into()),
-        };
-        match read(row) {
-            Ok((id, None, node, _)) => root = Some((id, node)),
-            Ok((id, Some(parent), node, rank)) => children.entry(parent).or_default().push((rank, id, node)),
-            Err(_) if lenient => whole = false,
-            Err(e) => return Err(e),
-        }
-    }
-    let (_, root) = root.ok_or_else(|| Error::damaged(format!("game {game} has no start")))?;
-    let mut ids = vec![Tree::ROOT];
-    *tree.node_mut(Tree::ROOT) = root;
-    // Depth first, so that a line stays together, with a stack instead of recursion.
-    let mut todo: Vec<(tengen_records::NodeId, NodeId, Node)> = Vec::new();
-    let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(i64, NodeId, Node)>>, stored, at| {
-        let mut nodes = children.remove(&stored).unwrap_or_default();
-        nodes.sort_by_key(|&(rank, id, _)| (rank, id));
-        todo.extend(nodes.into_iter().rev().map(|(_, id, node)| (at, id, node)));
-    };
-    push(&mut todo, &mut children, Tree::ROOT, Tree::ROOT);
-    while let Some((parent, id, node)) = todo.pop() {
-        let at = tree.add(parent);
-        *tree.node_mut(at) = Node { parent: Some(parent), children: Vec::new(), ..node };
-        ids.push(id);
-        push(&mut todo, &mut children, id, at);
-    }
-    // Nodes after one that is lost cannot be reached.
-    whole &= !lenient || children.is_empty();
-    Ok((ids, whole))
 }

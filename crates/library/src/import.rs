@@ -8,8 +8,9 @@
 //! line, players and date. A duplicate is not stored if it adds nothing: no comment, mark or variation, or exactly the
 //! same tree. Otherwise it is stored as another game.
 
-use crate::games::{Prepared, insert, load_record, update};
+use crate::games::{Prepared, insert, update};
 use crate::header::NumberCache;
+use crate::rows::load_record;
 use crate::{Error, GameId, Library, NewGame, Result, Update, codec, now_ms};
 use rusqlite::{Connection, params};
 use std::fs::File;

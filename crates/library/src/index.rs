@@ -8,9 +8,9 @@
 //! `indexed` is 1 when all is done, 2 for a game that was changed, and 0 for an imported game. Queries also say
 //! `indexed <> 1`, or SQLite would not use its partial index.
 
-use crate::games::load_record;
 use crate::header::{fold, words};
 use crate::key::{Keyer, PositionKey, game_digest};
+use crate::rows::load_record;
 use crate::{Error, GameId, Library, NodeId, Outcome, Result};
 use rusqlite::{Connection, params};
 use std::collections::{HashMap, HashSet};

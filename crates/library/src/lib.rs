@@ -29,6 +29,7 @@
 
 mod analyses;
 mod codec;
+mod copy;
 mod error;
 mod export;
 mod games;
@@ -42,6 +43,7 @@ mod open;
 mod positions;
 mod puzzles;
 mod recover;
+mod rows;
 mod schema;
 mod search;
 mod store;

@@ -1,9 +1,9 @@
 //! Maintenance: checking the file, copying it while it is in use, rebuilding the indexes.
 
-use crate::games::load_record;
+use crate::copy::copy_to;
 use crate::index::{Entry, entries};
 use crate::key::Keyer;
-use crate::open::with_ending;
+use crate::rows::load_record;
 use crate::{Error, GameId, Library, Outcome, Result};
 use rusqlite::Connection;
 use std::path::Path;
@@ -143,24 +143,6 @@ impl Library {
         conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         Ok(())
     }
-}
-
-/// Copies the state of the file that `conn` has open to a new file, which is on the disk when this returns.
-pub(crate) fn copy_to(conn: &Connection, to: &Path) -> Result<()> {
-    let part = with_ending(to, ".part");
-    let text = part
-        .to_str()
-        .ok_or_else(|| Error::Io { path: to.to_owned(), what: "the name is not Unicode".into() })?;
-    // The rest of an interrupted copy.
-    let _ = std::fs::remove_file(&part);
-    let copied = conn.execute("VACUUM INTO ?1", [text]).map_err(Error::from).and_then(|_| {
-        let file = std::fs::File::open(&part).and_then(|file| file.sync_all());
-        file.and_then(|()| std::fs::rename(&part, to)).map_err(|e| Error::io(to, &e))
-    });
-    if copied.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    copied
 }
 
 fn add_problem(report: &mut LibraryReport, what: impl FnOnce() -> String) {

@@ -1,6 +1,6 @@
 //! Opens a file: a new one, an older one, that of another program, a damaged one.
 
-use crate::maintain::copy_to;
+use crate::copy::{copy_to, with_ending};
 use crate::store::{self, Access, Store};
 use crate::{Error, Library, Result, schema};
 use rusqlite::{Connection, OpenFlags};
@@ -205,13 +205,6 @@ fn read_into_memory(path: &Path, why: &Error) -> Result<Store> {
     prepare(&mut conn, &memory, true)?;
     tracing::warn!(file = %path.display(), %why, "the library can only be read");
     Store::for_reading(path, &memory, conn, why.clone())
-}
-
-/// The path with something after its name.
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 /// Renames a damaged file and its log: `library.db` becomes `library.db.damaged-1`, or the next free number.

@@ -5,10 +5,12 @@
 //! one page loses the games on that page and no others. If the list of tables is damaged, that of a new library takes its
 //! place.
 
-use crate::games::{Prepared, Seats, insert, load_nodes, tags, tree_bytes};
+use crate::copy::with_ending;
+use crate::games::{Prepared, Seats, insert, tags};
 use crate::header::{self, NumberCache};
 use crate::import::same_game;
-use crate::open::{MAGIC, with_ending};
+use crate::open::MAGIC;
+use crate::rows::{load_nodes, tree_bytes};
 use crate::{Error, GameId, Library, NewGame, Result, codec, now_ms, schema, store};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::BTreeSet;

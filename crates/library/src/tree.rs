@@ -3,9 +3,9 @@
 //! The library does not know the rules: the caller has played the move.
 //! [`Record::replay`](tengen_records::Record::replay) checks a stored game.
 
-use crate::games::{GAME_NODES, revision, tree_bytes};
 use crate::index::unindex;
-use crate::{Annotation, ChangeResult, Error, GameId, Library, NodeId, Result, codec, now_ms};
+use crate::rows::{GAME_NODES, bump, require, revision, tree_bytes};
+use crate::{Annotation, ChangeResult, Error, GameId, Library, NodeId, Result, codec};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -201,17 +201,6 @@ impl Library {
     }
 }
 
-/// Counts a revision, and marks the game for indexing.
-pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<ChangeResult> {
-    conn.prepare_cached(
-        "UPDATE games SET revision = revision + 1, changed = max(changed, ?2),
-                          indexed = CASE WHEN deleted IS NOT NULL THEN 1 WHEN indexed = 0 THEN 0 ELSE 2 END
-         WHERE id = ?1",
-    )?
-    .execute(params![game, now_ms()])?;
-    Ok(ChangeResult { node, revision: revision(conn, game)?, changed: true })
-}
-
 /// Makes one row per node, if the tree is still one row.
 fn unpack(conn: &Connection, game: GameId) -> Result<()> {
     let Some(bytes) = tree_bytes(conn, game)? else {
@@ -227,25 +216,6 @@ fn unpack(conn: &Connection, game: GameId) -> Result<()> {
     }
     conn.prepare_cached("DELETE FROM trees WHERE game = ?1")?.execute([game])?;
     Ok(())
-}
-
-/// A node of an unpacked game.
-pub(crate) fn require(conn: &Connection, game: GameId, node: NodeId) -> Result<Node> {
-    if let Some(bytes) = tree_bytes(conn, game)? {
-        let mut record = Record::new(GameSpec::named(GameKind::Othello.name(), None, None)?);
-        codec::decode_tree(&bytes, &mut record)?;
-        if (node as usize) < record.tree.len() {
-            return Ok(record.tree.node(node).clone());
-        }
-    }
-    let bytes: Option<Vec<u8>> = conn
-        .prepare_cached("SELECT bytes FROM nodes WHERE game = ?1 AND node = ?2 AND pruned IS NULL")?
-        .query_row(params![game, node], |row| row.get(0))
-        .optional()?;
-    match bytes {
-        Some(bytes) => codec::decode_one(&bytes),
-        None => Err(Error::NoNode { game, node }),
-    }
 }
 
 fn parent_of(conn: &Connection, game: GameId, node: NodeId) -> Result<Option<NodeId>> {

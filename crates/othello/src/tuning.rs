@@ -3,8 +3,8 @@
 //! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of `eval/classic_weights.rs`.
 
 use crate::eval::DISC;
-use crate::eval::classic::{FEATURES, Features, features, phase};
-use crate::eval::classic_weights::PHASES;
+use crate::eval::classic::{Features, features, phase};
+use crate::eval::classic_weights::{FEATURES, PHASES};
 use crate::frame::Frame;
 use std::fmt;
 use tengen_games::othello::Position;

@@ -21,6 +21,7 @@ mod convert;
 mod coverage;
 mod detect;
 mod discs;
+mod dispatch;
 mod error;
 mod format;
 pub mod ggf;
@@ -38,8 +39,9 @@ pub mod wthor;
 
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
+pub use dispatch::{games, read};
 pub use error::{Location, Loss, ReadError, Warning, WarningKind, WriteError};
-pub use format::{Format, FormatError, ReadItem, games, read};
+pub use format::{Format, FormatError, ReadItem};
 pub use options::{CompanionFile, Limits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};

@@ -2,7 +2,6 @@
 
 use crate::error::Text;
 use crate::traits::traits_json;
-use crate::views::player_name;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -305,5 +304,13 @@ pub(crate) fn violation_text(violation: &tengen_records::Violation) -> Text {
     match &violation.kind {
         tengen_records::ViolationKind::Illegal(illegal) => Text::of(|language| language.illegal(illegal)),
         other => Text::new(other.to_string(), format!("记录有误：{other}")),
+    }
+}
+
+/// How messages name a player.
+pub(crate) const fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
     }
 }

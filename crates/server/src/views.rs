@@ -1,6 +1,8 @@
 //! The view of a position: stones, the last move, legal moves, and the result.
 
-use crate::board::{marks_json, opening_json, point_json, points_json, time_left, violation_text};
+use crate::board::{
+    marks_json, opening_json, player_name, point_json, points_json, time_left, violation_text,
+};
 use crate::error::Text;
 use crate::store::tree_node;
 use serde_json::{Map, Value, json};
@@ -122,13 +124,6 @@ fn last_move(position: &AnyPosition, moved: bool) -> (Option<Move>, Played) {
         return (None, Played::default());
     }
     (position.last_move(), position.last_played().unwrap_or_default())
-}
-
-pub(crate) const fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
 }
 
 /// The empty points that a rule forbids to the side to move, with the reason: renju's forbidden points, Go's ko and

@@ -1,10 +1,11 @@
 //! `tengen analyze`: the best lines of a position by an engine.
 
 use crate::cli::{AnalyzeArgs, ThinkArgs};
+use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::input::{self, Loaded};
-use crate::{Context, interrupt, play, terminal};
+use crate::{Context, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -61,7 +62,7 @@ pub(crate) fn ended(context: Context) -> Result<u8, Fail> {
 pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
     let time = match &args.time {
         None => None,
-        Some(text) => Some(play::clock::duration(text).ok_or_else(|| play::clock::no_time(text, lang))?),
+        Some(text) => Some(duration(text).ok_or_else(|| no_time(text, lang))?),
     };
     let most = tengen_engine::MOST_THREADS;
     if !(1..=most).contains(&args.threads) {

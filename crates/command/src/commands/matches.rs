@@ -2,10 +2,10 @@
 
 use super::engine::engines;
 use crate::cli::{self, MatchArgs};
+use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, player_error, tr};
 use crate::input::{file_error, unread};
-use crate::play::clock::{duration, no_time};
 use crate::{Context, interrupt, terminal};
 use std::io::Write;
 use std::time::Duration;

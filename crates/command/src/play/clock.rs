@@ -1,7 +1,6 @@
 //! The game clock: time for each player and what each move adds.
 
-use crate::fail::Fail;
-use crate::i18n::{Lang, tr};
+use crate::duration::duration;
 use std::time::{Duration, Instant};
 use tengen_games::Player;
 
@@ -74,45 +73,6 @@ impl GameClock {
     }
 }
 
-/// Reads a span of time: `90s`, `10m`, `1h30m`, `500ms`, `2.5s`. A bare number is refused: it could be seconds or
-/// milliseconds.
-pub(crate) fn duration(text: &str) -> Option<Duration> {
-    let mut rest = text.trim();
-    let mut seconds = 0.0;
-    while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
-        let number: f64 = rest[..digits].parse().ok()?;
-        rest = &rest[digits..];
-        let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-        seconds += number
-            * match &rest[..letters] {
-                "ms" => 0.001,
-                "s" => 1.0,
-                "m" | "min" => 60.0,
-                "h" => 3600.0,
-                _ => return None,
-            };
-        rest = &rest[letters..];
-    }
-    // A week is longer than any game, and keeps sums far from overflow.
-    (seconds > 0.0 && seconds <= 604_800.0).then(|| Duration::from_secs_f64(seconds))
-}
-
-/// The refusal of a text that is no time; a bare number is asked for its unit.
-pub(crate) fn no_time(text: &str, lang: Lang) -> Fail {
-    // Of `5m+3` it is the 3 that lacks its unit.
-    let bare = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    match text.split('+').map(str::trim).find(|part| bare(part)) {
-        Some(number) => Fail::usage(tr!(lang, TimeUnit, text = text)).help(tr!(
-            lang,
-            TimeUnitHelp,
-            ms = format!("{number}ms"),
-            s = format!("{number}s")
-        )),
-        None => Fail::usage(tr!(lang, BadTime, text = text)),
-    }
-}
-
 /// Reads main time with an increment after a plus: `10m`, `5m+3s`.
 pub(crate) fn control(text: &str) -> Option<Control> {
     let (main, increment) = match text.split_once('+') {
@@ -127,25 +87,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read_as_people_write_them() {
-        let seconds = |text| duration(text).map(|d| d.as_secs_f64());
-        assert_eq!(seconds("90s"), Some(90.0));
-        assert_eq!(seconds("10m"), Some(600.0));
-        assert_eq!(seconds("1h30m"), Some(5400.0));
-        assert_eq!(seconds("500ms"), Some(0.5));
-        assert_eq!(seconds("2.5s"), Some(2.5));
-        for bad in
-            ["", "m", "-5s", "5x", "1e9h", "9999999999999h", "0", "0s", "1.2.3s", "٣s", "90", "200", "1m30"]
-        {
-            assert_eq!(seconds(bad), None, "{bad}");
-        }
+    fn a_main_time_may_have_an_increment() {
         let c = control("5m+3s").unwrap();
         assert_eq!((c.main.as_secs(), c.increment.as_secs()), (300, 3));
         assert!(control("5m+").is_none());
         assert!(control("5m+3").is_none());
-        let asked = no_time("5m+3", Lang::English);
-        assert_eq!(asked.help.as_deref(), Some("write 3ms or 3s"), "{}", asked.what);
-        assert!(no_time("2x", Lang::English).what.contains("is no time"));
     }
 
     #[test]

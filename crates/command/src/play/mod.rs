@@ -21,6 +21,7 @@ mod words;
 
 use crate::Context;
 use crate::cli::{PlayArgs, SourceArgs};
+use crate::duration::no_time;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
@@ -49,7 +50,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let control = match &args.time {
         None => None,
-        Some(text) => Some(clock::control(text).ok_or_else(|| clock::no_time(text, lang))?),
+        Some(text) => Some(clock::control(text).ok_or_else(|| no_time(text, lang))?),
     };
     let seats = seats(&args, &spec, lang)?;
     let greeting = usual_level(&args, &spec, lang);

@@ -9,6 +9,7 @@
 pub mod backend;
 pub mod bits;
 mod board;
+mod flips;
 mod info;
 pub mod perft;
 mod position;

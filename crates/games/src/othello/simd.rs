@@ -1,8 +1,8 @@
 //! Moves and flips on the 64-bit board with the vector instructions of x86-64: one lane of a 256-bit register for each
 //! axis. The portable twins are in `bits.rs`.
 
-use super::backend::{Flips, Work};
 use super::bits::{INNER_COLUMNS, RAYS, Rays};
+use super::flips::{Flips, Work};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.

@@ -3,14 +3,11 @@
 //! Nine features, each the count of the side to move less the count of the opponent. The weights depend on the number
 //! of empty points (`classic_weights.rs`). The weighted sum is the expected final margin.
 
-use super::classic_weights::{PHASES, SPREAD, WEIGHTS};
+use super::classic_weights::{FEATURES, PHASES, SPREAD, WEIGHTS};
 use super::{DISC, Evaluator};
 use crate::frame::Frame;
 use tengen_games::othello::backend::Flips;
 use tengen_games::othello::{Bits, Board};
-
-/// Number of features.
-pub(crate) const FEATURES: usize = 9;
 
 /// The features in the order of the weights, each for the side to move less the opponent.
 ///

@@ -2,7 +2,8 @@
 //!
 //! Fitted to the WTHOR database (137,548 games) by `examples/fit_weights.rs`, which prints these tables.
 
-use super::classic::FEATURES;
+/// Number of features.
+pub(crate) const FEATURES: usize = 9;
 
 /// Number of game phases, by empties. The last spans more than a quarter of the game, because corners are too rare in
 /// openings to fit their weights.

@@ -1,8 +1,9 @@
 //! The commands of Gomocup's protocol and its extension, one by one.
 
+use super::answers::{error, message, unknown};
 use super::block::{Block, BlockKind};
 use super::board::{forbidden, replay, stones};
-use super::engine::{GomocupEngine, error, message, unknown};
+use super::engine::GomocupEngine;
 use super::question::Query;
 use super::settings::{InfoEffect, short};
 use super::soosorv::SoosorvStep;

@@ -1,5 +1,6 @@
 //! The engine's side of the Gomocup protocol.
 
+use super::answers::{error, message, one_line};
 use super::block::Block;
 use super::board::stones;
 use super::question::{Query, Question};
@@ -422,20 +423,4 @@ fn goes_on_from(position: &Position, before: &Position) -> bool {
         && now.len() > then.len()
         && then.len() > 0
         && now.zip(then).all(|(a, b)| a == b)
-}
-
-pub(super) fn error(out: &mut Vec<Effect>, why: &str) {
-    out.push(Effect::Say(format!("ERROR {why}")));
-}
-
-pub(super) fn unknown(out: &mut Vec<Effect>, word: &str) {
-    out.push(Effect::Say(format!("UNKNOWN {}", short(word))));
-}
-
-pub(super) fn message(out: &mut Vec<Effect>, text: &str) {
-    out.push(Effect::Say(format!("MESSAGE {text}")));
-}
-
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(300).collect()
 }

@@ -5,6 +5,7 @@
 //!
 //! Coordinates are `x,y` from 0, column first. Commands may be of either case.
 
+mod answers;
 mod block;
 mod board;
 mod commands;

@@ -1,6 +1,6 @@
 //! A question about the position on the board: its searches, and how the answer is written.
 
-use super::engine::{error, message};
+use super::answers::{error, message};
 use super::swap2::write_moves;
 use crate::Effect;
 use tengen_board::{Coords, Point, Size};

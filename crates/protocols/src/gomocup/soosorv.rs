@@ -11,7 +11,7 @@
 //!
 //! Source: Yixin-Board, `main.c`. The engine takes every decision; it is asked for by the steps of the rule.
 
-use super::engine::{error, message};
+use super::answers::{error, message};
 use crate::Effect;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Limits};

@@ -1,7 +1,7 @@
 //! The three stones that open a swap2 game. The engine is asked for one after the other, by the steps of the rule, so
 //! that it can follow a book.
 
-use super::engine::message;
+use super::answers::message;
 use crate::Effect;
 use std::time::Duration;
 use tengen_board::{Coords, Point};

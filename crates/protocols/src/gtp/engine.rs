@@ -6,7 +6,7 @@ use super::command::Command;
 use super::count::{FinalQuestion, Status, final_text, finished, result_text};
 use super::info::{AnalysisRequest, Style};
 use super::rules;
-use super::setup::start_of;
+use super::rules::start_of;
 use crate::ponder::Ponder;
 use crate::waiting::Waiting;
 use crate::{Effect, Input, Machine, SearchId};

@@ -1,7 +1,16 @@
-//! Go's rules as KataGo's GTP extensions write them: a name, or a JSON object.
+//! The rules of a game over GTP: Go's as KataGo's extensions write them, a name or a JSON object.
 
 use serde_json::{Value, json};
+use tengen_games::GameSpec;
 use tengen_games::go::{Compensation, Ko, Rules, Scoring, Suicide, Tax};
+
+/// The same rules without the handicap of a single game.
+pub(super) fn start_of(spec: &GameSpec) -> GameSpec {
+    match spec {
+        GameSpec::Go(rules) => GameSpec::Go(Rules { handicap: 0, ..*rules }),
+        other => other.clone(),
+    }
+}
 
 /// The rules in the form of `kata-get-rules`.
 pub(super) fn to_json(rules: &Rules) -> String {

@@ -5,6 +5,7 @@ use super::clock::{Overtime, seconds};
 use super::command::Command;
 use super::count::result_text;
 use super::engine::{GtpEngine, Response};
+use super::rules::start_of;
 use crate::Effect;
 use tengen_board::{Cell, Point, Size};
 use tengen_games::{Game, GameSpec, Move, go};
@@ -234,14 +235,6 @@ impl GtpEngine {
                 rows.join("\n")
             }
         }
-    }
-}
-
-/// The same rules without the handicap of a single game.
-pub(super) fn start_of(spec: &GameSpec) -> GameSpec {
-    match spec {
-        GameSpec::Go(rules) => GameSpec::Go(go::Rules { handicap: 0, ..*rules }),
-        other => other.clone(),
     }
 }
 

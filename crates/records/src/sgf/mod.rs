@@ -23,6 +23,7 @@
 //! the `extra` of the root keeps `CA`, so that their text can be written in UTF-8.
 
 mod games;
+mod idents;
 mod notes;
 mod points;
 mod reader;

@@ -1,5 +1,6 @@
 //! From a scanned game to a [`Record`]: the meaning of each property.
 
+use super::idents::{MARKS, header_kind, is_text, mark_ident, name};
 use super::notes::{Notes, Places};
 use super::root::{spec, unstated};
 use super::scan::{NONE, Problem, RawGame, Span};
@@ -76,34 +77,9 @@ fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
     settle(label, &texts)
 }
 
-/// True if the values of a property are text.
-pub(super) fn is_text(name: &str) -> bool {
-    header_kind(name).is_some() || matches!(name, "C" | "N" | "LB")
-}
-
-/// An identifier in the form of FF[4]: up to FF[3] it could contain lower-case letters, which have no meaning.
-pub(super) fn name(ident: &[u8]) -> String {
-    let upper: String = ident.iter().filter(|b| !b.is_ascii_lowercase()).map(|&b| b as char).collect();
-    if upper.bytes().next().is_some_and(|b| b.is_ascii_uppercase()) {
-        upper
-    } else {
-        String::from_utf8_lossy(ident).into_owned()
-    }
-}
-
-/// The kind of text of a header property.
-fn header_kind(name: &str) -> Option<TextKind> {
-    Some(match name {
-        "GC" => TextKind::Text,
-        "PB" | "PW" | "BR" | "WR" | "BT" | "WT" | "RE" | "DT" | "EV" | "RO" | "PC" | "GN" | "AP" | "OT"
-        | "RU" => TextKind::Simple,
-        _ => return None,
-    })
-}
-
 /// The rank of a mark in the order of the writer.
 fn mark_order(mark: &Mark) -> usize {
-    super::writer::MARKS.iter().position(|ident| *ident == super::writer::mark_ident(mark)).unwrap_or(0)
+    MARKS.iter().position(|ident| *ident == mark_ident(mark)).unwrap_or(0)
 }
 
 struct Reader<'a> {

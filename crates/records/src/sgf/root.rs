@@ -1,7 +1,7 @@
 //! The game and its rules: from the root of a file, from its moves, or from the caller.
 
+use super::idents::name;
 use super::notes::Notes;
-use super::reader::name;
 use super::rules;
 use super::scan::{RawGame, Span};
 use super::text::{self, TextKind};

@@ -1,6 +1,6 @@
 //! Writes records as an SGF collection: FF[4], UTF-8.
 
-use super::reader::is_text;
+use super::idents::{MARKS, is_text, mark_ident};
 use super::rules;
 use super::text::{TextKind, escape, format_seconds, to_raw};
 use crate::charset::by_label;
@@ -15,23 +15,6 @@ use tengen_games::{Game as _, GameSpec, Move};
 
 /// A line ends after the node that makes it this long.
 const LINE: usize = 72;
-
-/// The properties of marks, in the order of writing.
-pub(super) const MARKS: [&str; 8] = ["TR", "SQ", "CR", "MA", "SL", "LB", "TB", "TW"];
-
-/// The property of a mark.
-pub(super) fn mark_ident(mark: &Mark) -> &'static str {
-    match mark {
-        Mark::Triangle => "TR",
-        Mark::Square => "SQ",
-        Mark::Circle => "CR",
-        Mark::Cross => "MA",
-        Mark::Selected => "SL",
-        Mark::Label(_) => "LB",
-        Mark::Territory(Color::Black) => "TB",
-        Mark::Territory(Color::White) => "TW",
-    }
-}
 
 /// Writes a collection.
 ///

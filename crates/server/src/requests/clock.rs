@@ -1,9 +1,10 @@
 //! The request `clock`: runs the clock of the current turn while a page shows it.
 
 use super::{Cancelled, SocketRequest};
+use crate::board::player_name;
 use crate::clocks::{allowance, drop_flag, is_game_end};
 use crate::error::{ApiError, Result};
-use crate::views::{player_name, position_at};
+use crate::views::position_at;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use tengen_games::Game as _;

@@ -3,10 +3,10 @@
 use super::analyze::{search_request, store_analysis, stored_analysis};
 use super::{Cancelled, SocketRequest};
 use crate::app::App;
-use crate::board::point_json;
+use crate::board::{player_name, point_json};
 use crate::error::{ApiError, Result, Text};
 use crate::store::tree_node;
-use crate::views::{analysis_json, player_name};
+use crate::views::analysis_json;
 use axum::http::StatusCode;
 use futures_util::stream::{self, StreamExt};
 use serde_json::{Map, Value, json};
