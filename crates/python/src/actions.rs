@@ -1,7 +1,18 @@
 //! Moves as numbers: the actions of a game, for arrays.
 
+use crate::errors;
+use pyo3::PyResult;
 use tengen::board::{Point, Size};
-use tengen::games::{Choice, Feature, Game, GameSpec, Move, Passes};
+use tengen::games::{AnyPosition, Choice, Feature, Game, GameSpec, Move, Passes};
+
+/// The point that `text` names, as players of the game write it.
+///
+/// # Errors
+/// `MoveError` for a text that is no move, or a move that is no point.
+pub(crate) fn point_of(position: &AnyPosition, text: &str) -> PyResult<Point> {
+    let mv = position.parse_move(text).map_err(errors::not_a_move)?;
+    mv.point().ok_or_else(|| errors::plain("MoveError", format!("'{text}' is no point")))
+}
 
 /// The most fifth moves that an opening rule lets a player declare.
 const MOST_FIFTHS: u8 = 12;

@@ -1,10 +1,10 @@
 //! `Game`: a position of any game, with its past.
 
-use crate::actions::Actions;
+use crate::actions::{Actions, point_of};
 use crate::analysis::PyAnalysis;
-use crate::batch::Planes;
 use crate::errors;
 use crate::picture;
+use crate::planes::Planes;
 use numpy::{PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -204,12 +204,6 @@ impl PyGame {
     fn points(&self, points: &[Point]) -> Vec<String> {
         points.iter().map(|&point| self.position.format_move(point.into())).collect()
     }
-
-    /// A point as players write it.
-    pub(crate) fn point(&self, text: &str) -> PyResult<Point> {
-        let mv = self.position.parse_move(text).map_err(errors::not_a_move)?;
-        mv.point().ok_or_else(|| errors::plain("MoveError", format!("'{text}' is no point")))
-    }
 }
 
 /// What a position that was set up has: game, rules, rows and columns, cells, side to move, moves.
@@ -255,7 +249,7 @@ impl PyGame {
         let mut cells = Vec::new();
         for (points, cell) in [(black, Cell::Black), (white, Cell::White), (empty, Cell::Empty)] {
             for point in points {
-                cells.push((start.point(&point)?, cell));
+                cells.push((point_of(&start.position, &point)?, cell));
             }
         }
         let set_up = SetUp { cells, to_move: color_of(to_move)? };
@@ -488,7 +482,7 @@ impl PyGame {
     /// Raises:
     ///     MoveError: the text is no point of the board.
     fn at(&self, point: &str) -> PyResult<Option<&'static str>> {
-        Ok(self.position.at(self.point(point)?).color().map(color_name))
+        Ok(self.position.at(point_of(&self.position, point)?).color().map(color_name))
     }
 
     /// The board as ``uint8`` of shape ``(rows, columns)``: 0 empty, 1 black, 2 white.
@@ -663,7 +657,7 @@ impl PyGame {
         lines: usize,
     ) -> PyResult<String> {
         let shown = picture::Shown { hints, forbidden, coords: true, numbers, marks, lines };
-        picture::text(self, shown, analysis.as_deref(), ascii)
+        picture::text(&self.position, shown, analysis.as_deref(), ascii)
     }
 
     /// The board as an SVG picture.
@@ -690,16 +684,21 @@ impl PyGame {
         theme: &str,
     ) -> PyResult<String> {
         let shown = picture::Shown { hints, forbidden, coords, numbers, marks, lines };
-        picture::svg(self, shown, analysis.as_deref(), width, theme)
+        picture::svg(&self.position, shown, analysis.as_deref(), width, theme)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
         let shown = picture::Shown { forbidden: true, coords: true, lines: 5, ..picture::Shown::default() };
-        picture::svg(self, shown, None, None, "classic")
+        picture::svg(&self.position, shown, None, None, "classic")
     }
 
     fn __str__(&self) -> PyResult<String> {
-        picture::text(self, picture::Shown { coords: true, ..picture::Shown::default() }, None, false)
+        picture::text(
+            &self.position,
+            picture::Shown { coords: true, ..picture::Shown::default() },
+            None,
+            false,
+        )
     }
 
     fn __repr__(&self) -> String {

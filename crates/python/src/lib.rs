@@ -12,6 +12,7 @@ mod game;
 mod interrupt;
 mod library;
 mod picture;
+mod planes;
 mod records;
 mod solve;
 

@@ -1,10 +1,11 @@
 //! Boards as text and SVG.
 
+use crate::actions::point_of;
 use crate::analysis::PyAnalysis;
 use crate::errors;
-use crate::game::PyGame;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
+use tengen::games::AnyPosition;
 use tengen::records::Mark;
 use tengen::render::{Numbers, Scene, svg, text};
 
@@ -31,8 +32,7 @@ pub(crate) struct Shown {
     pub(crate) lines: usize,
 }
 
-fn scene(game: &PyGame, shown: Shown, analysis: Option<&PyAnalysis>) -> PyResult<Scene> {
-    let position = &game.position;
+fn scene(position: &AnyPosition, shown: Shown, analysis: Option<&PyAnalysis>) -> PyResult<Scene> {
     let numbers = match shown.numbers {
         None => Numbers::None,
         Some(NumbersArgument::Last(n)) => Numbers::Last(n),
@@ -52,7 +52,7 @@ fn scene(game: &PyGame, shown: Shown, analysis: Option<&PyAnalysis>) -> PyResult
     }
     let mut marks = Vec::new();
     for (point, word) in shown.marks.unwrap_or_default() {
-        marks.push((game.point(&point)?, mark(&word)));
+        marks.push((point_of(position, &point)?, mark(&word)));
     }
     scene = scene.with_marks(&marks);
     if let Some(analysis) = analysis {
@@ -92,17 +92,17 @@ pub(crate) fn mark_word(mark: &Mark) -> String {
 }
 
 pub(crate) fn text(
-    game: &PyGame,
+    position: &AnyPosition,
     shown: Shown,
     analysis: Option<&PyAnalysis>,
     ascii: bool,
 ) -> PyResult<String> {
-    let scene = scene(game, shown, analysis)?;
+    let scene = scene(position, shown, analysis)?;
     Ok(text::layout(&scene, text::Options { ascii, color: false }).plain())
 }
 
 pub(crate) fn svg(
-    game: &PyGame,
+    position: &AnyPosition,
     shown: Shown,
     analysis: Option<&PyAnalysis>,
     width: Option<u32>,
@@ -116,5 +116,5 @@ pub(crate) fn svg(
     if width.is_some_and(|width| !(16..=8192).contains(&width)) {
         return Err(errors::argument("width is 16 to 8192 pixels"));
     }
-    Ok(svg::draw(&scene(game, shown, analysis)?, &svg::Options { width, theme }))
+    Ok(svg::draw(&scene(position, shown, analysis)?, &svg::Options { width, theme }))
 }

@@ -236,7 +236,7 @@ impl PyRecord {
             numbers: Some(crate::picture::NumbersArgument::Word("all".into())),
             ..Default::default()
         };
-        crate::picture::svg(&PyGame::new(replay.position), shown, None, None, "classic")
+        crate::picture::svg(&replay.position, shown, None, None, "classic")
     }
 
     fn __repr__(&self) -> String {

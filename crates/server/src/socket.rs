@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::{ApiError, Text, language_of};
 use crate::guard::Peer;
 use crate::pool::Client;
-use crate::requests::{self, Cancelled, SocketRequest};
+use crate::requests::{self, Cancelled, Out, SocketRequest};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -57,24 +57,6 @@ pub(crate) async fn open(
         .max_frame_size(max_size)
         .write_buffer_size(16 << 10)
         .on_upgrade(move |socket| run(app, socket, peer, language))
-}
-
-/// The sending end of a connection, for its requests.
-#[derive(Clone)]
-pub(crate) struct Out {
-    queue: mpsc::Sender<Message>,
-    language: Language,
-}
-
-impl Out {
-    /// Sends a message, waiting while the queue is full. Returns `false` if the connection has ended.
-    pub(crate) async fn send(&self, message: &Value) -> bool {
-        self.queue.send(Message::text(message.to_string())).await.is_ok()
-    }
-
-    async fn refuse(&self, id: Option<u64>, error: &ApiError) -> bool {
-        self.send(&json!({"id": id, "type": "error", "error": error.to_json(self.language)})).await
-    }
 }
 
 /// The requests of a connection.

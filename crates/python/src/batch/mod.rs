@@ -1,16 +1,14 @@
 //! `BatchEnv`: many games at once, as NumPy arrays.
 
 mod arrays;
-mod planes;
 mod slots;
 
 use crate::actions::Actions;
 use crate::errors;
 use crate::game::{PyGame, SizeArgument, spec_of};
+use crate::planes::Planes;
 use arrays::{Written, array, integers, writable};
 use numpy::{PyArray1, PyArrayDyn};
-use planes::Layout;
-pub(crate) use planes::Layout as Planes;
 use pyo3::prelude::*;
 use slots::{AnyBatch, Batch, Out, Refused, Settings, Why};
 use std::sync::Mutex;
@@ -179,7 +177,7 @@ impl PyBatchEnv {
         }
         let spec = start.spec();
         let actions = Actions::of(&spec);
-        let layout = Layout::new(&start, &spec, history);
+        let layout = Planes::new(&start, &spec, history);
         let (count, shape) = (actions.count(), [layout.count(), spec.size().rows(), spec.size().cols()]);
         let planes = layout.names();
         let settings = Settings { actions, layout, auto_reset, max_plies };

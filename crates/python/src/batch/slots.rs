@@ -1,7 +1,7 @@
 //! Many games of one kind, stepped at once.
 
-use super::planes::{Layout, Value};
 use crate::actions::Actions;
+use crate::planes::{Planes, Value};
 use rayon::prelude::*;
 use std::collections::VecDeque;
 use tengen::board::random::SplitMix64;
@@ -30,7 +30,7 @@ const LEAVE: i64 = -1;
 /// What does not change while the games go on.
 pub(crate) struct Settings {
     pub(crate) actions: Actions,
-    pub(crate) layout: Layout,
+    pub(crate) layout: Planes,
     pub(crate) auto_reset: bool,
     pub(crate) max_plies: Option<usize>,
 }

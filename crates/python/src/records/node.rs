@@ -1,6 +1,7 @@
 //! `Node`: one node of a record's tree.
 
 use super::{PyRecord, color, move_text, reader, seconds};
+use crate::actions::point_of;
 use crate::errors;
 use crate::game::{PyGame, color_of};
 use crate::picture;
@@ -44,9 +45,7 @@ impl PyNode {
 
     /// A point as players write it.
     fn point(&self, py: Python<'_>, text: &str) -> PyResult<Point> {
-        let mv = reader(&self.record.bind(py).try_borrow()?.record.spec).parse_move(text);
-        let mv = mv.map_err(errors::not_a_move)?;
-        mv.point().ok_or_else(|| errors::plain("MoveError", format!("'{text}' is no point")))
+        point_of(&reader(&self.record.bind(py).try_borrow()?.record.spec), text)
     }
 }
 

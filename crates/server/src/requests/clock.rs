@@ -2,8 +2,8 @@
 
 use super::{Cancelled, SocketRequest};
 use crate::board::player_name;
-use crate::clocks::{allowance, drop_flag, is_game_end};
 use crate::error::{ApiError, Result};
+use crate::flag::{allowance, drop_flag, is_game_end};
 use crate::views::position_at;
 use axum::http::StatusCode;
 use serde_json::{Value, json};

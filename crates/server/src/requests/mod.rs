@@ -2,17 +2,18 @@
 
 mod analyze;
 mod clock;
+mod out;
 mod play;
 mod prove;
 mod sweep;
 
+pub(crate) use out::Out;
 pub(crate) use sweep::stored_review;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::parse::play_moves;
 use crate::pool::{Client, SearchResult, Ticket};
-use crate::socket::Out;
 use crate::store::game_id;
 use crate::views::{analysis_json, position_at, unstored_view_json};
 use serde_json::{Map, Value, json};

@@ -2,10 +2,10 @@
 
 use super::{Cancelled, SocketRequest};
 use crate::board::engine_of;
-use crate::clocks;
 use crate::error::{ApiError, Result, Text};
+use crate::flag;
 use crate::pool::SearchRequest;
-use crate::routes::{StoredMove, store_move};
+use crate::store_move::{StoredMove, store_move};
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         None => MAX_TIME,
         Some(clock) => {
             let spent = request.app.clocks.spent(game.summary.id, node).unwrap_or_default();
-            thinking_time(clocks::allowance(&game, node, &position, clock)?.saturating_sub(spent), clock)
+            thinking_time(flag::allowance(&game, node, &position, clock)?.saturating_sub(spent), clock)
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
@@ -70,7 +70,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     let Some(mv) = found.analysis.best else {
         return Err(ApiError::internal("an engine found no move"));
     };
-    let spent = clocks::end_turn(&request.app, &game, node, &position, Some(began.elapsed())).await?;
+    let spent = flag::end_turn(&request.app, &game, node, &position, Some(began.elapsed())).await?;
     let StoredMove { node, revision, view } = store_move(&request.app, &game, node, mv, spent).await?;
     let analysis = analysis_json(&found.analysis, &position);
     Ok(Some(json!({

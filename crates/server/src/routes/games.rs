@@ -63,7 +63,7 @@ fn check_seats(app: &App, kind: GameKind, seats: &[Seat; 2]) -> Result<()> {
 }
 
 /// Writes the names of the players into the record's header where it has none. Before an opening rule has assigned the
-/// colours, the first player counts as black; [`store_move`](super::store_move) swaps the names if that changes.
+/// colours, the first player counts as black; [`store_move`](crate::store_move::store_move) swaps the names if that changes.
 fn name_sides(header: &mut Header, seats: &[Seat; 2], names: [Option<String>; 2]) {
     let sides = [&mut header.black, &mut header.white];
     for ((side, seat), name) in sides.into_iter().zip(seats).zip(names) {

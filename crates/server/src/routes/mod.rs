@@ -9,10 +9,11 @@ mod site;
 mod study;
 
 use crate::app::App;
+use crate::assets;
 use crate::error::ApiError;
 use crate::extract::too_large;
 use crate::limits::Limits;
-use crate::{assets, guard};
+use crate::middleware::{check_request, finish_response};
 use axum::extract::{DefaultBodyLimit, Query, Request};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::middleware::Next;
@@ -20,8 +21,6 @@ use axum::response::IntoResponse;
 use axum::routing::{self, MethodRouter};
 use axum::{Router, middleware};
 use std::sync::Arc;
-
-pub(crate) use nodes::{StoredMove, store_move};
 
 /// One method of one path.
 pub(crate) struct Route {
@@ -110,8 +109,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .fallback(routing::get(assets::file).fallback(no_method))
         .method_not_allowed_fallback(no_method)
         .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(app.limits.stall_time))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check_request))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::finish_response))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), check_request))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), finish_response))
         .with_state(Arc::clone(app))
 }
 

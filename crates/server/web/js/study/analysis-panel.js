@@ -11,7 +11,7 @@ import { evalBar } from "./evalbar.js";
 import { explainBox } from "./explain.js";
 import { togglesFor } from "./facts.js";
 import { graph } from "./graph.js";
-import { candidatesHere } from "./layers.js";
+import { candidatesHere } from "./candidates.js";
 import { hideLine, showCandidate } from "./lines.js";
 import { hasOwners, toggleOwners } from "./ownership.js";
 import { toggleLive } from "./live.js";

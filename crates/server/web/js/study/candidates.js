@@ -1,8 +1,11 @@
 // The parts of an analysis that the board shows: candidate moves with their strength, and a line as numbered stones.
 
+import { has } from "../game.js";
+import { store } from "../store.js";
 import { pointOf, strengthOf } from "./score.js";
+import { study } from "./state.js";
 
-/** @import { Analysis, Board, Color, Line, Point, Score } from "../types.js" */
+/** @import { Analysis, Board, Color, Line, Point, Score, View } from "../types.js" */
 /** @import { Strength } from "./score.js" */
 
 /**
@@ -101,4 +104,45 @@ export function ghosts(points, toMove, max = 40, colors) {
     out.push({ point, color: colors?.[i] ?? (black ? "black" : "white"), number: i + 1 });
   }
   return out;
+}
+
+/** @type {WeakMap<object, Candidate[]>} */
+const made = new WeakMap();
+
+/** The candidates at the node shown. @returns {Candidate[]} */
+export function candidatesHere() {
+  const { board, view } = store.state;
+  const analysis = view && study().analyses.get(view.node);
+  if (!board || !view || !analysis) return [];
+  let list = made.get(analysis);
+  if (!list) {
+    list = withFalls(board, view, candidatesOf(board, analysis));
+    made.set(analysis, list);
+  }
+  return list;
+}
+
+/**
+ * With gravity a move may be only a column: the stones of the line are dropped one by one.
+ * @param {Board} board @param {View} view @param {Candidate[]} list
+ */
+function withFalls(board, view, list) {
+  if (!has(board, "gravity")) return list;
+  return list.map((c) => {
+    if (c.points.every((p) => p)) return c;
+    const points = letFall(board, view, c.pv);
+    return { ...c, points, point: points[0] ?? null };
+  });
+}
+
+/** @param {Board} board @param {View} view @param {string[]} pv @returns {(Point | null)[]} */
+export function letFall(board, view, pv) {
+  const height = new Array(board.size.cols).fill(0);
+  for (const p of [...view.stones.black, ...view.stones.white]) height[p[1]] += 1;
+  return pv.map((text) => {
+    const col = /^\d+$/.test(text) ? Number(text) - 1 : board.coords.columns.indexOf(text[0]);
+    if (!(col >= 0 && col < height.length)) return null;
+    height[col] += 1;
+    return [board.size.rows - height[col], col];
+  });
 }

@@ -3,20 +3,19 @@
 import { s } from "../dom.js";
 import { registerLayer } from "../panels.js";
 import { same } from "../board/geometry.js";
-import { has, hasUnit } from "../game.js";
+import { hasUnit } from "../game.js";
 import { stoneAt } from "../board/marks.js";
 import { stone } from "../board/stones.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
-import { candidatesOf, ghosts } from "./candidates.js";
+import { candidatesHere, ghosts } from "./candidates.js";
 import { factsOf } from "./facts.js";
 import { showCandidate } from "./lines.js";
 import { compact, shortScore } from "./score.js";
 import { study } from "./state.js";
 
-/** @import { Board, Point, View } from "../types.js" */
+/** @import { Point } from "../types.js" */
 /** @import { Geometry } from "../board/geometry.js" */
-/** @import { Candidate } from "./candidates.js" */
 
 /** Modes that hide every help. */
 const ALONE = new Set(["guess", "puzzle"]);
@@ -26,47 +25,6 @@ const CANDIDATES = new Set(["analysis", "review"]);
 
 /** Whether anything is shown now. @param {Readonly<import("../store.js").State>} state */
 const mayShow = (state) => study().shown && !ALONE.has(state.mode) && !state.pending;
-
-/** @type {WeakMap<object, Candidate[]>} */
-const made = new WeakMap();
-
-/** The candidates at the node shown. @returns {Candidate[]} */
-export function candidatesHere() {
-  const { board, view } = store.state;
-  const analysis = view && study().analyses.get(view.node);
-  if (!board || !view || !analysis) return [];
-  let list = made.get(analysis);
-  if (!list) {
-    list = withFalls(board, view, candidatesOf(board, analysis));
-    made.set(analysis, list);
-  }
-  return list;
-}
-
-/**
- * With gravity a move may be only a column: the stones of the line are dropped one by one.
- * @param {Board} board @param {View} view @param {Candidate[]} list
- */
-function withFalls(board, view, list) {
-  if (!has(board, "gravity")) return list;
-  return list.map((c) => {
-    if (c.points.every((p) => p)) return c;
-    const points = letFall(board, view, c.pv);
-    return { ...c, points, point: points[0] ?? null };
-  });
-}
-
-/** @param {Board} board @param {View} view @param {string[]} pv @returns {(Point | null)[]} */
-export function letFall(board, view, pv) {
-  const height = new Array(board.size.cols).fill(0);
-  for (const p of [...view.stones.black, ...view.stones.white]) height[p[1]] += 1;
-  return pv.map((text) => {
-    const col = /^\d+$/.test(text) ? Number(text) - 1 : board.coords.columns.indexOf(text[0]);
-    if (!(col >= 0 && col < height.length)) return null;
-    height[col] += 1;
-    return [board.size.rows - height[col], col];
-  });
-}
 
 /** The width of a text in letters; a Chinese character is nearly two wide. @param {string} text */
 const wide = (text) => Math.ceil([...text].reduce((n, c) => n + (c > "\u2e80" ? 1.7 : c === "." ? 0.5 : 1), 0));

@@ -1,7 +1,7 @@
 // The line shown on the board, of whichever owner: a candidate under the pointer, a row of a list, a mistake.
 
 import { store } from "../store.js";
-import { candidatesHere } from "./layers.js";
+import { candidatesHere } from "./candidates.js";
 import { showLine, study } from "./state.js";
 
 /** @import { Candidate } from "./candidates.js" */

@@ -10,7 +10,7 @@ use tengen::games::{Feature, Game, GameSpec, Move, Passes};
 /// other side. Then planes with one number on every point: 1 if black is to move; stones left in the turn (Connect6);
 /// stones that each side has captured, where captures win; 1 if the last move was a pass, where players may pass freely.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct Planes {
     pub(crate) size: Size,
     pub(crate) history: usize,
     turns: bool,
@@ -21,9 +21,9 @@ pub(crate) struct Layout {
 /// The content of each point in reading order: 0 empty, 1 black, 2 white.
 type Board = Box<[u8]>;
 
-impl Layout {
-    pub(crate) fn new(game: &impl Game, spec: &GameSpec, history: usize) -> Layout {
-        Layout {
+impl Planes {
+    pub(crate) fn new(game: &impl Game, spec: &GameSpec, history: usize) -> Planes {
+        Planes {
             size: spec.size(),
             history,
             turns: spec.has(Feature::Turns),

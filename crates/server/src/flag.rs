@@ -1,0 +1,81 @@
+//! Whether a move came in time, and games that end because the flag fell. The server decides both by its own
+//! [clocks](crate::clocks). A page's own time counts only if the server counted nothing.
+
+use crate::app::{App, BoardChange};
+use crate::board::time_left;
+use crate::error::{ApiError, Result};
+use crate::store::tree_node;
+use crate::views::position_at;
+use axum::http::StatusCode;
+use std::time::Duration;
+use tengen_board::Color;
+use tengen_games::{AnyPosition, Game as _, Player};
+use tengen_library::{Clock, GameId, NodeId, StoredGame, Update};
+
+/// The time that the player to move has for the next move: the time left, at most the limit per move.
+pub(crate) fn allowance(
+    game: &StoredGame,
+    node: NodeId,
+    position: &AnyPosition,
+    clock: &Clock,
+) -> Result<Duration> {
+    let left = time_left(game, tree_node(game, node)?, clock)[position.player_to_move() as usize];
+    Ok(clock.move_ms.map_or(left, |max| left.min(Duration::from_millis(max))))
+}
+
+/// How long the move that is being stored took: the server's count if there is one, else the `reported` time.
+///
+/// # Errors
+/// The flag has fallen.
+pub(crate) async fn end_turn(
+    app: &App,
+    game: &StoredGame,
+    node: NodeId,
+    position: &AnyPosition,
+    reported: Option<Duration>,
+) -> Result<Option<Duration>> {
+    let board = game.summary.id;
+    let (Some(clock), Some(spent)) = (&game.clock, app.clocks.spent(board, node)) else {
+        return Ok(reported);
+    };
+    if spent < allowance(game, node, position, clock)? {
+        app.clocks.end(board, node);
+        // Whole milliseconds, as every page sees them, so that the times add up.
+        return Ok(Some(Duration::from_millis(spent.as_millis() as u64)));
+    }
+    drop_flag(app, board, node).await?;
+    Err(ApiError::new(StatusCode::CONFLICT, "time-over", "the time for this move is over", "这一手已超时"))
+}
+
+/// Ends a game whose player to move has no time left. Returns the result and the new revision, or `None` if the game
+/// went on or ended in the meantime.
+pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeId) -> Result<Option<(String, u64)>> {
+    let game = app.game(board).await?;
+    let position = position_at(&game, node)?;
+    let ended = game.record.header.result.as_deref().is_some_and(|result| result != "*");
+    if ended || position.is_over() || !is_game_end(&game, node)? || app.clocks.spent(board, node).is_none() {
+        return Ok(None);
+    }
+    let result = if loser(&position) == Color::Black { "W+T" } else { "B+T" };
+    let update = Update {
+        // If another change was stored since the game was read, that change wins.
+        revision: Some(game.summary.revision),
+        result: Some(Some(result.to_owned())),
+        ..Update::default()
+    };
+    let changed = app.library(move |library| library.update(board, update)).await?;
+    app.changed(board, BoardChange { revision: changed.revision, ..BoardChange::default() });
+    Ok(Some((result.to_owned(), changed.revision)))
+}
+
+/// Whether a node is the end of the main line.
+pub(crate) fn is_game_end(game: &StoredGame, node: NodeId) -> Result<bool> {
+    Ok(game.record.tree.main_line().last() == Some(tree_node(game, node)?))
+}
+
+/// The colour of the player to move. Before an opening rule has assigned the colours, the first player counts as black.
+fn loser(position: &AnyPosition) -> Color {
+    let player = position.player_to_move();
+    let usual = if player == Player::First { Color::Black } else { Color::White };
+    position.color_of(player).unwrap_or(usual)
+}

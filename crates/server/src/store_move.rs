@@ -1,0 +1,64 @@
+//! A move of a person or an engine, written to the library.
+
+use crate::app::{App, BoardChange};
+use crate::error::{ApiError, Result};
+use crate::store::tree_node;
+use crate::views::{position_at, result_text, view_json};
+use serde_json::Value;
+use std::time::Duration;
+use tengen_board::Color;
+use tengen_games::{AnyPosition, Game as _, Move, Player};
+use tengen_library::{NodeId, StoredGame, Update};
+
+/// A move that has been stored.
+pub(crate) struct StoredMove {
+    pub(crate) node: NodeId,
+    pub(crate) revision: u64,
+    pub(crate) view: Value,
+}
+
+/// Plays a move after `parent`, stores it and notifies the watchers.
+pub(crate) async fn store_move(
+    app: &App,
+    game: &StoredGame,
+    parent: NodeId,
+    mv: Move,
+    spent: Option<Duration>,
+) -> Result<StoredMove> {
+    let before = position_at(game, parent)?;
+    let mut position = before.clone();
+    position.play(mv).map_err(|e| ApiError::illegal(&e))?;
+    if game.record.tree.len() >= app.limits.nodes_per_game {
+        return Err(ApiError::new(
+            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+            "too-large",
+            "this game has reached the maximum number of moves",
+            "这一局的着手数已达上限",
+        ));
+    }
+    // Only the end of the main line ends the game; the end of a variation does not.
+    let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
+    let mut update = Update::default();
+    if main {
+        update.result = position.outcome().map(|outcome| Some(result_text(outcome)));
+        // An opening rule gave white to the first player: the names are swapped.
+        let first = |p: &AnyPosition| p.color_of(Player::First).unwrap_or(Color::Black);
+        if first(&before) != first(&position) {
+            let mut header = game.record.header.clone();
+            std::mem::swap(&mut header.black, &mut header.white);
+            update.header = Some(header);
+        }
+    }
+    let id = game.summary.id;
+    let (node, game) = app
+        .library(move |library| {
+            let node = library.append_move(id, parent, mv, spent)?.node;
+            // The new node becomes the current one, even if it existed already.
+            library.update(id, Update { current: Some(node), ..update })?;
+            Ok((node, library.load(id)?))
+        })
+        .await?;
+    let revision = game.summary.revision;
+    app.changed(id, BoardChange { revision, node: Some(node), deleted: false });
+    Ok(StoredMove { node, revision, view: view_json(&game, node)? })
+}
