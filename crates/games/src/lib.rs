@@ -60,4 +60,4 @@ pub use kind::GameKind;
 pub use moves::{Choice, Move, MoveError, Player};
 pub use perft::perft;
 pub use setup::{SetUp, SetUpError};
-pub use spec::{GameSpec, SpecError};
+pub use spec::{GameSpec, SizeRule, SpecError};

@@ -110,7 +110,7 @@ pub enum SpecError {
         /// The size asked for.
         size: Size,
         /// What it is played on.
-        allowed: &'static str,
+        allowed: SizeRule,
     },
     /// An option of another game, or a value that it cannot have.
     #[error("{game}: {what}")]
@@ -120,6 +120,53 @@ pub enum SpecError {
         /// What is wrong and what would be right.
         what: String,
     },
+}
+
+/// Which boards a game, or an opening rule, is played on. English is what its `Display` writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SizeRule {
+    /// Each side is one of these lengths.
+    Sides {
+        /// The shortest side.
+        min: usize,
+        /// The longest side.
+        max: usize,
+    },
+    /// Each side is an even number, one of these lengths.
+    EvenSides {
+        /// The shortest side.
+        min: usize,
+        /// The longest side.
+        max: usize,
+    },
+    /// An opening of renju: each side is an odd number of at least `min`, so that there is a centre point.
+    OddSides {
+        /// The shortest side.
+        min: usize,
+    },
+    /// An opening rule that forbids the central square: there are points outside it.
+    Outside {
+        /// The side of the central square.
+        center: usize,
+        /// The [`id`](OpeningRule::id) of the opening rule.
+        opening: &'static str,
+    },
+}
+
+impl fmt::Display for SizeRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            SizeRule::Sides { min, max } => write!(f, "each side of the board is {min} to {max}"),
+            SizeRule::EvenSides { min, max } => write!(f, "both sides are even, {min} to {max}"),
+            SizeRule::OddSides { min } => {
+                write!(f, "renju openings need a board with a centre point and odd sides of {min} or more")
+            }
+            SizeRule::Outside { center, opening } => {
+                write!(f, "the {opening} opening needs points outside the central {center}x{center}")
+            }
+        }
+    }
 }
 
 /// A spec as serde reads and writes it: the game, the name of its rules and the size.

@@ -100,17 +100,8 @@ impl ApiError {
     }
 
     pub(crate) fn spec(error: &SpecError) -> ApiError {
-        let zh = match error {
-            SpecError::Game(game) => format!("没有“{game}”这种棋"),
-            SpecError::Rules { game, rules, known } => {
-                format!("{}没有规则“{rules}”：可选 {known}", Language::SimplifiedChinese.kind(*game))
-            }
-            SpecError::Size { game, size, allowed } => {
-                format!("{}不能用 {size} 的棋盘：{allowed}", Language::SimplifiedChinese.kind(*game))
-            }
-            other => format!("规则或棋盘大小不正确：{other}"),
-        };
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.to_string(), zh)
+        let [en, zh] = [Language::English, Language::SimplifiedChinese].map(|l| l.spec_error(error));
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", en, zh)
     }
 
     pub(crate) fn set_up(error: &SetUpError) -> ApiError {

@@ -4,7 +4,7 @@ use crate::Language;
 use tengen_board::{Coords, SizeError};
 use tengen_engine::{EngineError, SearchError};
 use tengen_games::{
-    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, MoveError, SetUpError, SpecError,
+    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, MoveError, SetUpError, SizeRule, SpecError,
 };
 use tengen_records::{Format, Location, ReadError, ViolationKind, Warning, WarningKind, WriteError};
 
@@ -65,7 +65,7 @@ impl Language {
             }
             SpecError::SizeText(error) => return self.size_error(error),
             SpecError::Size { game, size, allowed } => {
-                format!("{}不能用 {size} 的棋盘：{}", self.kind(*game), self.sizes_allowed(allowed))
+                format!("{}不能用 {size} 的棋盘：{}", self.kind(*game), self.sizes_allowed(*allowed))
             }
             SpecError::Option { game, what } => format!("{}：{what}", self.kind(*game)),
             other => other.to_string(),
@@ -73,24 +73,20 @@ impl Language {
         self.chinese(chinese)
     }
 
-    /// The sizes that a game is played on, as [`SpecError::Size`] gives them.
-    pub fn sizes_allowed(self, allowed: &'static str) -> &'static str {
+    /// The boards that a game or an opening rule is played on.
+    pub fn sizes_allowed(self, allowed: SizeRule) -> String {
         let chinese = match allowed {
-            "each side of the board is 5 to 22" => "每边为 5 至 22",
-            "each side of the board is 5 to 25" => "每边为 5 至 25",
-            "each side of the board is 6 to 25" => "每边为 6 至 25",
-            "both sides are even, 4 to 16" => "两边均为 4 至 16 的偶数",
-            "the pro opening needs points outside the central 5x5" => "Pro 开局需要中央 5x5 之外的点",
-            "the long pro opening needs points outside the central 7x7" => {
-                "Long Pro 开局需要中央 7x7 之外的点"
+            SizeRule::Sides { min, max } => format!("每边为 {min} 至 {max}"),
+            SizeRule::EvenSides { min, max } => format!("两边均为 {min} 至 {max} 的偶数"),
+            SizeRule::OddSides { min } => format!("连珠开局需要有天元的棋盘，每边为不小于 {min} 的奇数"),
+            SizeRule::Outside { center, opening } => {
+                let mut openings = GameInfo::ALL.into_iter().flat_map(|info| info.openings);
+                let name = openings.find(|rule| rule.id == opening).map_or(opening, |rule| rule.name.zh);
+                format!("{name}需要中央 {center}x{center} 之外的点")
             }
-            "the tournament opening needs points outside the central 5x5" => "比赛开局需要中央 5x5 之外的点",
-            "renju openings need a board with a centre point and odd sides of 9 or more" => {
-                "连珠开局需要有天元的棋盘，每边为不小于 9 的奇数"
-            }
-            other => other,
+            other => other.to_string(),
         };
-        self.pick(allowed, chinese)
+        self.pick(allowed.to_string(), chinese)
     }
 
     /// What a reader expected and what it found. `spec` is the game that a list of moves was read as.
@@ -321,6 +317,13 @@ mod tests {
                 let text = SimplifiedChinese.spec_error(&error);
                 assert!(!text.contains("side"), "{text}");
             }
+        }
+        let small = tengen_board::Size::of(6, 6);
+        for rules in ["freestyle+pro", "freestyle+long-pro", "renju+rif"] {
+            let refused = GameSpec::named("gomoku", Some(rules), Some(small)).unwrap_err();
+            assert!(English.spec_error(&refused).contains(" opening"), "{refused}");
+            let text = SimplifiedChinese.spec_error(&refused);
+            assert!(text.contains("开局") && text.contains("需要"), "{text}");
         }
         let refused = GameSpec::named("go", Some("nihon"), None).unwrap_err();
         assert!(!SimplifiedChinese.spec_error(&refused).contains(" or "), "{refused}");

@@ -1,6 +1,6 @@
 //! The rules of a Connect6 game, and their names.
 
-use crate::{GameKind, SpecError};
+use crate::{GameKind, SizeRule, SpecError};
 use core::fmt;
 use tengen_board::Size;
 
@@ -55,7 +55,7 @@ impl Rules {
         if fits(self.size.rows()) && fits(self.size.cols()) {
             return Ok(());
         }
-        let allowed = "each side of the board is 6 to 25";
+        let allowed = SizeRule::Sides { min: Rules::MIN_SIDE, max: Rules::MAX_SIDE };
         Err(SpecError::Size { game: GameKind::Connect6, size: self.size, allowed })
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a gomoku game, and their names.
 
-use crate::{GameKind, SpecError};
+use crate::{GameKind, SizeRule, SpecError};
 use alloc::format;
 use core::fmt;
 use tengen_board::{Color, Size};
@@ -197,14 +197,12 @@ impl Rules {
         let sides = [self.size.rows(), self.size.cols()];
         let refuse = |allowed| Err(SpecError::Size { game: GameKind::Gomoku, size: self.size, allowed });
         if sides.iter().any(|side| !(Rules::MIN_SIDE..=Rules::MAX_SIDE).contains(side)) {
-            return refuse("each side of the board is 5 to 22");
+            return refuse(SizeRule::Sides { min: Rules::MIN_SIDE, max: Rules::MAX_SIDE });
         }
         let longest = sides[0].max(sides[1]);
         match self.opening {
-            Opening::Pro if longest < 7 => refuse("the pro opening needs points outside the central 5x5"),
-            Opening::LongPro if longest < 9 => {
-                refuse("the long pro opening needs points outside the central 7x7")
-            }
+            Opening::Pro if longest < 7 => refuse(SizeRule::Outside { center: 5, opening: "pro" }),
+            Opening::LongPro if longest < 9 => refuse(SizeRule::Outside { center: 7, opening: "long-pro" }),
             opening if opening.is_renju() && self.variant != Variant::Renju => Err(SpecError::Option {
                 game: GameKind::Gomoku,
                 what: format!(
@@ -213,7 +211,7 @@ impl Rules {
                 ),
             }),
             opening if opening.is_renju() && sides.iter().any(|side| *side < 9 || side % 2 == 0) => {
-                refuse("renju openings need a board with a centre point and odd sides of 9 or more")
+                refuse(SizeRule::OddSides { min: 9 })
             }
             _ => Ok(()),
         }

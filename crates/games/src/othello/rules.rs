@@ -1,6 +1,6 @@
 //! What an Othello game is played by: the size of its board.
 
-use crate::{GameKind, SpecError};
+use crate::{GameKind, SizeRule, SpecError};
 use core::fmt;
 use tengen_board::Size;
 
@@ -30,7 +30,8 @@ impl Rules {
         if fits(size.rows()) && fits(size.cols()) {
             Ok(Rules { size })
         } else {
-            Err(SpecError::Size { game: GameKind::Othello, size, allowed: "both sides are even, 4 to 16" })
+            let allowed = SizeRule::EvenSides { min: 4, max: 16 };
+            Err(SpecError::Size { game: GameKind::Othello, size, allowed })
         }
     }
 

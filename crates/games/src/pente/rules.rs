@@ -1,6 +1,6 @@
 //! The rules of a Pente game, and their names.
 
-use crate::{GameKind, SpecError};
+use crate::{GameKind, SizeRule, SpecError};
 use core::fmt;
 use tengen_board::Size;
 
@@ -126,10 +126,10 @@ impl Rules {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let fits = |side| (Rules::MIN_SIDE..=Rules::MAX_SIDE).contains(&side);
         if !fits(rows) || !fits(cols) {
-            return refuse("each side of the board is 5 to 25");
+            return refuse(SizeRule::Sides { min: Rules::MIN_SIDE, max: Rules::MAX_SIDE });
         }
         if self.tournament && rows.max(cols) < 7 {
-            return refuse("the tournament opening needs points outside the central 5x5");
+            return refuse(SizeRule::Outside { center: 5, opening: "tournament" });
         }
         Ok(())
     }
