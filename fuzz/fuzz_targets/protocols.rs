@@ -1,6 +1,7 @@
 //! Every protocol's engine side, on any lines, with searches that end, fail and report at any moment.
 //!
-//! The first byte chooses the machine. Each line of the rest is sent, unless it begins with one of four bytes that mean an event.
+//! The first byte chooses the machine. Each line of the rest is sent, unless it begins with one of four bytes that mean
+//! an event.
 
 #![no_main]
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
-use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, Player};
+use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, PlayerId};
 use tengen_protocols::{TimeControl, TimeLeft};
 
 /// A game to play.
@@ -70,10 +70,10 @@ pub enum GameEnd {
     Length,
 }
 
-fn seat_of(player: Player) -> usize {
+fn seat_of(player: PlayerId) -> usize {
     match player {
-        Player::First => 0,
-        Player::Second => 1,
+        PlayerId::First => 0,
+        PlayerId::Second => 1,
     }
 }
 
@@ -171,7 +171,7 @@ impl<'a> Table<'a> {
     }
 
     fn seat_with(&self, color: Color) -> usize {
-        match self.position.color_of(Player::First) {
+        match self.position.color_of(PlayerId::First) {
             Some(first) => usize::from(first != color),
             // No one has chosen yet: the first player's stones are black.
             None => usize::from(color == Color::White),

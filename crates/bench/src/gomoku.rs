@@ -33,7 +33,7 @@ pub const POSITIONS: [&str; 8] = [
 
 /// A line of the table: one variant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct GomokuRow {
     /// The variant.
     pub rules: String,
     /// Moves played and taken back a second, by the position alone.
@@ -48,11 +48,11 @@ pub struct Row {
 
 /// The table of `tengen bench gomoku`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct GomokuTable {
     /// Plies searched.
     pub depth: u32,
     /// One variant a row.
-    pub rows: Vec<Row>,
+    pub rows: Vec<GomokuRow>,
     /// The nodes of all rows.
     pub signature: u64,
     /// A peer's own figures, before and after the rows, or why there are none; empty without a peer.
@@ -63,11 +63,11 @@ pub struct Table {
 
 /// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread. Where a
 /// program of Rapfi's is named, its own bench is run before and after.
-pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: OnProgress<'_>) -> Table {
+pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: OnProgress<'_>) -> GomokuTable {
     let variants = [Variant::Freestyle, Variant::Standard, Variant::Renju];
     let mut steps = Steps::new(variants.len() + if rapfi.is_some() { 2 } else { 0 }, on_progress);
-    let mut table = Table { depth, rows: Vec::new(), signature: 0, peer: Vec::new(), complete: true };
-    let ask_peer = |steps: &mut Steps<'_>, table: &mut Table| {
+    let mut table = GomokuTable { depth, rows: Vec::new(), signature: 0, peer: Vec::new(), complete: true };
+    let ask_peer = |steps: &mut Steps<'_>, table: &mut GomokuTable| {
         if let Some(program) = rapfi {
             match steps.take("Rapfi", || PeerReport::of(program)) {
                 Some(report) => table.peer.push(report),
@@ -82,7 +82,7 @@ pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: On
             let (nodes, nanos) = searches(variant, depth);
             let rules = variant.name().to_string();
             let nodes_per_second = nodes as f64 * 1e9 / nanos;
-            Row { rules, pairs_per_second: pairs, nodes, nodes_per_second, nanos }
+            GomokuRow { rules, pairs_per_second: pairs, nodes, nodes_per_second, nanos }
         });
         let Some(row) = row else {
             table.complete = false;
@@ -147,7 +147,7 @@ pub(crate) fn searches(variant: Variant, depth: u32) -> (u64, f64) {
     (nodes, nanos)
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for GomokuTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "gomoku 15x15, {} positions to depth {}; one thread\n", POSITIONS.len(), self.depth)?;
         writeln!(f, "{:24}{:>14}{:>14}{:>18}", "", "nodes", "nodes/s", "play and undo/s")?;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game};
-use tengen_library::{Error, Import, ImportProgress, ImportSource, Library, NewGame, Query};
+use tengen_library::{Error, GameQuery, Import, ImportProgress, ImportSource, Library, NewGame};
 
 /// How often each search is made, and how many moves are appended, with full effort and when quick.
 const REPEATS: [usize; 2] = [21, 5];
@@ -34,7 +34,7 @@ pub struct Search {
 
 /// The table of `tengen bench library`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize, Default)]
-pub struct Table {
+pub struct LibraryTable {
     /// Games stored.
     pub games: u64,
     /// Games that were there already.
@@ -63,10 +63,10 @@ pub fn measure(
     from: &Path,
     effort: Effort,
     mut on_progress: impl FnMut(ImportProgress) -> bool,
-) -> Result<Table, Error> {
+) -> Result<LibraryTable, Error> {
     let folder = Temporary::new()?;
     let library = Library::open(folder.0.join("library.db"))?;
-    let mut table = Table::default();
+    let mut table = LibraryTable::default();
     let import = Import { sources: vec![ImportSource::path(from)], ..Import::default() };
     let start = Instant::now();
     let (mut read, mut stored) = (Duration::ZERO, Duration::ZERO);
@@ -95,7 +95,7 @@ pub fn measure(
     Ok(table)
 }
 
-fn searches(library: &Library, games: &[i64], repeats: usize, table: &mut Table) -> Result<(), Error> {
+fn searches(library: &Library, games: &[i64], repeats: usize, table: &mut LibraryTable) -> Result<(), Error> {
     let mut rng = SplitMix64(0x7e46);
     let mut samples = Vec::new();
     while !games.is_empty() && samples.len() < SAMPLES {
@@ -115,14 +115,17 @@ fn searches(library: &Library, games: &[i64], repeats: usize, table: &mut Table)
     }
     let player = samples.iter().find_map(|r| r.header.black.name.clone()).unwrap_or_default();
     let queries = [
-        ("list, last changed first", Query::default()),
-        ("by a player", Query { player: Some(player.clone()), ..Query::default() }),
+        ("list, last changed first", GameQuery::default()),
+        ("by a player", GameQuery { player: Some(player.clone()), ..GameQuery::default() }),
         (
             "by two letters of a name",
-            Query { player: Some(player.chars().take(2).collect()), ..Query::default() },
+            GameQuery { player: Some(player.chars().take(2).collect()), ..GameQuery::default() },
         ),
-        ("by a year", Query { from: Some("2001".into()), to: Some("2001".into()), ..Query::default() }),
-        ("by text", Query { text: Some("open".into()), ..Query::default() }),
+        (
+            "by a year",
+            GameQuery { from: Some("2001".into()), to: Some("2001".into()), ..GameQuery::default() },
+        ),
+        ("by text", GameQuery { text: Some("open".into()), ..GameQuery::default() }),
     ];
     for (what, query) in queries {
         let mut timer = Timer::default();
@@ -190,9 +193,9 @@ impl Drop for Temporary {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for LibraryTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Table { games, duplicates, problems, positions, .. } = self;
+        let LibraryTable { games, duplicates, problems, positions, .. } = self;
         writeln!(
             f,
             "{games} games imported, {duplicates} duplicates, {problems} problems, {positions} positions\n"

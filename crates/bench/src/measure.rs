@@ -35,7 +35,8 @@ pub struct Progress<'a> {
     pub next: &'a str,
 }
 
-/// Is called with the progress before each step and at the end; `false` stops the measurement, and what was measured is kept.
+/// Is called with the progress before each step and at the end; `false` stops the measurement, and what was measured is
+/// kept.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Progress<'_>) -> bool;
 
 /// Counts steps and reports them.

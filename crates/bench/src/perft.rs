@@ -16,7 +16,7 @@ pub const PEERS: [(&str, f64); 2] = [("Edax", 538e6), ("Egaroucid", 600e6)];
 
 /// A line of the table: one kind of instructions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct PerftRow {
     /// Which instructions.
     pub backend: String,
     /// Whether these are the ones that the rules choose on this machine.
@@ -29,13 +29,13 @@ pub struct Row {
 
 /// The table of `tengen bench perft`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct PerftTable {
     /// Plies counted.
     pub depth: u32,
     /// Sequences of that many plies, a pass being one; the same for every row.
     pub count: Option<u64>,
     /// The kinds of instructions that this machine has, one a row.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PerftRow>,
     /// Whether every figure was taken.
     pub complete: bool,
 }
@@ -45,11 +45,11 @@ pub struct Table {
 ///
 /// # Panics
 /// When two kinds count differently.
-pub fn measure(depth: u32, effort: Effort, on_progress: OnProgress<'_>) -> Table {
+pub fn measure(depth: u32, effort: Effort, on_progress: OnProgress<'_>) -> PerftTable {
     let start = Position::new(&Rules::STANDARD);
     let backends: Vec<Backend> = Backend::ALL.into_iter().filter(|b| b.is_available()).collect();
     let mut steps = Steps::new(backends.len(), on_progress);
-    let mut table = Table { depth, count: None, rows: Vec::new(), complete: true };
+    let mut table = PerftTable { depth, count: None, rows: Vec::new(), complete: true };
     for backend in backends {
         let name = format!("{backend:?}").to_lowercase();
         let figure = steps.take(&name, || {
@@ -64,12 +64,12 @@ pub fn measure(depth: u32, effort: Effort, on_progress: OnProgress<'_>) -> Table
             break;
         };
         let per_second = table.count.unwrap_or(0) as f64 * 1e9 / nanos;
-        table.rows.push(Row { backend: name, chosen: backend == Backend::best(), nanos, per_second });
+        table.rows.push(PerftRow { backend: name, chosen: backend == Backend::best(), nanos, per_second });
     }
     table
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for PerftTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Othello perft, depth {}", self.depth)?;
         if let Some(count) = self.count {

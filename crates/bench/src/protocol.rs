@@ -18,7 +18,7 @@ const MEMORY: u64 = 83_886_080;
 
 /// The figures of one protocol with one game: the worst of all trials, in milliseconds.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct ProtocolRow {
     /// The protocol and the game.
     pub what: &'static str,
     /// Trials of each figure.
@@ -50,7 +50,7 @@ const LIMITS: [u64; 2] = [100, 500];
 #[derive(Clone, Debug, Serialize)]
 pub struct Protocols {
     /// One row a protocol and game.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ProtocolRow>,
 }
 
 impl fmt::Display for Protocols {
@@ -230,7 +230,7 @@ pub fn measure(program: &Path, quick: bool, on_progress: OnProgress<'_>) -> Prot
 }
 
 /// `None` where the program cannot be started, or does not answer.
-fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<Row> {
+fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<ProtocolRow> {
     let mut engine = Engine::start(program, case)?;
     let mut stop = Duration::ZERO;
     for n in 0..trials {
@@ -261,7 +261,7 @@ fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<Row
         quit = quit.max(engine.quit(case)?);
     }
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
-    Some(Row { what: case.what, trials, stop: ms(stop), quit: ms(quit), before, memory })
+    Some(ProtocolRow { what: case.what, trials, stop: ms(stop), quit: ms(quit), before, memory })
 }
 
 /// A running engine.

@@ -24,7 +24,7 @@ pub struct Peer {
 
 /// A line of the table: one game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct RulesRow {
     /// The game with its size and rules.
     pub game: String,
     /// Positions reached in a second, one thread.
@@ -45,9 +45,9 @@ pub const LONGEST: usize = 20;
 
 /// The table of `tengen bench rules`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct RulesTable {
     /// The games, one a row.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RulesRow>,
     /// Whether every figure was taken.
     pub complete: bool,
 }
@@ -60,7 +60,7 @@ fn peer(name: &'static str, positions_per_second: f64, wanted: f64) -> Option<Pe
 }
 
 /// Plays random games of every kind.
-pub fn measure(effort: Effort, on_progress: OnProgress<'_>) -> Table {
+pub fn measure(effort: Effort, on_progress: OnProgress<'_>) -> RulesTable {
     let gomoku = |variant: &str| gomoku::Rules::named(variant, Some(Size::of(15, 15))).expect("known rules");
     let go = |side: usize| go::Rules::named("tromp-taylor", Some(Size::of(side, side))).expect("known rules");
     let mut bench = Bench { steps: Steps::new(7, on_progress), effort, rows: Vec::new(), stopped: false };
@@ -79,13 +79,13 @@ pub fn measure(effort: Effort, on_progress: OnProgress<'_>) -> Table {
     );
     bench.game::<go::Position>("go 9x9 tromp-taylor", &go(9), peer(BEST_OF_THREE, 576e3, 5.0));
     bench.game::<go::Position>("go 19x19 tromp-taylor", &go(19), peer(BEST_OF_THREE, 223e3, 10.0));
-    Table { complete: !bench.stopped, rows: bench.rows }
+    RulesTable { complete: !bench.stopped, rows: bench.rows }
 }
 
 struct Bench<'a> {
     steps: Steps<'a>,
     effort: Effort,
-    rows: Vec<Row>,
+    rows: Vec<RulesRow>,
     stopped: bool,
 }
 
@@ -96,7 +96,7 @@ impl Bench<'_> {
         }
         let effort = self.effort;
         match self.steps.take(name, || throughput::<G>(rules, effort)) {
-            Some((nanos, played)) => self.rows.push(Row {
+            Some((nanos, played)) => self.rows.push(RulesRow {
                 game: name.into(),
                 positions_per_second: 1e9 / nanos,
                 moves_per_game: played.moves as f64 / played.games as f64,
@@ -148,7 +148,7 @@ fn random_game<G: Game>(start: &G, rng: &mut SplitMix64, played: &mut Played) ->
     moves
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for RulesTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "uniform random legal games to the end, the choice of move included; one thread\n")?;
         writeln!(

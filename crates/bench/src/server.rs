@@ -17,12 +17,12 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_games::{AnyPosition, Game, GameSpec};
-use tengen_server::{Config, Engines, Limits, Server};
+use tengen_server::{Config, Engines, Server, ServerLimits};
 use tokio_tungstenite::tungstenite::Message;
 
 /// What to measure.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Boards at once.
     pub boards: usize,
     /// How long they ask.
@@ -61,7 +61,7 @@ impl Spread {
 
 /// The table of `tengen bench server`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize, Default)]
-pub struct Table {
+pub struct ServerTable {
     /// Boards at once.
     pub boards: usize,
     /// Searches at once.
@@ -102,10 +102,14 @@ struct Counts {
 ///
 /// # Errors
 /// No port, no folder for temporary files, or an unknown game.
-pub fn measure(options: &Options, engines: Engines, on_progress: OnProgress<'_>) -> Result<Table, String> {
+pub fn measure(
+    options: &ServerOptions,
+    engines: Engines,
+    on_progress: OnProgress<'_>,
+) -> Result<ServerTable, String> {
     let spec = GameSpec::named(&options.game, None, None).map_err(|e| e.to_string())?;
     let folder = std::env::temp_dir().join(format!("tengen-bench-server-{}", std::process::id()));
-    let limits = Limits { cores: options.cores, ..Limits::default() };
+    let limits = ServerLimits { cores: options.cores, ..ServerLimits::default() };
     let config = Config {
         host: "127.0.0.1".into(),
         port: 0,
@@ -137,20 +141,20 @@ pub fn measure(options: &Options, engines: Engines, on_progress: OnProgress<'_>)
 }
 
 async fn load(
-    options: &Options,
+    options: &ServerOptions,
     spec: &GameSpec,
     address: SocketAddr,
     on_progress: OnProgress<'_>,
-) -> Result<Table, String> {
+) -> Result<ServerTable, String> {
     const STEPS: usize = 20;
     let mut report = |done, next: &str| on_progress(Progress { done, total: STEPS + 1, next });
     let game = json!({"game": spec.kind().name()}).to_string();
     let board = post(address, "/api/games", &game).await?["id"].as_u64().ok_or("no board")?;
-    let mut table = Table {
+    let mut table = ServerTable {
         boards: options.boards,
         cores: options.cores,
         each_ms: options.each.as_secs_f64() * 1000.0,
-        ..Table::default()
+        ..ServerTable::default()
     };
     report(0, "one board alone");
     table.idle_first_ms = alone(options, spec, address, board).await?;
@@ -248,7 +252,7 @@ async fn answer(socket: &mut Socket) -> Result<Value, String> {
 
 /// How long an idle server takes to say its first line.
 async fn alone(
-    options: &Options,
+    options: &ServerOptions,
     spec: &GameSpec,
     address: SocketAddr,
     board: u64,
@@ -336,9 +340,9 @@ async fn memory(address: SocketAddr, name: &str) -> f64 {
     metric(address, name).await.unwrap_or_default() / f64::from(1 << 20)
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for ServerTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Table { boards, cores, .. } = self;
+        let ServerTable { boards, cores, .. } = self;
         let each = three_digits(self.each_ms);
         writeln!(
             f,

@@ -83,7 +83,7 @@ const MNK: [(&str, &str); 5] =
 
 /// A line of the table: one engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct SignatureRow {
     /// The engine.
     pub engine: Signed,
     /// Its signature now.
@@ -96,7 +96,7 @@ pub struct Row {
     pub nodes_per_second: f64,
 }
 
-impl Row {
+impl SignatureRow {
     /// True if the signature is not the pinned one.
     pub fn is_changed(&self) -> bool {
         self.signature != self.pinned
@@ -105,24 +105,24 @@ impl Row {
 
 /// The table of `tengen bench signatures`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct SignatureTable {
     /// One row per engine.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SignatureRow>,
     /// True if every engine was measured.
     pub complete: bool,
 }
 
-impl Table {
+impl SignatureTable {
     /// True if a signature is not the pinned one.
     pub fn is_changed(&self) -> bool {
-        self.rows.iter().any(Row::is_changed)
+        self.rows.iter().any(SignatureRow::is_changed)
     }
 }
 
 /// Computes the signatures of `engines`.
-pub fn measure(engines: &[Signed], on_progress: OnProgress<'_>) -> Table {
+pub fn measure(engines: &[Signed], on_progress: OnProgress<'_>) -> SignatureTable {
     let mut steps = Steps::new(engines.len(), on_progress);
-    let mut table = Table { rows: Vec::new(), complete: true };
+    let mut table = SignatureTable { rows: Vec::new(), complete: true };
     for &engine in engines {
         let row = steps.take(engine.name(), || {
             let begun = Instant::now();
@@ -137,7 +137,7 @@ pub fn measure(engines: &[Signed], on_progress: OnProgress<'_>) -> Table {
             };
             let nodes_per_second = nodes as f64 / begun.elapsed().as_secs_f64();
             let pinned = PINNED.iter().find(|(pinned, _)| *pinned == engine).map_or(0, |&(_, number)| number);
-            Row { engine, signature, pinned, nodes, nodes_per_second }
+            SignatureRow { engine, signature, pinned, nodes, nodes_per_second }
         });
         let Some(row) = row else {
             table.complete = false;
@@ -204,7 +204,7 @@ fn mnk_nodes() -> u64 {
     nodes.iter().sum()
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for SignatureTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:10}{:>14}{:>14}{:>14}", "engine", "signature", "nodes", "nodes/s")?;
         for row in &self.rows {
@@ -236,8 +236,9 @@ mod tests {
 
     #[test]
     fn a_changed_signature_is_reported() {
-        let row = Row { engine: Signed::Go, signature: 1, pinned: 2, nodes: 1, nodes_per_second: 1.0 };
-        let table = Table { rows: vec![row], complete: true };
+        let row =
+            SignatureRow { engine: Signed::Go, signature: 1, pinned: 2, nodes: 1, nodes_per_second: 1.0 };
+        let table = SignatureTable { rows: vec![row], complete: true };
         assert!(table.is_changed());
         assert!(table.to_string().contains("changed: 2 is pinned"), "{table}");
     }

@@ -128,8 +128,8 @@ impl RuleArgs {
         }
         if let Some(name) = &self.opening {
             let GameSpec::Gomoku(rules) = &mut spec else { return Err(not_for("--opening")) };
-            let opening = gomoku::Opening::ALL.into_iter().find(|opening| opening.name() == name);
-            let is_renju = opening.is_some_and(gomoku::Opening::is_renju);
+            let opening = gomoku::OpeningRule::ALL.into_iter().find(|opening| opening.name() == name);
+            let is_renju = opening.is_some_and(gomoku::OpeningRule::is_renju);
             if is_renju && rules.variant != gomoku::Variant::Renju {
                 let refused = tr!(lang, OpeningOfRenju, opening = name, rules = rules.variant.name());
                 return Err(Fail::usage(refused).help(tr!(lang, OpeningOfRenjuHelp, opening = name)));

@@ -74,7 +74,8 @@ fn a_reader_that_goes_away_is_no_error() {
     let mut stdin = child.stdin.take().unwrap();
     // The first answer meets a closed pipe; the second write may too.
     let _ = stdin.write_all(b"name\nversion\n");
-    // Another test that starts a program right now may hold a copy of the pipe for a moment, so that the answer is taken after all.
+    // Another test that starts a program right now may hold a copy of the pipe for a moment, so that the answer is
+    // taken after all.
     drop(stdin);
     assert!(child.wait().unwrap().success());
 }
@@ -202,7 +203,8 @@ fn a_program_that_cannot_be_started_is_a_fault_and_no_more() {
     assert!(text.lines().last().unwrap().ends_with("faults: none (opponent: 2 start)"), "{text}");
 }
 
-/// The limit of the protocol's own example, 80 MiB, and the tournament's: never more is resident, whatever is thought about.
+/// The limit of the protocol's own example, 80 MiB, and the tournament's: never more is resident, whatever is thought
+/// about.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_more_memory_is_resident_than_the_manager_allows() {

@@ -1,4 +1,5 @@
-//! The server as a program: ended by the system's signals in the middle of its work, it ends in good order and has kept what it said.
+//! The server as a program: ended by the system's signals in the middle of its work, it ends in good order and has kept
+//! what it said.
 #![cfg(unix)]
 
 mod common;
@@ -156,8 +157,8 @@ fn a_signal_in_the_middle_of_a_game_and_an_analysis_loses_nothing() {
     }
 }
 
-/// Holds a game against what was acknowledged of it: every move is there, in its order, and at most the one besides that was on its
-/// way. Gives how many there are.
+/// Holds a game against what was acknowledged of it: every move is there, in its order, and at most the one besides
+/// that was on its way. Gives how many there are.
 fn whole(server: &Server, game: u64, acknowledged: &[u64]) -> usize {
     let (status, board) = server.ask("GET", &format!("/api/games/{game}"), &Value::Null).unwrap();
     assert_eq!(status, 200, "{board}");
@@ -221,7 +222,8 @@ fn every_refusal_of_an_attack_is_told_in_the_log() {
     }
 }
 
-/// The library's own tests kill it more often; here it is the program that people run, with everything around the library.
+/// The library's own tests kill it more often; here it is the program that people run, with everything around the
+/// library.
 #[test]
 fn killed_in_a_loop_while_moves_arrive_the_program_loses_none_that_it_acknowledged() {
     const ROUNDS: u64 = 10;

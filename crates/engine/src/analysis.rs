@@ -20,8 +20,8 @@ pub struct Analysis {
     pub time: Duration,
     /// What each filter of a rule-filter player did, in order; empty for other engines.
     pub rules: Vec<RuleReport>,
-    /// Who is expected to own each point at the end, from −1 (certainly white) to 1 (certainly black), in reading order.
-    /// Empty for engines that do not estimate it.
+    /// Who is expected to own each point at the end, from −1 (certainly white) to 1 (certainly black), in reading
+    /// order. Empty for engines that do not estimate it.
     pub ownership: Vec<f32>,
 }
 

@@ -203,7 +203,8 @@ impl<E: Engine<G>, G: KnownGame> AnyEngine for ForGame<E, G> {
 
 /// Makes an [`AnyEngine`] for the games of one kind from an engine that plays any game.
 ///
-/// [`ForGame`] is for an engine that knows its game. This one is for players that know the trait [`tengen_games::Game`] alone.
+/// [`ForGame`] is for an engine that knows its game. This one is for players that know the trait [`tengen_games::Game`]
+/// alone.
 #[derive(Clone, Debug)]
 pub struct ForKind<E> {
     engine: E,

@@ -219,8 +219,8 @@ fn explain_facts<G: Game>(position: &G) -> Vec<Item> {
     facts.into_iter().map(Item::from).collect()
 }
 
-/// Explains an engine's choice in any game, without the position's facts: what its filters struck out, the move with its score, what the move does on
-/// the board, and the principal variation.
+/// Explains an engine's choice in any game, without the position's facts: what its filters struck out, the move with
+/// its score, what the move does on the board, and the principal variation.
 ///
 /// ```
 /// use tengen_engine::{Analysis, ItemKind, explain_choice};

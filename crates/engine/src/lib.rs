@@ -2,8 +2,8 @@
 //!
 //! - [`Engine`] is the trait; an engine answers with an [`Analysis`], which every front end shows.
 //! - [`Limits`] bound the work, [`Stop`] ends it from another thread.
-//! - [`Clock`] counts nodes and checks the time inside a search; [`Table`] is the transposition table, which a file can hold;
-//!   [`with_helpers`] runs a search on several threads.
+//! - [`Clock`] counts nodes and checks the time inside a search; [`Table`] is the transposition table, which a file can
+//!   hold; [`with_helpers`] runs a search on several threads.
 //! - [`AnyEngine`] is an engine of any game as front ends hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write an analysis.
 //! - [`Explanation`] says why, as data; [`Explanation::of`] makes one for any game.
@@ -78,8 +78,8 @@ pub trait Engine<G: Game>: Send {
     }
 
     /// Explains what `analysis` found in `position`; the analysis may be another engine's. The default says what holds
-    /// in any game ([`Explanation::of`]); engines that know more of their game add it, within a second or so and less if
-    /// `stop` is raised.
+    /// in any game ([`Explanation::of`]); engines that know more of their game add it, within a second or so and less
+    /// if `stop` is raised.
     fn explain(&self, position: &G, analysis: &Analysis, _stop: &Stop) -> Explanation {
         Explanation::of(position, analysis)
     }

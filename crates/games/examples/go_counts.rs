@@ -48,8 +48,8 @@ fn legal(size: Size) {
     println!("{count}");
 }
 
-/// Plays games of uniformly random legal moves (a pass is one of them) to their end by two passes; unless other rules are
-/// given, under the simple ko rule and without suicide.
+/// Plays games of uniformly random legal moves (a pass is one of them) to their end by two passes; unless other rules
+/// are given, under the simple ko rule and without suicide.
 fn random(rules: &str, size: Size, seconds: f64) -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules::named(rules, Some(size))?;
     let start = Position::new(&rules);

@@ -2,7 +2,7 @@
 
 use crate::list::games;
 use crate::{
-    Fact, Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, Player, SetUp,
+    Fact, Game, GameKind, GameSpec, Goal, Illegal, Move, MoveError, Outcome, Played, PlayerId, SetUp,
     SetUpError,
 };
 use alloc::boxed::Box;
@@ -118,10 +118,10 @@ impl Game for AnyPosition {
     fn to_move(&self) -> Color {
         each!(self, p => p.to_move())
     }
-    fn player_to_move(&self) -> Player {
+    fn player_to_move(&self) -> PlayerId {
         each!(self, p => p.player_to_move())
     }
-    fn color_of(&self, player: Player) -> Option<Color> {
+    fn color_of(&self, player: PlayerId) -> Option<Color> {
         each!(self, p => p.color_of(player))
     }
     fn is_decision(&self, mv: Move) -> bool {

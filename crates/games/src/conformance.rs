@@ -3,8 +3,8 @@
 //! [`check`] plays seeded random games and panics with the game and the moves when a guarantee of [`Game`] is broken.
 //! What is listed is legal and nothing else is. A refusal changes nothing. Undo restores everything with the hash. The
 //! mirrored game is the game of the mirrored moves. The tree of moves has the same size counted quickly and by trying
-//! everything. Facts say what comes of playing on their points. Moves read back from their text, and set-ups hold the stones they were given. It is part of the library,
-//! so that games outside this crate can be tested the same way.
+//! everything. Facts say what comes of playing on their points. Moves read back from their text, and set-ups hold the
+//! stones they were given. It is part of the library, so that games outside this crate can be tested the same way.
 
 mod facts;
 mod set_up;

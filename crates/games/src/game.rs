@@ -1,6 +1,6 @@
 //! The trait that every game implements.
 
-use crate::{Fact, GameSpec, Illegal, Move, MoveError, Player, SetUp, SetUpError};
+use crate::{Fact, GameSpec, Illegal, Move, MoveError, PlayerId, SetUp, SetUpError};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -45,13 +45,13 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     fn to_move(&self) -> Color;
 
     /// The player whose decision is next. Unless an opening rule says otherwise, the first player has black.
-    fn player_to_move(&self) -> Player {
-        if self.to_move() == Color::Black { Player::First } else { Player::Second }
+    fn player_to_move(&self) -> PlayerId {
+        if self.to_move() == Color::Black { PlayerId::First } else { PlayerId::Second }
     }
 
     /// The colour that `player` has; `None` while an opening rule has not decided it.
-    fn color_of(&self, player: Player) -> Option<Color> {
-        Some(if player == Player::First { Color::Black } else { Color::White })
+    fn color_of(&self, player: PlayerId) -> Option<Color> {
+        Some(if player == PlayerId::First { Color::Black } else { Color::White })
     }
 
     /// Whether `mv` is a decision of a player, such as a swap, rather than a stone of the side to move.

@@ -62,7 +62,7 @@ pub enum Reason {
     /// Gomoku: an opening rule asks for something else.
     Opening {
         /// The opening rule.
-        opening: crate::gomoku::Opening,
+        opening: crate::gomoku::OpeningRule,
         /// What it asks for here.
         step: crate::gomoku::Step,
         /// The size of the board, to write points with.

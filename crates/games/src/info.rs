@@ -46,9 +46,9 @@ pub struct GameInfo {
     /// The words that name it, or one of its rule sets, without the other: `renju`, `reversi`, `weiqi`.
     pub aliases: &'static [Alias],
     /// Its named rule sets, the usual one first.
-    pub rule_sets: &'static [RuleSet],
+    pub rule_sets: &'static [RuleSetInfo],
     /// Its opening rules, "none" first; empty if it has no opening rules.
-    pub openings: &'static [OpeningRule],
+    pub openings: &'static [OpeningInfo],
     /// The sizes that a menu offers; empty if each rule set is offered on its own size only.
     pub sizes: &'static [Size],
     /// How its points are written.
@@ -109,7 +109,7 @@ impl Alias {
 /// A named rule set of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct RuleSet {
+pub struct RuleSetInfo {
     /// The name that [`GameSpec::named`] reads.
     pub id: &'static str,
     /// Other words for it.
@@ -122,24 +122,24 @@ pub struct RuleSet {
     pub sgf: Option<&'static str>,
 }
 
-impl RuleSet {
-    pub(crate) const fn new(id: &'static str, name: Label, summary: Label) -> RuleSet {
-        RuleSet { id, aliases: &[], name, summary, sgf: None }
+impl RuleSetInfo {
+    pub(crate) const fn new(id: &'static str, name: Label, summary: Label) -> RuleSetInfo {
+        RuleSetInfo { id, aliases: &[], name, summary, sgf: None }
     }
 
-    pub(crate) const fn aliases(self, aliases: &'static [&'static str]) -> RuleSet {
-        RuleSet { aliases, ..self }
+    pub(crate) const fn aliases(self, aliases: &'static [&'static str]) -> RuleSetInfo {
+        RuleSetInfo { aliases, ..self }
     }
 
-    pub(crate) const fn sgf(self, sgf: &'static str) -> RuleSet {
-        RuleSet { sgf: Some(sgf), ..self }
+    pub(crate) const fn sgf(self, sgf: &'static str) -> RuleSetInfo {
+        RuleSetInfo { sgf: Some(sgf), ..self }
     }
 }
 
 /// An opening rule of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct OpeningRule {
+pub struct OpeningInfo {
     /// The name that follows `+` in the text of the rules.
     pub id: &'static str,
     /// What people call it.
@@ -148,9 +148,9 @@ pub struct OpeningRule {
     pub summary: Label,
 }
 
-impl OpeningRule {
-    pub(crate) const fn new(id: &'static str, name: Label, summary: Label) -> OpeningRule {
-        OpeningRule { id, name, summary }
+impl OpeningInfo {
+    pub(crate) const fn new(id: &'static str, name: Label, summary: Label) -> OpeningInfo {
+        OpeningInfo { id, name, summary }
     }
 }
 
@@ -303,13 +303,13 @@ impl GameInfo {
     }
 
     /// The rule set with this id or alias.
-    pub fn rule_set(&self, word: &str) -> Option<&'static RuleSet> {
+    pub fn rule_set(&self, word: &str) -> Option<&'static RuleSetInfo> {
         let word = plain_word(word);
         self.rule_sets.iter().find(|set| set.id == word || set.aliases.contains(&word.as_str()))
     }
 
     /// The opening rules that go with a rule set, "none" first.
-    pub fn openings_of(&self, rule_set: &str) -> impl Iterator<Item = &'static OpeningRule> {
+    pub fn openings_of(&self, rule_set: &str) -> impl Iterator<Item = &'static OpeningInfo> {
         let (kind, openings) = (self.kind, self.openings);
         openings.iter().filter(move |opening| {
             GameSpec::of_kind(kind, &format!("{rule_set}+{}", opening.id), None).is_ok()

@@ -53,11 +53,11 @@ pub use features::{Feature, Features};
 pub use game::{EndReason, Game, Goal, Moves, Outcome, Played};
 pub use illegal::{Illegal, Reason};
 pub use info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Passes, Piece, ProofKind, RuleSet, SgfGame,
-    Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningInfo, Passes, Piece, ProofKind, RuleSetInfo,
+    SgfGame, Unit,
 };
 pub use kind::GameKind;
-pub use moves::{Choice, Move, MoveError, Player};
+pub use moves::{Choice, Move, MoveError, PlayerId};
 pub use perft::perft;
 pub use setup::{SetUp, SetUpError};
 pub use spec::{GameSpec, SizeRule, SpecError};

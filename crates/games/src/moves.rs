@@ -9,19 +9,19 @@ use tengen_board::{Color, Point};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Player {
+pub enum PlayerId {
     /// Places the first stone of the game.
     First,
     /// The other.
     Second,
 }
 
-impl Player {
+impl PlayerId {
     /// The other player.
-    pub const fn opponent(self) -> Player {
+    pub const fn opponent(self) -> PlayerId {
         match self {
-            Player::First => Player::Second,
-            Player::Second => Player::First,
+            PlayerId::First => PlayerId::Second,
+            PlayerId::Second => PlayerId::First,
         }
     }
 }

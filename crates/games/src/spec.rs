@@ -3,7 +3,7 @@
 use crate::info::plain_word;
 use crate::list::games;
 use crate::{
-    BoardStyle, Feature, Features, GameInfo, GameKind, GameRules, OpeningRule, ProofKind, RuleSet, Unit,
+    BoardStyle, Feature, Features, GameInfo, GameKind, GameRules, OpeningInfo, ProofKind, RuleSetInfo, Unit,
 };
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -149,7 +149,7 @@ pub enum SizeRule {
     Outside {
         /// The side of the central square.
         center: usize,
-        /// The [`id`](OpeningRule::id) of the opening rule.
+        /// The [`id`](OpeningInfo::id) of the opening rule.
         opening: &'static str,
     },
 }
@@ -265,14 +265,14 @@ impl GameSpec {
 
     /// The named rule set that these rules are, or from which they differ by switches or an opening rule; `None` for
     /// m,n,k games without a name.
-    pub fn rule_set(&self) -> Option<&'static RuleSet> {
+    pub fn rule_set(&self) -> Option<&'static RuleSetInfo> {
         let text = self.rules_text();
         let info = self.info();
         info.rule_set(&text).or_else(|| info.rule_set(text.split(['+', ',']).next()?))
     }
 
     /// The opening rule; `None` if there is none.
-    pub fn opening(&self) -> Option<&'static OpeningRule> {
+    pub fn opening(&self) -> Option<&'static OpeningInfo> {
         let text = self.rules_text();
         let (_, opening) = text.split_once('+')?;
         self.info().openings.iter().find(|rule| rule.id == opening)

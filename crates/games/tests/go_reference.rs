@@ -15,7 +15,8 @@ fn get(grid: &Grid, row: i32, col: i32) -> Option<Cell> {
     grid.get(usize::try_from(row).ok()?)?.get(usize::try_from(col).ok()?).copied()
 }
 
-/// Marks the block that `(row, col)` belongs to, of stones or of empty points, and says whether it touches an empty point.
+/// Marks the block that `(row, col)` belongs to, of stones or of empty points, and says whether it touches an empty
+/// point.
 fn walk(grid: &Grid, row: i32, col: i32, seen: &mut Vec<(i32, i32)>) -> bool {
     seen.push((row, col));
     let own = get(grid, row, col);

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use tengen_board::{Cell, Color, Point, Size, Symmetry, symmetry::canonical};
-use tengen_games::gomoku::{Opening, Position, Rules, Step};
-use tengen_games::{EndReason, Game, Move, Player, Reason};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Step};
+use tengen_games::{EndReason, Game, Move, PlayerId, Reason};
 
 fn start(name: &str) -> Position {
     Position::new(&Rules::named(name, None).unwrap())
@@ -33,10 +33,10 @@ fn refused(position: &Position, word: &str) -> (String, Vec<Point>) {
     }
 }
 
-use Player::{First, Second};
+use PlayerId::{First, Second};
 
 /// Plays word by word and checks who was asked each time.
-fn players(position: &mut Position, script: &[(Player, &str)]) {
+fn players(position: &mut Position, script: &[(PlayerId, &str)]) {
     for (player, word) in script {
         assert_eq!(position.player_to_move(), *player, "before {word}, after {:?}", position.moves());
         play(position, word);
@@ -106,7 +106,7 @@ fn swap2_has_a_third_choice() {
 /// The first three stones of renju are one of 26 openings, 13 direct and 13 indirect; a well-known count.
 #[test]
 fn there_are_26_openings() {
-    for opening in [Opening::Rif, Opening::Yamaguchi, Opening::Soosorv8] {
+    for opening in [OpeningRule::Rif, OpeningRule::Yamaguchi, OpeningRule::Soosorv8] {
         let mut game = Position::new(&Rules { opening, ..Rules::RENJU });
         let mut found = HashSet::new();
         play(&mut game, "h8");
@@ -265,7 +265,7 @@ fn passing_is_for_federation_games_after_the_opening() {
 
 #[test]
 fn names_read_back_and_an_unknown_name_lists_what_there_is() {
-    for opening in Opening::ALL {
+    for opening in OpeningRule::ALL {
         for variant in tengen_games::gomoku::Variant::ALL {
             let rules = Rules { size: Size::of(15, 15), variant, opening };
             match rules.check() {
@@ -274,8 +274,8 @@ fn names_read_back_and_an_unknown_name_lists_what_there_is() {
             }
         }
     }
-    assert_eq!(Rules::named("Renju+Soosõrv-8", None).unwrap().opening, Opening::Soosorv8);
-    assert_eq!(Rules::named("freestyle + long pro", None).unwrap().opening, Opening::LongPro);
+    assert_eq!(Rules::named("Renju+Soosõrv-8", None).unwrap().opening, OpeningRule::Soosorv8);
+    assert_eq!(Rules::named("freestyle + long pro", None).unwrap().opening, OpeningRule::LongPro);
     let error = Rules::named("freestyle+swap3", None).unwrap_err().to_string();
     for word in ["freestyle+swap3", "freestyle", "standard", "renju", "caro", "swap2", "taraguchi-10"] {
         assert!(error.contains(word), "{error}");

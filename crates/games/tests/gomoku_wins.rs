@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use support::{Plain, set_up};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
 use tengen_games::{EndReason, Game, SetUpError};
 
 /// Whether a row wins, said plainly.
@@ -38,7 +38,7 @@ fn wins_are_those_that_counting_runs_finds() {
             // Small boards fill up without a winner now and then.
             let more = if round % 2 == 0 { 18 } else { 3 };
             let size = Size::of(5 + rng.below(more), 5 + rng.below(more));
-            let mut position = Position::new(&Rules { size, variant, opening: Opening::None });
+            let mut position = Position::new(&Rules { size, variant, opening: OpeningRule::None });
             let mut plain = Plain::new(size);
             while position.outcome().is_none() {
                 let color = position.to_move();
@@ -80,7 +80,7 @@ fn row(variant: Variant, text: &str, col: u8) -> bool {
             _ => Cell::Empty,
         };
     }
-    let rules = Rules { size: plain.size, variant, opening: Opening::None };
+    let rules = Rules { size: plain.size, variant, opening: OpeningRule::None };
     let mut position = Position::set_up(&rules, &set_up(&plain, Color::Black)).unwrap();
     position.play(Point::new(2, col).into()).unwrap();
     position.is_over()
@@ -130,6 +130,6 @@ fn a_wrong_set_up_is_named() {
         }
         assert_eq!(at(&plain, &Rules::FREESTYLE, Color::Black).is_ok(), joined);
     }
-    let swap2 = Rules { opening: Opening::Swap2, ..Rules::FREESTYLE };
+    let swap2 = Rules { opening: OpeningRule::Swap2, ..Rules::FREESTYLE };
     assert_eq!(at(&Plain::new(Size::of(15, 15)), &swap2, Color::Black), Err(SetUpError::Opening));
 }

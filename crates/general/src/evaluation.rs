@@ -2,7 +2,7 @@
 
 use crate::windows::{Scan, Windows};
 use tengen_board::Color;
-use tengen_games::{Game, Goal, Player};
+use tengen_games::{Game, Goal, PlayerId};
 
 /// How much the right to move is worth, as a share of the mover's windows.
 const TEMPO: f32 = 0.25;
@@ -59,6 +59,6 @@ impl Evaluation {
 }
 
 /// The player who has `color`, `None` while an opening rule leaves it open.
-pub(crate) fn player_of<G: Game>(position: &G, color: Color) -> Option<Player> {
-    [Player::First, Player::Second].into_iter().find(|&player| position.color_of(player) == Some(color))
+pub(crate) fn player_of<G: Game>(position: &G, color: Color) -> Option<PlayerId> {
+    [PlayerId::First, PlayerId::Second].into_iter().find(|&player| position.color_of(player) == Some(color))
 }

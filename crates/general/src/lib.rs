@@ -1,8 +1,8 @@
 //! A player for any [`Game`](tengen_games::Game): it knows nothing but the trait. Front ends hold it in a
 //! [`ForKind`](tengen_engine::ForKind).
 //!
-//! It searches by Monte-Carlo tree search with proofs (MCTS-solver). Games that are won by a row of stones are evaluated
-//! by their windows ([`Goal::row`](tengen_games::Goal::row)); the others by random games to the end.
+//! It searches by Monte-Carlo tree search with proofs (MCTS-solver). Games that are won by a row of stones are
+//! evaluated by their windows ([`Goal::row`](tengen_games::Goal::row)); the others by random games to the end.
 //!
 //! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006; M. Winands, Y. Björnsson and
 //! J.-T. Saito, "Monte-Carlo tree search solver", 2008; C. Rosin, "Multi-armed bandits with episode context", 2011.

@@ -2,7 +2,7 @@
 
 use crate::evaluation::player_of;
 use tengen_board::random::SplitMix64;
-use tengen_games::{Game, Player};
+use tengen_games::{Game, PlayerId};
 
 /// How a random game ended.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +38,8 @@ pub(crate) fn ending<G: Game>(position: &G) -> Ending {
             .map(|m| if m > 0.0 { tengen_board::Color::Black } else { tengen_board::Color::White }),
     };
     let first_wins = match winner.and_then(|color| player_of(position, color)) {
-        Some(Player::First) => 1.0,
-        Some(Player::Second) => 0.0,
+        Some(PlayerId::First) => 1.0,
+        Some(PlayerId::Second) => 0.0,
         None => 0.5,
     };
     Ending { first_wins, margin }

@@ -8,7 +8,7 @@ use crate::moves::Moves;
 use crate::playout::{ending, play_out};
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
-use tengen_games::{Game, Move, Player};
+use tengen_games::{Game, Move, PlayerId};
 
 /// How much priors count against values.
 const EXPLORE_STATIC: f32 = 1.2;
@@ -25,7 +25,7 @@ pub(crate) const MAX_NODES: usize = 2_000_000;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Decided {
     /// `None` for a draw.
-    pub(crate) winner: Option<Player>,
+    pub(crate) winner: Option<PlayerId>,
     /// Plies to the end with best play.
     pub(crate) plies: u16,
     /// Whether it is a proof: no move was left out.
@@ -86,7 +86,7 @@ pub(crate) struct Tree<G: Game> {
     evaluation: Evaluation,
     moves: Moves,
     rng: SplitMix64,
-    path: Vec<(u32, Player)>,
+    path: Vec<(u32, PlayerId)>,
     /// Whether points decide the game.
     counts_points: bool,
     max_depth: usize,
@@ -171,8 +171,8 @@ impl<G: Game> Tree<G> {
             let win = self.evaluation.win(&self.position);
             let player = player_of(&self.position, self.position.to_move());
             let value = match player {
-                Some(Player::First) => win,
-                Some(Player::Second) => 1.0 - win,
+                Some(PlayerId::First) => win,
+                Some(PlayerId::Second) => 1.0 - win,
                 None => 0.5,
             };
             return (value, 0.0);
@@ -234,14 +234,14 @@ impl<G: Game> Tree<G> {
             let (id, chooser) = self.path[step];
             let node = &mut self.nodes[id as usize];
             node.visits += 1;
-            node.value += if chooser == Player::First { first_player } else { 1.0 - first_player };
+            node.value += if chooser == PlayerId::First { first_player } else { 1.0 - first_player };
             node.margin += margin;
             let parent = if step == 0 { 0 } else { self.path[step - 1].0 as usize };
             if proves {
                 proves = self.prove(parent, chooser);
             }
             if self.nodes[parent].has_draw {
-                let bound = if chooser == Player::First { f32::max } else { f32::min };
+                let bound = if chooser == PlayerId::First { f32::max } else { f32::min };
                 first_player = bound(first_player, 0.5);
             }
         }
@@ -251,7 +251,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Decides a node from its children, if they decide it. `mover` is the player to move there.
-    fn prove(&mut self, node: usize, mover: Player) -> bool {
+    fn prove(&mut self, node: usize, mover: PlayerId) -> bool {
         let parent = &self.nodes[node];
         let children = self.children(parent);
         let wins = children.iter().filter_map(|c| c.decided).filter(|d| d.winner == Some(mover));
@@ -284,9 +284,9 @@ impl<G: Game> Tree<G> {
         self.ranked_children(&self.nodes[0], self.position.player_to_move())
     }
 
-    /// Wins first, the shortest before the others; then by visits, but what looks worse than a known draw after it; what
-    /// is lost comes last, the longest first.
-    fn ranked_children(&self, node: &Node, mover: Player) -> Vec<&Node> {
+    /// Wins first, the shortest before the others; then by visits, but what looks worse than a known draw after it;
+    /// what is lost comes last, the longest first.
+    fn ranked_children(&self, node: &Node, mover: PlayerId) -> Vec<&Node> {
         let has_draw = node.has_draw;
         let mut ranked: Vec<&Node> = self.children(node).iter().collect();
         let key = |node: &Node| match node.decided {
@@ -321,7 +321,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// The player to move at the root.
-    pub(crate) fn mover(&self) -> Player {
+    pub(crate) fn mover(&self) -> PlayerId {
         self.position.player_to_move()
     }
 
@@ -331,10 +331,10 @@ impl<G: Game> Tree<G> {
     }
 }
 
-fn first_wins(winner: Option<Player>) -> f32 {
+fn first_wins(winner: Option<PlayerId>) -> f32 {
     match winner {
-        Some(Player::First) => 1.0,
-        Some(Player::Second) => 0.0,
+        Some(PlayerId::First) => 1.0,
+        Some(PlayerId::Second) => 0.0,
         None => 0.5,
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Engine, Limits, Proof, Score, Stop};
-use tengen_games::{AnyPosition, Game, GameSpec, Player as Side};
+use tengen_games::{AnyPosition, Game, GameSpec, PlayerId as Side};
 use tengen_general::Player;
 
-/// Positions of a tree that is still tried whole: captures open points again, and some trees of Pente have no end in sight.
+/// Positions of a tree that is still tried whole: captures open points again, and some trees of Pente have no end in
+/// sight.
 const MOST: usize = 100_000;
 
 /// The result for the first player, 1, 0 or −1, by trying everything. None for a tree of more than `MOST` positions.

@@ -8,7 +8,8 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::{Game, Move};
 use tengen_go::Player;
 
-/// The games end without passes, so two are added. Some of them stop where only good play settles the rest, and light playouts misjudge that.
+/// The games end without passes, so two are added. Some of them stop where only good play settles the rest, and light
+/// playouts misjudge that.
 #[test]
 fn final_scores_of_finished_games() {
     let (mut counted, mut differ) = (0, Vec::new());

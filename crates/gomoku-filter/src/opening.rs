@@ -9,7 +9,7 @@ use crate::list::FilterList;
 use crate::view::View;
 use tengen_board::{Cell, Color, Point};
 use tengen_engine::{Clock, Limits, Stop};
-use tengen_games::gomoku::{Opening, Position, Rules, Step};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Step};
 use tengen_games::{Choice, Game, Move, SetUp};
 
 /// Games per decision.
@@ -110,7 +110,7 @@ fn black_win_rate(position: &Position, fifth: Option<Point>, games: u64, clock: 
         .collect();
     let stones = |cell| cells.iter().filter(|(_, c)| *c == cell).count();
     let to_move = if stones(Cell::Black) > stones(Cell::White) { Color::White } else { Color::Black };
-    let rules = Rules { opening: Opening::None, ..position.rules() };
+    let rules = Rules { opening: OpeningRule::None, ..position.rules() };
     let Ok(start) = Position::set_up(&rules, &SetUp { cells, to_move }) else { return 0.5 };
     let filter = FilterList::standard();
     let mut sum = 0.0;

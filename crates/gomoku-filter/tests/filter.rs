@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop, StrikeReason};
-use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
 use tengen_games::{Choice, Game, Move, SetUp};
 use tengen_gomoku_filter::{ALL, FilterError, FilterList, FilterPlayer};
 
@@ -167,7 +167,7 @@ fn check_reports(position: &Position, analysis: &Analysis) {
 fn whole_games_are_legal_in_every_variant_and_size() {
     for variant in Variant::ALL {
         for side in 5..=22 {
-            let rules = Rules { size: Size::of(side, side), variant, opening: Opening::None };
+            let rules = Rules { size: Size::of(side, side), variant, opening: OpeningRule::None };
             let mut game = Position::new(&rules);
             let mut rng = SplitMix64(side as u64);
             while !game.is_over() {
@@ -194,7 +194,7 @@ fn whole_games_are_legal_in_every_variant_and_size() {
 
 #[test]
 fn every_opening_is_played_to_its_end() {
-    for opening in Opening::ALL {
+    for opening in OpeningRule::ALL {
         for seed in 1..=2 {
             let variant = if opening.is_renju() { Variant::Renju } else { Variant::Freestyle };
             let rules = Rules { variant, opening, ..Rules::FREESTYLE };
@@ -214,7 +214,7 @@ fn every_opening_is_played_to_its_end() {
 
 #[test]
 fn the_winning_colour_is_taken() {
-    let rules = Rules { opening: Opening::Swap, ..Rules::FREESTYLE };
+    let rules = Rules { opening: OpeningRule::Swap, ..Rules::FREESTYLE };
     let play = |moves: [&str; 3]| {
         let mut game = Position::new(&rules);
         for mv in moves {
@@ -270,7 +270,7 @@ fn filters_are_listed_reordered_and_switched() {
         }
         let mut player = FilterPlayer::with_filters(filters.clone(), 2);
         let variant = Variant::ALL[round % 5];
-        let mut game = Position::new(&Rules { size: Size::of(9, 9), variant, opening: Opening::None });
+        let mut game = Position::new(&Rules { size: Size::of(9, 9), variant, opening: OpeningRule::None });
         while !game.is_over() {
             let analysis = analyze(&mut player, &game, &Limits { seed: rng.next_u64(), ..Limits::default() });
             let on: Vec<&str> = filters.iter().filter(|(_, on)| *on).map(|(rule, _)| rule.name()).collect();

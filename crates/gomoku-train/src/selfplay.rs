@@ -11,7 +11,7 @@ use std::thread;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Point, Size};
 use tengen_engine::{Engine, Limits, Stop};
-use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::with_rule;
 
@@ -182,7 +182,7 @@ impl SelfPlay {
 
     fn rules(&self) -> Rules {
         let side = usize::from(self.side).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
-        Rules { size: Size::of(side, side), variant: self.variant, opening: Opening::None }
+        Rules { size: Size::of(side, side), variant: self.variant, opening: OpeningRule::None }
     }
 }
 

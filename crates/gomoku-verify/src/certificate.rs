@@ -2,7 +2,7 @@
 
 use std::fmt;
 use tengen_board::{Cell, Color, Coords, Point};
-use tengen_games::gomoku::{Opening, Position, Rules};
+use tengen_games::gomoku::{OpeningRule, Position, Rules};
 use tengen_games::{Game, SetUp, SetUpError};
 
 /// A node of a proof: a move of the winning side, and the answer to each reply.
@@ -72,7 +72,7 @@ impl Certificate {
     }
 
     fn from_position(position: &Position, side: Color, to_move: Color, nodes: Vec<ProofNode>) -> Certificate {
-        let rules = Rules { opening: Opening::None, ..position.rules() };
+        let rules = Rules { opening: OpeningRule::None, ..position.rules() };
         let stones = |color: Color| -> Vec<Point> {
             rules.size.points().filter(|&p| position.at(p).color() == Some(color)).collect()
         };

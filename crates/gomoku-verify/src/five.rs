@@ -179,14 +179,14 @@ pub fn winning_points(position: &Position, color: Color) -> Vec<Point> {
 mod tests {
     use super::*;
     use tengen_board::random::SplitMix64;
-    use tengen_games::gomoku::{Opening, Rules};
+    use tengen_games::gomoku::{OpeningRule, Rules};
     use tengen_games::{EndReason, Move, SetUp};
 
     /// Against every row of five points, read point by point.
     #[test]
     fn open_rows_have_no_stone_of_the_other_color() {
         let size = Size::of(9, 7);
-        let rules = Rules { size, variant: Variant::Freestyle, opening: Opening::None };
+        let rules = Rules { size, variant: Variant::Freestyle, opening: OpeningRule::None };
         let mut rng = SplitMix64(3);
         let mut counts = [0; 5];
         for _ in 0..300 {
@@ -243,7 +243,7 @@ mod tests {
         for round in 0..400 {
             let variant = Variant::ALL[round % 5];
             let size = Size::of(5 + below(6) as usize, 5 + below(6) as usize);
-            let rules = Rules { size, variant, opening: Opening::None };
+            let rules = Rules { size, variant, opening: OpeningRule::None };
             let mut cells = Vec::new();
             for p in size.points() {
                 let cell = match below(10) {

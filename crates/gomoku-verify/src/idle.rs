@@ -52,14 +52,14 @@ mod tests {
     use super::*;
     use tengen_board::Cell;
     use tengen_board::random::SplitMix64;
-    use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+    use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
     use tengen_games::{Game, Move, SetUp};
 
     /// On crowded boards, where some threes are false.
     #[test]
     fn white_stones_forbid_no_other_moves() {
         let mut rng = SplitMix64(10);
-        let rules = Rules { size: Size::of(9, 9), variant: Variant::Renju, opening: Opening::None };
+        let rules = Rules { size: Size::of(9, 9), variant: Variant::Renju, opening: OpeningRule::None };
         let (mut forbidden, mut free) = (0, 0);
         for _ in 0..60_000 {
             let mut cells = Vec::new();

@@ -3,7 +3,7 @@
 use crate::certificate::{Certificate, ProofNode};
 use std::str::{FromStr, Lines};
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::gomoku::{Opening, Rules};
+use tengen_games::gomoku::{OpeningRule, Rules};
 
 /// Size limit of a certificate, in bytes.
 pub const MAX_BYTES: u64 = 1 << 29;
@@ -131,7 +131,7 @@ fn rules(reader: &mut Reader<'_>) -> Result<Rules, ProofError> {
     };
     let size = size.parse::<Size>().or_else(|e| reader.fail(e.to_string()))?;
     let rules = Rules::named(name, Some(size)).or_else(|e| reader.fail(e.to_string()))?;
-    if rules.opening != Opening::None {
+    if rules.opening != OpeningRule::None {
         return reader.fail("a certificate has no opening rule");
     }
     Ok(rules)

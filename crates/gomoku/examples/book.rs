@@ -9,7 +9,7 @@
 use std::error::Error;
 use tengen_board::Size;
 use tengen_engine::Stop;
-use tengen_games::gomoku::{Opening, Rules};
+use tengen_games::gomoku::{OpeningRule, Rules};
 use tengen_gomoku::book::{OpeningKind, Recipe, make};
 
 /// The nodes of the second search, relative to the first.
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [rules, size, count, nodes, seed, file] = &args[..] else {
         return Err("expected RULES SIZE COUNT NODES SEED FILE".into());
     };
-    let rules = Rules { opening: Opening::None, ..Rules::named(rules, Some(size.parse::<Size>()?))? };
+    let rules = Rules { opening: OpeningRule::None, ..Rules::named(rules, Some(size.parse::<Size>()?))? };
     let (count, nodes, seed) = (count.parse()?, nodes.parse::<u64>()?, seed.parse()?);
     let recipe = Recipe { rules, count, nodes, check: nodes.saturating_mul(CHECK), within: WITHIN, seed };
     let mut kinds = OpeningKind::ALL.map(|kind| (kind, 0));

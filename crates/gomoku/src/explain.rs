@@ -1,5 +1,5 @@
-//! Why, in gomoku, renju and caro: the threats of both sides, what is forbidden, what the rule filter struck out, and what
-//! the chosen move makes and stops.
+//! Why, in gomoku, renju and caro: the threats of both sides, what is forbidden, what the rule filter struck out, and
+//! what the chosen move makes and stops.
 
 use crate::solve::{SolveResult, WinKind, solve};
 use crate::{Board, RuleSet, SquareSet, Threat, with_rule};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Symmetry};
 use tengen_engine::{Analysis, Limits, Line, Score, Stop};
-use tengen_games::gomoku::{Opening, Position, Rules, Step};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Step};
 use tengen_games::{Choice, Game, Move, SetUp};
 
 /// The number of candidate squares for a stone before a swap.
@@ -150,7 +150,7 @@ fn from_book(position: &Position, limits: &Limits) -> Option<Vec<(Move, f32)>> {
 }
 
 fn is_pro(position: &Position) -> bool {
-    matches!(position.rules().opening, Opening::Pro | Opening::LongPro)
+    matches!(position.rules().opening, OpeningRule::Pro | OpeningRule::LongPro)
 }
 
 /// White's second stone under pro and long pro, with white's chance to win. Black's third must stay away from the
@@ -298,7 +298,7 @@ fn without_opening(position: &Position, kept: Option<Point>) -> Option<Position>
         .collect();
     let stones = |cell| cells.iter().filter(|(_, c)| *c == cell).count();
     let to_move = if stones(Cell::Black) > stones(Cell::White) { Color::White } else { Color::Black };
-    let rules = Rules { opening: Opening::None, ..position.rules() };
+    let rules = Rules { opening: OpeningRule::None, ..position.rules() };
     Position::set_up(&rules, &SetUp { cells, to_move }).ok()
 }
 

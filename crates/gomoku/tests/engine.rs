@@ -1,16 +1,17 @@
-//! What the engine guarantees: legal moves to the end of every game, limits, reproducible answers, and proofs that hold.
+//! What the engine guarantees: legal moves to the end of every game, limits, reproducible answers, and proofs that
+//! hold.
 
 use std::collections::HashSet;
 use std::time::Duration;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Engine, Fact, FactKind, Leveled, Limits, Proof, Score, Shape, Stop};
-use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::Player;
 
 fn rules(variant: Variant, rows: usize, cols: usize) -> Rules {
-    Rules { size: Size::of(rows, cols), variant, opening: Opening::None }
+    Rules { size: Size::of(rows, cols), variant, opening: OpeningRule::None }
 }
 
 fn small(level: u8) -> Player {

@@ -1,6 +1,6 @@
 //! Errors of the library.
 
-use crate::{GameId, NodeId};
+use crate::{GameId, NodeNumber};
 use std::path::PathBuf;
 use tengen_games::SpecError;
 use tengen_records::{ReadError, WriteError};
@@ -59,7 +59,7 @@ pub enum Error {
         /// The game.
         game: GameId,
         /// The node asked for.
-        node: NodeId,
+        node: NodeNumber,
     },
     /// The root of a game cannot be pruned: delete the game instead.
     #[error("the start of a game cannot be pruned: delete the game instead")]

@@ -1,9 +1,9 @@
 //! Exports games in any format that `tengen-records` writes.
 
 use crate::rows::load_record;
-use crate::{GameId, Library, Query, Result};
+use crate::{GameId, GameQuery, Library, Result};
 use std::io::Write;
-use tengen_records::{Format, Loss, Record, WriteOptions, WriteOutput, write_all};
+use tengen_records::{ConversionLoss, Format, Record, WriteOptions, WriteOutput, write_all};
 
 /// Games in memory at a time, in formats whose files can be written piece by piece.
 const AT_ONCE: usize = 500;
@@ -20,7 +20,8 @@ impl Library {
     /// Games as one file, or as one file each if the format holds one game per file.
     ///
     /// # Errors
-    /// [`Error::NoGame`](crate::Error::NoGame), and [`Error::Write`](crate::Error::Write) if the format cannot hold them.
+    /// [`Error::NoGame`](crate::Error::NoGame), and [`Error::Write`](crate::Error::Write) if the format cannot hold
+    /// them.
     pub fn export(
         &self,
         games: &[GameId],
@@ -51,7 +52,7 @@ impl Library {
             let records = some.iter().map(|&game| self.record(game)).collect::<Result<Vec<_>>>()?;
             let written = format.write(&records, options)?;
             out.write_all(&written.bytes).map_err(|e| crate::Error::io("the output".as_ref(), &e))?;
-            let place = |loss: Loss| Loss { record: loss.record + i * at_once, ..loss };
+            let place = |loss: ConversionLoss| ConversionLoss { record: loss.record + i * at_once, ..loss };
             all.losses.extend(written.losses.into_iter().map(place));
             all.companions.extend(written.companions);
         }
@@ -62,8 +63,8 @@ impl Library {
     ///
     /// # Errors
     /// As [`Library::search`].
-    pub fn select(&self, query: &Query) -> Result<Vec<GameId>> {
-        let mut query = Query { page: 1, per_page: 1000, ..query.clone() };
+    pub fn select(&self, query: &GameQuery) -> Result<Vec<GameId>> {
+        let mut query = GameQuery { page: 1, per_page: 1000, ..query.clone() };
         let mut games = Vec::new();
         loop {
             let page = self.search(&query)?;

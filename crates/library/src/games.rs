@@ -4,8 +4,8 @@ use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, load_record, read_header, require, revision};
 use crate::{
-    ChangeResult, Clock, Error, GameId, Library, NewGame, NodeId, Outcome, Result, Seat, StoredGame, Summary,
-    Update, codec, now_ms,
+    ChangeResult, Error, GameId, GameResult, GameUpdate, Library, NewGame, NodeNumber, PlayerKind, Result,
+    StoredGame, Summary, TimeControl, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,9 @@ const TAGS: (usize, usize) = (100, 200);
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 pub(crate) struct Seats {
     #[serde(default)]
-    pub(crate) seats: [Seat; 2],
+    pub(crate) seats: [PlayerKind; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) clock: Option<Clock>,
+    pub(crate) clock: Option<TimeControl>,
 }
 
 impl Library {
@@ -69,7 +69,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::Conflict`], [`Error::TooLarge`].
-    pub fn update(&self, game: GameId, update: Update) -> Result<ChangeResult> {
+    pub fn update(&self, game: GameId, update: GameUpdate) -> Result<ChangeResult> {
         self.store.write(move |conn| self::update(conn, game, update))
     }
 
@@ -135,7 +135,7 @@ pub(crate) struct Prepared {
     pub(crate) digest: Option<i64>,
     nodes: usize,
     plies: usize,
-    current: NodeId,
+    current: NodeNumber,
     seats: Seats,
     tags: Vec<String>,
 }
@@ -221,7 +221,7 @@ fn set_tags(conn: &Connection, game: GameId, tags: Vec<String>) -> Result<()> {
 }
 
 /// Changes a game if it has the revision that the caller expects.
-pub(crate) fn update(conn: &Connection, game: GameId, update: Update) -> Result<ChangeResult> {
+pub(crate) fn update(conn: &Connection, game: GameId, update: GameUpdate) -> Result<ChangeResult> {
     let found = revision(conn, game)?;
     if let Some(expected) = update.revision.filter(|&expected| expected != found) {
         return Err(Error::Conflict { game, expected, found });
@@ -230,8 +230,8 @@ pub(crate) fn update(conn: &Connection, game: GameId, update: Update) -> Result<
     bump(conn, game, Tree::ROOT)
 }
 
-fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
-    let Update { revision: _, header, result, tags, current, seats, clock } = update;
+fn change(conn: &Connection, game: GameId, update: GameUpdate) -> Result<()> {
+    let GameUpdate { revision: _, header, result, tags, current, seats, clock } = update;
     if header.is_some() || result.is_some() {
         let mut new = match header {
             Some(header) => header,
@@ -241,7 +241,7 @@ fn change(conn: &Connection, game: GameId, update: Update) -> Result<()> {
             new.result = result;
         }
         let before = summary(conn, game)?.outcome;
-        if before != Outcome::of_result(new.result.as_deref()) {
+        if before != GameResult::of_result(new.result.as_deref()) {
             // The outcome is in the index of positions, so that statistics need not read every game.
             unindex(conn, game)?;
         }
@@ -312,7 +312,7 @@ pub(crate) fn read_summary(row: &Row<'_>) -> Result<Summary> {
         black: row.get(6)?,
         white: row.get(7)?,
         result: row.get(8)?,
-        outcome: Outcome::from_code(row.get(9)?),
+        outcome: GameResult::from_code(row.get(9)?),
         date: row.get(10)?,
         event: row.get(11)?,
         name: row.get(12)?,
@@ -345,7 +345,7 @@ pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {
     let seats = read_seats(conn, game)?;
     let (current, prunings) = conn
         .prepare_cached("SELECT current, prunings FROM games WHERE id = ?1")?
-        .query_row([game], |row| Ok((row.get::<_, NodeId>(0)?, row.get(1)?)))?;
+        .query_row([game], |row| Ok((row.get::<_, NodeNumber>(0)?, row.get(1)?)))?;
     let current = if ids.contains(&current) { current } else { Tree::ROOT };
     Ok(StoredGame { summary, record, ids, current, seats: seats.seats, clock: seats.clock, prunings })
 }

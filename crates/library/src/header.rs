@@ -1,6 +1,6 @@
 //! Headers and rules as table columns, and text folded for searching.
 
-use crate::{Error, Outcome, Result};
+use crate::{Error, GameResult, Result};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -70,7 +70,7 @@ impl Columns {
             white: known.name(conn, header.white.name.as_deref())?,
             event: known.name(conn, header.event.as_deref())?,
             date: header.date,
-            outcome: Outcome::of_result(header.result.as_deref()).code(),
+            outcome: GameResult::of_result(header.result.as_deref()).code(),
             result: header.result,
             name: header.name,
             rest,

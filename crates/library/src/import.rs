@@ -11,7 +11,7 @@
 use crate::games::{Prepared, insert, update};
 use crate::header::NumberCache;
 use crate::rows::load_record;
-use crate::{Error, GameId, Library, NewGame, Result, Update, codec, now_ms};
+use crate::{Error, GameId, GameUpdate, Library, NewGame, Result, codec, now_ms};
 use rusqlite::{Connection, params};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -257,7 +257,7 @@ impl Library {
                 for game in games {
                     let (record, _) = load_record(conn, game)?;
                     let Some(header) = names.header_of(&record) else { continue };
-                    update(conn, game, Update { header: Some(header), ..Update::default() })?;
+                    update(conn, game, GameUpdate { header: Some(header), ..GameUpdate::default() })?;
                     named += 1;
                 }
                 Ok(named)

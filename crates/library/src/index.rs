@@ -11,14 +11,14 @@
 use crate::header::{fold, words};
 use crate::key::{Keyer, PositionKey, game_digest};
 use crate::rows::load_record;
-use crate::{Error, GameId, Library, NodeId, Outcome, Result};
+use crate::{Error, GameId, GameResult, Library, NodeNumber, Result};
 use rusqlite::{Connection, params};
 use std::collections::{HashMap, HashSet};
 use tengen_games::{AnyPosition, Game, GameKind, Move};
 use tengen_records::Record;
 
 /// Indexed nodes of one game: its whole main line, and other nodes with a number below this.
-pub(crate) const INDEXED_NODES: NodeId = 20_000;
+pub(crate) const INDEXED_NODES: NodeNumber = 20_000;
 /// Changed games that a search indexes first; if there are more, the rest stays for the next search.
 const CATCH_UP: i64 = 250;
 /// Positions that are sorted at a time: 32 bytes each.
@@ -35,7 +35,7 @@ const TEXT_BYTES: usize = 4 << 20;
 pub(crate) struct Entry {
     pub(crate) key: i64,
     pub(crate) game: GameId,
-    pub(crate) node: NodeId,
+    pub(crate) node: NodeNumber,
     pub(crate) info: i64,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Entry {
 pub(crate) struct EntryInfo {
     pub(crate) ply: u32,
     pub(crate) next: NextCode,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: GameResult,
     pub(crate) main: bool,
 }
 
@@ -89,7 +89,7 @@ impl EntryInfo {
         EntryInfo {
             ply: (info >> 14) as u32,
             next: NextCode::of_number((info >> 3 & 0x7ff) as usize),
-            outcome: Outcome::from_code((info >> 1 & 3) as u8),
+            outcome: GameResult::from_code((info >> 1 & 3) as u8),
             main: info & 1 == 1,
         }
     }
@@ -99,8 +99,8 @@ impl EntryInfo {
 pub(crate) fn entries(
     game: GameId,
     record: &Record,
-    ids: &[NodeId],
-    outcome: Outcome,
+    ids: &[NodeNumber],
+    outcome: GameResult,
     keyer: &mut Keyer,
     out: &mut Vec<Entry>,
 ) {
@@ -166,7 +166,7 @@ pub(crate) fn canonical(key: PositionKey, mv: Option<Move>) -> NextCode {
 pub(crate) fn unindex(conn: &Connection, game: GameId) -> Result<()> {
     let (record, ids) = load_record(conn, game)?;
     let mut found = Vec::new();
-    entries(game, &record, &ids, Outcome::Unknown, &mut Keyer::new(&record.spec), &mut found);
+    entries(game, &record, &ids, GameResult::Unknown, &mut Keyer::new(&record.spec), &mut found);
     let mut delete =
         conn.prepare_cached("DELETE FROM positions WHERE key = ?1 AND game = ?2 AND node = ?3")?;
     for entry in found {
@@ -179,7 +179,7 @@ pub(crate) fn unindex(conn: &Connection, game: GameId) -> Result<()> {
 /// Indexes a game, replacing its entries, and stores its length and its digest.
 fn index(conn: &Connection, game: GameId) -> Result<()> {
     let (record, ids) = load_record(conn, game)?;
-    let outcome = Outcome::of_result(record.header.result.as_deref());
+    let outcome = GameResult::of_result(record.header.result.as_deref());
     let mut found = Vec::new();
     entries(game, &record, &ids, outcome, &mut Keyer::new(&record.spec), &mut found);
     insert(conn, &found)?;
@@ -343,7 +343,7 @@ fn read_batch(conn: &Connection, after: GameId) -> Result<(Vec<Entry>, Vec<Batch
         let (game, spec, revision): (GameId, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let (record, ids) = load_record(conn, game)?;
         let keyer = keyers.entry(spec).or_insert_with(|| Keyer::new(&record.spec));
-        let outcome = Outcome::of_result(record.header.result.as_deref());
+        let outcome = GameResult::of_result(record.header.result.as_deref());
         entries(game, &record, &ids, outcome, keyer, &mut batch);
         games.push(BatchGame { game, revision, text: text(&record) });
         if batch.len() >= BATCH {

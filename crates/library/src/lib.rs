@@ -1,7 +1,7 @@
 //! The store of games, positions and analyses: one SQLite file, inside the process.
 //!
 //! A [`Library`] stores games with their variations; every move is on the disk before the call returns. Games are found
-//! by player, date, result, tag and text ([`Query`]), and by *position* under any symmetry of the board
+//! by player, date, result, tag and text ([`GameQuery`]), and by *position* under any symmetry of the board
 //! ([`Library::find_position`]), with the next moves and how those games ended. Analyses are stored and found again
 //! ([`Library::keep_analysis`]). Collections are imported ([`Library::import`]), and exported in any format that
 //! `tengen-records` writes ([`Library::export`]).
@@ -56,13 +56,13 @@ pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult,
 pub use key::{PositionKey, position_key};
 pub use maintain::LibraryReport;
 pub use model::{
-    Annotation, ChangeResult, Clock, GameId, NewGame, NodeId, Outcome, Page, Query, Seat, Sort, StoredGame,
-    Summary, Update,
+    ChangeResult, GameId, GameQuery, GameResult, GameUpdate, NewGame, NodeNumber, NodeUpdate, Page,
+    PlayerKind, Sort, StoredGame, Summary, TimeControl,
 };
 pub use open::{FILE_NAME, SetAside, default_folder};
 pub use positions::{NextMove, PositionMatch, PositionSearch};
 pub use puzzles::PuzzleScore;
-pub use recover::{Loss, Recovery};
+pub use recover::{Recovery, RecoveryLoss};
 
 use std::path::Path;
 use std::sync::Arc;

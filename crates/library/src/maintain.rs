@@ -4,7 +4,7 @@ use crate::copy::copy_to;
 use crate::index::{Entry, entries};
 use crate::key::Keyer;
 use crate::rows::load_record;
-use crate::{Error, GameId, Library, Outcome, Result};
+use crate::{Error, GameId, GameResult, Library, Result};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -62,11 +62,11 @@ impl Library {
             let mut found = Vec::new();
             while let Some(row) = rows.next()? {
                 let (game, spec): (GameId, i64) = (row.get(0)?, row.get(1)?);
-                let outcome = Outcome::from_code(row.get(2)?);
+                let outcome = GameResult::from_code(row.get(2)?);
                 match load_record(conn, game) {
                     Err(e) => add_problem(&mut report, || format!("game {game}: {e}")),
                     Ok((record, ids)) => {
-                        let says = Outcome::of_result(record.header.result.as_deref());
+                        let says = GameResult::of_result(record.header.result.as_deref());
                         if says != outcome {
                             add_problem(&mut report, || format!("game {game}: its result is noted as {outcome:?}"));
                         }

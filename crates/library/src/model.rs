@@ -12,7 +12,7 @@ pub type GameId = i64;
 
 /// The number of a node in its stored game; 0 is the root. Numbers are never reused in a game, so they stay valid when
 /// variations are pruned.
-pub type NodeId = u32;
+pub type NodeNumber = u32;
 
 /// A game to be stored.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +20,9 @@ pub struct NewGame {
     /// The game with its header, set-up and moves.
     pub record: Record,
     /// The players, the first player first.
-    pub seats: [Seat; 2],
+    pub seats: [PlayerKind; 2],
     /// The clock.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// The tags.
     pub tags: Vec<String>,
 }
@@ -62,7 +62,7 @@ impl NewGame {
 /// A player: a person or an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Seat {
+pub enum PlayerKind {
     /// A person.
     #[default]
     Human,
@@ -78,7 +78,7 @@ pub enum Seat {
 
 /// Time control, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Clock {
+pub struct TimeControl {
     /// Main time of each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub main_ms: Option<u64>,
@@ -98,13 +98,13 @@ pub struct StoredGame {
     /// The game with its header and moves.
     pub record: Record,
     /// The stored number of each node of the record's tree, in the order of the tree. See [`StoredGame::id_of`].
-    pub ids: Vec<NodeId>,
+    pub ids: Vec<NodeNumber>,
     /// The node that was viewed last.
-    pub current: NodeId,
+    pub current: NodeNumber,
     /// The players, the first player first.
-    pub seats: [Seat; 2],
+    pub seats: [PlayerKind; 2],
     /// The clock.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// The number of prunings that can be undone.
     pub prunings: u32,
 }
@@ -114,12 +114,12 @@ impl StoredGame {
     ///
     /// # Panics
     /// If the tree has no such node.
-    pub fn id_of(&self, node: tengen_records::NodeId) -> NodeId {
+    pub fn id_of(&self, node: tengen_records::NodeId) -> NodeNumber {
         self.ids[node as usize]
     }
 
     /// The node of the record's tree that has this stored number.
-    pub fn node_of(&self, id: NodeId) -> Option<tengen_records::NodeId> {
+    pub fn node_of(&self, id: NodeNumber) -> Option<tengen_records::NodeId> {
         // Usually a node's index is its number; promoted variations change the order.
         if self.ids.get(id as usize) == Some(&id) {
             return Some(id);
@@ -128,7 +128,7 @@ impl StoredGame {
     }
 
     /// Every stored number with its node of the tree.
-    pub fn nodes(&self) -> BTreeMap<NodeId, tengen_records::NodeId> {
+    pub fn nodes(&self) -> BTreeMap<NodeNumber, tengen_records::NodeId> {
         self.ids.iter().enumerate().map(|(at, &id)| (id, at as tengen_records::NodeId)).collect()
     }
 }
@@ -149,7 +149,7 @@ pub struct Summary {
     /// The result as the record has it.
     pub result: Option<String>,
     /// The outcome, as far as the result gives it.
-    pub outcome: Outcome,
+    pub outcome: GameResult,
     /// Date as the record has it.
     pub date: Option<String>,
     /// Tournament or occasion.
@@ -170,7 +170,7 @@ pub struct Summary {
 
 /// The outcome of a game, as far as its result gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Outcome {
+pub enum GameResult {
     /// Unknown: no result, void, or unfinished.
     #[default]
     Unknown,
@@ -182,32 +182,32 @@ pub enum Outcome {
     Draw,
 }
 
-impl Outcome {
+impl GameResult {
     /// Reads a result in SGF's notation: `B+…`, `W+…`, `0`, `Draw`.
     ///
     /// ```
-    /// use tengen_library::Outcome;
-    /// assert_eq!(Outcome::of_result(Some("W+3.5")), Outcome::White);
-    /// assert_eq!(Outcome::of_result(Some("Draw")), Outcome::Draw);
-    /// assert_eq!(Outcome::of_result(Some("Void")), Outcome::Unknown);
+    /// use tengen_library::GameResult;
+    /// assert_eq!(GameResult::of_result(Some("W+3.5")), GameResult::White);
+    /// assert_eq!(GameResult::of_result(Some("Draw")), GameResult::Draw);
+    /// assert_eq!(GameResult::of_result(Some("Void")), GameResult::Unknown);
     /// ```
-    pub fn of_result(result: Option<&str>) -> Outcome {
-        let Some(text) = result.map(str::trim) else { return Outcome::Unknown };
+    pub fn of_result(result: Option<&str>) -> GameResult {
+        let Some(text) = result.map(str::trim) else { return GameResult::Unknown };
         let mut letters = text.chars().map(|c| c.to_ascii_uppercase());
         match (letters.next(), letters.next()) {
-            (Some('B'), Some('+')) => Outcome::Black,
-            (Some('W'), Some('+')) => Outcome::White,
-            (Some('0'), None) => Outcome::Draw,
-            _ if text.eq_ignore_ascii_case("draw") || text.eq_ignore_ascii_case("jigo") => Outcome::Draw,
-            _ => Outcome::Unknown,
+            (Some('B'), Some('+')) => GameResult::Black,
+            (Some('W'), Some('+')) => GameResult::White,
+            (Some('0'), None) => GameResult::Draw,
+            _ if text.eq_ignore_ascii_case("draw") || text.eq_ignore_ascii_case("jigo") => GameResult::Draw,
+            _ => GameResult::Unknown,
         }
     }
 
     /// The winner.
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Outcome::Black => Some(Color::Black),
-            Outcome::White => Some(Color::White),
+            GameResult::Black => Some(Color::Black),
+            GameResult::White => Some(Color::White),
             _ => None,
         }
     }
@@ -216,12 +216,12 @@ impl Outcome {
         self as u8
     }
 
-    pub(crate) const fn from_code(code: u8) -> Outcome {
+    pub(crate) const fn from_code(code: u8) -> GameResult {
         match code {
-            1 => Outcome::Black,
-            2 => Outcome::White,
-            3 => Outcome::Draw,
-            _ => Outcome::Unknown,
+            1 => GameResult::Black,
+            2 => GameResult::White,
+            3 => GameResult::Draw,
+            _ => GameResult::Unknown,
         }
     }
 }
@@ -230,7 +230,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChangeResult {
     /// The node that the change concerns.
-    pub node: NodeId,
+    pub node: NodeNumber,
     /// The revision of the game after the change.
     pub revision: u64,
     /// True if anything changed.
@@ -239,7 +239,7 @@ pub struct ChangeResult {
 
 /// Changes to a node; fields that are `None` stay unchanged.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Annotation {
+pub struct NodeUpdate {
     /// The name of the position, one line; `Some(None)` removes it.
     pub name: Option<Option<String>>,
     /// The comment; `Some(None)` removes it.
@@ -254,7 +254,7 @@ pub struct Annotation {
 
 /// Changes to a game; fields that are `None` stay unchanged.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Update {
+pub struct GameUpdate {
     /// The revision that the caller expects; [`Error::Conflict`](crate::Error::Conflict) if the game has another.
     pub revision: Option<u64>,
     /// The whole header.
@@ -264,16 +264,16 @@ pub struct Update {
     /// All tags.
     pub tags: Option<Vec<String>>,
     /// The node that is viewed.
-    pub current: Option<NodeId>,
+    pub current: Option<NodeNumber>,
     /// The players, the first player first.
-    pub seats: Option<[Seat; 2]>,
+    pub seats: Option<[PlayerKind; 2]>,
     /// The clock; `Some(None)` removes it.
-    pub clock: Option<Option<Clock>>,
+    pub clock: Option<Option<TimeControl>>,
 }
 
 /// A search for games; fields that are `None` match every game.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Query {
+pub struct GameQuery {
     /// The kind of game.
     pub game: Option<GameKind>,
     /// The beginning of the name of the rules, such as `renju`.
@@ -281,7 +281,7 @@ pub struct Query {
     /// Part of the name of either player; case is ignored.
     pub player: Option<String>,
     /// The outcome.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameResult>,
     /// The first date: ISO 8601 or its beginning, such as `1999` or `2001-05`.
     pub from: Option<String>,
     /// The last date; `2001` includes all of that year.
@@ -300,13 +300,13 @@ pub struct Query {
     pub per_page: u32,
 }
 
-impl Query {
+impl GameQuery {
     /// Restricts the query to a game by its everyday name: a kind such as `gomoku`, or one of its games such as `renju`
     /// or `connect-four`.
     ///
     /// # Errors
     /// [`SpecError`] if the name is unknown.
-    pub fn with_game(mut self, name: &str) -> Result<Query, SpecError> {
+    pub fn with_game(mut self, name: &str) -> Result<GameQuery, SpecError> {
         let spec = GameSpec::named(name, None, None)?;
         let own = crate::header::rules_text(&spec);
         self.game = Some(spec.kind());

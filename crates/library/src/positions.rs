@@ -4,7 +4,7 @@ use crate::games::summary;
 use crate::index::{EntryInfo, NextCode};
 use crate::key::position_key;
 use crate::model::page_of;
-use crate::{GameId, Library, NodeId, Outcome, Result, Summary};
+use crate::{GameId, GameResult, Library, NodeNumber, Result, Summary};
 use tengen_board::Point;
 use tengen_games::{AnyPosition, Move};
 
@@ -25,7 +25,7 @@ pub struct PositionMatch {
     /// The game.
     pub summary: Summary,
     /// The first node with the position; one on the main line if there is one.
-    pub node: NodeId,
+    pub node: NodeNumber,
     /// The number of plies before it.
     pub ply: u32,
     /// True if it is on the main line.
@@ -63,7 +63,7 @@ impl Library {
         let (page, per_page) = page_of(page, per_page);
         let key = position_key(position);
         self.store.read(|conn| {
-            let mut hits: Vec<(GameId, NodeId, EntryInfo)> = Vec::new();
+            let mut hits: Vec<(GameId, NodeNumber, EntryInfo)> = Vec::new();
             let mut counts: Vec<[u64; 4]> = Vec::new();
             let mut statement = conn.prepare_cached(
                 "SELECT game, node, info FROM positions WHERE key = ?1 ORDER BY game, node",
@@ -71,7 +71,7 @@ impl Library {
             let mut rows = statement.query([key.stored()])?;
             let mut counted: Vec<NextCode> = Vec::new();
             while let Some(row) = rows.next()? {
-                let (game, node): (GameId, NodeId) = (row.get(0)?, row.get(1)?);
+                let (game, node): (GameId, NodeNumber) = (row.get(0)?, row.get(1)?);
                 let info = EntryInfo::unpack(row.get(2)?);
                 match hits.last_mut().filter(|(last, ..)| *last == game) {
                     None => {
@@ -112,9 +112,9 @@ impl Library {
                         mv: points.first().map_or(Move::Pass, |&p| Move::Place(p)),
                         points,
                         games: by.iter().sum(),
-                        black: by[Outcome::Black as usize],
-                        white: by[Outcome::White as usize],
-                        draws: by[Outcome::Draw as usize],
+                        black: by[GameResult::Black as usize],
+                        white: by[GameResult::White as usize],
+                        draws: by[GameResult::Draw as usize],
                     }
                 })
                 .collect();

@@ -2,8 +2,8 @@
 //!
 //! The damaged file stays unchanged: the work is done on a copy. The copy is read in every way that may lead to a game:
 //! the table of games from both ends, its indexes, the trees. Then each game is read by its number, so that the loss of
-//! one page loses the games on that page and no others. If the list of tables is damaged, that of a new library takes its
-//! place.
+//! one page loses the games on that page and no others. If the list of tables is damaged, that of a new library takes
+//! its place.
 
 use crate::copy::with_ending;
 use crate::games::{Prepared, Seats, insert, tags};
@@ -32,14 +32,14 @@ pub struct Recovery {
     /// Games that the library had before.
     pub duplicates: u64,
     /// Games that were stored without something that could not be read, by their old numbers.
-    pub incomplete: Vec<Loss>,
+    pub incomplete: Vec<RecoveryLoss>,
     /// Games that could not be read at all, by their old numbers.
-    pub lost: Vec<Loss>,
+    pub lost: Vec<RecoveryLoss>,
 }
 
 /// What is lost of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loss {
+pub struct RecoveryLoss {
     /// The number of the game in the damaged library.
     pub game: GameId,
     /// What is lost, or why.
@@ -77,13 +77,13 @@ impl Library {
             match salvage(&conn, id).and_then(|found| found.map(SalvagedGame::prepare).transpose()) {
                 Ok(Some((game, lost))) => {
                     if !lost.is_empty() {
-                        recovery.incomplete.push(Loss { game: id, what: lost.join(", ") });
+                        recovery.incomplete.push(RecoveryLoss { game: id, what: lost.join(", ") });
                     }
                     batch.push(game);
                 }
                 // An index named a game that was deleted.
                 Ok(None) => {}
-                Err(e) => recovery.lost.push(Loss { game: id, what: e.to_string() }),
+                Err(e) => recovery.lost.push(RecoveryLoss { game: id, what: e.to_string() }),
             }
             if batch.len() == BATCH || done == total {
                 self.keep(std::mem::take(&mut batch), newest, &mut recovery)?;
@@ -191,7 +191,8 @@ impl Copy {
         Ok(conn)
     }
 
-    /// Replaces parts, each from its first byte up to its end, by those of a new file; the header says how long this file is.
+    /// Replaces parts, each from its first byte up to its end, by those of a new file; the header says how long this
+    /// file is.
     fn replace(&self, fresh: &NewFile, parts: &[[usize; 2]]) -> std::io::Result<()> {
         let mut file = OpenOptions::new().write(true).open(&self.path)?;
         let length = file.metadata()?.len();
@@ -249,7 +250,8 @@ impl NewFile {
         vec![[0, self.page]]
     }
 
-    /// The pages of the table of tables: the first, and those that it refers to (<https://sqlite.org/fileformat2.html>).
+    /// The pages of the table of tables: the first, and those that it refers to
+    /// (<https://sqlite.org/fileformat2.html>).
     fn schema(&self) -> Vec<[usize; 2]> {
         let number = |at: usize| self.bytes[at..][..4].iter().fold(0, |n, &b| n << 8 | usize::from(b));
         let mut pages = vec![1];

@@ -1,7 +1,7 @@
 //! The rows of one stored game: its record, its nodes, its revision.
 
 use crate::header;
-use crate::{ChangeResult, Error, GameId, NodeId, Result, codec, now_ms};
+use crate::{ChangeResult, Error, GameId, NodeNumber, Result, codec, now_ms};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 use tengen_games::{GameKind, GameSpec};
@@ -11,7 +11,7 @@ use tengen_records::{Header, Node, Record, Tree};
 pub(crate) const GAME_NODES: usize = 4_000_000;
 
 /// The record of a game, and the stored number of each of its nodes.
-pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Vec<NodeId>)> {
+pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Vec<NodeNumber>)> {
     let (kind, rules, rows, cols): (String, String, i64, i64) = conn
         .prepare_cached(
             "SELECT s.kind, s.rules, s.rows, s.cols FROM games g JOIN specs s ON s.id = g.spec WHERE g.id = ?1",
@@ -24,7 +24,7 @@ pub(crate) fn load_record(conn: &Connection, game: GameId) -> Result<(Record, Ve
     let ids = match tree_bytes(conn, game)? {
         Some(bytes) => {
             codec::decode_tree(&bytes, &mut record)?;
-            (0..record.tree.len() as NodeId).collect()
+            (0..record.tree.len() as NodeNumber).collect()
         }
         None => load_nodes(conn, game, &mut record.tree, false)?.0,
     };
@@ -64,15 +64,15 @@ pub(crate) fn load_nodes(
     game: GameId,
     tree: &mut Tree,
     lenient: bool,
-) -> Result<(Vec<NodeId>, bool)> {
+) -> Result<(Vec<NodeNumber>, bool)> {
     let mut statement = conn.prepare_cached(
         // Sorted here: SQLite would read all rows before it gives the first.
         "SELECT node, parent, bytes, rank FROM nodes WHERE game = ?1 AND pruned IS NULL ORDER BY node",
     )?;
     let mut rows = statement.query([game])?;
-    let mut children: BTreeMap<NodeId, Vec<(i64, NodeId, Node)>> = BTreeMap::new();
+    let mut children: BTreeMap<NodeNumber, Vec<(i64, NodeNumber, Node)>> = BTreeMap::new();
     let (mut root, mut whole) = (None, true);
-    let read = |row: &Row<'_>| -> Result<(NodeId, Option<NodeId>, Node, i64)> {
+    let read = |row: &Row<'_>| -> Result<(NodeNumber, Option<NodeNumber>, Node, i64)> {
         let bytes = row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?;
         Ok((row.get(0)?, row.get(1)?, codec::decode_one(bytes)?, row.get(3)?))
     };
@@ -98,8 +98,8 @@ pub(crate) fn load_nodes(
     let mut ids = vec![Tree::ROOT];
     *tree.node_mut(Tree::ROOT) = root;
     // Depth first, so that a line stays together, with a stack instead of recursion.
-    let mut todo: Vec<(tengen_records::NodeId, NodeId, Node)> = Vec::new();
-    let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(i64, NodeId, Node)>>, stored, at| {
+    let mut todo: Vec<(tengen_records::NodeId, NodeNumber, Node)> = Vec::new();
+    let push = |todo: &mut Vec<_>, children: &mut BTreeMap<_, Vec<(i64, NodeNumber, Node)>>, stored, at| {
         let mut nodes = children.remove(&stored).unwrap_or_default();
         nodes.sort_by_key(|&(rank, id, _)| (rank, id));
         todo.extend(nodes.into_iter().rev().map(|(_, id, node)| (at, id, node)));
@@ -117,7 +117,7 @@ pub(crate) fn load_nodes(
 }
 
 /// A node of an unpacked game.
-pub(crate) fn require(conn: &Connection, game: GameId, node: NodeId) -> Result<Node> {
+pub(crate) fn require(conn: &Connection, game: GameId, node: NodeNumber) -> Result<Node> {
     if let Some(bytes) = tree_bytes(conn, game)? {
         let mut record = Record::new(GameSpec::named(GameKind::Othello.name(), None, None)?);
         codec::decode_tree(&bytes, &mut record)?;
@@ -144,7 +144,7 @@ pub(crate) fn revision(conn: &Connection, game: GameId) -> Result<u64> {
 }
 
 /// Counts a revision, and marks the game for indexing.
-pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeId) -> Result<ChangeResult> {
+pub(crate) fn bump(conn: &Connection, game: GameId, node: NodeNumber) -> Result<ChangeResult> {
     conn.prepare_cached(
         "UPDATE games SET revision = revision + 1, changed = max(changed, ?2),
                           indexed = CASE WHEN deleted IS NOT NULL THEN 1 WHEN indexed = 0 THEN 0 ELSE 2 END

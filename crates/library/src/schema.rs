@@ -159,7 +159,7 @@ pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Library, Query};
+    use crate::{GameQuery, Library};
     use tengen_games::{AnyPosition, Game, GameSpec};
 
     /// A file of an older version, which knew only the first `steps`, with one game of Othello.
@@ -218,7 +218,7 @@ mod tests {
             );
             library.rebuild_indexes(|_, _| true).unwrap();
             assert_eq!(library.find_position(&position, 1, 1).unwrap().total, 1);
-            let text = Query { text: Some("hi".into()), tag: Some("old".into()), ..Query::default() };
+            let text = GameQuery { text: Some("hi".into()), tag: Some("old".into()), ..GameQuery::default() };
             assert_eq!(library.search(&text).unwrap().total, 1);
             drop(library);
             let conn = Connection::open(&path).unwrap();

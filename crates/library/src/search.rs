@@ -3,7 +3,7 @@
 use crate::games::{SUMMARY, read_summary, tags};
 use crate::header::fold;
 use crate::model::page_of;
-use crate::{Library, Page, Query, Result, Sort};
+use crate::{GameQuery, Library, Page, Result, Sort};
 use rusqlite::ToSql;
 use rusqlite::types::Value;
 
@@ -17,7 +17,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::Busy`](crate::Error::Busy) and other errors of the file. No text of a query is an error.
-    pub fn search(&self, query: &Query) -> Result<Page> {
+    pub fn search(&self, query: &GameQuery) -> Result<Page> {
         self.catch_up()?;
         let (page, per_page) = page_of(query.page, query.per_page);
         let (condition, values) = condition(query);
@@ -69,7 +69,7 @@ impl Library {
 }
 
 /// A query as an SQL condition, and the values for its parameters. The text of a caller is always a parameter.
-fn condition(query: &Query) -> (String, Vec<Value>) {
+fn condition(query: &GameQuery) -> (String, Vec<Value>) {
     let mut all =
         vec![String::from(if query.deleted { "g.deleted IS NOT NULL" } else { "g.deleted IS NULL" })];
     let mut values = Vec::new();

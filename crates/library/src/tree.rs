@@ -5,7 +5,7 @@
 
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, require, revision, tree_bytes};
-use crate::{Annotation, ChangeResult, Error, GameId, Library, NodeId, Result, codec};
+use crate::{ChangeResult, Error, GameId, Library, NodeNumber, NodeUpdate, Result, codec};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -28,7 +28,7 @@ impl Library {
     pub fn append_move(
         &self,
         game: GameId,
-        parent: NodeId,
+        parent: NodeNumber,
         mv: Move,
         elapsed: Option<Duration>,
     ) -> Result<ChangeResult> {
@@ -41,7 +41,7 @@ impl Library {
     ///
     /// # Errors
     /// As [`Library::append_move`].
-    pub fn append_node(&self, game: GameId, parent: NodeId, node: Node) -> Result<ChangeResult> {
+    pub fn append_node(&self, game: GameId, parent: NodeNumber, node: Node) -> Result<ChangeResult> {
         check(&node)?;
         self.store.write(move |conn| {
             unpack(conn, game)?;
@@ -59,7 +59,7 @@ impl Library {
             let next: i64 = conn
                 .prepare_cached("SELECT next_node FROM games WHERE id = ?1")?
                 .query_row([game], |row| row.get(0))?;
-            let id = NodeId::try_from(next)
+            let id = NodeNumber::try_from(next)
                 .ok()
                 .filter(|&n| (n as usize) < GAME_NODES)
                 .ok_or(Error::TooLarge { what: "a game", most: format!("{GAME_NODES} nodes") })?;
@@ -77,11 +77,11 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::TooLarge`].
-    pub fn annotate(&self, game: GameId, node: NodeId, annotation: Annotation) -> Result<ChangeResult> {
+    pub fn annotate(&self, game: GameId, node: NodeNumber, annotation: NodeUpdate) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             let mut found = require(conn, game, node)?;
-            let Annotation { name, comment, marks, value, clock } = annotation;
+            let NodeUpdate { name, comment, marks, value, clock } = annotation;
             let before = found.clone();
             found.name = name.unwrap_or(found.name);
             found.comment = comment.unwrap_or(found.comment);
@@ -102,14 +102,14 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`].
-    pub fn promote(&self, game: GameId, node: NodeId) -> Result<ChangeResult> {
+    pub fn promote(&self, game: GameId, node: NodeNumber) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             require(conn, game, node)?;
             let mut behind = Vec::new();
             let mut at = node;
             while let Some(parent) = parent_of(conn, game, at)? {
-                let least: (i64, NodeId) = conn
+                let least: (i64, NodeNumber) = conn
                     .prepare_cached(
                         "SELECT rank, node FROM nodes WHERE game = ?1 AND parent = ?2 AND pruned IS NULL
                          ORDER BY rank, node LIMIT 1",
@@ -137,7 +137,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::PruneRoot`].
-    pub fn prune(&self, game: GameId, node: NodeId) -> Result<ChangeResult> {
+    pub fn prune(&self, game: GameId, node: NodeNumber) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             require(conn, game, node)?;
@@ -151,7 +151,7 @@ impl Library {
                 )?;
                 let mut rows = statement.query(params![game, node])?;
                 while let Some(row) = rows.next()? {
-                    let (id, parent): (NodeId, Option<NodeId>) = (row.get(0)?, row.get(1)?);
+                    let (id, parent): (NodeNumber, Option<NodeNumber>) = (row.get(0)?, row.get(1)?);
                     if parent.is_some_and(|p| gone.contains(&p)) {
                         gone.insert(id);
                     }
@@ -164,7 +164,7 @@ impl Library {
                 )?
                 .execute(params![game, id])?;
             }
-            let current: NodeId = conn
+            let current: NodeNumber = conn
                 .prepare_cached("SELECT current FROM games WHERE id = ?1")?
                 .query_row([game], |row| row.get(0))?;
             if gone.contains(&current) {
@@ -182,7 +182,7 @@ impl Library {
     pub fn undo_prune(&self, game: GameId) -> Result<ChangeResult> {
         self.store.write(move |conn| {
             revision(conn, game)?;
-            let node: Option<NodeId> = conn
+            let node: Option<NodeNumber> = conn
                 .prepare_cached(
                     "SELECT min(n.node) FROM nodes n JOIN games g ON g.id = n.game
                      WHERE n.game = ?1 AND n.pruned = g.prunings",
@@ -218,7 +218,7 @@ fn unpack(conn: &Connection, game: GameId) -> Result<()> {
     Ok(())
 }
 
-fn parent_of(conn: &Connection, game: GameId, node: NodeId) -> Result<Option<NodeId>> {
+fn parent_of(conn: &Connection, game: GameId, node: NodeNumber) -> Result<Option<NodeNumber>> {
     let parent = conn
         .prepare_cached("SELECT parent FROM nodes WHERE game = ?1 AND node = ?2")?
         .query_row(params![game, node], |row| row.get(0))
@@ -227,7 +227,12 @@ fn parent_of(conn: &Connection, game: GameId, node: NodeId) -> Result<Option<Nod
 }
 
 /// The child of a node with this move.
-fn child_with(conn: &Connection, game: GameId, parent: NodeId, mv: Move) -> Result<Option<(NodeId, Node)>> {
+fn child_with(
+    conn: &Connection,
+    game: GameId,
+    parent: NodeNumber,
+    mv: Move,
+) -> Result<Option<(NodeNumber, Node)>> {
     let mut statement = conn.prepare_cached(
         "SELECT node, bytes FROM nodes WHERE game = ?1 AND parent = ?2 AND pruned IS NULL ORDER BY rank, node",
     )?;
@@ -241,7 +246,7 @@ fn child_with(conn: &Connection, game: GameId, parent: NodeId, mv: Move) -> Resu
     Ok(None)
 }
 
-fn write_node(conn: &Connection, game: GameId, id: NodeId, node: &Node) -> Result<()> {
+fn write_node(conn: &Connection, game: GameId, id: NodeNumber, node: &Node) -> Result<()> {
     conn.prepare_cached("UPDATE nodes SET bytes = ?3 WHERE game = ?1 AND node = ?2")?.execute(params![
         game,
         id,

@@ -5,7 +5,7 @@ mod common;
 use common::{Random, random_moves, spec};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tengen_library::{
-    Annotation, Error, Import, ImportProgress, ImportSource, Library, NewGame, Query, Update,
+    Error, GameQuery, GameUpdate, Import, ImportProgress, ImportSource, Library, NewGame, NodeUpdate,
 };
 use tengen_records::{Format, Record, WriteOptions};
 
@@ -42,7 +42,7 @@ fn fifty_boards_at_once_get_every_move() {
             .collect();
         let reader = scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                let page = library.search(&Query::default()).unwrap();
+                let page = library.search(&GameQuery::default()).unwrap();
                 assert_eq!(page.total, 50);
                 let first = library.load(games[0].0).unwrap();
                 // A snapshot has as many revisions as nodes.
@@ -72,10 +72,10 @@ fn two_who_change_one_revision_cannot_both_win() {
         for n in 0..8 {
             let (library, wins) = (library.clone(), &wins);
             scope.spawn(move || {
-                let update = Update {
+                let update = GameUpdate {
                     revision: Some(game.revision),
                     result: Some(Some(format!("B+{n}"))),
-                    ..Update::default()
+                    ..GameUpdate::default()
                 };
                 match library.update(game.id, update) {
                     Ok(_) => wins.fetch_add(1, Ordering::Relaxed),
@@ -109,18 +109,20 @@ fn games_may_change_while_they_are_being_indexed() {
                 other.prune(1, 30).unwrap();
                 other.append_move(2, 10, tengen_games::Move::Pass, None).unwrap();
                 other.delete(3).unwrap();
-                other.update(4, Update { result: Some(Some("W+2".into())), ..Update::default() }).unwrap();
+                other
+                    .update(4, GameUpdate { result: Some(Some("W+2".into())), ..GameUpdate::default() })
+                    .unwrap();
                 other
                     .annotate(
                         5,
                         5,
-                        Annotation { comment: Some(Some("here".into())), ..Annotation::default() },
+                        NodeUpdate { comment: Some(Some("here".into())), ..NodeUpdate::default() },
                     )
                     .unwrap();
                 other.delete(6).unwrap();
                 other.restore(6).unwrap();
                 // A search indexes some of them before the import returns to them.
-                other.search(&Query::default()).unwrap();
+                other.search(&GameQuery::default()).unwrap();
                 other.prune(7, 3).unwrap();
             }
             true
@@ -130,5 +132,8 @@ fn games_may_change_while_they_are_being_indexed() {
     assert_eq!(imported.problems, []);
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
     assert_eq!(library.overview().unwrap().pending, 0);
-    assert_eq!(library.search(&Query { text: Some("here".into()), ..Query::default() }).unwrap().total, 1);
+    assert_eq!(
+        library.search(&GameQuery { text: Some("here".into()), ..GameQuery::default() }).unwrap().total,
+        1
+    );
 }

@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tengen_board::Point;
 use tengen_games::Move;
-use tengen_library::{Import, ImportProgress, ImportSource, Library, NewGame, Query};
+use tengen_library::{GameQuery, Import, ImportProgress, ImportSource, Library, NewGame};
 use tengen_records::{Format, Record, WriteOptions};
 
 /// The variable with the file's path for a child, which then writes instead of testing.
@@ -49,7 +49,7 @@ fn append_for_ever(path: &Path) {
                     write_line(format_args!("moved {game} {at}"));
                     if n % 16 == 15 {
                         // A search updates the index, so that a kill can interrupt more than a move.
-                        library.search(&Query::default()).unwrap();
+                        library.search(&GameQuery::default()).unwrap();
                     }
                 }
             });

@@ -7,7 +7,7 @@ mod common;
 use common::{Random, live_game, played, random_moves, spec};
 use std::path::Path;
 use std::process::Command;
-use tengen_library::{Error, Library, NewGame, Query};
+use tengen_library::{Error, GameQuery, Library, NewGame};
 
 const DISK: &str = "TENGEN_TEST_SMALL_DISK";
 
@@ -70,7 +70,7 @@ fn games_are_read_from_a_full_disk() {
         for &game in &games {
             assert_eq!(library.load(game).unwrap().record.main_moves().count(), 30);
         }
-        let total = library.search(&Query::default()).unwrap().total;
+        let total = library.search(&GameQuery::default()).unwrap().total;
         assert!(total >= 20, "{total}");
         assert!(library.find_position(&played(&othello, "f5"), 1, 50).unwrap().total >= 20);
     };

@@ -6,7 +6,7 @@ use common::{Random, live_game, played, random_moves, spec, specs};
 use std::time::Duration;
 use tengen_board::Point;
 use tengen_games::{Game, Move};
-use tengen_library::{Annotation, Clock, Error, Library, NewGame, Query, Seat, Update};
+use tengen_library::{Error, GameQuery, GameUpdate, Library, NewGame, NodeUpdate, PlayerKind, TimeControl};
 use tengen_records::{Format, Header, Mark, PlayerInfo, ReadOptions, Record, Tree};
 
 fn library() -> Library {
@@ -25,11 +25,11 @@ fn a_game_comes_back_as_it_went_in() {
     assert_eq!(stored.ids, (0..record.tree.len() as u32).collect::<Vec<_>>());
     // The same after a change that makes one row per node, and its undoing.
     library
-        .annotate(game.id, 1, Annotation { comment: Some(Some("two".into())), ..Annotation::default() })
+        .annotate(game.id, 1, NodeUpdate { comment: Some(Some("two".into())), ..NodeUpdate::default() })
         .unwrap();
     assert_eq!(library.load(game.id).unwrap().record.tree.node(1).comment.as_deref(), Some("two"));
     library
-        .annotate(game.id, 1, Annotation { comment: Some(Some("one".into())), ..Annotation::default() })
+        .annotate(game.id, 1, NodeUpdate { comment: Some(Some("one".into())), ..NodeUpdate::default() })
         .unwrap();
     assert_eq!(&library.load(game.id).unwrap().record, record);
 }
@@ -116,7 +116,7 @@ fn annotations_marks_and_values_are_kept() {
         (Point::new(1, 2), Mark::Label("天元 <b>'\"\0".into())),
         (Point::new(2, 2), Mark::Territory(tengen_board::Color::White)),
     ];
-    let annotation = Annotation {
+    let annotation = NodeUpdate {
         name: Some(Some("天元 ' OR 1=1".into())),
         comment: Some(Some("'; DROP TABLE games; --".into())),
         marks: Some(marks.clone()),
@@ -129,26 +129,26 @@ fn annotations_marks_and_values_are_kept() {
     let node = library.load(game).unwrap().record.tree.node(2).clone();
     assert_eq!(node.comment.as_deref(), Some("'; DROP TABLE games; --"));
     assert_eq!(node.name.as_deref(), Some("天元 ' OR 1=1"));
-    let unnamed = Annotation { name: Some(None), ..Annotation::default() };
+    let unnamed = NodeUpdate { name: Some(None), ..NodeUpdate::default() };
     assert!(library.annotate(game, nodes[1], unnamed).unwrap().changed);
     assert_eq!(library.load(game).unwrap().record.tree.node(2).name, None);
     assert_eq!((node.marks, node.value, node.clock), (marks, Some(-0.25), Some(Duration::from_micros(1))));
     let refused = library.annotate(
         game,
         nodes[0],
-        Annotation { comment: Some(Some("x".repeat(2 << 20))), ..Annotation::default() },
+        NodeUpdate { comment: Some(Some("x".repeat(2 << 20))), ..NodeUpdate::default() },
     );
     assert!(matches!(refused, Err(Error::TooLarge { .. })));
-    assert_eq!(library.annotate(game, 99, Annotation::default()), Err(Error::NoNode { game, node: 99 }));
-    assert_eq!(library.annotate(99, 0, Annotation::default()), Err(Error::NoGame(99)));
+    assert_eq!(library.annotate(game, 99, NodeUpdate::default()), Err(Error::NoNode { game, node: 99 }));
+    assert_eq!(library.annotate(99, 0, NodeUpdate::default()), Err(Error::NoGame(99)));
 }
 
 #[test]
 fn a_game_as_a_whole_is_changed_under_its_revision() {
     let library = library();
     let mut new = NewGame::new(spec("othello"));
-    new.seats[1] = Seat::Engine { engine: "othello".into(), level: 5 };
-    new.clock = Some(Clock { main_ms: Some(60_000), ..Clock::default() });
+    new.seats[1] = PlayerKind::Engine { engine: "othello".into(), level: 5 };
+    new.clock = Some(TimeControl { main_ms: Some(60_000), ..TimeControl::default() });
     new.tags = vec!["b".into(), " a ".into(), "b".into(), "".into()];
     let made = library.create(new.clone()).unwrap();
     assert_eq!(made.tags, ["a", "b"]);
@@ -158,12 +158,12 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
         time: Some(Duration::from_millis(1500)),
         ..Header::default()
     };
-    let update = Update {
+    let update = GameUpdate {
         revision: Some(made.revision),
         header: Some(header.clone()),
         tags: Some(vec!["new".into()]),
         clock: Some(None),
-        ..Update::default()
+        ..GameUpdate::default()
     };
     let changed = library.update(made.id, update.clone()).unwrap();
     assert_eq!(changed.revision, made.revision + 1);
@@ -172,12 +172,12 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
     let stored = library.load(made.id).unwrap();
     assert_eq!((&stored.record.header, &stored.seats, stored.clock), (&header, &new.seats, None));
     assert_eq!(stored.summary.tags, ["new"]);
-    let result = Update { result: Some(Some("W+4".into())), ..Update::default() };
+    let result = GameUpdate { result: Some(Some("W+4".into())), ..GameUpdate::default() };
     library.update(made.id, result).unwrap();
     let stored = library.load(made.id).unwrap();
     assert_eq!(stored.record.header, Header { result: Some("W+4".into()), ..header });
-    assert_eq!(stored.summary.outcome, tengen_library::Outcome::White);
-    let nowhere = Update { current: Some(7), ..Update::default() };
+    assert_eq!(stored.summary.outcome, tengen_library::GameResult::White);
+    let nowhere = GameUpdate { current: Some(7), ..GameUpdate::default() };
     assert_eq!(library.update(made.id, nowhere), Err(Error::NoNode { game: made.id, node: 7 }));
 }
 
@@ -189,14 +189,14 @@ fn the_bin_hides_games_and_gives_them_back() {
     let (game, _) = live_game(&library, &othello, &moves);
     let position = played(&othello, "f5 d6 c3");
     let count = |library: &Library| {
-        let listed = library.search(&Query::default()).unwrap().total;
+        let listed = library.search(&GameQuery::default()).unwrap().total;
         (listed, library.find_position(&position, 1, 10).unwrap().total)
     };
     assert_eq!(count(&library), (1, 1));
     assert!(library.delete(game).unwrap().changed);
     assert!(!library.delete(game).unwrap().changed);
     assert_eq!(count(&library), (0, 0));
-    assert_eq!(library.search(&Query { deleted: true, ..Query::default() }).unwrap().total, 1);
+    assert_eq!(library.search(&GameQuery { deleted: true, ..GameQuery::default() }).unwrap().total, 1);
     // Changes in the bin do not take a game out of it.
     library.append_move(game, 3, position.parse_move("d3").unwrap(), None).unwrap();
     assert_eq!(count(&library), (0, 0));

@@ -6,7 +6,7 @@ use common::{Random, played, random_moves, spec};
 use std::path::PathBuf;
 use tengen_board::Point;
 use tengen_games::Move;
-use tengen_library::{Error, Import, ImportProgress, ImportResult, ImportSource, Library, Query, Sort};
+use tengen_library::{Error, GameQuery, Import, ImportProgress, ImportResult, ImportSource, Library, Sort};
 use tengen_records::{Format, ReadOptions, Record, WriteOptions};
 
 fn import(library: &Library, sources: Vec<ImportSource>) -> ImportResult {
@@ -66,8 +66,9 @@ fn a_folder_comes_in_at_once_and_goes_out_as_it_was() {
     assert_eq!((imported.problems, imported.duplicates), (vec![], vec![]));
     stages.dedup();
     assert_eq!(stages, ['r', 's', 'i']);
-    let tagged =
-        library.select(&Query { tag: Some("lot".into()), sort: Sort::Oldest, ..Query::default() }).unwrap();
+    let tagged = library
+        .select(&GameQuery { tag: Some("lot".into()), sort: Sort::Oldest, ..GameQuery::default() })
+        .unwrap();
     assert_eq!(tagged, imported.games);
     // Exported in one file, the games read back as they were.
     let mut bytes = Vec::new();
@@ -177,11 +178,11 @@ fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
         calls < 3
     });
     assert_eq!(cancelled, Err(Error::Cancelled));
-    assert_eq!(library.search(&Query::default()).unwrap().total, 0);
+    assert_eq!(library.search(&GameQuery::default()).unwrap().total, 0);
     // Cancelled while indexing: all games are stored, and the index follows another time.
     let imported = library.import(&request, |p| !matches!(p, ImportProgress::Indexing { .. })).unwrap();
     assert!(!imported.indexed && imported.games.len() == 600);
-    assert_eq!(library.search(&Query::default()).unwrap().total, 600);
+    assert_eq!(library.search(&GameQuery::default()).unwrap().total, 600);
     assert_eq!(library.overview().unwrap().pending, 600);
     assert_eq!(library.index_pending(|_, _| true).unwrap(), 600);
     assert_eq!(library.overview().unwrap().pending, 0);
@@ -197,8 +198,11 @@ fn a_wthor_year_comes_in_with_its_names() {
     let games = u32::from_le_bytes(bytes[4..8].try_into().unwrap()) as usize;
     let imported = import(&library, vec![ImportSource::path(&file)]);
     assert_eq!((imported.games.len() + imported.duplicates.len(), &imported.problems), (games, &vec![]));
-    let year =
-        library.search(&Query { from: Some("1986".into()), to: Some("1986".into()), ..Query::default() });
+    let year = library.search(&GameQuery {
+        from: Some("1986".into()),
+        to: Some("1986".into()),
+        ..GameQuery::default()
+    });
     let year = year.unwrap();
     assert_eq!(year.total, imported.games.len() as u64);
     assert!(year.games.iter().all(|game| game.black.is_some() && game.event.is_some() && game.plies > 0));

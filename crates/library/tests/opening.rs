@@ -4,7 +4,7 @@ mod common;
 
 use common::{Random, live_game, played, random_moves, spec};
 use std::path::Path;
-use tengen_library::{Error, Library, NewGame, Query, default_folder};
+use tengen_library::{Error, GameQuery, Library, NewGame, default_folder};
 
 /// A library with games in it.
 fn fill(path: &Path) -> Vec<i64> {
@@ -21,7 +21,7 @@ fn a_library_is_made_with_its_folders_and_opened_again() {
     let games = fill(&path);
     let library = Library::open(&path).unwrap();
     assert_eq!(library.path(), path);
-    assert_eq!(library.search(&Query::default()).unwrap().total, games.len() as u64);
+    assert_eq!(library.search(&GameQuery::default()).unwrap().total, games.len() as u64);
     // The log is gone once the last program closes the file. SQLite leaves it if another has the file open.
     drop(library);
     let log = folder.path().join("a/b/library.db-wal");
@@ -84,7 +84,7 @@ fn a_damaged_file_is_set_aside_and_never_written_over() {
         let aside = aside.unwrap();
         assert_eq!(aside.now, folder.path().join(format!("library.db.damaged-{}", round + 1)));
         assert_eq!(std::fs::read(&aside.now).unwrap(), *bytes);
-        assert_eq!(library.search(&Query::default()).unwrap().total, 0);
+        assert_eq!(library.search(&GameQuery::default()).unwrap().total, 0);
         drop(library);
         assert_eq!(Library::open_or_set_aside(&path).unwrap().1, None);
         std::fs::remove_file(&path).unwrap();
@@ -130,7 +130,7 @@ fn damage_anywhere_is_an_error_or_does_not_matter() {
             }
             Ok(library) => {
                 // Whatever the result, the call returns.
-                let _ = library.search(&Query { text: Some("abc".into()), ..Query::default() });
+                let _ = library.search(&GameQuery { text: Some("abc".into()), ..GameQuery::default() });
                 let _ = library.find_position(&position, 1, 50);
                 for &game in &games {
                     let _ = library.load(game);
@@ -163,7 +163,7 @@ fn a_copy_is_whole_while_the_library_is_in_use() {
     busy.join().unwrap();
     assert!(matches!(library.backup(&copy), Err(Error::Io { .. })), "a copy is not written over");
     let copied = Library::open(&copy).unwrap();
-    let total = copied.search(&Query::default()).unwrap().total;
+    let total = copied.search(&GameQuery::default()).unwrap().total;
     assert!((40..=45).contains(&total), "{total}");
     assert_eq!(copied.check(true, |_, _| true).unwrap().problems, [""; 0]);
     let nowhere = library.backup(&folder.path().join("none/copy.db"));

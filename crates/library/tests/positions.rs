@@ -6,7 +6,7 @@ use common::{Random, live_game, played, random_moves, spec, specs};
 use std::collections::{BTreeMap, BTreeSet};
 use tengen_board::{Cell, Symmetry, symmetry::canonical};
 use tengen_games::{AnyPosition, Game, GameSpec, Move, gomoku};
-use tengen_library::{Library, NewGame, Outcome, position_key};
+use tengen_library::{GameResult, Library, NewGame, position_key};
 use tengen_records::Record;
 
 /// The form for comparison: the canonical board and the side to move.
@@ -25,7 +25,7 @@ fn form(position: &AnyPosition) -> (Vec<Cell>, bool) {
 fn lines(spec: &GameSpec, moves: &[Move]) -> Vec<(AnyPosition, Option<Move>)> {
     let plain = match spec {
         GameSpec::Gomoku(rules) => {
-            GameSpec::Gomoku(gomoku::Rules { opening: gomoku::Opening::None, ..*rules })
+            GameSpec::Gomoku(gomoku::Rules { opening: gomoku::OpeningRule::None, ..*rules })
         }
         other => other.clone(),
     };
@@ -51,14 +51,14 @@ fn every_position_is_found_in_every_turn_with_its_statistics() {
             let result = ["B+1", "W+1", "0", "?"][n % 4];
             record.header.result = Some(result.into());
             let game = library.create(NewGame::from_record(record)).unwrap().id;
-            games.push((game, lines(&spec, &moves), Outcome::of_result(Some(result))));
+            games.push((game, lines(&spec, &moves), GameResult::of_result(Some(result))));
         }
         // Every position of two games, and the start.
         for (_, asked, _) in &games[..2] {
             for (position, _) in asked {
                 let wanted = form(position);
                 let mut found = BTreeMap::new();
-                let mut statistics: BTreeMap<(Vec<Cell>, bool), BTreeMap<i64, Outcome>> = BTreeMap::new();
+                let mut statistics: BTreeMap<(Vec<Cell>, bool), BTreeMap<i64, GameResult>> = BTreeMap::new();
                 for (game, line, outcome) in &games {
                     for (ply, (there, next)) in line.iter().enumerate() {
                         if form(there) == wanted {
@@ -86,9 +86,9 @@ fn every_position_is_found_in_every_turn_with_its_statistics() {
                         (next.games, next.black, next.white, next.draws),
                         (
                             real.len() as u64,
-                            count(Outcome::Black),
-                            count(Outcome::White),
-                            count(Outcome::Draw)
+                            count(GameResult::Black),
+                            count(GameResult::White),
+                            count(GameResult::Draw)
                         )
                     );
                     for &point in &next.points {

@@ -5,7 +5,7 @@ mod common;
 use common::{Random, live_game, played, random_moves, spec, specs};
 use std::path::Path;
 use tengen_games::Game;
-use tengen_library::{Annotation, Error, Library, NewGame, Query, StoredGame, Update};
+use tengen_library::{Error, GameQuery, GameUpdate, Library, NewGame, NodeUpdate, StoredGame};
 use tengen_records::{Header, PlayerInfo};
 
 /// A library with many games of every kind: with names, tags, variations and comments, in the bin.
@@ -19,7 +19,7 @@ fn fill(path: &Path) -> Vec<StoredGame> {
             let id = if round % 2 == 0 {
                 let (id, nodes) = live_game(&library, &spec, &moves);
                 let comment =
-                    Annotation { comment: Some(Some("a good move".into())), ..Annotation::default() };
+                    NodeUpdate { comment: Some(Some("a good move".into())), ..NodeUpdate::default() };
                 library.annotate(id, nodes[0], comment).unwrap();
                 id
             } else {
@@ -30,7 +30,7 @@ fn fill(path: &Path) -> Vec<StoredGame> {
             let header =
                 Header { black, white: player("Ben"), date: Some("1999".into()), ..Header::default() };
             let tags = Some(vec![format!("round {round}")]);
-            library.update(id, Update { header: Some(header), tags, ..Update::default() }).unwrap();
+            library.update(id, GameUpdate { header: Some(header), tags, ..GameUpdate::default() }).unwrap();
             if round == 3 {
                 library.delete(id).unwrap();
             }
@@ -158,5 +158,5 @@ fn what_is_no_library_is_refused() {
     let itself = folder.path().join("library.db");
     let library = Library::open(&itself).unwrap();
     assert!(matches!(library.recover(&itself, |_, _| true), Err(Error::Io { .. })));
-    assert_eq!(library.search(&Query::default()).unwrap().total, 0);
+    assert_eq!(library.search(&GameQuery::default()).unwrap().total, 0);
 }

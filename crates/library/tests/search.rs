@@ -5,7 +5,7 @@ mod common;
 use common::spec;
 use tengen_board::Point;
 use tengen_games::{Game, GameKind};
-use tengen_library::{Annotation, Library, NewGame, Outcome, Page, Query, Sort, Update};
+use tengen_library::{GameQuery, GameResult, GameUpdate, Library, NewGame, NodeUpdate, Page, Sort};
 use tengen_records::{Header, PlayerInfo};
 
 /// Texts with a meaning in SQL, in LIKE, in the full-text index, in a terminal, or in C.
@@ -56,17 +56,17 @@ fn every_part_of_a_query_chooses() {
     let c = named(&library, "gomoku", "murakami T.", "Ann 100%", "2001", "0");
     let d = named(&library, "connect-four", "Ann", "Bob_x", "", "");
     library
-        .update(c, Update { tags: Some(vec!["Best".into(), "gold".into()]), ..Update::default() })
+        .update(c, GameUpdate { tags: Some(vec!["Best".into(), "gold".into()]), ..GameUpdate::default() })
         .unwrap();
     let node = library.append_move(d, 0, spec_move(), None).unwrap().node;
-    let say = |text: &str| Annotation { comment: Some(Some(text.into())), ..Annotation::default() };
+    let say = |text: &str| NodeUpdate { comment: Some(Some(text.into())), ..NodeUpdate::default() };
     library.annotate(d, node, say("A BEAUTIFUL threat; 妙手 here")).unwrap();
-    let oldest = Query { sort: Sort::Oldest, ..Query::default() };
-    let found = |query: Query| ids(&library.search(&query).unwrap());
-    let text = |text: &str| found(Query { text: Some(text.into()), ..oldest.clone() });
-    let player = |name: &str| found(Query { player: Some(name.into()), ..oldest.clone() });
+    let oldest = GameQuery { sort: Sort::Oldest, ..GameQuery::default() };
+    let found = |query: GameQuery| ids(&library.search(&query).unwrap());
+    let text = |text: &str| found(GameQuery { text: Some(text.into()), ..oldest.clone() });
+    let player = |name: &str| found(GameQuery { player: Some(name.into()), ..oldest.clone() });
     assert_eq!(found(oldest.clone()), [a, b, c, d]);
-    assert_eq!(found(Query { game: Some(GameKind::Gomoku), ..oldest.clone() }), [b, c]);
+    assert_eq!(found(GameQuery { game: Some(GameKind::Gomoku), ..oldest.clone() }), [b, c]);
     let of_game = |word: &str| found(oldest.clone().with_game(word).unwrap());
     assert_eq!(
         (of_game("renju"), of_game("gomoku"), of_game("connect-four")),
@@ -79,17 +79,17 @@ fn every_part_of_a_query_chooses() {
     assert_eq!(player("%"), [c], "a percent sign is a percent sign");
     assert_eq!(player("b_x"), [d]);
     assert_eq!(player("_"), [d], "and a low line a low line");
-    assert_eq!(found(Query { outcome: Some(Outcome::White), ..oldest.clone() }), [b]);
-    assert_eq!(found(Query { outcome: Some(Outcome::Draw), ..oldest.clone() }), [c]);
-    assert_eq!(found(Query { outcome: Some(Outcome::Unknown), ..oldest.clone() }), [d]);
+    assert_eq!(found(GameQuery { outcome: Some(GameResult::White), ..oldest.clone() }), [b]);
+    assert_eq!(found(GameQuery { outcome: Some(GameResult::Draw), ..oldest.clone() }), [c]);
+    assert_eq!(found(GameQuery { outcome: Some(GameResult::Unknown), ..oldest.clone() }), [d]);
     let dates = |from: &str, to: &str| {
-        found(Query { from: Some(from.into()), to: Some(to.into()), ..oldest.clone() })
+        found(GameQuery { from: Some(from.into()), to: Some(to.into()), ..oldest.clone() })
     };
     assert_eq!(dates("1998", "2001"), [a, b, c]);
     assert_eq!(dates("1998-06", "2001"), [b, c]);
     assert_eq!(dates("", "1998"), [a]);
     assert_eq!(dates("2001-02", ""), [b]);
-    assert_eq!(found(Query { tag: Some("gold".into()), ..oldest.clone() }), [c]);
+    assert_eq!(found(GameQuery { tag: Some("gold".into()), ..oldest.clone() }), [c]);
     assert_eq!(text("beautiful"), [d]);
     assert_eq!(text("BEAUTIFUL  Threat"), [d]);
     assert_eq!(text("妙手"), [d]);
@@ -97,10 +97,10 @@ fn every_part_of_a_query_chooses() {
     assert_eq!(text("sushkov"), [b]);
     assert_eq!(library.tags().unwrap(), [("Best".to_owned(), 1), ("gold".to_owned(), 1)]);
     // All conditions together.
-    let all = Query { player: Some("ann".into()), text: Some("threat".into()), ..oldest.clone() };
+    let all = GameQuery { player: Some("ann".into()), text: Some("threat".into()), ..oldest.clone() };
     assert_eq!(found(all), [d]);
     // A text is removed with its comment.
-    library.annotate(d, node, Annotation { comment: Some(None), ..Annotation::default() }).unwrap();
+    library.annotate(d, node, NodeUpdate { comment: Some(None), ..NodeUpdate::default() }).unwrap();
     assert_eq!(text("beautiful"), [0; 0]);
 }
 
@@ -128,7 +128,8 @@ fn orders_and_pages_leave_nothing_out() {
     {
         let mut seen = Vec::new();
         for page in 1..=6 {
-            let page = library.search(&Query { sort, page, per_page: 5, ..Query::default() }).unwrap();
+            let page =
+                library.search(&GameQuery { sort, page, per_page: 5, ..GameQuery::default() }).unwrap();
             assert_eq!(page.total, 23);
             seen.extend(page.games);
         }
@@ -150,9 +151,9 @@ fn orders_and_pages_leave_nothing_out() {
         all.sort_unstable();
         assert_eq!(all, games);
     }
-    let past = library.search(&Query { page: u32::MAX, per_page: 1000, ..Query::default() }).unwrap();
+    let past = library.search(&GameQuery { page: u32::MAX, per_page: 1000, ..GameQuery::default() }).unwrap();
     assert_eq!((past.total, past.games.len()), (23, 0));
-    let selected = library.select(&Query { sort: Sort::Oldest, ..Query::default() }).unwrap();
+    let selected = library.select(&GameQuery { sort: Sort::Oldest, ..GameQuery::default() }).unwrap();
     assert_eq!(selected, games);
 }
 
@@ -162,9 +163,9 @@ fn hostile_texts_are_only_texts() {
     let mut games = Vec::new();
     for text in HOSTILE {
         let id = named(&library, "gomoku", text, "other", text, text);
-        let update = Update { tags: Some(vec![text.to_string()]), ..Update::default() };
+        let update = GameUpdate { tags: Some(vec![text.to_string()]), ..GameUpdate::default() };
         library.update(id, update).unwrap();
-        let comment = Annotation { comment: Some(Some(format!("see {text} end"))), ..Annotation::default() };
+        let comment = NodeUpdate { comment: Some(Some(format!("see {text} end"))), ..NodeUpdate::default() };
         library.annotate(id, 0, comment).unwrap();
         let stored = library.load(id).unwrap();
         assert_eq!(stored.record.header.black.name.as_deref(), Some(*text));
@@ -174,27 +175,36 @@ fn hostile_texts_are_only_texts() {
     let long = "x'\"%\0".repeat(100_000);
     for text in HOSTILE.iter().copied().chain([long.as_str(), "", " "]) {
         for query in [
-            Query { player: Some(text.into()), ..Query::default() },
-            Query { text: Some(text.into()), ..Query::default() },
-            Query { tag: Some(text.into()), ..Query::default() },
-            Query { from: Some(text.into()), to: Some(text.into()), ..Query::default() },
-            Query { rules: Some(text.into()), ..Query::default() },
+            GameQuery { player: Some(text.into()), ..GameQuery::default() },
+            GameQuery { text: Some(text.into()), ..GameQuery::default() },
+            GameQuery { tag: Some(text.into()), ..GameQuery::default() },
+            GameQuery { from: Some(text.into()), to: Some(text.into()), ..GameQuery::default() },
+            GameQuery { rules: Some(text.into()), ..GameQuery::default() },
         ] {
             library.search(&query).unwrap_or_else(|e| panic!("{text:?}: {e}"));
         }
-        assert!(Query::default().with_game(text).is_err());
+        assert!(GameQuery::default().with_game(text).is_err());
     }
     // Each game is found by its name and its comment.
     for (id, text) in games.iter().filter(|(_, text)| text.chars().any(|c| c.is_alphanumeric())) {
-        let by = |query: Query| ids(&library.search(&Query { per_page: 1000, ..query }).unwrap());
-        assert!(by(Query { player: Some(text.to_string()), ..Query::default() }).contains(id), "{text:?}");
-        assert!(by(Query { text: Some(text.to_string()), ..Query::default() }).contains(id), "{text:?}");
-        assert!(by(Query { tag: Some(text.trim().into()), ..Query::default() }).contains(id), "{text:?}");
+        let by = |query: GameQuery| ids(&library.search(&GameQuery { per_page: 1000, ..query }).unwrap());
+        assert!(
+            by(GameQuery { player: Some(text.to_string()), ..GameQuery::default() }).contains(id),
+            "{text:?}"
+        );
+        assert!(
+            by(GameQuery { text: Some(text.to_string()), ..GameQuery::default() }).contains(id),
+            "{text:?}"
+        );
+        assert!(
+            by(GameQuery { tag: Some(text.trim().into()), ..GameQuery::default() }).contains(id),
+            "{text:?}"
+        );
     }
     let huge = Header { event: Some("x".repeat(1 << 20)), ..Header::default() };
-    let refused = library.update(games[0].0, Update { header: Some(huge), ..Update::default() });
+    let refused = library.update(games[0].0, GameUpdate { header: Some(huge), ..GameUpdate::default() });
     assert_eq!(refused.unwrap_err().code(), "too-large");
-    assert_eq!(library.search(&Query::default()).unwrap().total, HOSTILE.len() as u64);
+    assert_eq!(library.search(&GameQuery::default()).unwrap().total, HOSTILE.len() as u64);
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
     let start = tengen_games::AnyPosition::new(&spec("gomoku"));
     assert_eq!(library.find_position(&start, 1, 1).unwrap().total, HOSTILE.len() as u64);

@@ -1,10 +1,10 @@
 //! The published values of small boards.
 //!
-//! - J. W. H. M. Uiterwijk and H. J. van den Herik, "The advantage of the initiative", Information Sciences 122 (2000), and
-//!   H. J. van den Herik, J. W. H. M. Uiterwijk and J. van Rijswijck, "Games solved: Now and in the future", Artificial
-//!   Intelligence 134 (2002): m,n,k games.
-//! - J. Tromp, "Solving Connect-4 on medium board sizes", ICGA Journal 31 (2008), with the plies of C. Steininger's table
-//!   (`c4`, 2020s): connect four.
+//! - J. W. H. M. Uiterwijk and H. J. van den Herik, "The advantage of the initiative", Information Sciences 122 (2000),
+//!   and H. J. van den Herik, J. W. H. M. Uiterwijk and J. van Rijswijck, "Games solved: Now and in the future",
+//!   Artificial Intelligence 134 (2002): m,n,k games.
+//! - J. Tromp, "Solving Connect-4 on medium board sizes", ICGA Journal 31 (2008), with the plies of C. Steininger's
+//!   table (`c4`, 2020s): connect four.
 
 use tengen_board::Size;
 use tengen_engine::{Analysis, Engine, Limits, Proof, Score, Stop};

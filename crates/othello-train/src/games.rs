@@ -8,31 +8,33 @@ use tengen_records::wthor::file::{FileGame, FileHeader};
 
 /// A game for training: its positions and how they end.
 #[derive(Clone, Debug, Default)]
-pub struct Game {
+pub struct TrainingGame {
     /// The positions in which the side to move has a move, from that side, in order.
     pub positions: Vec<Board<u64>>,
     /// For each position the final margin for its side to move, in discs: the game's, or with best play from there on.
     pub margins: Vec<i8>,
 }
 
-impl Game {
-    /// The games of a WTHOR file (`.wtb`) on 8×8. A position with at least as many empties as the file's theoretical scores
-    /// gets the theoretical score, a later one the result of the game. A game ends where it breaks a rule.
+impl TrainingGame {
+    /// The games of a WTHOR file (`.wtb`) on 8×8. A position with at least as many empties as the file's theoretical
+    /// scores gets the theoretical score, a later one the result of the game. A game ends where it breaks a rule.
     ///
     /// `None` if the bytes are no whole WTHOR file, or of another board size.
-    pub fn read_wthor(bytes: &[u8]) -> Option<Vec<Game>> {
+    pub fn read_wthor(bytes: &[u8]) -> Option<Vec<TrainingGame>> {
         let (header, stored) = bytes.split_first_chunk()?;
         let header = FileHeader::from_bytes(header);
         let (games, rest) = stored.as_chunks();
         // Older files leave the size out.
         let fits = rest.is_empty() && matches!(header.side, 0 | 8);
         let depth = u32::from(header.depth);
-        fits.then(|| games.iter().map(|game| Game::of_file(&FileGame::from_bytes(game), depth)).collect())
+        fits.then(|| {
+            games.iter().map(|game| TrainingGame::of_file(&FileGame::from_bytes(game), depth)).collect()
+        })
     }
 
-    fn of_file(stored: &FileGame, depth: u32) -> Game {
+    fn of_file(stored: &FileGame, depth: u32) -> TrainingGame {
         let mut position = Position::new(&Rules::STANDARD);
-        let mut game = Game::default();
+        let mut game = TrainingGame::default();
         for point in stored.points().0 {
             if position.is_legal(Move::Pass) {
                 position.play_unchecked(Move::Pass);

@@ -2,11 +2,11 @@
 //!
 //! [`Training::run`] does all of it:
 //!
-//! 1. Weights from the results of games ([`Game`]), whose endings a WTHOR database has corrected.
-//! 2. [`positions`]: positions of these games, and of games that these first weights play against themselves from random
-//!    openings.
-//! 3. Stage by stage from the end of the game: [`labels`] values each position by a search, and [`fit`] fits the stage's
-//!    weights to the values. With few empties the search is exact, else its leaves lie in stages that are done.
+//! 1. Weights from the results of games ([`TrainingGame`]), whose endings a WTHOR database has corrected.
+//! 2. [`positions`]: positions of these games, and of games that these first weights play against themselves from
+//!    random openings.
+//! 3. Stage by stage from the end of the game: [`labels`] values each position by a search, and [`fit`] fits the
+//!    stage's weights to the values. With few empties the search is exact, else its leaves lie in stages that are done.
 //!
 //! The same games and settings give the same weights, with any number of threads.
 
@@ -27,7 +27,7 @@ use tengen_games::{Game as _, SetUp};
 use tengen_othello::eval::Weights;
 use tengen_othello::eval::weights::{STAGES, stage};
 
-pub use games::Game;
+pub use games::TrainingGame;
 
 /// A position with the final margin for the side to move, in discs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,8 +41,8 @@ pub struct Sample {
 /// The settings of a training.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// Positions for each stage that are searched, half of them from the given games; with 0 the weights are those of the
-    /// results alone.
+    /// Positions for each stage that are searched, half of them from the given games; with 0 the weights are those of
+    /// the results alone.
     pub positions: usize,
     /// Positions with at most this many empties are solved.
     pub exact: u32,
@@ -97,11 +97,11 @@ pub struct Partial {
 }
 
 impl Training {
-    /// Trains weights on games. `on_stage` gets each stage that is done, and from the second round on what can be saved to
-    /// go on later as `resume`. `None` if it was stopped.
+    /// Trains weights on games. `on_stage` gets each stage that is done, and from the second round on what can be saved
+    /// to go on later as `resume`. `None` if it was stopped.
     pub fn run(
         &self,
-        games: &[Game],
+        games: &[TrainingGame],
         resume: Option<Partial>,
         stop: &Stop,
         on_stage: &mut dyn FnMut(Progress, Option<&Partial>),
@@ -141,7 +141,7 @@ impl Training {
     }
 
     /// The first line of a file with a partial training: it goes on only with the same settings.
-    fn partial_header(&self, games: &[Game]) -> String {
+    fn partial_header(&self, games: &[TrainingGame]) -> String {
         let Training { positions, exact, depth, fit, refit, seed, threads: _ } = self;
         let count: usize = games.iter().map(|game| game.positions.len()).sum();
         format!(
@@ -152,7 +152,7 @@ impl Training {
     }
 
     /// The bytes of a file that a later run goes on from.
-    pub fn save(&self, partial: &Partial, games: &[Game]) -> Vec<u8> {
+    pub fn save(&self, partial: &Partial, games: &[TrainingGame]) -> Vec<u8> {
         let first = partial.first.to_bytes();
         let header = self.partial_header(games);
         let numbers = [partial.left as u32, first.len() as u32].map(u32::to_le_bytes).concat();
@@ -160,7 +160,7 @@ impl Training {
     }
 
     /// What [`Training::save`] wrote; `None` if it is damaged, or of other games or settings.
-    pub fn load(&self, bytes: &[u8], games: &[Game]) -> Option<Partial> {
+    pub fn load(&self, bytes: &[u8], games: &[TrainingGame]) -> Option<Partial> {
         let rest = bytes.strip_prefix(self.partial_header(games).as_bytes())?;
         let (left, rest) = rest.split_first_chunk()?;
         let (length, rest) = rest.split_first_chunk()?;
@@ -174,7 +174,7 @@ impl Training {
     /// Weights from the results of the games alone.
     fn fit_results(
         &self,
-        games: &[Game],
+        games: &[TrainingGame],
         stop: &Stop,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Option<Weights> {

@@ -53,10 +53,11 @@ fn to_a_turn(board: Board<u64>) -> Option<Board<u64>> {
     }
 }
 
-/// The positions of games after random openings of 4 to 30 plies, about `count` of each stage; `None` if it was stopped.
+/// The positions of games after random openings of 4 to 30 plies, about `count` of each stage; `None` if it was
+/// stopped.
 ///
-/// Openings have an even number of plies, so that both sides have made the same number of bad moves. Positions after one
-/// random move would teach that the side to move is better off than it is.
+/// Openings have an even number of plies, so that both sides have made the same number of bad moves. Positions after
+/// one random move would teach that the side to move is better off than it is.
 pub fn self_play(
     count: usize,
     weights: &Arc<Weights>,

@@ -4,11 +4,11 @@ use super::*;
 use crate::fit::Fit;
 
 /// Random games with their results.
-fn games(count: usize) -> Vec<Game> {
+fn games(count: usize) -> Vec<TrainingGame> {
     let play = |number| {
         let mut rng = random(9, number);
         let mut position = Position::new(&Rules::STANDARD);
-        let mut game = Game::default();
+        let mut game = TrainingGame::default();
         let mut movers = Vec::new();
         while position.play_random(&mut || rng.next_u32()).is_some() {
             let board = position.narrow().expect("8x8 is narrow");
@@ -88,17 +88,17 @@ fn a_wthor_game_gets_the_theoretical_score_while_it_holds() {
     let mut bytes = vec![20, 26, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 8, 0, 24, 0];
     bytes.extend([0, 0, 0, 0, 0, 0, 33, 40, 56]);
     bytes.resize(16 + 68, 0);
-    let games = Game::read_wthor(&bytes).expect("a whole file");
+    let games = TrainingGame::read_wthor(&bytes).expect("a whole file");
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].positions.len(), 1);
     assert_eq!(games[0].margins, [-16], "white is to move");
     bytes[14] = 60;
     assert_eq!(
-        Game::read_wthor(&bytes).expect("a whole file")[0].margins,
+        TrainingGame::read_wthor(&bytes).expect("a whole file")[0].margins,
         [-2],
         "59 empties are fewer than 60"
     );
-    assert!(Game::read_wthor(&bytes[..80]).is_none());
+    assert!(TrainingGame::read_wthor(&bytes[..80]).is_none());
     bytes[12] = 10;
-    assert!(Game::read_wthor(&bytes).is_none(), "10x10");
+    assert!(TrainingGame::read_wthor(&bytes).is_none(), "10x10");
 }

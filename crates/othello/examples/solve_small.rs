@@ -1,4 +1,5 @@
-//! Solves Othello from the start on a small board: `cargo run --release -p tengen-othello --example solve_small [SIZE]`.
+//! Solves Othello from the start on a small board: `cargo run --release -p tengen-othello --example solve_small
+//! [SIZE]`.
 //!
 //! 4×4 (the default) takes a moment, 6×6 many minutes. 6×6 was solved by Joel Feinstein in 1993 ("Amenor wins world 6x6
 //! championships!", British Othello Federation newsletter, July 1993: white wins 20 to 16).

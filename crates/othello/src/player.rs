@@ -393,8 +393,8 @@ fn first_confidence(empties: u32) -> Confidence {
     if empties <= 14 { Confidence::CERTAIN } else { Confidence::LEAST }
 }
 
-/// Fewer empties need fewer selective searches before the certain one. From 23 on all of them pay: each leaves better moves
-/// in the table for the next.
+/// Fewer empties need fewer selective searches before the certain one. From 23 on all of them pay: each leaves better
+/// moves in the table for the next.
 fn next_confidence(confidence: Confidence, empties: u32) -> Confidence {
     if u32::from(confidence.level()) >= empties.saturating_sub(18) {
         Confidence::CERTAIN

@@ -54,8 +54,8 @@ pub(crate) fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
     100.0 * early * (1.0 + late)
 }
 
-/// The standard deviation of the final margin from the evaluation, in discs: a line through the errors on positions that
-/// the fit of the weights held back.
+/// The standard deviation of the final margin from the evaluation, in discs: a line through the errors on positions
+/// that the fit of the weights held back.
 pub(crate) fn spread(empties: u32) -> f32 {
     2.0 + 0.3 * empties as f32
 }

@@ -53,8 +53,8 @@ pub(crate) trait Solvable: Bits {
     const SOLVER_EMPTIES: u32;
     /// The tables for `size`.
     fn endgame(size: tengen_board::Size) -> Self::Endgame;
-    /// The final margin of `board` in discs: above `alpha` if and only if the true one is, and a bound on it from the same
-    /// side. Meaningless once the clock is over.
+    /// The final margin of `board` in discs: above `alpha` if and only if the true one is, and a bound on it from the
+    /// same side. Meaningless once the clock is over.
     fn solve<F: Flips<Set = Self>, E>(search: &mut Search<F, E>, board: &Board<Self>, alpha: i32) -> i32;
     /// The bound that stable discs of the opponent put on the final margin, in discs, if it is not above `alpha`.
     fn stability_bound(endgame: &Self::Endgame, board: &Board<Self>, alpha: i32) -> Option<i32>;
@@ -368,8 +368,8 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         })
     }
 
-    /// Lists the moves with their order scores: the table's move first, then by shallow searches where the node is deep, by
-    /// evaluation and the opponent's mobility near the leaves.
+    /// Lists the moves with their order scores: the table's move first, then by shallow searches where the node is
+    /// deep, by evaluation and the opponent's mobility near the leaves.
     #[inline(always)]
     fn list_moves(
         &mut self,

@@ -1,6 +1,7 @@
 //! Fits the weights of the evaluation to final margins by least squares.
 //!
-//! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of `eval/classic_weights.rs`.
+//! `examples/fit_weights.rs` feeds it the games of the WTHOR database and prints the tables of
+//! `eval/classic_weights.rs`.
 
 use crate::eval::DISC;
 use crate::eval::classic::{Features, features, phase};

@@ -187,6 +187,6 @@ impl PyAnalysis {
     fn _repr_svg_(&self) -> String {
         let scene =
             Scene::new(&*self.position).with_forbidden(&*self.position).with_analysis(&self.analysis, 5);
-        svg::draw(&scene, &svg::Options::default())
+        svg::draw(&scene, &svg::SvgOptions::default())
     }
 }

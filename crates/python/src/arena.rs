@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use tengen::arena::openings::{self, Opening};
 use tengen::arena::stats::{Sprt, SprtOutcome};
-use tengen::arena::suite::{self, Mark, Suite, SuiteReport};
+use tengen::arena::suite::{self, Grade, Suite, SuiteReport};
 use tengen::arena::{EngineSpec, Schedule, Tournament, TournamentConfig, TournamentEvent, report};
 use tengen::engine::EngineOptions;
 use tengen::games::{AnyPosition, Game, GameSpec};
@@ -109,7 +109,7 @@ impl PySuiteReport {
     /// Positions whose answer is right.
     #[getter]
     fn solved(&self) -> usize {
-        self.report.count(Mark::Solved)
+        self.report.count(Grade::Solved)
     }
 
     /// Positions.
@@ -121,7 +121,7 @@ impl PySuiteReport {
     /// Claimed proofs that contradict the solution.
     #[getter]
     fn wrong(&self) -> usize {
-        self.report.count(Mark::Wrong)
+        self.report.count(Grade::Wrong)
     }
 
     /// One line: the number solved, the time and the nodes.
@@ -176,14 +176,14 @@ fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<V
 
 /// Plays a match, or a tournament, between engines.
 ///
-/// ``players`` are at least two descriptions: ``tengen``, ``tengen:level=3``, an engine's name, or
-/// ``cmd=./engine protocol=gomocup dir=/path name=X``. The first plays each of the others ``games`` games, each opening with
-/// both colours (an odd number is raised by one); with ``round_robin`` all play each other. ``openings`` is a file, or a
+/// ``players`` are at least two descriptions: ``tengen``, ``tengen:level=3``, an engine's name, or ``cmd=./engine
+/// protocol=gomocup dir=/path name=X``. The first plays each of the others ``games`` games, each opening with both
+/// colours (an odd number is raised by one); with ``round_robin`` all play each other. ``openings`` is a file, or a
 /// list of lists of moves; without it games begin at the start position.
 ///
-/// ``time`` is seconds for a move, ``game_time`` for a game with ``increment`` after each move; ``nodes`` and ``depth`` bound
-/// each move. ``sprt`` is ``(elo0, elo1)``: the match ends when the test is decided. ``dir`` stores the games, and continues a
-/// match that it holds. ``on_game`` is called with each game as a dictionary. Ctrl-C ends the match.
+/// ``time`` is seconds for a move, ``game_time`` for a game with ``increment`` after each move; ``nodes`` and ``depth``
+/// bound each move. ``sprt`` is ``(elo0, elo1)``: the match ends when the test is decided. ``dir`` stores the games,
+/// and continues a match that it holds. ``on_game`` is called with each game as a dictionary. Ctrl-C ends the match.
 ///
 /// Raises:
 ///     ArgumentError: names what is wrong with the arguments.

@@ -201,9 +201,9 @@ struct State {
 
 /// An engine: one of Tengen's, or a program that speaks a protocol (:meth:`external`).
 ///
-/// ``game`` is the name of a game; ``name`` one of its engines (``Engine.names``), else the game's own. ``level`` is 1 to
-/// the engine's strongest, which is the default. ``memory`` bounds its tables, in MiB. The engine plays every rule set of
-/// its game, and keeps its tables from one analysis to the next.
+/// ``game`` is the name of a game; ``name`` one of its engines (``Engine.names``), else the game's own. ``level`` is 1
+/// to the engine's strongest, which is the default. ``memory`` bounds its tables, in MiB. The engine plays every rule
+/// set of its game, and keeps its tables from one analysis to the next.
 ///
 /// One search at a time: a second gets ``EngineError`` of the kind ``busy``. The GIL is released while it searches.
 ///
@@ -330,7 +330,7 @@ impl PyEngine {
     #[pyo3(signature = (game, name=None))]
     fn levels(game: &str, name: Option<&str>) -> PyResult<u8> {
         let kind = spec_of(game, None, None)?.kind();
-        let is_named = |entry: &&players::Entry| name.is_none_or(|name| entry.name == name);
+        let is_named = |entry: &&players::EngineEntry| name.is_none_or(|name| entry.name == name);
         let found = players::of(kind).find(is_named);
         found.map(|entry| entry.levels).ok_or_else(|| {
             let known: Vec<_> = players::of(kind).map(|entry| entry.name).collect();
@@ -355,9 +355,9 @@ impl PyEngine {
 
     /// Searches a position and returns the :class:`Analysis`.
     ///
-    /// ``time`` is in seconds; at least one of ``time``, ``nodes`` and ``depth`` bounds the search, which ends sooner with
-    /// a proof. ``lines`` is how many best moves to rank. One thread with ``nodes`` or ``depth`` and a ``seed`` gives the
-    /// same answer everywhere. Ctrl-C stops the search.
+    /// ``time`` is in seconds; at least one of ``time``, ``nodes`` and ``depth`` bounds the search, which ends sooner
+    /// with a proof. ``lines`` is how many best moves to rank. One thread with ``nodes`` or ``depth`` and a ``seed``
+    /// gives the same answer everywhere. Ctrl-C stops the search.
     ///
     /// Raises:
     ///     EngineError: the engine does not play this game, is busy, or failed; ``kind`` says which.

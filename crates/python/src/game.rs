@@ -12,7 +12,7 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 use std::collections::VecDeque;
 use std::fmt::Write;
 use tengen::board::{Cell, Color, Diagram, Point, Size, Symmetry};
-use tengen::games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, Player, SetUp, perft};
+use tengen::games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, PlayerId, SetUp, perft};
 
 /// A size as Python gives it.
 #[derive(FromPyObject)]
@@ -563,7 +563,7 @@ impl PyGame {
     /// The player whose decision is next: 0 for the first player, 1 for the second.
     #[getter]
     fn player_to_move(&self) -> u8 {
-        u8::from(self.position.player_to_move() == Player::Second)
+        u8::from(self.position.player_to_move() == PlayerId::Second)
     }
 
     /// The colour of player 0 or 1; ``None`` while an opening rule has not decided it.
@@ -572,8 +572,8 @@ impl PyGame {
     ///     IndexError: ``player`` is neither 0 nor 1.
     fn color_of(&self, player: u8) -> PyResult<Option<&'static str>> {
         let player = match player {
-            0 => Player::First,
-            1 => Player::Second,
+            0 => PlayerId::First,
+            1 => PlayerId::Second,
             _ => return Err(PyIndexError::new_err(format!("a player is 0 or 1, not {player}"))),
         };
         Ok(self.position.color_of(player).map(color_name))
@@ -639,8 +639,8 @@ impl PyGame {
         (self.position.captured_by(Color::Black), self.position.captured_by(Color::White))
     }
 
-    /// The board as text. ``hints`` shows the legal points, ``forbidden`` those that a rule closes; ``numbers``, ``marks``,
-    /// ``analysis`` and ``lines`` as in :meth:`svg`. ``ascii`` uses ``X``, ``O`` and ``.`` alone.
+    /// The board as text. ``hints`` shows the legal points, ``forbidden`` those that a rule closes; ``numbers``,
+    /// ``marks``, ``analysis`` and ``lines`` as in :meth:`svg`. ``ascii`` uses ``X``, ``O`` and ``.`` alone.
     ///
     /// Raises:
     ///     ArgumentError, MoveError: as :meth:`svg`.
@@ -662,9 +662,9 @@ impl PyGame {
 
     /// The board as an SVG picture.
     ///
-    /// ``numbers`` is ``"all"``, or how many of the last moves show their number. ``marks`` maps points to ``triangle``,
-    /// ``square``, ``circle``, ``cross``, ``selected`` or a label. ``analysis`` shows its best ``lines`` moves with their
-    /// scores. ``width`` is in pixels; ``theme`` is ``classic`` or ``print``.
+    /// ``numbers`` is ``"all"``, or how many of the last moves show their number. ``marks`` maps points to
+    /// ``triangle``, ``square``, ``circle``, ``cross``, ``selected`` or a label. ``analysis`` shows its best ``lines``
+    /// moves with their scores. ``width`` is in pixels; ``theme`` is ``classic`` or ``print``.
     ///
     /// Raises:
     ///     ArgumentError: a word that is not understood.

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 use tengen::games::Game;
-use tengen::library::{Error, Import, ImportSource, Library, NewGame, Outcome, Query, Sort, Summary};
+use tengen::library::{Error, Import, ImportSource, Library, NewGame, GameResult, GameQuery, Sort, Summary};
 use tengen::records::WriteOptions;
 
 /// A library of games: one file, which the command and the server use too. Games are found by player and by position.
@@ -24,12 +24,12 @@ fn library_error(error: Error) -> PyErr {
     errors::plain("LibraryError", error)
 }
 
-fn outcome_word(outcome: Outcome) -> Option<&'static str> {
+fn outcome_word(outcome: GameResult) -> Option<&'static str> {
     match outcome {
-        Outcome::Black => Some("black"),
-        Outcome::White => Some("white"),
-        Outcome::Draw => Some("draw"),
-        Outcome::Unknown => None,
+        GameResult::Black => Some("black"),
+        GameResult::White => Some("white"),
+        GameResult::Draw => Some("draw"),
+        GameResult::Unknown => None,
     }
 }
 
@@ -56,8 +56,8 @@ fn entry<'py>(py: Python<'py>, game: &Summary) -> PyResult<Bound<'py, PyDict>> {
 const WORDS: [&str; 8] = ["game", "player", "outcome", "since", "until", "tag", "text", "sort"];
 
 /// The search that keywords ask for.
-fn query(words: Option<&Bound<'_, PyDict>>) -> PyResult<Query> {
-    let Some(words) = words else { return Ok(Query::default()) };
+fn query(words: Option<&Bound<'_, PyDict>>) -> PyResult<GameQuery> {
+    let Some(words) = words else { return Ok(GameQuery::default()) };
     for key in words.keys() {
         let key: String = key.extract()?;
         if !WORDS.contains(&key.as_str()) {
@@ -68,23 +68,23 @@ fn query(words: Option<&Bound<'_, PyDict>>) -> PyResult<Query> {
     let word = |key: &str| -> PyResult<Option<String>> {
         words.get_item(key)?.map(|value| value.extract()).transpose()
     };
-    let mut query = Query {
+    let mut query = GameQuery {
         player: word("player")?,
         from: word("since")?,
         to: word("until")?,
         tag: word("tag")?,
         text: word("text")?,
-        ..Query::default()
+        ..GameQuery::default()
     };
     if let Some(game) = word("game")? {
         query = query.with_game(&game).map_err(errors::spec)?;
     }
     query.outcome = match word("outcome")?.as_deref() {
         None => None,
-        Some("black") => Some(Outcome::Black),
-        Some("white") => Some(Outcome::White),
-        Some("draw") => Some(Outcome::Draw),
-        Some("unknown") => Some(Outcome::Unknown),
+        Some("black") => Some(GameResult::Black),
+        Some("white") => Some(GameResult::White),
+        Some("draw") => Some(GameResult::Draw),
+        Some("unknown") => Some(GameResult::Unknown),
         Some(other) => {
             let message = format!("outcome is 'black', 'white', 'draw' or 'unknown', not '{other}'");
             return Err(errors::argument(message));
@@ -127,7 +127,7 @@ impl PyLibrary {
     /// The number of games that match the words of :meth:`games`.
     #[pyo3(signature = (**words))]
     fn count(&self, py: Python<'_>, words: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
-        let query = Query { per_page: 1, ..query(words)? };
+        let query = GameQuery { per_page: 1, ..query(words)? };
         Ok(py.detach(|| self.0.search(&query)).map_err(library_error)?.total)
     }
 
@@ -137,9 +137,9 @@ impl PyLibrary {
 
     /// The games that match, as dictionaries: ``id``, players, result, date and so on. A data frame takes the list.
     ///
-    /// The words are ``game`` (``"renju"``), ``player`` (a part of a name), ``outcome`` (``black``, ``white``, ``draw``,
-    /// ``unknown``), ``since`` and ``until`` (dates), ``tag``, ``text``, and ``sort`` (``changed``, ``newest``, ``oldest``,
-    /// ``date``, ``black``, ``white``, ``longest``).
+    /// The words are ``game`` (``"renju"``), ``player`` (a part of a name), ``outcome`` (``black``, ``white``,
+    /// ``draw``, ``unknown``), ``since`` and ``until`` (dates), ``tag``, ``text``, and ``sort`` (``changed``,
+    /// ``newest``, ``oldest``, ``date``, ``black``, ``white``, ``longest``).
     ///
     /// Raises:
     ///     ArgumentError: an unknown word.
@@ -150,7 +150,7 @@ impl PyLibrary {
         py: Python<'py>,
         words: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let mut query = Query { page: 1, per_page: 1000, ..query(words)? };
+        let mut query = GameQuery { page: 1, per_page: 1000, ..query(words)? };
         let rows = PyList::empty(py);
         loop {
             let page = py.detach(|| self.0.search(&query)).map_err(library_error)?;
@@ -243,8 +243,8 @@ impl PyLibrary {
     /// The games that have a position, under any symmetry of the board, and the moves that followed.
     ///
     /// Returns a dictionary: ``total``; ``games``, at most ``limit`` dictionaries as :meth:`games` gives them, with the
-    /// ``ply`` and the ``node`` of the position; and ``moves``, most frequent first: ``move``, ``games``, ``black``, ``white``
-    /// and ``draws`` (games that each side won, and draws).
+    /// ``ply`` and the ``node`` of the position; and ``moves``, most frequent first: ``move``, ``games``, ``black``,
+    /// ``white`` and ``draws`` (games that each side won, and draws).
     ///
     /// Raises:
     ///     LibraryError: the file cannot be read.

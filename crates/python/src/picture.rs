@@ -98,7 +98,7 @@ pub(crate) fn text(
     ascii: bool,
 ) -> PyResult<String> {
     let scene = scene(position, shown, analysis)?;
-    Ok(text::layout(&scene, text::Options { ascii, color: false }).plain())
+    Ok(text::layout(&scene, text::TextOptions { ascii, color: false }).plain())
 }
 
 pub(crate) fn svg(
@@ -116,5 +116,5 @@ pub(crate) fn svg(
     if width.is_some_and(|width| !(16..=8192).contains(&width)) {
         return Err(errors::argument("width is 16 to 8192 pixels"));
     }
-    Ok(svg::draw(&scene(position, shown, analysis)?, &svg::Options { width, theme }))
+    Ok(svg::draw(&scene(position, shown, analysis)?, &svg::SvgOptions { width, theme }))
 }

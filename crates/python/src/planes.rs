@@ -8,7 +8,8 @@ use tengen::games::{Feature, Game, GameSpec, Move, Passes};
 ///
 /// For each of the last `history` positions, the present one first: the stones of the side to move, the stones of the
 /// other side. Then planes with one number on every point: 1 if black is to move; stones left in the turn (Connect6);
-/// stones that each side has captured, where captures win; 1 if the last move was a pass, where players may pass freely.
+/// stones that each side has captured, where captures win; 1 if the last move was a pass, where players may pass
+/// freely.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
     pub(crate) size: Size,

@@ -16,8 +16,8 @@ use tengen_gomoku_verify::{Certificate, VerifyLimits, verify_until};
 /// The result of :func:`solve`.
 #[pyclass(module = "tengen", name = "Solution", frozen, get_all)]
 pub(crate) struct PySolution {
-    /// ``True`` if the side wins, ``False`` if it does not (in a search for threats: not by such threats), ``None`` if the
-    /// search ended before that was certain.
+    /// ``True`` if the side wins, ``False`` if it does not (in a search for threats: not by such threats), ``None`` if
+    /// the search ended before that was certain.
     wins: Option<bool>,
     /// The proven score for the side to move, from a search of the whole tree; else ``None``.
     score: Option<PyScore>,
@@ -48,9 +48,9 @@ impl PySolution {
 
 /// Searches for the proven result of a position.
 ///
-/// ``kind`` is ``vcf`` (wins by fours), ``vct`` (by threats) or ``wide`` (with quiet moves) in gomoku, renju and caro, for
-/// ``side`` as if it were to move; the solution has a certificate. ``kind=None`` searches the whole tree with the engine of
-/// the game that proves. ``time`` is in seconds.
+/// ``kind`` is ``vcf`` (wins by fours), ``vct`` (by threats) or ``wide`` (with quiet moves) in gomoku, renju and caro,
+/// for ``side`` as if it were to move; the solution has a certificate. ``kind=None`` searches the whole tree with the
+/// engine of the game that proves. ``time`` is in seconds.
 ///
 /// Raises:
 ///     ArgumentError: a kind that the game does not have, or a limit out of range.
@@ -188,7 +188,8 @@ pub(crate) fn verify(
 
 /// Explains a position and its best move in words: threats, captures, forbidden points, and why the move.
 ///
-/// Without ``analysis`` the game's own engine searches for ``time`` seconds. ``language`` is ``en``, ``zh`` or ``zh-Hant``.
+/// Without ``analysis`` the game's own engine searches for ``time`` seconds. ``language`` is ``en``, ``zh`` or
+/// ``zh-Hant``.
 ///
 /// Raises:
 ///     ArgumentError: an unknown language, or an analysis of another position.

@@ -1,11 +1,14 @@
 //! What holds for every reader and writer, whatever the bytes: one check that tests and fuzz targets share, and small
 //! sample files of every format.
 
-use crate::{Format, Limits, Location, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect, games};
+use crate::{
+    Format, Location, ReadLimits, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect, games,
+};
 use tengen_games::{Game as _, GameSpec, Move};
 
 /// Limits so small that small inputs reach them.
-pub const TIGHT: Limits = Limits { value_bytes: 64, game_bytes: 4096, nodes: 64, records: 16, warnings: 4 };
+pub const TIGHT: ReadLimits =
+    ReadLimits { value_bytes: 64, game_bytes: 4096, nodes: 64, records: 16, warnings: 4 };
 
 /// The quick part of [`holds_for_any_bytes`]: reads `bytes` strictly and leniently, and writes what was read. For one
 /// input in 64 it runs the whole check.

@@ -1,9 +1,9 @@
 //! The parts of a record that a format can hold, and so the losses when a record is written in it.
 
-use crate::{Loss, Record, Tree};
+use crate::{ConversionLoss, Record, Tree};
 
 /// The parts of a record that a format can hold. A writer starts from [`Coverage::NOTHING`] and names what it writes;
-/// everything else in a record is a [`Loss`].
+/// everything else in a record is a [`ConversionLoss`].
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Coverage {
     /// Both players' names.
@@ -63,12 +63,12 @@ impl Coverage {
     }
 
     /// Everything in `record` that the format does not hold, each kind once. `index` is the index of the record.
-    pub(crate) fn losses(&self, record: &Record, index: usize) -> Vec<Loss> {
+    pub(crate) fn losses(&self, record: &Record, index: usize) -> Vec<ConversionLoss> {
         let mut losses = Vec::new();
         let mut lose = |lost: bool, what: &str, count: usize| {
             if lost {
                 let what = if count == 0 { what.to_owned() } else { format!("{what} ({count})") };
-                losses.push(Loss { record: index, what });
+                losses.push(ConversionLoss { record: index, what });
             }
         };
         let h = &record.header;

@@ -1,6 +1,7 @@
 //! Errors, warnings and losses, each with its location in the file.
 //!
-//! Nothing is dropped silently: a reader that skips something adds a [`Warning`], and a writer names each [`Loss`].
+//! Nothing is dropped silently: a reader that skips something adds a [`Warning`], and a writer names each
+//! [`ConversionLoss`].
 
 use crate::Format;
 use std::fmt;
@@ -147,14 +148,14 @@ impl fmt::Display for Warning {
 
 /// Something in a record that a format cannot hold.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Loss {
+pub struct ConversionLoss {
     /// The index of the record, from 0.
     pub record: usize,
     /// What was left out or written less exactly, such as `comments (12)`.
     pub what: String,
 }
 
-impl fmt::Display for Loss {
+impl fmt::Display for ConversionLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "record {}: {}", self.record + 1, self.what)
     }

@@ -4,8 +4,8 @@
 //! breaks them. Each format is a module with a function `read` and, if Tengen writes the format, `write`. [`Format`]
 //! names all of them, [`detect()`] recognizes one, and [`games`] reads files of any length game by game.
 //!
-//! Readers never panic on any input, and use memory within [`Limits`]. They are strict unless [`ReadOptions::lenient`]
-//! asks for whatever is readable.
+//! Readers never panic on any input, and use memory within [`ReadLimits`]. They are strict unless
+//! [`ReadOptions::lenient`] asks for whatever is readable.
 //!
 //! ```
 //! use tengen_records::{Format, ReadOptions};
@@ -40,8 +40,8 @@ pub mod wthor;
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
 pub use dispatch::{games, read};
-pub use error::{Location, Loss, ReadError, Warning, WarningKind, WriteError};
+pub use error::{ConversionLoss, Location, ReadError, Warning, WarningKind, WriteError};
 pub use format::{Format, FormatError, ReadItem};
-pub use options::{CompanionFile, Limits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
+pub use options::{CompanionFile, ReadLimits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};

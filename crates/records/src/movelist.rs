@@ -19,8 +19,8 @@ use crate::coverage::Coverage;
 use crate::error::quote;
 use crate::stream::{LocatedInput, gather};
 use crate::{
-    Format, Location, Loss, Node, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
-    WarningKind, WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Format, Location, Node, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree,
+    Warning, WarningKind, WriteError, WriteOptions, WriteOutput,
 };
 use std::io::BufRead;
 use tags::Tags;
@@ -453,7 +453,9 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         written.bytes.push(b'\n');
         written.losses.extend(Coverage::NOTHING.losses(record, index));
         if line.is_empty() {
-            written.losses.push(Loss { record: index, what: "the game, which has no moves".into() });
+            written
+                .losses
+                .push(ConversionLoss { record: index, what: "the game, which has no moves".into() });
         }
     }
     match written.bytes.trim_ascii().is_empty() {

@@ -17,8 +17,8 @@ use crate::coverage::Coverage;
 use crate::error::quote;
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Format, Location, Loss, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, WriteError,
-    WriteOptions, WriteOutput, discs,
+    ConversionLoss, Format, Location, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree,
+    WriteError, WriteOptions, WriteOutput, discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
@@ -239,7 +239,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
             what,
         })?;
         written.bytes.extend_from_slice(&line);
-        written.losses.extend(losses.into_iter().map(|what| Loss { record: index, what }));
+        written.losses.extend(losses.into_iter().map(|what| ConversionLoss { record: index, what }));
         written.losses.extend(COVERAGE.losses(record, index));
     }
     Ok(written)

@@ -12,7 +12,7 @@ pub struct ReadOptions {
     /// an error.
     pub lenient: bool,
     /// Bounds on the size of the input.
-    pub limits: Limits,
+    pub limits: ReadLimits,
     /// The game of input that does not name it (move lists, SGF without `GM`). What the input names has priority.
     pub spec: Option<GameSpec>,
     /// The names of the players and tournaments of a WTHOR file. Without them they stay numbers.
@@ -21,7 +21,7 @@ pub struct ReadOptions {
 
 /// Bounds on the size of the input, so that memory is bounded whatever the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ReadLimits {
     /// Bytes of one value of a property, comment or field. Default: 16 MiB.
     pub value_bytes: usize,
     /// Bytes of one game of a collection, and of a whole file in a format that is not read game by game. Default: 256
@@ -35,9 +35,9 @@ pub struct Limits {
     pub warnings: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ReadLimits {
+    fn default() -> ReadLimits {
+        ReadLimits {
             value_bytes: 16 << 20,
             game_bytes: 256 << 20,
             nodes: 4_000_000,
@@ -93,7 +93,7 @@ pub struct WriteOutput {
     /// The contents of the file.
     pub bytes: Vec<u8>,
     /// What the format cannot hold, each kind of thing once per record.
-    pub losses: Vec<crate::Loss>,
+    pub losses: Vec<crate::ConversionLoss>,
     /// Files that belong beside it (WTHOR's names).
     pub companions: Vec<CompanionFile>,
 }

@@ -19,8 +19,8 @@
 use crate::coverage::Coverage;
 use crate::error::quote;
 use crate::{
-    Format, Location, Loss, NodeId, Property, ReadError, ReadOptions, ReadOutput, Record, Tree, Warning,
-    WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Format, Location, NodeId, Property, ReadError, ReadOptions, ReadOutput, Record, Tree,
+    Warning, WriteError, WriteOptions, WriteOutput,
 };
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
@@ -383,7 +383,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     }
     let usual = ended.as_ref().and_then(Tournament::rules).unwrap_or(gomoku::Rules::FREESTYLE);
     if rules != (gomoku::Rules { size: rules.size, ..usual }) {
-        losses.push(Loss { record: 0, what: format!("rules ({rules})") });
+        losses.push(ConversionLoss { record: 0, what: format!("rules ({rules})") });
     }
     let root = record.tree.node(Tree::ROOT);
     let property = |ident: &str, usual: &str| {
@@ -411,7 +411,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
                 }
                 let time = node.spent.unwrap_or_default();
                 if time.subsec_nanos() % 1_000_000 != 0 {
-                    losses.push(Loss { record: 0, what: "fractions of a millisecond".into() });
+                    losses.push(ConversionLoss { record: 0, what: "fractions of a millisecond".into() });
                 }
                 let time = time.as_millis().min(i64::MAX as u128);
                 out.push_str(&format!("{},{},{time}\n", point.col + 1, point.row + 1));
@@ -420,14 +420,17 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         }
     }
     if choices > 0 {
-        losses.push(Loss { record: 0, what: format!("decisions of the opening rule ({choices})") });
+        losses.push(ConversionLoss { record: 0, what: format!("decisions of the opening rule ({choices})") });
     }
     let names = [&record.header.black.name, &record.header.white.name].map(|name| {
         let plain = name.as_deref().map(|n| n.lines().collect::<Vec<_>>().join(" ").trim().to_string());
         let plain = plain
             .filter(|n| !n.is_empty() && numbers(n.as_bytes()).is_none() && !PEOPLE.contains(&n.as_str()));
         if plain.as_ref() != name.as_ref() {
-            losses.push(Loss { record: 0, what: "a name that does not fit on a line of its own".into() });
+            losses.push(ConversionLoss {
+                record: 0,
+                what: "a name that does not fit on a line of its own".into(),
+            });
         }
         plain
     });

@@ -8,8 +8,8 @@ use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Color, Point};
 use tengen_games::{Game, GameKind, GameSpec, Move};
 use tengen_records::{
-    Format, Limits, ReadOptions, Record, WriteError, WriteOptions, convert, detect, movelist, psq, read, sgf,
-    write_all,
+    Format, ReadLimits, ReadOptions, Record, WriteError, WriteOptions, convert, detect, movelist, psq, read,
+    sgf, write_all,
 };
 
 fn spec(text: &str) -> GameSpec {
@@ -363,7 +363,7 @@ fn rules_of_a_list_are_the_callers() {
 
 #[test]
 fn length_is_bounded() {
-    let limits = Limits { value_bytes: 100, nodes: 3, ..Limits::default() };
+    let limits = ReadLimits { value_bytes: 100, nodes: 3, ..ReadLimits::default() };
     let options = ReadOptions { limits, ..ReadOptions::default().with_spec(spec("gomoku")) };
     let error = |text: &str| movelist::read(text.as_bytes(), &options).unwrap_err().to_string();
     assert!(error(&"a1".repeat(60)).contains("a line of at most 100 bytes"));

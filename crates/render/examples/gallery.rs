@@ -70,13 +70,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(&folder)?;
     for (name, scene) in gallery() {
         for (theme, suffix) in [(svg::Theme::Classic, ""), (svg::Theme::Print, "-print")] {
-            let options = svg::Options { theme, ..svg::Options::default() };
+            let options = svg::SvgOptions { theme, ..svg::SvgOptions::default() };
             std::fs::write(folder.join(format!("{name}{suffix}.svg")), svg::draw(&scene, &options))?;
             std::fs::write(folder.join(format!("{name}{suffix}.png")), png(&scene, &options)?)?;
         }
-        println!("{}", text::layout(&scene, text::Options::default()).plain());
-        println!("{}", text::layout(&scene, text::Options { color: true, ..Default::default() }).ansi());
-        println!("{}", text::layout(&scene, text::Options { ascii: true, ..Default::default() }).plain());
+        println!("{}", text::layout(&scene, text::TextOptions::default()).plain());
+        println!("{}", text::layout(&scene, text::TextOptions { color: true, ..Default::default() }).ansi());
+        println!("{}", text::layout(&scene, text::TextOptions { ascii: true, ..Default::default() }).plain());
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use crate::Scene;
 use crate::png::{PngError, pixels};
-use crate::svg::{self, Options};
+use crate::svg::{self, SvgOptions};
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
@@ -29,7 +29,7 @@ const COLORS: usize = 255;
 /// [`PngError::TooLarge`] for a width over 1200 pixels; [`PngError::Draw`] for no scene or more than [`MAX_FRAMES`].
 pub fn gif(
     scenes: &[(Scene, Duration)],
-    options: &Options,
+    options: &SvgOptions,
     on_frame: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Vec<u8>, PngError> {
     let (Some((first, _)), Some((last, _))) = (scenes.first(), scenes.last()) else {
@@ -38,7 +38,7 @@ pub fn gif(
     if scenes.len() > MAX_FRAMES {
         return Err(PngError::Draw(format!("an animation has at most {MAX_FRAMES} frames")));
     }
-    let options = Options { width: Some(options.width.unwrap_or(WIDTH)), ..options.clone() };
+    let options = SvgOptions { width: Some(options.width.unwrap_or(WIDTH)), ..options.clone() };
     let (width, height) = svg::size_in_pixels(first, &options);
     if width > MAX_WIDTH || height > 4 * MAX_WIDTH {
         return Err(PngError::TooLarge { width, height });
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn every_frame_matches_its_picture() {
         let scenes = scenes();
-        let options = Options { width: Some(240), ..Options::default() };
+        let options = SvgOptions { width: Some(240), ..SvgOptions::default() };
         let mut progress = Vec::new();
         let bytes = gif(&scenes, &options, &mut |done| {
             progress.push(done);
@@ -234,10 +234,10 @@ mod tests {
     #[test]
     fn limits_are_checked_and_the_callback_ends_the_animation() {
         let scenes = scenes();
-        let wide = Options { width: Some(5000), ..Options::default() };
+        let wide = SvgOptions { width: Some(5000), ..SvgOptions::default() };
         assert!(matches!(gif(&scenes, &wide, &mut |_| true), Err(PngError::TooLarge { .. })));
-        assert!(gif(&[], &Options::default(), &mut |_| true).is_err());
-        let small = Options { width: Some(100), ..Options::default() };
+        assert!(gif(&[], &SvgOptions::default(), &mut |_| true).is_err());
+        let small = SvgOptions { width: Some(100), ..SvgOptions::default() };
         assert_eq!(decoded(&gif(&scenes, &small, &mut |done| done < 2).unwrap()).0.len(), 2);
     }
 }

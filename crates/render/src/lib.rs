@@ -19,7 +19,7 @@
 //! }
 //!
 //! let scene = Scene::new(&game).with_numbers(&game, Numbers::All);
-//! let picture = svg::draw(&scene, &svg::Options::default());
+//! let picture = svg::draw(&scene, &svg::SvgOptions::default());
 //! assert!(picture.starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,7 +1,7 @@
 //! A scene as PNG, by way of its SVG.
 
 use crate::Scene;
-use crate::svg::{self, Options};
+use crate::svg::{self, SvgOptions};
 use resvg::{tiny_skia, usvg};
 
 /// Why a picture could not be made.
@@ -29,14 +29,14 @@ pub const MAX_SIDE: u32 = 8192;
 ///
 /// # Errors
 /// [`PngError::TooLarge`] if a side is longer than [`MAX_SIDE`].
-pub fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, PngError> {
-    let (unit_width, _) = svg::size_in_pixels(scene, &Options { width: None, ..options.clone() });
-    let options = Options { width: Some(options.width.unwrap_or(unit_width * 2)), ..options.clone() };
+pub fn png(scene: &Scene, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
+    let (unit_width, _) = svg::size_in_pixels(scene, &SvgOptions { width: None, ..options.clone() });
+    let options = SvgOptions { width: Some(options.width.unwrap_or(unit_width * 2)), ..options.clone() };
     pixels(scene, &options)?.encode_png().map_err(|e| PngError::Draw(e.to_string()))
 }
 
 /// Rasterizes the SVG of a scene to the width of `options`.
-pub(crate) fn pixels(scene: &Scene, options: &Options) -> Result<tiny_skia::Pixmap, PngError> {
+pub(crate) fn pixels(scene: &Scene, options: &SvgOptions) -> Result<tiny_skia::Pixmap, PngError> {
     let (width, height) = svg::size_in_pixels(scene, options);
     if width > MAX_SIDE || height > MAX_SIDE {
         return Err(PngError::TooLarge { width, height });

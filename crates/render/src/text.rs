@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// How a board is laid out in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Options {
+pub struct TextOptions {
     /// Only ASCII (`X`, `O`, `.`), for terminals that draw box characters badly or twice as wide.
     pub ascii: bool,
     /// The output is coloured: a colour replaces the characters that show the same.
@@ -94,10 +94,10 @@ pub(crate) enum Annotation {
 /// use tengen_board::{Coords, Size};
 /// use tengen_render::{Scene, Style, text};
 /// let board = Scene::empty(Size::of(3, 3), Style::Lines, Coords::Go);
-/// let lines = text::layout(&board, text::Options::default()).plain();
+/// let lines = text::layout(&board, text::TextOptions::default()).plain();
 /// assert_eq!(lines, "3 ┌─┬─┐\n2 ├─╋─┤\n1 └─┴─┘\n  A B C\n");
 /// ```
-pub fn layout(scene: &Scene, options: Options) -> Layout {
+pub fn layout(scene: &Scene, options: TextOptions) -> Layout {
     Builder::new(scene, options).build()
 }
 
@@ -212,7 +212,7 @@ impl Layout {
 
 struct Builder<'a> {
     scene: &'a Scene,
-    options: Options,
+    options: TextOptions,
     /// Columns per point.
     width: usize,
     /// Columns left of the board.
@@ -221,7 +221,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(scene: &'a Scene, options: Options) -> Builder<'a> {
+    fn new(scene: &'a Scene, options: TextOptions) -> Builder<'a> {
         let longest =
             scene.size.points().map(|p| content_of(scene, options, p).0.chars().count()).max().unwrap_or(1);
         let width = match (scene.style, longest) {
@@ -434,7 +434,7 @@ fn label(text: &str) -> Vec<Tile> {
 }
 
 /// The text on a point and its role; the text of an empty point without annotation is empty.
-fn content_of(scene: &Scene, options: Options, point: Point) -> (String, Role) {
+fn content_of(scene: &Scene, options: TextOptions, point: Point) -> (String, Role) {
     let cell = scene.at(point);
     let role = match cell.color() {
         Some(color) if scene.line.contains(&point) => Role::Winner(color),
@@ -479,7 +479,7 @@ fn content_of(scene: &Scene, options: Options, point: Point) -> (String, Role) {
     }
 }
 
-fn disc(scene: &Scene, options: Options, cell: Cell) -> &'static str {
+fn disc(scene: &Scene, options: TextOptions, cell: Cell) -> &'static str {
     match (cell, scene.style, options.ascii, options.color) {
         (Cell::Empty, ..) => "",
         (Cell::Black, Style::Paper, ..) | (Cell::Black, _, true, _) => "X",

@@ -6,11 +6,11 @@ use tengen_records::Mark;
 use tengen_render::{Candidate, Numbers, Scene, Style, text};
 
 fn plain(scene: &Scene) -> String {
-    text::layout(scene, text::Options::default()).plain()
+    text::layout(scene, text::TextOptions::default()).plain()
 }
 
 fn ascii(scene: &Scene) -> String {
-    text::layout(scene, text::Options { ascii: true, ..Default::default() }).plain()
+    text::layout(scene, text::TextOptions { ascii: true, ..Default::default() }).plain()
 }
 
 fn place(scene: &mut Scene, cells: &[(u8, u8, Cell)]) {
@@ -171,7 +171,7 @@ fn point_at_inverts_position() {
                 scene.numbers[0] = number;
                 for show_coords in [true, false] {
                     scene.show_coords = show_coords;
-                    let layout = text::layout(&scene, text::Options { color: true, ascii: false });
+                    let layout = text::layout(&scene, text::TextOptions { color: true, ascii: false });
                     for point in scene.size.points() {
                         let (line, column) = layout.position(point);
                         assert_eq!(layout.point_at(line, column), Some(point), "{style:?} {rows}x{cols}");
@@ -189,7 +189,7 @@ fn point_at_inverts_position() {
 fn colours_only_add_escapes() {
     let mut scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
     place(&mut scene, &[(2, 6, Cell::Black)]);
-    let ansi = text::layout(&scene, text::Options { color: true, ascii: false }).ansi();
+    let ansi = text::layout(&scene, text::TextOptions { color: true, ascii: false }).ansi();
     let mut bare = String::new();
     let mut rest = ansi.as_str();
     while let Some(at) = rest.find('\x1b') {

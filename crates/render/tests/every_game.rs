@@ -16,11 +16,11 @@ fn a_short_game_is_drawn_as_text_and_as_svg() {
             }
             let scene = Scene::new(&position);
             assert_eq!(scene.last, position.last_move().and_then(|mv| mv.point()), "{spec}");
-            let plain = text::layout(&scene, text::Options { ascii: true, ..Default::default() }).plain();
+            let plain = text::layout(&scene, text::TextOptions { ascii: true, ..Default::default() }).plain();
             let stones = spec.size().points().filter(|&p| !position.at(p).is_empty()).count();
             let drawn = plain.chars().filter(|c| matches!(c, 'X' | 'O')).count();
             assert!(drawn >= stones, "{spec}\n{plain}");
-            let picture = svg::draw(&scene, &svg::Options::default());
+            let picture = svg::draw(&scene, &svg::SvgOptions::default());
             assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{spec}");
         }
     }

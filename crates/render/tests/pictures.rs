@@ -59,7 +59,7 @@ fn every_drawing_is_well_formed_and_self_contained() {
                 for show_coords in [true, false] {
                     let mut scene = full(Size::of(rows, cols), style, coords);
                     scene.show_coords = show_coords;
-                    let drawing = svg::draw(&scene, &svg::Options { width: None, theme });
+                    let drawing = svg::draw(&scene, &svg::SvgOptions { width: None, theme });
                     let doc = roxmltree::Document::parse(&drawing)
                         .unwrap_or_else(|e| panic!("{style:?} {rows}x{cols}: {e}"));
                     let ids: std::collections::HashSet<&str> =
@@ -93,7 +93,7 @@ fn stones_are_drawn_at_their_points() {
     let mut scene = Scene::empty(Size::of(19, 19), Style::Lines, Coords::Go);
     scene.show_coords = false;
     let count = |scene: &Scene| {
-        let drawing = svg::draw(scene, &svg::Options::default());
+        let drawing = svg::draw(scene, &svg::SvgOptions::default());
         let doc = roxmltree::Document::parse(&drawing).unwrap();
         doc.descendants()
             .filter(|n| n.attribute("fill") == Some("url(#black)"))
@@ -110,11 +110,11 @@ fn stones_are_drawn_at_their_points() {
 fn pictures_have_the_size_asked_for_and_show_the_stones() {
     for (style, coords) in STYLES {
         let mut scene = Scene::empty(Size::of(8, 8), style, coords);
-        let bare = png(&scene, &svg::Options { width: Some(400), ..Default::default() }).unwrap();
+        let bare = png(&scene, &svg::SvgOptions { width: Some(400), ..Default::default() }).unwrap();
         let bare = resvg::tiny_skia::Pixmap::decode_png(&bare).unwrap();
         assert_eq!(bare.width(), 400, "{style:?}");
         scene.cells[scene.size.index(Point::new(4, 4))] = Cell::Black;
-        let stone = png(&scene, &svg::Options { width: Some(400), ..Default::default() }).unwrap();
+        let stone = png(&scene, &svg::SvgOptions { width: Some(400), ..Default::default() }).unwrap();
         let stone = resvg::tiny_skia::Pixmap::decode_png(&stone).unwrap();
         let changed = bare.pixels().iter().zip(stone.pixels()).filter(|(a, b)| a != b).count();
         assert!((150..5000).contains(&changed), "{style:?}: {changed} pixels changed");
@@ -124,8 +124,8 @@ fn pictures_have_the_size_asked_for_and_show_the_stones() {
 #[test]
 fn a_picture_without_a_width_is_twice_its_units() {
     let scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
-    let (width, height) = svg::size_in_pixels(&scene, &svg::Options::default());
-    let picture = png(&scene, &svg::Options::default()).unwrap();
+    let (width, height) = svg::size_in_pixels(&scene, &svg::SvgOptions::default());
+    let picture = png(&scene, &svg::SvgOptions::default()).unwrap();
     let picture = resvg::tiny_skia::Pixmap::decode_png(&picture).unwrap();
     assert_eq!((picture.width(), picture.height()), (2 * width, 2 * height));
 }
@@ -133,9 +133,9 @@ fn a_picture_without_a_width_is_twice_its_units() {
 #[test]
 fn a_picture_too_large_is_refused() {
     let scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
-    let refused = png(&scene, &svg::Options { width: Some(1_000_000), ..Default::default() });
+    let refused = png(&scene, &svg::SvgOptions { width: Some(1_000_000), ..Default::default() });
     assert!(refused.unwrap_err().to_string().contains("too large"));
-    assert!(png(&scene, &svg::Options { width: Some(0), ..Default::default() }).is_ok());
+    assert!(png(&scene, &svg::SvgOptions { width: Some(0), ..Default::default() }).is_ok());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn numbers_need_no_font() {
     let mut scene = Scene::empty(Size::of(9, 9), Style::Lines, Coords::Go);
     let at = scene.size.index(Point::new(4, 4));
     scene.cells[at] = Cell::Black;
-    let without = png(&scene, &svg::Options::default()).unwrap();
+    let without = png(&scene, &svg::SvgOptions::default()).unwrap();
     scene.numbers[at] = Some(117);
-    assert_ne!(png(&scene, &svg::Options::default()).unwrap(), without);
+    assert_ne!(png(&scene, &svg::SvgOptions::default()).unwrap(), without);
 }

@@ -1,9 +1,9 @@
 //! How well a side played, as one number.
 //!
 //! The accuracy of a move is 103.1668·e^(−0.04354·d) − 3.1669 per cent, where d is the loss of chance in points (0 to
-//! 100). This is the curve that lichess.org publishes ("Accuracy", lichess.org/page/accuracy), fitted to how people judge
-//! moves: 100 for no loss, 64 for 10 points, 40 for 20. A side's accuracy is the mean of the arithmetic and the harmonic
-//! mean over its moves; the harmonic mean gives one blunder the weight that it has in a game. Moves without an
+//! 100). This is the curve that lichess.org publishes ("Accuracy", lichess.org/page/accuracy), fitted to how people
+//! judge moves: 100 for no loss, 64 for 10 points, 40 for 20. A side's accuracy is the mean of the arithmetic and the
+//! harmonic mean over its moves; the harmonic mean gives one blunder the weight that it has in a game. Moves without an
 //! alternative and decisions of opening rules do not count.
 
 /// The accuracy of a move that lost so much of its player's chance (0 to 1), in per cent.

@@ -1,7 +1,7 @@
 //! The positions of one line of a record, one after another, by the rules.
 
 use tengen_board::Color;
-use tengen_games::{AnyPosition, Game, GameSpec, Move, Player};
+use tengen_games::{AnyPosition, Game, GameSpec, Move, PlayerId};
 use tengen_records::{NodeId, Record, ReplayError, Tree, Violation};
 
 /// One position of a line, and the move that led to it.
@@ -24,7 +24,7 @@ pub struct Arrival {
     /// The side to move before it.
     pub color: Color,
     /// The player who made it.
-    pub player: Player,
+    pub player: PlayerId,
     /// Its number among the record's moves, from 1; a pass put in has the number of the move that it was put in for.
     pub number: usize,
     /// Whether the record leaves it out: a pass that the rules want.

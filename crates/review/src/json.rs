@@ -4,7 +4,7 @@ use crate::{Course, MoveReview, Phase, PhaseReview, Review, SideReview, Verdict}
 use serde_json::{Map, Value, json};
 use tengen_board::Color;
 use tengen_engine::Score;
-use tengen_games::{Game, Move, Player};
+use tengen_games::{Game, Move, PlayerId};
 use tengen_records::Header;
 use tengen_words::Language;
 
@@ -15,10 +15,10 @@ fn number(x: f32) -> Value {
     json!(if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-const fn player(player: Player) -> &'static str {
+const fn player(player: PlayerId) -> &'static str {
     match player {
-        Player::First => "first",
-        Player::Second => "second",
+        PlayerId::First => "first",
+        PlayerId::Second => "second",
     }
 }
 

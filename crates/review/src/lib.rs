@@ -4,8 +4,8 @@
 //!
 //! 1. [`Course`]: the positions of one line of a record, from its first to its last, by the rules.
 //! 2. [`sweep`]: an engine analyses each of them, with progress, a stop flag, and analyses made before.
-//! 3. [`Review`]: what follows from the analyses. Every score after a move comes from the analysis of the *next* position,
-//!    turned to the mover's side, and what is proven stays proven.
+//! 3. [`Review`]: what follows from the analyses. Every score after a move comes from the analysis of the *next*
+//!    position, turned to the mover's side, and what is proven stays proven.
 //!
 //! ```
 //! use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Stop};

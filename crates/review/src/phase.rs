@@ -6,8 +6,10 @@ use tengen_games::{AnyPosition, Game, Unit};
 ///
 /// Phases depend on how full the board is, so that they fit every size:
 ///
-/// - Othello: the opening lasts until a third of the points is filled (21 discs of 64); the ending begins at two thirds (42).
-/// - Go: the opening ends at a ninth (the 40th stone on 19×19, the 9th on 9×9); the ending begins at a half (180th, 40th).
+/// - Othello: the opening lasts until a third of the points is filled (21 discs of 64); the ending begins at two thirds
+///   (42).
+/// - Go: the opening ends at a ninth (the 40th stone on 19×19, the 9th on 9×9); the ending begins at a half (180th,
+///   40th).
 /// - k in a row: the opening is the first ten stones, or three on fewer than 50 points; the ending begins once a win is
 ///   proven.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -8,7 +8,7 @@ use crate::sweep::{Sweep, is_forced};
 use crate::verdict::{Facts, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Limits, Score};
-use tengen_games::{Game, GameSpec, Move, Player, Unit};
+use tengen_games::{Game, GameSpec, Move, PlayerId, Unit};
 use tengen_records::NodeId;
 
 /// A game gone over.
@@ -34,7 +34,7 @@ pub struct Review {
     pub turning_points: Vec<usize>,
     /// The player who won or stood better in the end, and the move, by its place in `moves`, from which on that
     /// player's chance never fell below 90 %. `None` if it did at the end.
-    pub decided: Option<(Player, usize)>,
+    pub decided: Option<(PlayerId, usize)>,
     /// Positions analysed.
     pub done: usize,
     /// Positions to analyse; more than `done` if the sweep was stopped.
@@ -55,7 +55,7 @@ pub struct MoveReview {
     /// The side to move.
     pub color: Color,
     /// The player.
-    pub player: Player,
+    pub player: PlayerId,
     /// The phase of the game.
     pub phase: Phase,
     /// Whether no other move was legal.
@@ -82,7 +82,7 @@ pub struct MoveReview {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SideReview {
     /// The player.
-    pub player: Player,
+    pub player: PlayerId,
     /// The colour that the player has at the end of the line.
     pub color: Color,
     /// The whole line.
@@ -141,7 +141,7 @@ impl Review {
             .zip(&scores)
             .map(|(m, score)| {
                 let win = (*score)?.win();
-                Some(if m.position.player_to_move() == Player::First { win } else { 1.0 - win })
+                Some(if m.position.player_to_move() == PlayerId::First { win } else { 1.0 - win })
             })
             .collect();
         let units = course.spec().unit() != Unit::None;
@@ -196,8 +196,8 @@ impl Review {
             moves.push(review);
         }
         let last = &moments[moments.len() - 1].position;
-        let sides = [Player::First, Player::Second].map(|player| {
-            let usual = if player == Player::First { Color::Black } else { Color::White };
+        let sides = [PlayerId::First, PlayerId::Second].map(|player| {
+            let usual = if player == PlayerId::First { Color::Black } else { Color::White };
             SideReview {
                 player,
                 color: last.color_of(player).unwrap_or(usual),
@@ -256,7 +256,7 @@ fn sums(moves: &[MoveReview], units: bool, of: impl Fn(&MoveReview) -> bool) -> 
 fn turning_points(moves: &[MoveReview], chances: &[Option<f32>]) -> Vec<usize> {
     let favourite = |index: usize| {
         let first = chances[index]?;
-        let better = if first >= 0.5 { Player::First } else { Player::Second };
+        let better = if first >= 0.5 { PlayerId::First } else { PlayerId::Second };
         (first.max(1.0 - first) >= FAVOURITE).then_some(better)
     };
     let mut holder = moves.first().and_then(|m| favourite(m.index - 1));
@@ -273,11 +273,11 @@ fn turning_points(moves: &[MoveReview], chances: &[Option<f32>]) -> Vec<usize> {
 }
 
 /// Who was sure of the game at the end, and since which move.
-fn decided(moves: &[MoveReview], chances: &[Option<f32>]) -> Option<(Player, usize)> {
+fn decided(moves: &[MoveReview], chances: &[Option<f32>]) -> Option<(PlayerId, usize)> {
     let last = moves.last().and_then(|m| chances[m.index])?;
-    let player = if last >= 0.5 { Player::First } else { Player::Second };
+    let player = if last >= 0.5 { PlayerId::First } else { PlayerId::Second };
     let sure = |m: &MoveReview| {
-        chances[m.index].is_some_and(|c| (if player == Player::First { c } else { 1.0 - c }) >= DECIDED)
+        chances[m.index].is_some_and(|c| (if player == PlayerId::First { c } else { 1.0 - c }) >= DECIDED)
     };
     let since = moves.iter().rposition(|m| !sure(m)).map_or(0, |i| i + 1);
     (since < moves.len()).then_some((player, since))

@@ -3,7 +3,7 @@
 use crate::Course;
 use tengen_board::Color;
 use tengen_engine::{Proof, Score};
-use tengen_games::{AnyPosition, EndReason, Game, Move, Player};
+use tengen_games::{AnyPosition, EndReason, Game, Move, PlayerId};
 
 /// The score of a move for the player who made it, from the score of the position after it. A proof is one ply longer
 /// there. `same_player` says whether that player is to move again, as opening rules may have it.
@@ -31,8 +31,8 @@ fn before_move(score: Score, same_player: bool) -> Score {
 }
 
 /// The player who has a colour; by the usual order while an opening rule leaves it open.
-pub(crate) fn player_of(position: &AnyPosition, color: Color) -> Player {
-    let usual = if color == Color::Black { Player::First } else { Player::Second };
+pub(crate) fn player_of(position: &AnyPosition, color: Color) -> PlayerId {
+    let usual = if color == Color::Black { PlayerId::First } else { PlayerId::Second };
     if position.color_of(usual) == Some(!color) { usual.opponent() } else { usual }
 }
 

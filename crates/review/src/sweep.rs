@@ -66,8 +66,8 @@ impl Sweep {
     }
 }
 
-/// Analyses every position of a line within `limits` each. Each engine runs on a thread of its own and takes a stretch of
-/// the line, so that the result repeats for the same number of engines and limits without a clock.
+/// Analyses every position of a line within `limits` each. Each engine runs on a thread of its own and takes a stretch
+/// of the line, so that the result repeats for the same number of engines and limits without a clock.
 ///
 /// `known` is called first for each position, with its number among [`Course::moments`]; an analysis that it returns is
 /// used as it is. `on_swept` gets each analysis, on this thread. When `stop` is raised, the analyses in progress are

@@ -4,7 +4,7 @@ use crate::ReviewText as _;
 use crate::words::sign;
 use crate::{Course, Phase, Review, Verdict};
 use std::fmt::Write;
-use tengen_games::Player;
+use tengen_games::PlayerId;
 use tengen_records::Header;
 use tengen_words::Language;
 
@@ -92,7 +92,7 @@ impl Review {
             let _ = writeln!(out, "\n{}", lang.pick("No mistakes found.", "未发现失误。"));
         }
         if let Some((player, i)) = self.decided {
-            let color = self.sides[usize::from(player == Player::Second)].color;
+            let color = self.sides[usize::from(player == PlayerId::Second)].color;
             let (side, number) = (lang.side(&self.spec, color), self.moves[i].number);
             let _ = writeln!(
                 out,

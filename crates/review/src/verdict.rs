@@ -1,7 +1,8 @@
 //! The verdicts on a move, and the loss from which each applies.
 //!
-//! The measure is the mover's chance to win, a draw counted half: what it was before the move, less what it is after. One
-//! measure serves all games and every engine, and a slip in a game long decided weighs little, as it does for people.
+//! The measure is the mover's chance to win, a draw counted half: what it was before the move, less what it is after.
+//! One measure serves all games and every engine, and a slip in a game long decided weighs little, as it does for
+//! people.
 //!
 //! | verdict | loss of chance | why there |
 //! | --- | --- | --- |

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use support::{Scripted, engines, moves_of, record};
 use tengen_board::random::SplitMix64;
 use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Proof, Score, Stop};
-use tengen_games::{AnyPosition, Game, GameSpec, Player, gomoku};
+use tengen_games::{AnyPosition, Game, GameSpec, PlayerId, gomoku};
 use tengen_records::Record;
 use tengen_review::{Course, Review, Source, Verdict, after_move, sweep};
 
@@ -86,7 +86,7 @@ fn tic_tac_toe_is_judged_as_minimax_judges_it() {
         // The graph is black's, and its end is the result.
         let end = minimax(&course.moments().last().unwrap().position).0;
         let mover = course.moments().last().unwrap().position.player_to_move();
-        let first = if mover == Player::First { end } else { -end };
+        let first = if mover == PlayerId::First { end } else { -end };
         assert_eq!(review.chances.last().unwrap().unwrap(), (first + 1) as f32 / 2.0);
     }
     assert!(seen[Verdict::Blunder as usize] > 5 && seen[Verdict::MissedWin as usize] > 5, "{seen:?}");

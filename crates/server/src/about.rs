@@ -7,7 +7,7 @@ use crate::traits::features_json;
 use serde_json::{Map, Value, json};
 use tengen_board::{Color, Size};
 use tengen_games::go::most_fixed_handicap;
-use tengen_games::{AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSet};
+use tengen_games::{AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, ProofKind, RuleSetInfo};
 use tengen_records::Format;
 use tengen_render::Style;
 
@@ -125,7 +125,7 @@ fn rule(spec: &GameSpec, name: Text, sizes: impl IntoIterator<Item = Size>, open
 
 /// The rule sets of a game. Those that differ only in their names are listed once, with all their names.
 fn rules_of(info: &'static GameInfo) -> Vec<Value> {
-    let one = |(spec, sets): (GameSpec, Vec<&'static RuleSet>)| {
+    let one = |(spec, sets): (GameSpec, Vec<&'static RuleSetInfo>)| {
         let sizes = if info.sizes.is_empty() { vec![spec.size()] } else { info.sizes.to_vec() };
         let openings = info.openings_of(sets[0].id).filter_map(|opening| {
             let rules = spec.with_rules(&format!("{}+{}", sets[0].id, opening.id)).ok()?.rules_text();

@@ -4,7 +4,7 @@ use crate::clocks::Clocks;
 use crate::engines::Engines;
 use crate::error::{ApiError, Result};
 use crate::guard::Guard;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::store::library_error;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tengen_library::{GameId, Library, NodeId, StoredGame};
+use tengen_library::{GameId, Library, NodeNumber, StoredGame};
 use tokio::sync::{Semaphore, watch};
 
 /// The shared state.
@@ -21,7 +21,7 @@ pub(crate) struct App {
     pub(crate) pool: Pool,
     pub(crate) clocks: Arc<Clocks>,
     pub(crate) engines: Engines,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) guard: Guard,
     /// A folder to serve the page from instead of the embedded files.
@@ -41,7 +41,7 @@ impl App {
     pub(crate) fn new(
         library: Library,
         engines: Engines,
-        limits: Limits,
+        limits: ServerLimits,
         guard: Guard,
         web: Option<PathBuf>,
         closing: watch::Receiver<bool>,
@@ -109,7 +109,7 @@ impl App {
 pub(crate) struct BoardChange {
     pub(crate) revision: u64,
     /// The node that was added or changed, if any.
-    pub(crate) node: Option<NodeId>,
+    pub(crate) node: Option<NodeNumber>,
     /// Whether the board was moved to the recycle bin.
     pub(crate) deleted: bool,
 }

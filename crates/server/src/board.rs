@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::EngineOptions;
-use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Player};
-use tengen_library::{Clock, NodeId, Seat, StoredGame, Summary};
+use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
+use tengen_library::{NodeNumber, PlayerKind, StoredGame, Summary, TimeControl};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
 use tengen_words::opening_at;
@@ -21,10 +21,10 @@ pub(crate) fn points_json<'a>(points: impl IntoIterator<Item = &'a Point>) -> Va
     points.into_iter().map(|&p| point_json(p)).collect()
 }
 
-fn seat_json(seat: &Seat, name: Option<&String>) -> Value {
+fn seat_json(seat: &PlayerKind, name: Option<&String>) -> Value {
     match seat {
-        Seat::Human => json!({"kind": "human", "name": name}),
-        Seat::Engine { .. } => {
+        PlayerKind::Human => json!({"kind": "human", "name": name}),
+        PlayerKind::Engine { .. } => {
             let EngineOptions { engine, level, .. } = engine_of(seat);
             json!({"kind": "engine", "name": name, "engine": engine, "level": level})
         }
@@ -32,10 +32,10 @@ fn seat_json(seat: &Seat, name: Option<&String>) -> Value {
 }
 
 /// The engine of a seat.
-pub(crate) fn engine_of(seat: &Seat) -> EngineOptions {
+pub(crate) fn engine_of(seat: &PlayerKind) -> EngineOptions {
     match seat {
-        Seat::Human => EngineOptions::default(),
-        Seat::Engine { engine, level } => EngineOptions {
+        PlayerKind::Human => EngineOptions::default(),
+        PlayerKind::Engine { engine, level } => EngineOptions {
             engine: Some(engine.clone()).filter(|name| !name.is_empty()),
             level: u8::try_from(*level).ok().filter(|&level| level > 0),
             memory: None,
@@ -163,7 +163,7 @@ pub(crate) fn board_json(game: &StoredGame) -> Value {
 fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
     let header = &game.record.header;
     let end = game.record.replay().unwrap_or_else(ReplayError::into_reached).position;
-    let swapped = end.color_of(Player::First) == Some(Color::White);
+    let swapped = end.color_of(PlayerId::First) == Some(Color::White);
     let names = [header.black.name.as_ref(), header.white.name.as_ref()];
     if swapped { [names[1], names[0]] } else { names }
 }
@@ -219,7 +219,7 @@ fn nodes_json(game: &StoredGame) -> Value {
     });
     let reader = AnyPosition::new(&record.spec);
     let node_json = |(at, node): (u32, &tengen_records::Node)| {
-        let children: Vec<NodeId> = node.children.iter().map(|&c| game.id_of(c)).collect();
+        let children: Vec<NodeNumber> = node.children.iter().map(|&c| game.id_of(c)).collect();
         let mut out = Map::new();
         out.insert("id".into(), game.id_of(at).into());
         out.insert("parent".into(), json!(node.parent.map(|p| game.id_of(p))));
@@ -267,7 +267,7 @@ fn nodes_json(game: &StoredGame) -> Value {
 }
 
 /// The time that each player has left after a node of the tree. Without main time, the time for one move.
-pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duration; 2] {
+pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &TimeControl) -> [Duration; 2] {
     let millis = |ms: Option<u64>| Duration::from_millis(ms.unwrap_or_default());
     if clock.main_ms.is_none() {
         return [millis(clock.move_ms); 2];
@@ -291,11 +291,11 @@ pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &Clock) -> [Duratio
 }
 
 /// The name of an engine in a record.
-pub(crate) fn seat_name(seat: &Seat) -> Option<String> {
+pub(crate) fn seat_name(seat: &PlayerKind) -> Option<String> {
     match (seat, engine_of(seat).level) {
-        (Seat::Human, _) => None,
-        (Seat::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
-        (Seat::Engine { .. }, None) => Some("Tengen".into()),
+        (PlayerKind::Human, _) => None,
+        (PlayerKind::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
+        (PlayerKind::Engine { .. }, None) => Some("Tengen".into()),
     }
 }
 
@@ -308,9 +308,9 @@ pub(crate) fn violation_text(violation: &tengen_records::Violation) -> Text {
 }
 
 /// How messages name a player.
-pub(crate) const fn player_name(player: Player) -> &'static str {
+pub(crate) const fn player_name(player: PlayerId) -> &'static str {
     match player {
-        Player::First => "first",
-        Player::Second => "second",
+        PlayerId::First => "first",
+        PlayerId::Second => "second",
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tengen_library::{GameId, NodeId};
+use tengen_library::{GameId, NodeNumber};
 
 /// Maximum number of remembered turns. Above it, turns whose clocks are stopped are forgotten.
 const MAX_TURNS: usize = 4096;
@@ -19,7 +19,7 @@ pub(crate) struct Clocks {
 
 #[derive(Default)]
 struct Turns {
-    by_node: HashMap<(GameId, NodeId), Turn>,
+    by_node: HashMap<(GameId, NodeNumber), Turn>,
     last_id: u64,
 }
 
@@ -45,7 +45,7 @@ impl Clocks {
     }
 
     /// Runs the clock of a turn until the returned guard is dropped. If several pages show a game, time counts once.
-    pub(crate) fn run(self: &Arc<Self>, board: GameId, node: NodeId) -> RunningClock {
+    pub(crate) fn run(self: &Arc<Self>, board: GameId, node: NodeNumber) -> RunningClock {
         let mut turns = self.turns();
         if turns.by_node.len() >= MAX_TURNS {
             turns.by_node.retain(|_, turn| turn.pages > 0);
@@ -62,12 +62,12 @@ impl Clocks {
     }
 
     /// How long a turn has lasted; `None` if its clock never ran.
-    pub(crate) fn spent(&self, board: GameId, node: NodeId) -> Option<Duration> {
+    pub(crate) fn spent(&self, board: GameId, node: NodeNumber) -> Option<Duration> {
         self.turns().by_node.get(&(board, node)).map(Turn::spent)
     }
 
     /// Ends a turn. A later move at this node belongs to another turn.
-    pub(crate) fn end(&self, board: GameId, node: NodeId) {
+    pub(crate) fn end(&self, board: GameId, node: NodeNumber) {
         self.turns().by_node.remove(&(board, node));
     }
 }
@@ -75,7 +75,7 @@ impl Clocks {
 /// A page that shows a turn whose clock runs.
 pub(crate) struct RunningClock {
     clocks: Arc<Clocks>,
-    node: (GameId, NodeId),
+    node: (GameId, NodeNumber),
     id: u64,
 }
 

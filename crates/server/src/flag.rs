@@ -9,15 +9,15 @@ use crate::views::position_at;
 use axum::http::StatusCode;
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_games::{AnyPosition, Game as _, Player};
-use tengen_library::{Clock, GameId, NodeId, StoredGame, Update};
+use tengen_games::{AnyPosition, Game as _, PlayerId};
+use tengen_library::{GameId, GameUpdate, NodeNumber, StoredGame, TimeControl};
 
 /// The time that the player to move has for the next move: the time left, at most the limit per move.
 pub(crate) fn allowance(
     game: &StoredGame,
-    node: NodeId,
+    node: NodeNumber,
     position: &AnyPosition,
-    clock: &Clock,
+    clock: &TimeControl,
 ) -> Result<Duration> {
     let left = time_left(game, tree_node(game, node)?, clock)[position.player_to_move() as usize];
     Ok(clock.move_ms.map_or(left, |max| left.min(Duration::from_millis(max))))
@@ -30,7 +30,7 @@ pub(crate) fn allowance(
 pub(crate) async fn end_turn(
     app: &App,
     game: &StoredGame,
-    node: NodeId,
+    node: NodeNumber,
     position: &AnyPosition,
     reported: Option<Duration>,
 ) -> Result<Option<Duration>> {
@@ -49,7 +49,7 @@ pub(crate) async fn end_turn(
 
 /// Ends a game whose player to move has no time left. Returns the result and the new revision, or `None` if the game
 /// went on or ended in the meantime.
-pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeId) -> Result<Option<(String, u64)>> {
+pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeNumber) -> Result<Option<(String, u64)>> {
     let game = app.game(board).await?;
     let position = position_at(&game, node)?;
     let ended = game.record.header.result.as_deref().is_some_and(|result| result != "*");
@@ -57,11 +57,11 @@ pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeId) -> Result<
         return Ok(None);
     }
     let result = if loser(&position) == Color::Black { "W+T" } else { "B+T" };
-    let update = Update {
+    let update = GameUpdate {
         // If another change was stored since the game was read, that change wins.
         revision: Some(game.summary.revision),
         result: Some(Some(result.to_owned())),
-        ..Update::default()
+        ..GameUpdate::default()
     };
     let changed = app.library(move |library| library.update(board, update)).await?;
     app.changed(board, BoardChange { revision: changed.revision, ..BoardChange::default() });
@@ -69,13 +69,13 @@ pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeId) -> Result<
 }
 
 /// Whether a node is the end of the main line.
-pub(crate) fn is_game_end(game: &StoredGame, node: NodeId) -> Result<bool> {
+pub(crate) fn is_game_end(game: &StoredGame, node: NodeNumber) -> Result<bool> {
     Ok(game.record.tree.main_line().last() == Some(tree_node(game, node)?))
 }
 
 /// The colour of the player to move. Before an opening rule has assigned the colours, the first player counts as black.
 fn loser(position: &AnyPosition) -> Color {
     let player = position.player_to_move();
-    let usual = if player == Player::First { Color::Black } else { Color::White };
+    let usual = if player == PlayerId::First { Color::Black } else { Color::White };
     position.color_of(player).unwrap_or(usual)
 }

@@ -1,8 +1,8 @@
 //! The board in the browser, served from this machine.
 //!
-//! [`Server::bind`] takes a [`Config`] and the [`Engines`] of the calling program; [`Server::run`] serves until it ends.
-//! The page is embedded in the program. It uses the routes that `/api/openapi.json` documents, and one WebSocket. The
-//! server has no rules and no search of its own: positions, records, pictures and analyses come from other crates.
+//! [`Server::bind`] takes a [`Config`] and the [`Engines`] of the calling program; [`Server::run`] serves until it
+//! ends. The page is embedded in the program. It uses the routes that `/api/openapi.json` documents, and one WebSocket.
+//! The server has no rules and no search of its own: positions, records, pictures and analyses come from other crates.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -50,7 +50,7 @@ mod traits;
 mod views;
 
 pub use engines::{EngineInfo, Engines};
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-/// Limits on what clients may request. [`Limits::default`] suits a personal machine.
+/// Limits on what clients may request. [`ServerLimits::default`] suits a personal machine.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Maximum number of connections.
     pub connections: usize,
     /// Maximum number of connections from one address.
@@ -47,9 +47,9 @@ pub struct Limits {
     pub text: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             connections: 1024,
             connections_per_address: 640,
             header_time: Duration::from_secs(15),
@@ -74,10 +74,10 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServerLimits {
     /// Limits for a server that others can reach: one hour of engine time per address and hour, shorter searches.
     #[must_use]
-    pub fn for_others(mut self) -> Limits {
+    pub fn for_others(mut self) -> ServerLimits {
         self.engine_time_per_hour = Some(Duration::from_secs(3600));
         self.search_time = Duration::from_secs(120);
         self.connections_per_address = 128;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Reason, SetUp};
-use tengen_library::{Clock, Seat};
+use tengen_library::{PlayerKind, TimeControl};
 use tengen_records::{Header, Mark};
 
 /// Reads a point as the page writes it, `[row, col]`, on the board or off it.
@@ -118,7 +118,7 @@ pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Re
 }
 
 /// Reads a player: `{"kind": "engine", "level": 3}`.
-fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
+fn read_seat(value: &Value, at: &str) -> Result<(PlayerKind, Option<String>)> {
     let seat = value.as_object().ok_or_else(|| ApiError::field(at, "an object", "应为对象"))?;
     let text = |key: &str| match seat.get(key) {
         None | Some(Value::Null) => Ok(None),
@@ -127,7 +127,7 @@ fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
     };
     let name = text("name")?;
     match seat.get("kind").and_then(Value::as_str) {
-        None | Some("human") => return Ok((Seat::Human, name)),
+        None | Some("human") => return Ok((PlayerKind::Human, name)),
         Some("engine") => {}
         Some(_) => return Err(ApiError::field(&format!("{at}.kind"), "human or engine", "human 或 engine")),
     }
@@ -138,14 +138,14 @@ fn read_seat(value: &Value, at: &str) -> Result<(Seat, Option<String>)> {
             .and_then(|n| u8::try_from(n).ok())
             .ok_or_else(|| ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级"))?,
     };
-    Ok((Seat::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
+    Ok((PlayerKind::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
 }
 
 /// The players and the names given to them.
-pub(crate) type SeatsAndNames = ([Seat; 2], [Option<String>; 2]);
+pub(crate) type SeatsAndNames = ([PlayerKind; 2], [Option<String>; 2]);
 
 /// Reads `players`; a player that is not named stays as it was.
-pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<SeatsAndNames> {
+pub(crate) fn read_seats(value: &Value, before: &[PlayerKind; 2]) -> Result<SeatsAndNames> {
     let players = value.as_object().ok_or_else(|| ApiError::field("players", "an object", "应为对象"))?;
     let (mut seats, mut names) = (before.clone(), [None, None]);
     for (i, key) in ["first", "second"].into_iter().enumerate() {
@@ -157,7 +157,7 @@ pub(crate) fn read_seats(value: &Value, before: &[Seat; 2]) -> Result<SeatsAndNa
 }
 
 /// Reads `clock`: `{"main_ms": 600000, "increment_ms": 5000, "move_ms": null}`.
-pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
+pub(crate) fn read_clock(value: &Value) -> Result<Option<TimeControl>> {
     if value.is_null() {
         return Ok(None);
     }
@@ -175,7 +175,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<Clock>> {
             )),
         },
     };
-    let clock = Clock {
+    let clock = TimeControl {
         main_ms: millis("main_ms")?,
         increment_ms: millis("increment_ms")?,
         move_ms: millis("move_ms")?,

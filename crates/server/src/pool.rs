@@ -7,7 +7,7 @@
 
 use crate::engines::Engines;
 use crate::error::{ApiError, Result};
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -93,7 +93,7 @@ struct Shared {
     state: Mutex<State>,
     threads: SearchThreads,
     engines: Engines,
-    limits: Limits,
+    limits: ServerLimits,
     metrics: Arc<Metrics>,
 }
 
@@ -163,7 +163,7 @@ const IDLE_TIME: Duration = Duration::from_secs(60);
 /// A search that ignores its time limit is stopped after this much more time.
 const GRACE: Duration = Duration::from_millis(500);
 impl Pool {
-    pub(crate) fn new(engines: Engines, limits: Limits, metrics: Arc<Metrics>) -> Pool {
+    pub(crate) fn new(engines: Engines, limits: ServerLimits, metrics: Arc<Metrics>) -> Pool {
         let threads = SearchThreads::new(limits.cores);
         Pool { shared: Arc::new(Shared { state: Mutex::default(), threads, engines, limits, metrics }) }
     }

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::engines::Engines;
 use crate::guard::{Guard, MIN_TOKEN, new_token};
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::listen;
 use crate::routes;
 use std::future::Future;
@@ -32,7 +32,7 @@ pub struct Config {
     /// A folder to serve the page from instead of the embedded files, for work on the page.
     pub web: Option<PathBuf>,
     /// Limits; `None` for those that suit the address.
-    pub limits: Option<Limits>,
+    pub limits: Option<ServerLimits>,
 }
 
 /// A free port of this machine, the library in the current folder, the embedded page.
@@ -118,9 +118,9 @@ impl Server {
             None if home => None,
             None => Some(new_token().map_err(|e| ServerError::Random(e.to_string()))?),
         };
-        let limits = config
-            .limits
-            .unwrap_or_else(|| if home { Limits::default() } else { Limits::default().for_others() });
+        let limits = config.limits.unwrap_or_else(|| {
+            if home { ServerLimits::default() } else { ServerLimits::default().for_others() }
+        });
         let host = config.host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         // Connections are matched by their own address, so an address needs no entry here.
         let names = if host.parse::<IpAddr>().is_ok() { Vec::new() } else { vec![host.clone()] };
@@ -155,7 +155,8 @@ impl Server {
         }
     }
 
-    /// Serves until `end` resolves. Then it stops every search, gives unfinished answers a moment, and closes the library.
+    /// Serves until `end` resolves. Then it stops every search, gives unfinished answers a moment, and closes the
+    /// library.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Server { listener, app, closing, .. } = self;
         let router = routes::router(&app);

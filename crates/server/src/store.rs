@@ -2,7 +2,7 @@
 
 use crate::error::{ApiError, Result};
 use axum::http::StatusCode;
-use tengen_library::{Error, GameId, NodeId, StoredGame};
+use tengen_library::{Error, GameId, NodeNumber, StoredGame};
 
 /// The API error for an error of the library. Errors of the file itself are logged and not shown.
 pub(crate) fn library_error(error: Error) -> ApiError {
@@ -29,7 +29,7 @@ pub(crate) fn library_error(error: Error) -> ApiError {
 }
 
 /// The tree's node with this stored id.
-pub(crate) fn tree_node(game: &StoredGame, node: NodeId) -> Result<tengen_records::NodeId> {
+pub(crate) fn tree_node(game: &StoredGame, node: NodeNumber) -> Result<tengen_records::NodeId> {
     let at = game.node_of(node);
     at.ok_or_else(|| library_error(Error::NoNode { game: game.summary.id, node }))
 }

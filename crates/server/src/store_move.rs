@@ -7,12 +7,12 @@ use crate::views::{position_at, result_text, view_json};
 use serde_json::Value;
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_games::{AnyPosition, Game as _, Move, Player};
-use tengen_library::{NodeId, StoredGame, Update};
+use tengen_games::{AnyPosition, Game as _, Move, PlayerId};
+use tengen_library::{GameUpdate, NodeNumber, StoredGame};
 
 /// A move that has been stored.
 pub(crate) struct StoredMove {
-    pub(crate) node: NodeId,
+    pub(crate) node: NodeNumber,
     pub(crate) revision: u64,
     pub(crate) view: Value,
 }
@@ -21,7 +21,7 @@ pub(crate) struct StoredMove {
 pub(crate) async fn store_move(
     app: &App,
     game: &StoredGame,
-    parent: NodeId,
+    parent: NodeNumber,
     mv: Move,
     spent: Option<Duration>,
 ) -> Result<StoredMove> {
@@ -38,11 +38,11 @@ pub(crate) async fn store_move(
     }
     // Only the end of the main line ends the game; the end of a variation does not.
     let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
-    let mut update = Update::default();
+    let mut update = GameUpdate::default();
     if main {
         update.result = position.outcome().map(|outcome| Some(result_text(outcome)));
         // An opening rule gave white to the first player: the names are swapped.
-        let first = |p: &AnyPosition| p.color_of(Player::First).unwrap_or(Color::Black);
+        let first = |p: &AnyPosition| p.color_of(PlayerId::First).unwrap_or(Color::Black);
         if first(&before) != first(&position) {
             let mut header = game.record.header.clone();
             std::mem::swap(&mut header.black, &mut header.white);
@@ -54,7 +54,7 @@ pub(crate) async fn store_move(
         .library(move |library| {
             let node = library.append_move(id, parent, mv, spent)?.node;
             // The new node becomes the current one, even if it existed already.
-            library.update(id, Update { current: Some(node), ..update })?;
+            library.update(id, GameUpdate { current: Some(node), ..update })?;
             Ok((node, library.load(id)?))
         })
         .await?;

@@ -8,11 +8,11 @@ use crate::store::tree_node;
 use serde_json::{Map, Value, json};
 use tengen_board::{Color, Point};
 use tengen_engine::Analysis;
-use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, Outcome, Played, Player, Reason};
-use tengen_library::{NodeId, StoredGame};
+use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, Outcome, Played, PlayerId, Reason};
+use tengen_library::{NodeNumber, StoredGame};
 
 /// The view of a node.
-pub(crate) fn view_json(game: &StoredGame, node: NodeId) -> crate::error::Result<Value> {
+pub(crate) fn view_json(game: &StoredGame, node: NodeNumber) -> crate::error::Result<Value> {
     let at = tree_node(game, node)?;
     let (replay, violation) = match game.record.replay_to(at) {
         Ok(replay) => (replay, None),
@@ -44,7 +44,7 @@ pub(crate) fn unstored_view_json(position: &AnyPosition) -> Value {
 }
 
 /// The position after a node; an error if the record breaks the rules before it.
-pub(crate) fn position_at(game: &StoredGame, node: NodeId) -> crate::error::Result<AnyPosition> {
+pub(crate) fn position_at(game: &StoredGame, node: NodeNumber) -> crate::error::Result<AnyPosition> {
     let replay = game.record.replay_to(tree_node(game, node)?);
     replay.map(|replay| replay.position).map_err(|error| crate::error::ApiError {
         status: axum::http::StatusCode::UNPROCESSABLE_ENTITY,
@@ -77,7 +77,7 @@ fn fill_view(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) 
     out.insert("to_move".into(), position.to_move().to_string().into());
     out.insert("player_to_move".into(), player_name(position.player_to_move()).into());
     let color = |player| position.color_of(player).map(|color| color.to_string());
-    out.insert("colors".into(), json!({"first": color(Player::First), "second": color(Player::Second)}));
+    out.insert("colors".into(), json!({"first": color(PlayerId::First), "second": color(PlayerId::Second)}));
     out.insert("stones".into(), json!({"black": stones(Color::Black), "white": stones(Color::White)}));
     out.insert("last".into(), last.and_then(|mv| mv.point()).map_or(Value::Null, point_json));
     out.insert("last_move".into(), json!(last.map(|mv| position.format_move(mv))));

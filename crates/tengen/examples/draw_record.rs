@@ -30,8 +30,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let marks = &record.tree.node(replay.node).marks;
     let scene = Scene::new(&replay.position).with_numbers(&replay.position, Numbers::All).with_marks(marks);
     match arguments.next() {
-        Some(picture) => std::fs::write(picture, svg::draw(&scene, &svg::Options::default()))?,
-        None => print!("{}", text::layout(&scene, text::Options::default()).plain()),
+        Some(picture) => std::fs::write(picture, svg::draw(&scene, &svg::SvgOptions::default()))?,
+        None => print!("{}", text::layout(&scene, text::TextOptions::default()).plain()),
     }
     println!("{}", replay.counts);
     Ok(())

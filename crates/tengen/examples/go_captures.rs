@@ -1,4 +1,5 @@
-//! A game of Go with captures: chains lose their last liberty, stones leave the board, and a ko may not be retaken at once.
+//! A game of Go with captures: chains lose their last liberty, stones leave the board, and a ko may not be retaken at
+//! once.
 //!
 //! ```text
 //! cargo run -p tengen --example go_captures
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{color} {word} captures {}", game.format_move(point.into()));
         }
     }
-    print!("{}", text::layout(&Scene::new(&game), text::Options::default()).plain());
+    print!("{}", text::layout(&Scene::new(&game), text::TextOptions::default()).plain());
     for color in Color::BOTH {
         println!("stones taken from {color}: {}", game.prisoners(color));
     }

@@ -18,7 +18,7 @@ use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec, Label};
 
 /// An engine that comes with Tengen.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct EngineEntry {
     /// The word for it on a command line.
     pub name: &'static str,
     /// The game it plays.
@@ -41,7 +41,7 @@ pub struct Entry {
 /// An engine at a level, ready to play.
 pub struct Player {
     /// Where it comes from.
-    pub entry: &'static Entry,
+    pub entry: &'static EngineEntry,
     /// Its level.
     pub level: u8,
     /// The engine.
@@ -80,12 +80,12 @@ pub enum PlayerError {
     Engine(#[from] EngineError),
 }
 
-const fn entry<E, G>(name: &'static str, title: Label) -> Entry
+const fn entry<E, G>(name: &'static str, title: Label) -> EngineEntry
 where
     E: Engine<G> + Leveled + 'static,
     G: tengen_games::KnownGame,
 {
-    Entry {
+    EngineEntry {
         name,
         kind: G::KIND,
         levels: E::MAX_LEVEL,
@@ -99,13 +99,13 @@ where
 }
 
 /// The engines that know one game.
-static OWN: &[Entry] = &[
+static OWN: &[EngineEntry] = &[
     #[cfg(feature = "mnk")]
     entry::<tengen_mnk::Player, mnk::Position>("mnk", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "gomoku")]
     entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "gomoku")]
-    Entry {
+    EngineEntry {
         filters: true,
         ..entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>(
             "rule-filter",
@@ -113,7 +113,7 @@ static OWN: &[Entry] = &[
         )
     },
     #[cfg(feature = "gomoku")]
-    Entry {
+    EngineEntry {
         plays: false,
         filters: true,
         ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>(
@@ -124,7 +124,7 @@ static OWN: &[Entry] = &[
     #[cfg(feature = "othello")]
     entry::<tengen_othello::Player, othello::Position>("othello", Label::new("Deep search", "深度搜索")),
     #[cfg(feature = "go")]
-    Entry {
+    EngineEntry {
         proves: false,
         ..entry::<tengen_go::Player, go::Position>(
             "go",
@@ -135,8 +135,8 @@ static OWN: &[Entry] = &[
 
 /// The general player, once for each game.
 #[cfg(feature = "general")]
-static GENERAL: std::sync::LazyLock<Vec<Entry>> = std::sync::LazyLock::new(|| {
-    let entry = |kind| Entry {
+static GENERAL: std::sync::LazyLock<Vec<EngineEntry>> = std::sync::LazyLock::new(|| {
+    let entry = |kind| EngineEntry {
         name: "general",
         kind,
         levels: tengen_general::Player::MAX_LEVEL,
@@ -153,15 +153,15 @@ static GENERAL: std::sync::LazyLock<Vec<Entry>> = std::sync::LazyLock::new(|| {
     GameKind::ALL.into_iter().map(entry).collect()
 });
 #[cfg(not(feature = "general"))]
-static GENERAL: [Entry; 0] = [];
+static GENERAL: [EngineEntry; 0] = [];
 
 /// Every engine, a game's own before the general player.
-pub fn all() -> impl Iterator<Item = &'static Entry> {
+pub fn all() -> impl Iterator<Item = &'static EngineEntry> {
     OWN.iter().chain(GENERAL.iter())
 }
 
 /// The engines for a game.
-pub fn of(kind: GameKind) -> impl Iterator<Item = &'static Entry> {
+pub fn of(kind: GameKind) -> impl Iterator<Item = &'static EngineEntry> {
     all().filter(move |e| e.kind == kind)
 }
 

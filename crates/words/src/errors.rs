@@ -1,4 +1,5 @@
-//! Errors of input, rules, records and engines. English is what their `Display` writes, unless the front ends put it shorter.
+//! Errors of input, rules, records and engines. English is what their `Display` writes, unless the front ends put it
+//! shorter.
 
 use crate::Language;
 use tengen_board::{Coords, SizeError};

@@ -2,8 +2,8 @@
 
 use crate::traditional::{traditional, traditional_static};
 
-/// A language of the front ends. Texts are written in English and in simplified Chinese; traditional Chinese is made from
-/// the simplified text, see [`to_traditional`](crate::to_traditional).
+/// A language of the front ends. Texts are written in English and in simplified Chinese; traditional Chinese is made
+/// from the simplified text, see [`to_traditional`](crate::to_traditional).
 ///
 /// ```
 /// use tengen_words::Language;

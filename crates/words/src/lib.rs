@@ -1,8 +1,9 @@
-//! Everything that people read about games: rules, refusals, ends, openings, scores, explanations, in each [`Language`].
+//! Everything that people read about games: rules, refusals, ends, openings, scores, explanations, in each
+//! [`Language`].
 //!
-//! The rules and the engines return data (kinds, points, numbers); this crate turns it into sentences. No sentence is taken
-//! apart to make another. English and simplified Chinese are written by hand, traditional Chinese is made from the
-//! simplified text by [`to_traditional`].
+//! The rules and the engines return data (kinds, points, numbers); this crate turns it into sentences. No sentence is
+//! taken apart to make another. English and simplified Chinese are written by hand, traditional Chinese is made from
+//! the simplified text by [`to_traditional`].
 //!
 //! ```
 //! use tengen_games::{Game, othello};

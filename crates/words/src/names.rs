@@ -1,11 +1,11 @@
 //! The names of games, rule sets and openings, as the table of games has them.
 
 use crate::{Language, count};
-use tengen_games::{GameInfo, GameKind, GameSpec, Label, RuleSet};
+use tengen_games::{GameInfo, GameKind, GameSpec, Label, RuleSetInfo};
 
 /// The rule sets of a game, those that play alike in one group, the usual one first.
-pub fn rule_set_groups(info: &'static GameInfo) -> Vec<(GameSpec, Vec<&'static RuleSet>)> {
-    let mut groups: Vec<(GameSpec, Vec<&RuleSet>)> = Vec::new();
+pub fn rule_set_groups(info: &'static GameInfo) -> Vec<(GameSpec, Vec<&'static RuleSetInfo>)> {
+    let mut groups: Vec<(GameSpec, Vec<&RuleSetInfo>)> = Vec::new();
     for set in info.rule_sets {
         let Ok(spec) = GameSpec::of_kind(info.kind, set.id, None) else { continue };
         match groups.iter_mut().find(|(other, _)| *other == spec) {
@@ -28,7 +28,7 @@ impl Language {
     }
 
     /// The names of a group of rule sets that play alike: every one of them, so that each can be found.
-    pub fn rule_sets(self, sets: &[&RuleSet]) -> String {
+    pub fn rule_sets(self, sets: &[&RuleSetInfo]) -> String {
         sets.iter().map(|set| self.label(set.name)).collect::<Vec<_>>().join(self.pick(", ", "、"))
     }
 

@@ -61,7 +61,8 @@ impl Language {
         self.chinese(text)
     }
 
-    /// Why a point is forbidden to black in renju: the fours and threes that make it so, and the threes that do not count.
+    /// Why a point is forbidden to black in renju: the fours and threes that make it so, and the threes that do not
+    /// count.
     pub fn foul(self, foul: &Foul) -> String {
         match self {
             Language::English => foul.to_string(),

@@ -3,14 +3,14 @@
 use crate::{Language, count};
 use std::time::Duration;
 use tengen_engine::{Proof, Score};
-use tengen_games::Player;
+use tengen_games::PlayerId;
 
 impl Language {
     /// The player who begins, or the other one.
-    pub fn player(self, player: Player) -> &'static str {
+    pub fn player(self, player: PlayerId) -> &'static str {
         match player {
-            Player::First => self.pick("first player", "先手方"),
-            Player::Second => self.pick("second player", "后手方"),
+            PlayerId::First => self.pick("first player", "先手方"),
+            PlayerId::Second => self.pick("second player", "后手方"),
         }
     }
 

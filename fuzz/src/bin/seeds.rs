@@ -1,4 +1,5 @@
-//! Writes small files of every format to `corpus/FORMAT/`, and short dialogues to `corpus/protocols/`, for the fuzzer to begin from.
+//! Writes small files of every format to `corpus/FORMAT/`, and short dialogues to `corpus/protocols/`, for the fuzzer
+//! to begin from.
 
 use std::path::Path;
 use tengen_records::{Format, conformance};

@@ -18,7 +18,7 @@ mod problem;
 mod report;
 
 pub use loading::{SuiteError, load};
-pub use problem::{Answer, Mark, Problem, ReadingQuestion, Solution};
+pub use problem::{Answer, Grade, Problem, ReadingQuestion, Solution};
 pub use report::SuiteReport;
 
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};

@@ -71,7 +71,7 @@ const READ_NODES: u64 = 20_000;
 
 /// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum Grade {
     /// It is right.
     Solved,
     /// It is not right, or not proven where a proof is needed.
@@ -86,7 +86,7 @@ pub enum Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The mark.
-    pub mark: Mark,
+    pub mark: Grade,
     /// The answer in plain words.
     pub text: String,
     /// True if the engine claims a proof.
@@ -130,7 +130,7 @@ impl Problem {
             Ok(found) => found,
             Err(why) => {
                 return Answer {
-                    mark: Mark::Refused,
+                    mark: Grade::Refused,
                     text: why,
                     proof: false,
                     depth: 0,
@@ -146,7 +146,7 @@ impl Problem {
                 _ => format!("{}+{:.1}", if margin > 0.0 { 'B' } else { 'W' }, margin.abs()),
             };
             return Answer {
-                mark: if text == *result { Mark::Solved } else { Mark::Missed },
+                mark: if text == *result { Grade::Solved } else { Grade::Missed },
                 text,
                 proof: false,
                 depth: 0,
@@ -166,17 +166,17 @@ impl Problem {
         }
     }
 
-    fn mark_of(&self, best: Option<Move>, score: Option<Score>) -> Mark {
+    fn mark_of(&self, best: Option<Move>, score: Option<Score>) -> Grade {
         let proof = match score {
             Some(Score::Proven(proof)) => Some(proof),
             _ => None,
         };
-        let solved = |yes: bool| if yes { Mark::Solved } else { Mark::Missed };
+        let solved = |yes: bool| if yes { Grade::Solved } else { Grade::Missed };
         match &self.solution {
             Solution::Win(_) => match proof {
-                Some(Proof::Win(_)) => Mark::Solved,
-                Some(Proof::Margin(margin)) if margin > 0.0 => Mark::Solved,
-                Some(_) => Mark::Wrong,
+                Some(Proof::Win(_)) => Grade::Solved,
+                Some(Proof::Margin(margin)) if margin > 0.0 => Grade::Solved,
+                Some(_) => Grade::Wrong,
                 None => solved(best.is_some_and(|mv| self.wins_at_once(mv))),
             },
             Solution::Best(right) => solved(best.is_some_and(|mv| right.contains(&mv))),
@@ -189,13 +189,13 @@ impl Problem {
                     Proof::Draw => *margin == 0.0,
                 });
                 match proven {
-                    Some(false) => Mark::Wrong,
+                    Some(false) => Grade::Wrong,
                     _ if !right.is_empty() => solved(best.is_some_and(|mv| right.contains(&mv))),
                     proven => solved(proven.is_some()),
                 }
             }
             Solution::Forbidden { .. } => self.answer_forbidden().mark,
-            Solution::Reading { .. } | Solution::FinalScore(_) => Mark::Missed,
+            Solution::Reading { .. } | Solution::FinalScore(_) => Grade::Missed,
         }
     }
 
@@ -240,7 +240,7 @@ impl Problem {
         let code = text.split(' ').next().unwrap_or_default();
         let solved = right.iter().any(|answer| *answer == text || answer == code);
         Answer {
-            mark: if solved { Mark::Solved } else { Mark::Missed },
+            mark: if solved { Grade::Solved } else { Grade::Missed },
             text,
             proof: false,
             depth: 0,
@@ -286,7 +286,7 @@ impl Problem {
             _ => false,
         };
         Answer {
-            mark: if right { Mark::Solved } else { Mark::Wrong },
+            mark: if right { Grade::Solved } else { Grade::Wrong },
             text: if found.is_empty() { "no point is forbidden".into() } else { self.names(&found) },
             proof: true,
             depth: 0,

@@ -1,6 +1,6 @@
 //! The results of an engine on a suite, as text and as JSON.
 
-use super::{Answer, Mark, Suite};
+use super::{Answer, Grade, Suite};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct SuiteReport {
 
 impl SuiteReport {
     /// How many answers have this mark.
-    pub fn count(&self, mark: Mark) -> usize {
+    pub fn count(&self, mark: Grade) -> usize {
         self.answers.iter().filter(|answer| answer.mark == mark).count()
     }
 
@@ -37,8 +37,8 @@ impl SuiteReport {
     /// One line: the number solved, the time and the nodes.
     pub fn summary(&self) -> String {
         let mut text =
-            format!("{}: {} of {} solved", self.suite, self.count(Mark::Solved), self.answers.len());
-        for (mark, word) in [(Mark::Wrong, "claimed wrongly"), (Mark::Refused, "refused")] {
+            format!("{}: {} of {} solved", self.suite, self.count(Grade::Solved), self.answers.len());
+        for (mark, word) in [(Grade::Wrong, "claimed wrongly"), (Grade::Refused, "refused")] {
             if self.count(mark) > 0 {
                 let _ = write!(text, ", {} {word}", self.count(mark));
             }
@@ -58,7 +58,7 @@ impl SuiteReport {
     pub fn table(&self, suite: &Suite, all: bool) -> String {
         let mut text = String::new();
         for (problem, answer) in suite.problems.iter().zip(&self.answers) {
-            if all || answer.mark != Mark::Solved {
+            if all || answer.mark != Grade::Solved {
                 let _ = writeln!(
                     text,
                     "{:8} {:12} {:28} known: {:28} depth {:3} {:>12} nodes {:9.3} s",
@@ -86,22 +86,22 @@ impl SuiteReport {
         };
         json!({
             "suite": self.suite, "engine": self.engine, "positions": self.answers.len(),
-            "solved": self.count(Mark::Solved), "missed": self.count(Mark::Missed),
-            "wrong": self.count(Mark::Wrong), "refused": self.count(Mark::Refused), "skipped": self.skipped,
+            "solved": self.count(Grade::Solved), "missed": self.count(Grade::Missed),
+            "wrong": self.count(Grade::Wrong), "refused": self.count(Grade::Refused), "skipped": self.skipped,
             "nodes": self.nodes(), "time_ms": self.time().as_secs_f64() * 1000.0,
             "answers": suite.problems.iter().zip(&self.answers).map(answer).collect::<Vec<_>>(),
         })
     }
 }
 
-impl Mark {
+impl Grade {
     /// `solved`, `missed`, `wrong`, `refused`.
     pub const fn word(self) -> &'static str {
         match self {
-            Mark::Solved => "solved",
-            Mark::Missed => "missed",
-            Mark::Wrong => "wrong",
-            Mark::Refused => "refused",
+            Grade::Solved => "solved",
+            Grade::Missed => "missed",
+            Grade::Wrong => "wrong",
+            Grade::Refused => "refused",
         }
     }
 }

@@ -207,7 +207,7 @@ fn swap2() {
 /// Every opening rule, with programs that can speak it and with programs that cannot.
 fn opening_rules() {
     let mark = format!("mark-{}-openings", std::process::id());
-    for opening in gomoku::Opening::ALL {
+    for opening in gomoku::OpeningRule::ALL {
         let variant = if opening.is_renju() { "renju" } else { "freestyle" };
         let spec: GameSpec = format!("gomoku:{variant}+{}", opening.name()).parse().unwrap();
         let players = vec![
@@ -215,7 +215,7 @@ fn opening_rules() {
             // Swap2 is the program's own affair.
             outside(
                 Protocol::Gomocup,
-                if opening == gomoku::Opening::Swap2 { "tengen" } else { "good" },
+                if opening == gomoku::OpeningRule::Swap2 { "tengen" } else { "good" },
                 &mark,
             ),
             outside(Protocol::Gtp, "good", &mark),

@@ -3,7 +3,7 @@
 use crate::engines::drawers;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen_arena::suite::{Mark, Solution, load, run};
+use tengen_arena::suite::{Grade, Solution, load, run};
 use tengen_engine::EngineOptions;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
@@ -82,7 +82,7 @@ fn the_rules_answer_every_forbidden_point() {
         let suite = load(&file).unwrap();
         let options = EngineOptions::default();
         let report = run(&suite, &drawers(), &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
-        assert_eq!(report.count(Mark::Solved), suite.problems.len(), "{}", report.table(&suite, false));
+        assert_eq!(report.count(Grade::Solved), suite.problems.len(), "{}", report.table(&suite, false));
         assert_eq!(report.engine, None);
     }
 }
@@ -115,7 +115,7 @@ impl AnyEngine for Sayer {
     fn new_game(&mut self) {}
 }
 
-fn marked(path: &Path, says: &'static str, score: Score) -> Mark {
+fn marked(path: &Path, says: &'static str, score: Score) -> Grade {
     let suite = load(path).unwrap();
     let players: tengen_engine::EngineFactory = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
     let mut reports = 0;
@@ -147,8 +147,8 @@ fn the_rules_answer_where_the_game_is_over() {
     let none: tengen_engine::EngineFactory = Arc::new(|_, _| Err("there is no engine".into()));
     let options = EngineOptions::default();
     let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
-    let marks: Vec<Mark> = report.answers.iter().map(|answer| answer.mark).collect();
-    assert_eq!(marks, [Mark::Solved, Mark::Wrong, Mark::Wrong, Mark::Solved]);
+    let marks: Vec<Grade> = report.answers.iter().map(|answer| answer.mark).collect();
+    assert_eq!(marks, [Grade::Solved, Grade::Wrong, Grade::Wrong, Grade::Solved]);
     assert!(report.answers.iter().all(|answer| answer.proof && answer.text.contains("over")));
 }
 
@@ -160,7 +160,7 @@ fn proven(proof: Proof) -> Score {
 
 #[test]
 fn answers_get_the_marks_they_deserve() {
-    use Mark::{Missed, Solved, Wrong};
+    use Grade::{Missed, Solved, Wrong};
     let dir = tempfile::tempdir().unwrap();
     // Black to move wins with either end of its four; any other move does not at once.
     let win = file(
@@ -258,7 +258,7 @@ fn questions_of_reading_need_no_engine() {
     let (options, limits) = (tengen_engine::EngineOptions::default(), tengen_engine::Limits::nodes(1));
     let stop = tengen_engine::Stop::new();
     let report = tengen_arena::suite::run(&suite, &none, &options, &limits, &stop, &mut |_, _| ());
-    let marks: Vec<Mark> = report.answers.iter().map(|answer| answer.mark).collect();
-    use Mark::{Missed, Solved};
+    let marks: Vec<Grade> = report.answers.iter().map(|answer| answer.mark).collect();
+    use Grade::{Missed, Solved};
     assert_eq!(marks, [Solved, Solved, Solved, Missed, Solved, Missed, Solved], "{:?}", report.answers);
 }

@@ -16,16 +16,16 @@ use tengen_board::{Color, Diagram, Size};
 
 /// What to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct LayoutOptions {
     /// How long to measure.
     pub effort: Effort,
     /// The depths of the fixed alpha-beta search, in plies.
     pub depths: Vec<u32>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { effort: Effort::FULL, depths: vec![4, 6] }
+impl Default for LayoutOptions {
+    fn default() -> LayoutOptions {
+        LayoutOptions { effort: Effort::FULL, depths: vec![4, 6] }
     }
 }
 
@@ -34,7 +34,7 @@ pub const LAYOUTS: [&str; 5] = [Nested::NAME, Grid::NAME, Flat::NAME, Padded::NA
 
 /// A line of the table: one task on every layout.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct LayoutRow {
     /// What was done.
     pub task: String,
     /// Nanoseconds a unit of the task, in the order of [`LAYOUTS`].
@@ -43,7 +43,7 @@ pub struct Row {
     pub nodes: Option<u64>,
 }
 
-impl Row {
+impl LayoutRow {
     /// How many times as fast as nested vectors the `layout`th layout is.
     pub fn ratio(&self, layout: usize) -> f64 {
         self.nanos[0] / self.nanos[layout]
@@ -52,11 +52,11 @@ impl Row {
 
 /// The table of `tengen bench layouts`. Its [`Display`](fmt::Display) is for people.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct LayoutTable {
     /// The layouts, one a column.
     pub layouts: [&'static str; 5],
     /// The tasks that were measured on every layout, one a row.
-    pub rows: Vec<Row>,
+    pub rows: Vec<LayoutRow>,
     /// Whether that is all of them.
     pub complete: bool,
 }
@@ -123,7 +123,7 @@ fn all_layouts() -> [Box<dyn LayoutTasks>; 5] {
 ///
 /// # Panics
 /// When two layouts answer differently: figures of different work are not compared.
-pub fn measure(options: &Options, on_progress: OnProgress<'_>) -> Table {
+pub fn measure(options: &LayoutOptions, on_progress: OnProgress<'_>) -> LayoutTable {
     let mut layouts = all_layouts();
     let fingerprints = layouts.each_ref().map(|l| l.fingerprint());
     assert!(fingerprints.iter().all(|f| *f == fingerprints[0]), "the layouts count differently");
@@ -146,9 +146,9 @@ pub fn measure(options: &Options, on_progress: OnProgress<'_>) -> Table {
     let mut rows = Vec::new();
     for (number, name) in SMALL.into_iter().enumerate() {
         let Some(nanos) = side_by_side(name, &mut |layout| layouts[layout].small(number)) else {
-            return Table { layouts: LAYOUTS, rows, complete: false };
+            return LayoutTable { layouts: LAYOUTS, rows, complete: false };
         };
-        rows.push(Row { task: name.into(), nanos, nodes: None });
+        rows.push(LayoutRow { task: name.into(), nanos, nodes: None });
     }
     for &depth in &options.depths {
         let task = format!("alpha-beta to depth {depth}");
@@ -159,14 +159,14 @@ pub fn measure(options: &Options, on_progress: OnProgress<'_>) -> Table {
             1
         };
         let Some(nanos) = side_by_side(&task, &mut search) else {
-            return Table { layouts: LAYOUTS, rows, complete: false };
+            return LayoutTable { layouts: LAYOUTS, rows, complete: false };
         };
-        rows.push(Row { task, nanos, nodes: first.map(|found| found.nodes) });
+        rows.push(LayoutRow { task, nanos, nodes: first.map(|found| found.nodes) });
     }
-    Table { layouts: LAYOUTS, rows, complete: true }
+    LayoutTable { layouts: LAYOUTS, rows, complete: true }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for LayoutTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const TASK: usize = 30;
         const CELL: usize = 18;
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn the_table_is_whole_or_says_that_it_is_not() {
         let options =
-            Options { effort: Effort { repetitions: 2, at_least: Duration::ZERO }, depths: vec![2] };
+            LayoutOptions { effort: Effort { repetitions: 2, at_least: Duration::ZERO }, depths: vec![2] };
         let mut reported = 0;
         let table = measure(&options, &mut |p| {
             assert_eq!(p.done, reported);

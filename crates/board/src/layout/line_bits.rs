@@ -194,8 +194,8 @@ impl Layout for LineBits {
     #[inline]
     fn walk(&self, index: LineIndex, direction: usize, mut visit: impl FnMut(Cell) -> bool) {
         if let Some((word, bit)) = self.through(index, Axis::of(direction)) {
-            // The word moves under a window of one bit: the lowest on the way up, the highest on the way down. Walls end
-            // both ways.
+            // The word moves under a window of one bit: the lowest on the way up, the highest on the way down. Walls
+            // end both ways.
             let (mut points, mut at) = (word.points(), word);
             if direction < 4 {
                 (points, at) = (points >> bit, at.shifted_down(bit));

@@ -94,7 +94,8 @@ impl LineWord {
         !((self.occupied ^ occupied) | (self.white ^ white))
     }
 
-    /// The length of the run of ones in `word` that holds `bit`, which must be one itself and not the lowest or highest.
+    /// The length of the run of ones in `word` that holds `bit`, which must be one itself and not the lowest or
+    /// highest.
     #[inline]
     pub const fn run_length(word: u32, bit: u32) -> u32 {
         // Up from the bit itself, and down from it; it is counted in both. The ones that are put in are there already,

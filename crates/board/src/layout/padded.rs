@@ -1,7 +1,7 @@
 //! A 1-D array with one column of sentinels, shared by the right edge of each row and the left edge of the next.
 //!
-//! Source: Warren Smith's layout in Gunnar Andersson's Othello endgame solver, as the article on 1-D arrays describes it:
-//! `p = c+2 + col + row·(c+1)`, length `(r+2)(c+1)+1`, steps {1, c+1, c+2, c}. A 3 × 3 board (d is a sentinel):
+//! Source: Warren Smith's layout in Gunnar Andersson's Othello endgame solver, as the article on 1-D arrays describes
+//! it: `p = c+2 + col + row·(c+1)`, length `(r+2)(c+1)+1`, steps {1, c+1, c+2, c}. A 3 × 3 board (d is a sentinel):
 //!
 //! ```text
 //!  0 d   1 d   2 d   3 d

@@ -54,7 +54,8 @@ pub(crate) struct TrainArgs {
     /// Nodes searched for each move (games)
     #[arg(long, value_name = "NODES", default_value_t = 2000)]
     pub(crate) nodes: u64,
-    /// Weights: of the player (games), or under the network (network): hand (where learning starts), standard (the engine's) or a file
+    /// Weights: of the player (games), or under the network (network): hand (where learning starts), standard (the
+    /// engine's) or a file
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
     /// Positions for each stage of the game that are searched after the fit to results (othello)

@@ -24,7 +24,7 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     }
     match args.what {
         Bench::Layouts => {
-            let mut options = layouts::Options { effort, ..layouts::Options::default() };
+            let mut options = layouts::LayoutOptions { effort, ..layouts::LayoutOptions::default() };
             if !args.depth.is_empty() {
                 options.depths = args.depth;
             }
@@ -80,7 +80,7 @@ fn library(args: &BenchArgs, effort: Effort, context: Context) -> Result<u8, Fai
 
 /// Puts two hundred boards on a server at once.
 fn server(args: &BenchArgs, context: Context) -> Result<u8, Fail> {
-    let options = tengen_bench::server::Options {
+    let options = tengen_bench::server::ServerOptions {
         boards: 200,
         time: Duration::from_secs(if args.quick { 10 } else { 60 }),
         each: Duration::from_millis(50),
@@ -92,7 +92,7 @@ fn server(args: &BenchArgs, context: Context) -> Result<u8, Fail> {
         let measured = tengen_bench::server::measure(&options, super::serve::engines(), on_progress);
         measured.unwrap_or_else(|e| {
             failed = Some(e);
-            tengen_bench::server::Table::default()
+            tengen_bench::server::ServerTable::default()
         })
     });
     match failed {

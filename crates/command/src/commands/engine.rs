@@ -13,7 +13,7 @@ use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
 use tengen_protocols::jsonl::JsonEngine;
-use tengen_protocols::nboard::{Book, NBoardEngine, SaveBook};
+use tengen_protocols::nboard::{LearnedGames, NBoardEngine, SaveBook};
 use tengen_protocols::{Host, Machine, serve};
 
 const NAME: &str = "Tengen";
@@ -97,11 +97,11 @@ fn nobody_reads() -> bool {
 }
 
 /// A book that is not there yet is empty; one that cannot be read is not written over.
-fn read_book(file: &Path) -> Result<Book, Fail> {
+fn read_book(file: &Path) -> Result<LearnedGames, Fail> {
     let told = |why: &dyn std::fmt::Display| Fail::input(format!("{}: {why}", file.display()));
     match std::fs::read_to_string(file) {
-        Ok(text) => Book::read(&text).map_err(|why| told(&why)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Book::default()),
+        Ok(text) => LearnedGames::read(&text).map_err(|why| told(&why)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(LearnedGames::default()),
         Err(e) => Err(told(&e)),
     }
 }

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, Move};
 use tengen_library::{
-    Error, FILE_NAME, GameId, Import, ImportProgress, ImportSource, Library, Loss, NextMove, Outcome,
-    PositionSearch, Query, Sort, Summary, default_folder,
+    Error, FILE_NAME, GameId, GameQuery, GameResult, Import, ImportProgress, ImportSource, Library, NextMove,
+    PositionSearch, RecoveryLoss, Sort, Summary, default_folder,
 };
 use tengen_records::WriteOptions;
 
@@ -104,7 +104,7 @@ fn recover(library: &Library, args: &RecoverArgs, context: Context) -> Result<u8
     bar.finish_and_clear();
     let found = found.map_err(|e| fail(e, lang))?;
     if args.json {
-        let losses = |list: &[Loss]| -> Value {
+        let losses = |list: &[RecoveryLoss]| -> Value {
             list.iter().map(|loss| json!({"game": loss.game, "what": loss.what})).collect()
         };
         let report = json!({
@@ -118,7 +118,7 @@ fn recover(library: &Library, args: &RecoverArgs, context: Context) -> Result<u8
         println!("{report:#}");
     } else {
         let losses = found.lost.iter().chain(&found.incomplete);
-        for Loss { game, what } in losses.clone().take(SHOWN) {
+        for RecoveryLoss { game, what } in losses.clone().take(SHOWN) {
             context.warn(tr!(lang, LibraryLoss, game = game, what = what));
         }
         let more = losses.count().saturating_sub(SHOWN);
@@ -297,14 +297,14 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
 }
 
 /// The query that the options of `list` and `export` ask for.
-fn query(args: &SelectArgs, lang: Lang) -> Result<Query, Fail> {
+fn query(args: &SelectArgs, lang: Lang) -> Result<GameQuery, Fail> {
     let outcome = args.result.map(|ended| match ended {
-        Ended::Black => Outcome::Black,
-        Ended::White => Outcome::White,
-        Ended::Draw => Outcome::Draw,
-        Ended::Unknown => Outcome::Unknown,
+        Ended::Black => GameResult::Black,
+        Ended::White => GameResult::White,
+        Ended::Draw => GameResult::Draw,
+        Ended::Unknown => GameResult::Unknown,
     });
-    let query = Query {
+    let query = GameQuery {
         player: args.player.clone(),
         outcome,
         from: args.since.clone(),
@@ -321,7 +321,7 @@ fn query(args: &SelectArgs, lang: Lang) -> Result<Query, Fail> {
             Order::White => Sort::White,
             Order::Longest => Sort::Longest,
         },
-        ..Query::default()
+        ..GameQuery::default()
     };
     match &args.game {
         None => Ok(query),
@@ -345,7 +345,7 @@ fn is_date(text: &str) -> bool {
 }
 
 fn list(library: &Library, args: &ListArgs, lang: Lang) -> Result<u8, Fail> {
-    let query = Query { page: args.page, per_page: args.limit.max(1), ..query(&args.select, lang)? };
+    let query = GameQuery { page: args.page, per_page: args.limit.max(1), ..query(&args.select, lang)? };
     let page = library.search(&query).map_err(|e| fail(e, lang))?;
     let mut out = std::io::stdout().lock();
     if args.json {

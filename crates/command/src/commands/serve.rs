@@ -149,7 +149,7 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
 
 /// Tengen's own engines, for the server.
 pub(crate) fn engines() -> Engines {
-    let info = |entry: &players::Entry| EngineInfo {
+    let info = |entry: &players::EngineEntry| EngineInfo {
         name: entry.name.to_owned(),
         title: (entry.title.en.into(), entry.title.zh.into()),
         kind: entry.kind,

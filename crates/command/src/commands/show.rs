@@ -27,7 +27,7 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
         context.warn(warning);
     }
     let scene = scene(&loaded, &args, numbers, lang)?;
-    let options = svg::Options {
+    let options = svg::SvgOptions {
         width: args.width,
         theme: match args.theme {
             Theme::Classic => svg::Theme::Classic,
@@ -43,7 +43,7 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
         Picture::Png => png(&scene, &options).map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))?,
         Picture::Text => {
             let color = args.output.is_none() && context.color.on_stdout();
-            let layout = text::layout(&scene, text::Options { ascii: args.ascii, color });
+            let layout = text::layout(&scene, text::TextOptions { ascii: args.ascii, color });
             let board = if color { layout.ansi() } else { layout.plain() };
             format!("{board}{}\n", caption(&loaded.position, lang)).into_bytes()
         }
@@ -100,7 +100,7 @@ fn animation(
     last: Scene,
     args: &ShowArgs,
     numbers: Numbers,
-    options: &svg::Options,
+    options: &svg::SvgOptions,
     lang: Lang,
 ) -> Result<Vec<u8>, Fail> {
     let mut path = loaded.record.tree.path(loaded.node);

@@ -65,7 +65,8 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
 fn prover(args: &ThinkArgs, spec: &GameSpec, lang: Lang) -> Result<ThinkArgs, Fail> {
     let known = players::prover(spec.kind());
     let named = args.engine.as_deref();
-    let is_named = |entry: &&players::Entry| named.is_some_and(|name| entry.name.eq_ignore_ascii_case(name));
+    let is_named =
+        |entry: &&players::EngineEntry| named.is_some_and(|name| entry.name.eq_ignore_ascii_case(name));
     if let Some(entry) = players::of(spec.kind()).find(is_named).filter(|entry| !entry.proves) {
         let (game, known) = (lang.kind(spec.kind()), known.unwrap_or_default());
         return Err(Fail::usage(tr!(lang, EngineProvesNothing, engine = entry.name, game = game)).help(tr!(

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 use tengen::players;
-use tengen_arena::suite::{Mark, Solution, Suite, SuiteError, load, run as put};
+use tengen_arena::suite::{Grade, Solution, Suite, SuiteError, load, run as put};
 use tengen_engine::{EngineFactory, EngineOptions};
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     if stop.is_raised() {
         return Err(Fail::interrupted(tr!(lang, Interrupted)));
     }
-    let solved = reports.iter().all(|(_, report)| report.count(Mark::Solved) == report.answers.len());
+    let solved = reports.iter().all(|(_, report)| report.count(Grade::Solved) == report.answers.len());
     Ok(if solved { code::OK } else { code::NEGATIVE })
 }
 

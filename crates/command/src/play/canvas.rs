@@ -1,4 +1,5 @@
-//! A board inside a terminal screen: painted with the renderer's colours, with a cursor, scrolled where it does not fit.
+//! A board inside a terminal screen: painted with the renderer's colours, with a cursor, scrolled where it does not
+//! fit.
 
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -7,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use ratatui::{Frame, layout::Alignment};
 use tengen_board::Point;
 use tengen_render::Scene;
-use tengen_render::text::{Layout, Options, layout};
+use tengen_render::text::{Layout, TextOptions, layout};
 
 /// Room for a board of so many columns and lines, and for a column of words beside it where there is enough of it.
 pub(crate) fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Rect>) {
@@ -30,7 +31,7 @@ pub(crate) struct Canvas {
 impl Canvas {
     /// How many columns and lines a scene takes.
     pub(crate) fn size(scene: &Scene, ascii: bool) -> (u16, u16) {
-        let layout = layout(scene, Options { ascii, color: true });
+        let layout = layout(scene, TextOptions { ascii, color: true });
         (layout.width() as u16, layout.lines.len() as u16)
     }
 
@@ -44,7 +45,7 @@ impl Canvas {
         ascii: bool,
         color: bool,
     ) {
-        let layout = layout(scene, Options { ascii, color });
+        let layout = layout(scene, TextOptions { ascii, color });
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let target = cursor.map_or((0, 0), |p| layout.position(p));
         // As much as possible is shown, the cursor in the middle where the board is larger than the window.

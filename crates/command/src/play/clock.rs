@@ -2,7 +2,7 @@
 
 use crate::duration::duration;
 use std::time::{Duration, Instant};
-use tengen_games::Player;
+use tengen_games::PlayerId;
 
 /// Time for each player (main time) and what each move adds (increment).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,13 +17,13 @@ pub(crate) struct GameClock {
     control: Control,
     left: [Duration; 2],
     /// Whose time runs, and since when.
-    running: Option<(Player, Instant)>,
+    running: Option<(PlayerId, Instant)>,
 }
 
-const fn index(player: Player) -> usize {
+const fn index(player: PlayerId) -> usize {
     match player {
-        Player::First => 0,
-        Player::Second => 1,
+        PlayerId::First => 0,
+        PlayerId::Second => 1,
     }
 }
 
@@ -37,7 +37,7 @@ impl GameClock {
     }
 
     /// What is left to a player at `now`.
-    pub(crate) fn left(&self, player: Player, now: Instant) -> Duration {
+    pub(crate) fn left(&self, player: PlayerId, now: Instant) -> Duration {
         let left = self.left[index(player)];
         match self.running {
             Some((who, since)) if who == player => left.saturating_sub(now.saturating_duration_since(since)),
@@ -46,7 +46,7 @@ impl GameClock {
     }
 
     /// Lets a player's time run, and stops the other's.
-    pub(crate) fn start(&mut self, player: Player, now: Instant) {
+    pub(crate) fn start(&mut self, player: PlayerId, now: Instant) {
         if self.running.map(|(who, _)| who) != Some(player) {
             self.stop(now);
             self.running = Some((player, now));
@@ -62,13 +62,13 @@ impl GameClock {
     }
 
     /// A player has moved: the clock stops and the increment is added.
-    pub(crate) fn moved(&mut self, player: Player, now: Instant) {
+    pub(crate) fn moved(&mut self, player: PlayerId, now: Instant) {
         self.stop(now);
         self.left[index(player)] += self.control.increment;
     }
 
     /// The player whose time has run out.
-    pub(crate) fn fallen(&self, now: Instant) -> Option<Player> {
+    pub(crate) fn fallen(&self, now: Instant) -> Option<PlayerId> {
         self.running.map(|(who, _)| who).filter(|&who| self.left(who, now).is_zero())
     }
 }
@@ -99,14 +99,14 @@ mod tests {
         let start = Instant::now();
         let at = |s| start + Duration::from_secs(s);
         let mut clock = GameClock::new(control("60s+2s").unwrap());
-        clock.start(Player::First, at(0));
-        assert_eq!(clock.left(Player::First, at(10)).as_secs(), 50);
-        assert_eq!(clock.left(Player::Second, at(10)).as_secs(), 60);
-        clock.moved(Player::First, at(10));
-        assert_eq!(clock.left(Player::First, at(30)).as_secs(), 52);
-        clock.start(Player::Second, at(10));
+        clock.start(PlayerId::First, at(0));
+        assert_eq!(clock.left(PlayerId::First, at(10)).as_secs(), 50);
+        assert_eq!(clock.left(PlayerId::Second, at(10)).as_secs(), 60);
+        clock.moved(PlayerId::First, at(10));
+        assert_eq!(clock.left(PlayerId::First, at(30)).as_secs(), 52);
+        clock.start(PlayerId::Second, at(10));
         assert_eq!(clock.fallen(at(69)), None);
-        assert_eq!(clock.fallen(at(70)), Some(Player::Second));
-        assert_eq!(clock.left(Player::Second, at(100)), Duration::ZERO);
+        assert_eq!(clock.fallen(at(70)), Some(PlayerId::Second));
+        assert_eq!(clock.left(PlayerId::Second, at(100)), Duration::ZERO);
     }
 }

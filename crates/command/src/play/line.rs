@@ -324,7 +324,7 @@ impl Talk<'_> {
             scene = scene.with_hints(position);
         }
         let color = self.context.color.on_stdout();
-        let layout = text::layout(&scene, text::Options { ascii: self.ascii, color });
+        let layout = text::layout(&scene, text::TextOptions { ascii: self.ascii, color });
         write!(self.out, "{}", if color { layout.ansi() } else { layout.plain() })?;
         if let Some(captured) = captures(position, self.lang) {
             writeln!(self.out, "{captured}")?;

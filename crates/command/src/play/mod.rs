@@ -179,7 +179,7 @@ fn usual_level(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Option<String> {
 /// Who plays, in one line.
 fn who(session: &Session, lang: Lang) -> String {
     use tengen_board::Color;
-    use tengen_games::Player::{First, Second};
+    use tengen_games::PlayerId::{First, Second};
     // 执黑, not 执黑方.
     let held =
         |color| if color == Color::Black { lang.pick("black", "黑") } else { lang.pick("white", "白") };

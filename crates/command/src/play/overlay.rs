@@ -1,5 +1,5 @@
-//! The facts of a position lit on the board at a key: what either side can make or capture, chains in atari, mobility, stable discs.
-//! One side at a time, because a cell of the terminal shows one sign; chains of both sides at once.
+//! The facts of a position lit on the board at a key: what either side can make or capture, chains in atari, mobility,
+//! stable discs. One side at a time, because a cell of the terminal shows one sign; chains of both sides at once.
 
 use super::screen::App;
 use crate::i18n::{Lang, tr};
@@ -9,7 +9,8 @@ use tengen_records::Mark;
 use tengen_render::Scene;
 
 impl App {
-    /// Lights the next side's facts: the side to move, the other one, none. Where chains have liberties: both sides, none.
+    /// Lights the next side's facts: the side to move, the other one, none. Where chains have liberties: both sides,
+    /// none.
     pub(super) fn next_overlay(&mut self) {
         let position = &self.session.position;
         let first = position.to_move();

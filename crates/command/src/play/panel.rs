@@ -12,7 +12,7 @@ use ratatui::widgets::Paragraph;
 use std::time::Instant;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Score};
-use tengen_games::{AnyPosition, Feature, Game, Move, Player};
+use tengen_games::{AnyPosition, Feature, Game, Move, PlayerId};
 
 /// Lines of the graph.
 const GRAPH: usize = 4;
@@ -90,7 +90,7 @@ impl App {
         let lang = self.lang;
         let now = Instant::now();
         let position = &self.session.position;
-        let line = |player: Player| {
+        let line = |player: PlayerId| {
             let color = position.color_of(player);
             let disc = match color {
                 Some(Color::Black) => "●",
@@ -123,7 +123,7 @@ impl App {
                 if to_move { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };
             Line::styled(text, style)
         };
-        vec![line(Player::First), line(Player::Second)]
+        vec![line(PlayerId::First), line(PlayerId::Second)]
     }
 
     fn analysis(&mut self, lines: &mut Vec<Line<'static>>, area: Rect) {

@@ -1,4 +1,5 @@
-//! The game on a full terminal screen: what it holds and what can be done with it. `keys` hears, `draw` and `panel` show.
+//! The game on a full terminal screen: what it holds and what can be done with it. `keys` hears, `draw` and `panel`
+//! show.
 
 use super::canvas::Canvas;
 use super::explainer::Explainer;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::Limits;
 use tengen_games::{
-    AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, Player, SetUp, SetUpError,
+    AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
 use tengen_records::{Format, NodeId, Record, Tree};
 
@@ -108,7 +108,7 @@ impl Session {
         self
     }
 
-    pub(crate) fn seat(&self, player: Player) -> &Seat {
+    pub(crate) fn seat(&self, player: PlayerId) -> &Seat {
         &self.seats[player as usize]
     }
 
@@ -144,8 +144,8 @@ impl Session {
             clock.stop(now);
             // Before colours are chosen, the loser is named by the colour that the seat would have.
             let winner = self.position.color_of(loser.opponent()).unwrap_or(match loser {
-                Player::First => Color::White,
-                Player::Second => Color::Black,
+                PlayerId::First => Color::White,
+                PlayerId::Second => Color::Black,
             });
             self.given = Some(End::Time { winner });
         }
@@ -287,7 +287,7 @@ impl Session {
     }
 
     /// The name of a seat.
-    pub(crate) fn name(&self, player: Player, lang: Lang) -> String {
+    pub(crate) fn name(&self, player: PlayerId, lang: Lang) -> String {
         match self.seat(player) {
             Seat::Person => lang.pick("person", "棋手").into(),
             Seat::Engine(thinker) => thinker.name.clone(),
@@ -297,7 +297,7 @@ impl Session {
     /// The game as a record, with every line that was played.
     pub(crate) fn record(&self) -> Record {
         let mut record = self.past.record().clone();
-        for player in [Player::First, Player::Second] {
+        for player in [PlayerId::First, PlayerId::Second] {
             let side = match self.position.color_of(player) {
                 Some(Color::Black) => &mut record.header.black,
                 Some(Color::White) => &mut record.header.white,

@@ -102,7 +102,7 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
         writeln!(out, "{:>4}  {}", i * 10 + 1, words.concat().trim_end())?;
     }
     let color = context.color.on_stdout();
-    let layout = text::layout(&Scene::new(position), text::Options { ascii, color });
+    let layout = text::layout(&Scene::new(position), text::TextOptions { ascii, color });
     write!(out, "{}", if color { layout.ansi() } else { layout.plain() })?;
     writeln!(out, "{}", caption(position, lang))?;
     match violation {

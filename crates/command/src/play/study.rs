@@ -1,5 +1,5 @@
-//! The analysis beside the board: an engine that looks at the position shown for as long as it is wanted, and the chances
-//! of the game so far.
+//! The analysis beside the board: an engine that looks at the position shown for as long as it is wanted, and the
+//! chances of the game so far.
 
 use super::session::{Seat, Session};
 use super::thinker::{Progress, Thinker};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tengen::players::{self, PlayerError};
 use tengen_engine::{Analysis, Limits, SearchError};
-use tengen_games::{AnyPosition, Game, Player};
+use tengen_games::{AnyPosition, Game, PlayerId};
 
 /// Best moves ranked.
 pub(crate) const LINES: usize = 5;
@@ -67,7 +67,7 @@ impl Study {
     /// Keeps what was found about a position.
     pub(crate) fn learn(&mut self, position: &AnyPosition, found: Analysis) {
         if let Some(score) = found.score() {
-            let first = position.player_to_move() == Player::First;
+            let first = position.player_to_move() == PlayerId::First;
             let win = if first { score.win() } else { 1.0 - score.win() };
             self.chances.insert(key(position), win);
         }
@@ -94,7 +94,7 @@ impl Study {
             None => self.chances.get(&key(position)).copied(),
             Some(outcome) => Some(match outcome.winner {
                 None => 0.5,
-                Some(color) if position.color_of(Player::First) == Some(color) => 1.0,
+                Some(color) if position.color_of(PlayerId::First) == Some(color) => 1.0,
                 Some(_) => 0.0,
             }),
         }

@@ -262,8 +262,8 @@ impl Table {
         }
     }
 
-    /// Stores `entry` as [`Table::put`] does, unless a deeper one of the same position is there, or an equally deep one with
-    /// a larger `extra`; that one then counts as new.
+    /// Stores `entry` as [`Table::put`] does, unless a deeper one of the same position is there, or an equally deep one
+    /// with a larger `extra`; that one then counts as new.
     #[inline]
     pub fn put_deepest(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);

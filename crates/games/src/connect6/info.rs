@@ -1,7 +1,7 @@
 //! The row of Connect6 in the table of games, and its rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, RuleSet, SgfGame, Unit};
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, RuleSetInfo, SgfGame, Unit};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 
@@ -13,7 +13,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "connect6",
     name: NAME,
     aliases: &[Alias::game(&["connect6", "connect-6", "connect-six"], NAME.en, NAME.zh)],
-    rule_sets: &[RuleSet::new(
+    rule_sets: &[RuleSetInfo::new(
         "connect6",
         NAME,
         Label::new(

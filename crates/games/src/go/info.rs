@@ -1,7 +1,7 @@
 //! The row of Go in the table of games, and its rules as the table asks for them.
 
 use super::Rules;
-use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, RuleSet, SgfGame, Unit};
+use crate::info::{Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, RuleSetInfo, SgfGame, Unit};
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
 
@@ -19,7 +19,7 @@ pub static INFO: GameInfo = GameInfo {
         Alias::rules("atari-go", &["atari-go", "capture-go"], "Atari Go", "吃子棋"),
     ],
     rule_sets: &[
-        RuleSet::new(
+        RuleSetInfo::new(
             "chinese",
             label("Chinese", "中国规则"),
             label(
@@ -30,7 +30,7 @@ pub static INFO: GameInfo = GameInfo {
         )
         .aliases(&["china", "chinese-ogs", "chinese-kgs", "cn", "chn"])
         .sgf("Chinese"),
-        RuleSet::new(
+        RuleSetInfo::new(
             "japanese",
             label("Japanese", "日本规则"),
             label(
@@ -41,9 +41,9 @@ pub static INFO: GameInfo = GameInfo {
         )
         .aliases(&["japan", "jp", "jpn"])
         .sgf("Japanese"),
-        RuleSet::new("korean", label("Korean", "韩国规则"), label("As Japanese.", "同日本规则。"))
+        RuleSetInfo::new("korean", label("Korean", "韩国规则"), label("As Japanese.", "同日本规则。"))
             .aliases(&["korea", "kr"]),
-        RuleSet::new(
+        RuleSetInfo::new(
             "tromp-taylor",
             label("Tromp-Taylor", "Tromp-Taylor 规则"),
             label(
@@ -52,7 +52,7 @@ pub static INFO: GameInfo = GameInfo {
             ),
         )
         .aliases(&["tromptaylor", "tt", "tt--", "trompt-taylor"]),
-        RuleSet::new(
+        RuleSetInfo::new(
             "aga",
             label("AGA", "美国（AGA）规则"),
             label(
@@ -63,7 +63,7 @@ pub static INFO: GameInfo = GameInfo {
         )
         .aliases(&["bga", "french"])
         .sgf("AGA"),
-        RuleSet::new(
+        RuleSetInfo::new(
             "new-zealand",
             label("New Zealand", "新西兰规则"),
             label(
@@ -73,7 +73,7 @@ pub static INFO: GameInfo = GameInfo {
         )
         .aliases(&["newzealand", "nz"])
         .sgf("NZ"),
-        RuleSet::new(
+        RuleSetInfo::new(
             "ing",
             label("Ing", "应氏规则"),
             label(
@@ -83,7 +83,7 @@ pub static INFO: GameInfo = GameInfo {
         )
         .aliases(&["goe"])
         .sgf("GOE"),
-        RuleSet::new(
+        RuleSetInfo::new(
             "cgos",
             label("CGOS", "CGOS 规则"),
             label(
@@ -91,7 +91,7 @@ pub static INFO: GameInfo = GameInfo {
                 "计算机围棋服务器所用：数子，局面全局同形禁止，不许自杀，贴 7.5。",
             ),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "stone-scoring",
             label("Stone scoring", "还棋头古规则"),
             label(
@@ -100,7 +100,7 @@ pub static INFO: GameInfo = GameInfo {
             ),
         )
         .aliases(&["ancient-chinese"]),
-        RuleSet::new(
+        RuleSetInfo::new(
             "atari-go",
             label("Atari Go", "吃子棋"),
             label(

@@ -100,10 +100,10 @@ impl Board {
     /// the opponent can empty them.
     ///
     /// Territory are the points where the opponent cannot live even if `color` always passes. Without suicide this
-    /// follows GNU Go's definition: the opponent captures all other chains, fills the liberties of the living ones, saves
-    /// its chains in atari and splits its eyes. Its chains that are in atari then, their liberties, and the liberties of
-    /// living chains are territory. Where `suicide` is allowed, territory are the enclosed regions in which
-    /// no two points apart are free of living stones beside them.
+    /// follows GNU Go's definition: the opponent captures all other chains, fills the liberties of the living ones,
+    /// saves its chains in atari and splits its eyes. Its chains that are in atari then, their liberties, and the
+    /// liberties of living chains are territory. Where `suicide` is allowed, territory are the enclosed regions in
+    /// which no two points apart are free of living stones beside them.
     pub fn unconditional_life(&self, color: Color, suicide: bool) -> UnconditionalLife {
         let mut heads: Vec<Vertex> =
             self.vertices().filter(|&at| self.is_color(at, color)).map(|at| self.chain(at)).collect();
@@ -234,8 +234,8 @@ impl Board {
         }
     }
 
-    /// Plays each stone of the attacker that leaves the other side fewer liberties, saves a chain in atari, or splits an
-    /// eye. False if there was none.
+    /// Plays each stone of the attacker that leaves the other side fewer liberties, saves a chain in atari, or splits
+    /// an eye. False if there was none.
     fn reduce_eyes(&mut self, attacker: Color) -> bool {
         let all: Vec<Vertex> = self.vertices().collect();
         let fills = |board: &Board, at: Vertex| {

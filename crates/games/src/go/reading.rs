@@ -5,8 +5,8 @@
 //! them, and saves its own chains around it. The defender plays the same points and captures. So "captured" is a proof
 //! except for one assumption: a chain with five liberties, or four and the defender to move, counts as safe.
 //!
-//! Three searches find the kind of ko. They differ in who may take a ko back at once: the side that reads, neither side, or
-//! the other side.
+//! Three searches find the kind of ko. They differ in who may take a ko back at once: the side that reads, neither
+//! side, or the other side.
 
 use super::{Board, NO_VERTEX, Position, Suicide, Vertex};
 use crate::Game;

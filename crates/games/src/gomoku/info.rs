@@ -2,8 +2,8 @@
 
 use super::{Rules, Variant};
 use crate::info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Passes, Piece, ProofKind, RuleSet, SgfGame,
-    Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningInfo, Passes, Piece, ProofKind, RuleSetInfo,
+    SgfGame, Unit,
 };
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
@@ -23,7 +23,7 @@ pub static INFO: GameInfo = GameInfo {
         Alias::rules("caro", &["caro"], "Caro", "卡罗五子棋"),
     ],
     rule_sets: &[
-        RuleSet::new(
+        RuleSetInfo::new(
             "freestyle",
             label("Freestyle gomoku", "无禁手五子棋（长连算赢）"),
             label(
@@ -32,13 +32,13 @@ pub static INFO: GameInfo = GameInfo {
             ),
         )
         .aliases(&["free", "free-style", "gomoku", "five-or-more"]),
-        RuleSet::new(
+        RuleSetInfo::new(
             "standard",
             label("Standard gomoku", "标准五子棋（长连不算）"),
             label("Exactly five in a row win; six or more do not.", "恰好五子连珠获胜；六子以上不算。"),
         )
         .aliases(&["exactly-five"]),
-        RuleSet::new(
+        RuleSetInfo::new(
             "renju",
             label("Renju", "连珠（有禁手）"),
             label(
@@ -50,7 +50,7 @@ pub static INFO: GameInfo = GameInfo {
                  白方五子或更多获胜。黑方只剩禁手点时判负。",
             ),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "caro",
             label("Caro", "卡罗五子棋"),
             label(
@@ -59,15 +59,15 @@ pub static INFO: GameInfo = GameInfo {
                 "五子或更多连珠获胜，但恰好五子且两端都被对方棋子堵住的不算；棋盘边缘不算堵。",
             ),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "standard-caro",
             label("Standard caro", "标准卡罗五子棋"),
             label("As caro, and six or more do not win either.", "同 caro，且六子以上也不算。"),
         ),
     ],
     openings: &[
-        OpeningRule::new("none", label("None", "无"), label("", "")),
-        OpeningRule::new(
+        OpeningInfo::new("none", label("None", "无"), label("", "")),
+        OpeningInfo::new(
             "pro",
             label("Pro", "职业开局（Pro）"),
             label(
@@ -75,7 +75,7 @@ pub static INFO: GameInfo = GameInfo {
                 "黑方第一手下在天元，第二手须在中央 5x5 之外。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "long-pro",
             label("Long pro", "远职业开局（Long Pro）"),
             label(
@@ -83,7 +83,7 @@ pub static INFO: GameInfo = GameInfo {
                 "黑方第一手下在天元，第二手须在中央 7x7 之外。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "swap",
             label("Swap", "三手交换（Swap）"),
             label(
@@ -91,7 +91,7 @@ pub static INFO: GameInfo = GameInfo {
                 "先手方摆黑、白、黑三子，后手方选择执黑或执白。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "swap2",
             label("Swap2", "二次交换（Swap2）"),
             label(
@@ -100,7 +100,7 @@ pub static INFO: GameInfo = GameInfo {
                 "同 swap，但后手方也可再摆一白一黑，让先手方选择颜色。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "rif",
             label("RIF", "RIF（三手交换，五手两打）"),
             label(
@@ -109,7 +109,7 @@ pub static INFO: GameInfo = GameInfo {
                 "连珠。先手方摆出二十六种开局之一，后手方可交换；白方下第四手；黑方提出两个第五手，由白方选一。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "yamaguchi",
             label("Yamaguchi", "山口规则（五手多打）"),
             label(
@@ -117,7 +117,7 @@ pub static INFO: GameInfo = GameInfo {
                 "连珠，同 rif，但先手方还要宣布第五手的打点数。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "soosorv-8",
             label("Soosõrv-8", "索索夫-8 规则"),
             label(
@@ -126,7 +126,7 @@ pub static INFO: GameInfo = GameInfo {
                 "连珠。开局与可能的交换之后，白方下第四手并宣布打点数（1 至 8），黑方可再次交换。",
             ),
         ),
-        OpeningRule::new(
+        OpeningInfo::new(
             "taraguchi-10",
             label("Taraguchi-10", "塔拉山口-10 规则"),
             label(
@@ -176,6 +176,6 @@ impl GameRules for Rules {
         INFO.features
             .set(Feature::Pass, self.opening.is_renju())
             .set(Feature::Forbidden, self.variant == Variant::Renju)
-            .set(Feature::Openings, self.opening != super::Opening::None)
+            .set(Feature::Openings, self.opening != super::OpeningRule::None)
     }
 }

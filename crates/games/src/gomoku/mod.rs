@@ -12,5 +12,5 @@ mod win;
 pub use info::INFO;
 pub use opening::{MAX_FIFTHS, Region, Step};
 pub use position::Position;
-pub use rules::{Opening, Rules, Variant};
+pub use rules::{OpeningRule, Rules, Variant};
 pub use shapes::{Extension, Foul, FoulKind, Row, Shapes, Three};

@@ -4,8 +4,8 @@
 //! Taraguchi-10, as published on renju.net). For gomoku the pro, long pro, swap and swap2 openings as the world
 //! championships have used them. docs/rules/gomoku.md and docs/rules/renju.md describe each.
 
-use super::{Opening, Rules};
-use crate::{Choice, Player};
+use super::{OpeningRule, Rules};
+use crate::{Choice, PlayerId};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -139,11 +139,11 @@ pub(super) struct Stage {
     /// What is asked for; `None` when the opening is over.
     pub(super) step: Option<Step>,
     /// Who has black, for the time being at least.
-    pub(super) black: Player,
+    pub(super) black: PlayerId,
     /// Whether colours can still change.
     pub(super) open: bool,
     /// Who decides or puts the stone, where the colour to move does not say it.
-    pub(super) player: Option<Player>,
+    pub(super) player: Option<PlayerId>,
     /// Fifth moves declared.
     fifths: u8,
     /// Fifth moves offered so far, sorted.
@@ -156,14 +156,14 @@ impl Stage {
         let opening = rules.opening;
         let mut stage = Stage {
             step: None,
-            black: Player::First,
-            open: !matches!(opening, Opening::None | Opening::Pro | Opening::LongPro),
+            black: PlayerId::First,
+            open: !matches!(opening, OpeningRule::None | OpeningRule::Pro | OpeningRule::LongPro),
             player: None,
             fifths: 0,
             offers: [Point::new(0, 0); MAX_FIFTHS as usize],
             offered: 0,
         };
-        if opening != Opening::None {
+        if opening != OpeningRule::None {
             stage.ask_stone(opening, 1);
         }
         stage
@@ -195,29 +195,30 @@ impl Stage {
         offers.fold(zobrist::extra(start), |key, offer| key ^ zobrist::extra(offer))
     }
 
-    fn ask_stone(&mut self, opening: Opening, number: u8) {
+    fn ask_stone(&mut self, opening: OpeningRule, number: u8) {
         use Region::*;
         let region = match (opening, number) {
-            (Opening::Pro | Opening::LongPro, 1) => Within(1),
-            (Opening::Pro, 3) => Outside(5),
-            (Opening::LongPro, 3) => Outside(7),
-            (Opening::Rif | Opening::Yamaguchi | Opening::Soosorv8 | Opening::Taraguchi10, 1..=3) => {
-                Within(2 * number - 1)
-            }
-            (Opening::Taraguchi10, 4 | 5) => Within(2 * number - 1),
+            (OpeningRule::Pro | OpeningRule::LongPro, 1) => Within(1),
+            (OpeningRule::Pro, 3) => Outside(5),
+            (OpeningRule::LongPro, 3) => Outside(7),
+            (
+                OpeningRule::Rif | OpeningRule::Yamaguchi | OpeningRule::Soosorv8 | OpeningRule::Taraguchi10,
+                1..=3,
+            ) => Within(2 * number - 1),
+            (OpeningRule::Taraguchi10, 4 | 5) => Within(2 * number - 1),
             _ => Anywhere,
         };
         self.step = Some(Step::Stone { number, region });
         // One player puts the first three stones of both colours, except where colours may change after each.
         self.player = match (opening, number) {
-            (Opening::Pro | Opening::LongPro | Opening::Taraguchi10, _) | (_, 6..) => None,
-            (Opening::Swap2, 4 | 5) => Some(Player::Second),
-            (_, 1..=3) => Some(Player::First),
+            (OpeningRule::Pro | OpeningRule::LongPro | OpeningRule::Taraguchi10, _) | (_, 6..) => None,
+            (OpeningRule::Swap2, 4 | 5) => Some(PlayerId::Second),
+            (_, 1..=3) => Some(PlayerId::First),
             _ => None,
         };
     }
 
-    fn ask(&mut self, step: Step, player: Player) {
+    fn ask(&mut self, step: Step, player: PlayerId) {
         self.step = Some(step);
         self.player = Some(player);
     }
@@ -241,20 +242,20 @@ impl Stage {
         self.player = None;
     }
 
-    fn with(&self, color: Color) -> Player {
+    fn with(&self, color: Color) -> PlayerId {
         if color == Color::Black { self.black } else { self.black.opponent() }
     }
 
     /// What follows after stone `number` has been put by the rule's own steps.
-    pub(super) fn stone_placed(&mut self, opening: Opening, number: u8) {
-        use Opening::*;
+    pub(super) fn stone_placed(&mut self, opening: OpeningRule, number: u8) {
+        use OpeningRule::*;
         match (opening, number) {
             (Pro | LongPro, 3) => self.end(),
-            (Swap, 3) => self.ask(Step::Swap, Player::Second),
-            (Swap2, 3) => self.ask(Step::SwapOrTwoMore, Player::Second),
-            (Swap2, 5) => self.ask(Step::Swap, Player::First),
-            (Rif | Soosorv8, 3) => self.ask(Step::Swap, Player::Second),
-            (Yamaguchi, 3) => self.ask(Step::DeclareFifths { max: MAX_FIFTHS }, Player::First),
+            (Swap, 3) => self.ask(Step::Swap, PlayerId::Second),
+            (Swap2, 3) => self.ask(Step::SwapOrTwoMore, PlayerId::Second),
+            (Swap2, 5) => self.ask(Step::Swap, PlayerId::First),
+            (Rif | Soosorv8, 3) => self.ask(Step::Swap, PlayerId::Second),
+            (Yamaguchi, 3) => self.ask(Step::DeclareFifths { max: MAX_FIFTHS }, PlayerId::First),
             (Rif, 4) => {
                 self.fifths = 2;
                 self.ask_offer();
@@ -270,21 +271,21 @@ impl Stage {
     }
 
     /// What follows after a decision that the step allows, with `stones` on the board.
-    pub(super) fn chosen(&mut self, opening: Opening, choice: Choice, stones: u8) {
+    pub(super) fn chosen(&mut self, opening: OpeningRule, choice: Choice, stones: u8) {
         match choice {
             Choice::Take(color) => {
                 if let Some(player) = self.player {
                     self.black = if color == Color::Black { player } else { player.opponent() };
                 }
                 match (opening, stones) {
-                    (Opening::Swap | Opening::Swap2, _) => self.end(),
+                    (OpeningRule::Swap | OpeningRule::Swap2, _) => self.end(),
                     // The number was declared before, so the fifth moves are next.
-                    (Opening::Soosorv8, 4) => self.ask_offer(),
+                    (OpeningRule::Soosorv8, 4) => self.ask_offer(),
                     (opening, stones) => {
                         // The last chance to change colours.
                         self.open = matches!(
                             (opening, stones),
-                            (Opening::Soosorv8, 3) | (Opening::Taraguchi10, 1..=4)
+                            (OpeningRule::Soosorv8, 3) | (OpeningRule::Taraguchi10, 1..=4)
                         );
                         self.ask_stone(opening, stones + 1);
                     }
@@ -294,8 +295,8 @@ impl Stage {
             Choice::FifthMoves(count) => {
                 self.fifths = count;
                 match opening {
-                    Opening::Yamaguchi => self.ask(Step::Swap, Player::Second),
-                    Opening::Soosorv8 => self.ask(Step::Swap, self.with(Color::Black)),
+                    OpeningRule::Yamaguchi => self.ask(Step::Swap, PlayerId::Second),
+                    OpeningRule::Soosorv8 => self.ask(Step::Swap, self.with(Color::Black)),
                     _ => self.ask_offer(),
                 }
             }
@@ -303,7 +304,7 @@ impl Stage {
     }
 
     /// What follows after one more fifth move has been offered; says whether all are.
-    pub(super) fn offered(&mut self, opening: Opening, point: Point) -> bool {
+    pub(super) fn offered(&mut self, opening: OpeningRule, point: Point) -> bool {
         let count = usize::from(self.offered);
         let at = self.offers[..count].partition_point(|p| *p < point);
         self.offers.copy_within(at..count, at + 1);
@@ -323,7 +324,7 @@ impl Stage {
     }
 
     /// What follows after white has chosen the fifth move: the sixth.
-    pub(super) fn picked(&mut self, opening: Opening) {
+    pub(super) fn picked(&mut self, opening: OpeningRule) {
         self.end();
         self.ask_stone(opening, 6);
     }

@@ -2,15 +2,15 @@
 
 use super::opening::{Stage, same_fifth};
 use super::win::{winning_points, wins};
-use super::{Opening, Rules, Step};
+use super::{OpeningRule, Rules, Step};
 use crate::game::parse_move;
 use crate::history::History;
 use crate::setup::stones_of;
 use crate::stones::Stones;
 use crate::threats::threats;
 use crate::{
-    EndReason, Fact, FactKind, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Player, Reason, SetUp,
-    SetUpError, Shape,
+    EndReason, Fact, FactKind, Game, Goal, Illegal, Move, MoveError, Outcome, Played, PlayerId, Reason,
+    SetUp, SetUpError, Shape,
 };
 use alloc::boxed::Box;
 use alloc::format;
@@ -178,7 +178,7 @@ impl Game for Position {
     }
 
     fn set_up(rules: &Rules, set_up: &SetUp) -> Result<Position, SetUpError> {
-        if rules.opening != Opening::None {
+        if rules.opening != OpeningRule::None {
             return Err(SetUpError::Opening);
         }
         let mut position = Position::new(rules);
@@ -206,7 +206,7 @@ impl Game for Position {
         self.to_move
     }
 
-    fn player_to_move(&self) -> Player {
+    fn player_to_move(&self) -> PlayerId {
         self.stage.player.unwrap_or(if self.to_move == Color::Black {
             self.stage.black
         } else {
@@ -214,7 +214,7 @@ impl Game for Position {
         })
     }
 
-    fn color_of(&self, player: Player) -> Option<Color> {
+    fn color_of(&self, player: PlayerId) -> Option<Color> {
         let color = if player == self.stage.black { Color::Black } else { Color::White };
         (!self.stage.open).then_some(color)
     }
@@ -284,7 +284,7 @@ impl Game for Position {
         if self.to_move == Color::White {
             hash ^= zobrist::WHITE_TO_MOVE;
         }
-        if self.rules.opening != Opening::None {
+        if self.rules.opening != OpeningRule::None {
             hash ^= self.stage.key();
         }
         if self.has_passed() {

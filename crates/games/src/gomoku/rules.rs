@@ -57,7 +57,7 @@ impl fmt::Display for Variant {
 
 /// The opening rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Opening {
+pub enum OpeningRule {
     /// None: black begins anywhere.
     None,
     /// Pro.
@@ -78,42 +78,45 @@ pub enum Opening {
     Taraguchi10,
 }
 
-impl Opening {
+impl OpeningRule {
     /// Every opening rule.
-    pub const ALL: [Opening; 9] = [
-        Opening::None,
-        Opening::Pro,
-        Opening::LongPro,
-        Opening::Swap,
-        Opening::Swap2,
-        Opening::Rif,
-        Opening::Yamaguchi,
-        Opening::Soosorv8,
-        Opening::Taraguchi10,
+    pub const ALL: [OpeningRule; 9] = [
+        OpeningRule::None,
+        OpeningRule::Pro,
+        OpeningRule::LongPro,
+        OpeningRule::Swap,
+        OpeningRule::Swap2,
+        OpeningRule::Rif,
+        OpeningRule::Yamaguchi,
+        OpeningRule::Soosorv8,
+        OpeningRule::Taraguchi10,
     ];
 
     /// The word for it in the names of rules.
     pub const fn name(self) -> &'static str {
         match self {
-            Opening::None => "none",
-            Opening::Pro => "pro",
-            Opening::LongPro => "long-pro",
-            Opening::Swap => "swap",
-            Opening::Swap2 => "swap2",
-            Opening::Rif => "rif",
-            Opening::Yamaguchi => "yamaguchi",
-            Opening::Soosorv8 => "soosorv-8",
-            Opening::Taraguchi10 => "taraguchi-10",
+            OpeningRule::None => "none",
+            OpeningRule::Pro => "pro",
+            OpeningRule::LongPro => "long-pro",
+            OpeningRule::Swap => "swap",
+            OpeningRule::Swap2 => "swap2",
+            OpeningRule::Rif => "rif",
+            OpeningRule::Yamaguchi => "yamaguchi",
+            OpeningRule::Soosorv8 => "soosorv-8",
+            OpeningRule::Taraguchi10 => "taraguchi-10",
         }
     }
 
     /// Whether this is one of the opening rules of the Renju International Federation, which go with renju only.
     pub const fn is_renju(self) -> bool {
-        matches!(self, Opening::Rif | Opening::Yamaguchi | Opening::Soosorv8 | Opening::Taraguchi10)
+        matches!(
+            self,
+            OpeningRule::Rif | OpeningRule::Yamaguchi | OpeningRule::Soosorv8 | OpeningRule::Taraguchi10
+        )
     }
 }
 
-impl fmt::Display for Opening {
+impl fmt::Display for OpeningRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -124,9 +127,9 @@ impl fmt::Display for Opening {
 /// The name is that of the [`Variant`], and where there is an opening rule, `+` and its name.
 ///
 /// ```
-/// use tengen_games::gomoku::{Opening, Rules, Variant};
+/// use tengen_games::gomoku::{OpeningRule, Rules, Variant};
 /// let rules = Rules::named("renju+soosorv-8", None)?;
-/// assert_eq!((rules.variant, rules.opening), (Variant::Renju, Opening::Soosorv8));
+/// assert_eq!((rules.variant, rules.opening), (Variant::Renju, OpeningRule::Soosorv8));
 /// assert_eq!(rules.to_string(), "renju+soosorv-8");
 /// assert!(Rules::named("freestyle+castling", None).is_err());
 /// # Ok::<(), tengen_games::SpecError>(())
@@ -138,7 +141,7 @@ pub struct Rules {
     /// Which rows win, and what is forbidden.
     pub variant: Variant,
     /// The opening rule.
-    pub opening: Opening,
+    pub opening: OpeningRule,
 }
 
 impl Rules {
@@ -159,7 +162,7 @@ impl Rules {
     pub const STANDARD_CARO: Rules = Rules::plain(Variant::StandardCaro);
 
     const fn plain(variant: Variant) -> Rules {
-        Rules { size: Size::of(15, 15), variant, opening: Opening::None }
+        Rules { size: Size::of(15, 15), variant, opening: OpeningRule::None }
     }
 
     /// Rules by name: `freestyle`, `standard`, `renju`, `caro` or `standard-caro`, alone or with an opening rule, as in
@@ -173,7 +176,7 @@ impl Rules {
         let same = |a: &str, b: &str| a.bytes().filter(|&c| c != b'-').eq(b.bytes().filter(|&c| c != b'-'));
         let id = super::INFO.rule_set(variant.trim_end_matches('-')).map(|set| set.id);
         let variant = Variant::ALL.into_iter().find(|v| Some(v.name()) == id);
-        let opening = Opening::ALL.into_iter().find(|o| same(o.name(), opening));
+        let opening = OpeningRule::ALL.into_iter().find(|o| same(o.name(), opening));
         let (Some(variant), Some(opening)) = (variant, opening) else {
             return Err(SpecError::Rules {
                 game: GameKind::Gomoku,
@@ -201,8 +204,10 @@ impl Rules {
         }
         let longest = sides[0].max(sides[1]);
         match self.opening {
-            Opening::Pro if longest < 7 => refuse(SizeRule::Outside { center: 5, opening: "pro" }),
-            Opening::LongPro if longest < 9 => refuse(SizeRule::Outside { center: 7, opening: "long-pro" }),
+            OpeningRule::Pro if longest < 7 => refuse(SizeRule::Outside { center: 5, opening: "pro" }),
+            OpeningRule::LongPro if longest < 9 => {
+                refuse(SizeRule::Outside { center: 7, opening: "long-pro" })
+            }
             opening if opening.is_renju() && self.variant != Variant::Renju => Err(SpecError::Option {
                 game: GameKind::Gomoku,
                 what: format!(
@@ -222,7 +227,7 @@ impl Rules {
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.opening {
-            Opening::None => write!(f, "{}", self.variant),
+            OpeningRule::None => write!(f, "{}", self.variant),
             opening => write!(f, "{}+{opening}", self.variant),
         }
     }

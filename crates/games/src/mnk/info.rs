@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, ProofKind, RuleSet, SgfGame, Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, ProofKind, RuleSetInfo, SgfGame, Unit,
 };
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
@@ -22,7 +22,7 @@ pub static INFO: GameInfo = GameInfo {
         Alias::game(&["mnk"], "m,n,k", "m,n,k 棋"),
     ],
     rule_sets: &[
-        RuleSet::new(
+        RuleSetInfo::new(
             "tic-tac-toe",
             label("Tic-tac-toe", "井字棋"),
             label(
@@ -30,7 +30,7 @@ pub static INFO: GameInfo = GameInfo {
                 "3x3 棋盘，三子连珠获胜；棋盘下满为和棋。",
             ),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "connect-four",
             label("Connect four", "四子棋"),
             label(
@@ -38,22 +38,22 @@ pub static INFO: GameInfo = GameInfo {
                 "7 列 6 行，四子连珠获胜；棋子落到该列最低的空位。",
             ),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "4,4,4",
             label("Four in a row on 4×4", "4×4 四连棋"),
             label("4x4 board, four in a row win.", "4x4 棋盘，四子连珠获胜。"),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "5,5,4",
             label("Four in a row on 5×5", "5×5 四连棋"),
             label("5x5 board, four in a row win.", "5x5 棋盘，四子连珠获胜。"),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "6,5,4",
             label("Four in a row on 6×5", "6×5 四连棋"),
             label("6 columns, 5 rows, four in a row win.", "6 列 5 行，四子连珠获胜。"),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "7,7,5",
             label("Five in a row on 7×7", "7×7 五连棋"),
             label("7x7 board, five in a row win.", "7x7 棋盘，五子连珠获胜。"),

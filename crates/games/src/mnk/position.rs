@@ -359,8 +359,8 @@ impl Game for Position {
         self.state != State::Going
     }
 
-    /// The point, `b2` (off the board, `(row, col)`); where stones fall, the number of the column from the left, `4`, as players of connect four
-    /// write their games.
+    /// The point, `b2` (off the board, `(row, col)`); where stones fall, the number of the column from the left, `4`,
+    /// as players of connect four write their games.
     fn format_move(&self, mv: Move) -> String {
         match mv {
             Move::Place(p) if !self.rules.size.contains(p) => format!("{p:?}"),

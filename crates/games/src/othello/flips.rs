@@ -24,8 +24,8 @@ pub trait Flips: Copy + Send + Sync + 'static {
     fn nth(self, set: Self::Set, n: u32) -> usize;
 }
 
-/// Work for [`Flips::run`]: a closure, but one that is certain to be inlined. (The compiler leaves a real closure out of
-/// line when it is large or calls itself in the end, and then compiles it without the special instructions.)
+/// Work for [`Flips::run`]: a closure, but one that is certain to be inlined. (The compiler leaves a real closure out
+/// of line when it is large or calls itself in the end, and then compiles it without the special instructions.)
 pub trait Work {
     /// Its result.
     type Output;

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, ProofKind, RuleSet, SgfGame, Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, Passes, Piece, ProofKind, RuleSetInfo, SgfGame, Unit,
 };
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
@@ -17,7 +17,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "othello",
     name: label("Othello", "黑白棋"),
     aliases: &[Alias::game(&["othello", "reversi"], "Othello", "黑白棋")],
-    rule_sets: &[RuleSet::new(
+    rule_sets: &[RuleSetInfo::new(
         "othello",
         label("Othello", "黑白棋"),
         label(

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::info::{
-    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningRule, Passes, Piece, RuleSet, SgfGame, Unit,
+    Alias, BoardStyle, GameInfo, GameRules, Label, OpeningInfo, Passes, Piece, RuleSetInfo, SgfGame, Unit,
 };
 use crate::{Feature, Features, GameKind, SpecError};
 use tengen_board::{Coords, Size};
@@ -22,7 +22,7 @@ pub static INFO: GameInfo = GameInfo {
         Alias::rules("ninuki", &["ninuki-renju", "ninuki"], "Ninuki-renju", "二拔连珠"),
     ],
     rule_sets: &[
-        RuleSet::new(
+        RuleSetInfo::new(
             "pente",
             label("Pente", "Pente"),
             label(
@@ -31,7 +31,7 @@ pub static INFO: GameInfo = GameInfo {
                 "夹住对方恰好两子即可提走。五子或以上连珠，或提走五对，即获胜。",
             ),
         ),
-        RuleSet::new(
+        RuleSetInfo::new(
             "keryo",
             label("Keryo-Pente", "Keryo-Pente"),
             label(
@@ -40,7 +40,7 @@ pub static INFO: GameInfo = GameInfo {
             ),
         )
         .aliases(&["keryo-pente"]),
-        RuleSet::new(
+        RuleSetInfo::new(
             "ninuki",
             label("Ninuki-renju", "二拔连珠"),
             label(
@@ -51,8 +51,8 @@ pub static INFO: GameInfo = GameInfo {
         .aliases(&["ninuki-renju"]),
     ],
     openings: &[
-        OpeningRule::new("none", label("none", "无"), label("", "")),
-        OpeningRule::new(
+        OpeningInfo::new("none", label("none", "无"), label("", "")),
+        OpeningInfo::new(
             "tournament",
             label("Tournament", "比赛规则"),
             label(

@@ -1,7 +1,7 @@
 //! The oracle: small boards with few empty points, every move of both sides tried by the rules.
 
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
 use tengen_games::{Game, Move, SetUp};
 use tengen_gomoku_verify::{Certificate, ProofNode};
 
@@ -80,7 +80,7 @@ pub(crate) fn nearly_full(numbers: &mut Numbers, variant: Variant) -> Option<Pos
         (p, Cell::from(if own { side } else { side.opponent() }))
     });
     let set_up = SetUp { cells: cells.collect(), to_move: side };
-    let rules = Rules { size, variant, opening: Opening::None };
+    let rules = Rules { size, variant, opening: OpeningRule::None };
     Position::set_up(&rules, &set_up).ok().filter(|position| !position.is_over())
 }
 

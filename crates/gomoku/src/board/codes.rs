@@ -1,7 +1,7 @@
 //! The table of codes: for each code of four patterns its class, its set and a term.
 //!
-//! The term is a number of the caller's. The board keeps the sum of the terms of all empty squares, and so one look-up serves
-//! its own sets and the evaluation above it.
+//! The term is a number of the caller's. The board keeps the sum of the terms of all empty squares, and so one look-up
+//! serves its own sets and the evaluation above it.
 
 use crate::board::pattern::Pattern;
 use crate::board::threat::{CODES, Code, Threat, is_doubtful, patterns_of};
@@ -10,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 use tengen_board::Color;
 use tengen_games::gomoku::Variant;
 
-/// What the table holds for a code: the term in the low half, then the class, whether renju may forbid the square, and the
-/// number of its set.
+/// What the table holds for a code: the term in the low half, then the class, whether renju may forbid the square, and
+/// the number of its set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CodeInfo(u32);
 
@@ -58,8 +58,8 @@ pub struct CodeTable {
 }
 
 impl CodeTable {
-    /// The table whose terms are given by colour and patterns. The term of four dead patterns must be 0, which is the code
-    /// under a stone.
+    /// The table whose terms are given by colour and patterns. The term of four dead patterns must be 0, which is the
+    /// code under a stone.
     pub fn new(variant: Variant, term: impl Fn(Color, [Pattern; 4]) -> i16) -> CodeTable {
         let infos = |color: Color| {
             let mut infos = vec![CodeInfo(0); CODES].into_boxed_slice();

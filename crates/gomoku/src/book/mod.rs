@@ -25,7 +25,7 @@ use std::fmt;
 use std::sync::LazyLock;
 use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
 use tengen_games::Game;
-use tengen_games::gomoku::{Opening, Position, Rules, Step};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Step};
 
 /// The embedded files.
 const FILES: [&str; 4] = [
@@ -148,7 +148,7 @@ fn short(line: &str) -> String {
 impl Book {
     /// The embedded book of a variant and size, for any opening rule.
     pub fn standard(rules: &Rules) -> Option<&'static Book> {
-        let plain = Rules { opening: Opening::None, ..*rules };
+        let plain = Rules { opening: OpeningRule::None, ..*rules };
         BOOKS.iter().find(|book| book.recipe.rules == plain)
     }
 
@@ -186,8 +186,8 @@ impl Book {
     pub fn next(&self, position: &Position) -> Vec<(Point, u16)> {
         let size = position.size();
         let asked = matches!(position.step(), Some(Step::Stone { number: 1..=3, .. }))
-            && matches!(position.rules().opening, Opening::Swap | Opening::Swap2);
-        if !asked || (Rules { opening: Opening::None, ..position.rules() }) != self.recipe.rules {
+            && matches!(position.rules().opening, OpeningRule::Swap | OpeningRule::Swap2);
+        if !asked || (Rules { opening: OpeningRule::None, ..position.rules() }) != self.recipe.rules {
             return Vec::new();
         }
         let of = |cell| size.points().filter(|&p| position.at(p) == cell).collect::<Vec<_>>();
@@ -221,7 +221,7 @@ fn read_recipe(line: &str) -> Option<Recipe> {
         return None;
     };
     let rules = Rules::named(variant, Some(size.parse().ok()?)).ok()?;
-    (rules.opening == Opening::None).then_some(())?;
+    (rules.opening == OpeningRule::None).then_some(())?;
     Some(Recipe {
         rules,
         count: number(count, "count")?,

@@ -30,7 +30,7 @@ fn the_books_that_come_with_the_engine_are_whole() {
         assert_eq!(std::fs::read_to_string(path).expect("a book"), *text);
         let book = Book::read(text).unwrap_or_else(|why| panic!("{variant} {side}: {why}"));
         assert_eq!(book.to_string(), *text);
-        let rules = Rules { size: Size::of(side, side), variant, opening: Opening::Swap2 };
+        let rules = Rules { size: Size::of(side, side), variant, opening: OpeningRule::Swap2 };
         assert_eq!(Book::standard(&rules), Some(&book));
         assert!((100..=300).contains(&book.entries.len()), "{} openings", book.entries.len());
         let (mut classes, mut kinds) = (HashSet::new(), HashSet::new());
@@ -147,7 +147,7 @@ fn the_next_stones_are_those_that_lead_to_an_opening() {
     let text =
         "tengen-book 1 freestyle 7x7 count=2 nodes=1 check=1 within=50 seed=0\nd4 d5 e4 510\na1 b2 d5 480\n";
     let book = Book::read(text).expect("a book");
-    let rules = Rules { size: Size::of(7, 7), opening: Opening::Swap, ..Rules::FREESTYLE };
+    let rules = Rules { size: Size::of(7, 7), opening: OpeningRule::Swap, ..Rules::FREESTYLE };
     let wanted: HashSet<Vec<Cell>> =
         book.entries.iter().map(|entry| class(&played(rules, entry.stones))).collect();
     // By exhaustion: every stone, and every one after it.

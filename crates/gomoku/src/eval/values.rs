@@ -15,8 +15,8 @@ use tengen_games::gomoku::{Position, Variant};
 
 /// The weights of one variant, ready for a board, with the network that adds to them.
 ///
-/// The board keeps the sum of the pattern terms; [`evaluate`](Values::evaluate) adds the rest. So an evaluation reads boards made
-/// by [`board`](Values::board) or [`empty_board`](Values::empty_board).
+/// The board keeps the sum of the pattern terms; [`evaluate`](Values::evaluate) adds the rest. So an evaluation reads
+/// boards made by [`board`](Values::board) or [`empty_board`](Values::empty_board).
 pub struct Values {
     weights: Weights,
     table: Arc<CodeTable>,
@@ -109,8 +109,8 @@ impl Values {
         &self.weights
     }
 
-    /// The static evaluation of a position by its patterns, for the side to move, without the network: the sum that the board
-    /// keeps, and a term for the threats that are ready.
+    /// The static evaluation of a position by its patterns, for the side to move, without the network: the sum that the
+    /// board keeps, and a term for the threats that are ready.
     #[inline]
     pub fn evaluate<R: RuleSet>(&self, board: &Board<R>) -> i32 {
         let color = board.to_move();

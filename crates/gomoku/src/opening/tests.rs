@@ -8,7 +8,7 @@ use tengen_games::gomoku::Variant;
 
 #[test]
 fn every_opening_rule_is_played_to_its_end() {
-    for opening in Opening::ALL {
+    for opening in OpeningRule::ALL {
         let variant =
             if opening.is_renju() { tengen_games::gomoku::Variant::Renju } else { Rules::FREESTYLE.variant };
         let rules = Rules { opening, variant, ..Rules::FREESTYLE };
@@ -31,7 +31,7 @@ fn every_opening_rule_is_played_to_its_end() {
 #[test]
 fn the_side_that_is_clearly_ahead_is_taken() {
     // An open three of black without white stones near it: black wins.
-    let rules = Rules { opening: Opening::Swap, ..Rules::FREESTYLE };
+    let rules = Rules { opening: OpeningRule::Swap, ..Rules::FREESTYLE };
     let mut game = Position::new(&rules);
     for mv in ["h8", "a1", "h9"] {
         game.play(game.parse_move(mv).unwrap()).unwrap();
@@ -71,7 +71,7 @@ fn booked() -> Vec<(Rules, HashSet<Vec<Cell>>)> {
     ];
     let both = plain
         .iter()
-        .flat_map(|&rules| [Opening::Swap, Opening::Swap2].map(|opening| Rules { opening, ..rules }));
+        .flat_map(|&rules| [OpeningRule::Swap, OpeningRule::Swap2].map(|opening| Rules { opening, ..rules }));
     both.map(|rules| {
         let book = Book::standard(&rules).expect("a book");
         let boards = book.entries().iter().map(|entry| class(&played(&rules, &entry.stones.points())));
@@ -150,12 +150,12 @@ fn where_the_book_has_nothing_a_search_decides() {
         search(&played(&rules, &[corner, lone]));
     }
     for (variant, side, opening) in [
-        (Variant::Freestyle, 13, Opening::Swap2),
-        (Variant::Standard, 20, Opening::Swap),
-        (Variant::Caro, 15, Opening::Swap2),
-        (Variant::Freestyle, 15, Opening::None),
-        (Variant::Freestyle, 15, Opening::LongPro),
-        (Variant::Renju, 15, Opening::Soosorv8),
+        (Variant::Freestyle, 13, OpeningRule::Swap2),
+        (Variant::Standard, 20, OpeningRule::Swap),
+        (Variant::Caro, 15, OpeningRule::Swap2),
+        (Variant::Freestyle, 15, OpeningRule::None),
+        (Variant::Freestyle, 15, OpeningRule::LongPro),
+        (Variant::Renju, 15, OpeningRule::Soosorv8),
     ] {
         let rules = Rules { size: Size::of(side, side), variant, opening };
         let center = rules.size.center();
@@ -166,7 +166,7 @@ fn where_the_book_has_nothing_a_search_decides() {
 
 #[test]
 fn points_to_avoid_are_not_taken_from_the_book() {
-    let rules = Rules { opening: Opening::Swap2, ..Rules::FREESTYLE };
+    let rules = Rules { opening: OpeningRule::Swap2, ..Rules::FREESTYLE };
     let game = Position::new(&rules);
     let all = from_book(&game, &Limits::default()).expect("openings");
     let avoid: Vec<Point> = all.iter().skip(1).filter_map(|(mv, _)| mv.point()).collect();
@@ -180,7 +180,7 @@ fn points_to_avoid_are_not_taken_from_the_book() {
 
 #[test]
 fn under_pro_each_place_for_the_second_stone_is_looked_at_once() {
-    for opening in [Opening::Pro, Opening::LongPro] {
+    for opening in [OpeningRule::Pro, OpeningRule::LongPro] {
         let rules = Rules { opening, ..Rules::FREESTYLE };
         let game = played(&rules, &[rules.size.center()]);
         let limits = Limits { lines: 30, ..Limits::nodes(2_000) };
@@ -200,7 +200,7 @@ fn under_pro_each_place_for_the_second_stone_is_looked_at_once() {
 #[test]
 fn a_decision_without_time_is_made_of_one_look() {
     // There is no book for caro.
-    let mut game = Position::new(&Rules { opening: Opening::Swap2, ..Rules::CARO });
+    let mut game = Position::new(&Rules { opening: OpeningRule::Swap2, ..Rules::CARO });
     for mv in ["h8", "h9"] {
         game.play(game.parse_move(mv).unwrap()).unwrap();
     }

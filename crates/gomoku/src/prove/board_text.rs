@@ -3,7 +3,7 @@
 use crate::solve::canonical_cells;
 use std::fmt;
 use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
-use tengen_games::gomoku::{Opening, Position, Rules};
+use tengen_games::gomoku::{OpeningRule, Position, Rules};
 use tengen_games::{Game, SetUp};
 
 /// The stones of a board, each colour in reading order.
@@ -57,7 +57,7 @@ impl Canonical {
         let placed = size.points().zip(cells).filter(|(_, cell)| !cell.is_empty());
         let cells: Vec<(Point, Cell)> = placed.collect();
         let stones: Vec<(Point, Color)> = cells.iter().filter_map(|&(p, c)| Some((p, c.color()?))).collect();
-        let rules = Rules { opening: Opening::None, ..game.rules() };
+        let rules = Rules { opening: OpeningRule::None, ..game.rules() };
         let position = Position::set_up(&rules, &SetUp { cells, to_move }).ok()?;
         Some(Canonical { position, text: BoardText::new(&stones, size), symmetry })
     }

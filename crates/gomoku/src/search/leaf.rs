@@ -8,8 +8,8 @@ use crate::board::rule_set::RuleSet;
 use tengen_engine::Bound;
 
 impl<R: RuleSet> Worker<'_, R> {
-    /// The value of a node without depth left. A four is answered first; otherwise a search by fours may find a win, and the
-    /// static evaluation is the value if it does not.
+    /// The value of a node without depth left. A four is answered first; otherwise a search by fours may find a win,
+    /// and the static evaluation is the value if it does not.
     pub(super) fn leaf<const PV: bool>(&mut self, ply: usize, alpha: i32, beta: i32, forced: Forced) -> i32 {
         if let Forced::Five(_) = forced {
             return self.answer_four::<PV>(ply, alpha, beta, forced);
@@ -68,8 +68,8 @@ impl<R: RuleSet> Worker<'_, R> {
         (self.values.evaluate(self.board) + network).clamp(-ESTIMATE, ESTIMATE)
     }
 
-    /// The static evaluation where only its place relative to a window counts. The network is skipped if the pattern sum
-    /// alone is so far outside the window that the network would rarely change what follows.
+    /// The static evaluation where only its place relative to a window counts. The network is skipped if the pattern
+    /// sum alone is so far outside the window that the network would rarely change what follows.
     #[inline]
     pub(super) fn evaluate_near_window(&mut self, alpha: i32, beta: i32) -> i32 {
         let rough = self.values.evaluate(self.board);

@@ -1,8 +1,8 @@
 //! Late move reductions and the move count limit.
 //!
-//! A move late in the order is rarely the best. Near the leaves the last ones are not searched; elsewhere they are searched
-//! at a reduced depth first, and again if they beat alpha. The terms follow Stockfish and Rapfi; their numbers are in
-//! [`Params`](super::Params).
+//! A move late in the order is rarely the best. Near the leaves the last ones are not searched; elsewhere they are
+//! searched at a reduced depth first, and again if they beat alpha. The terms follow Stockfish and Rapfi; their numbers
+//! are in [`Params`](super::Params).
 
 use super::params::Params;
 use super::worker::{PLY, Worker};
@@ -117,8 +117,8 @@ impl<R: RuleSet> Worker<'_, R> {
     }
 }
 
-/// The reduction of the move with this number in the order, before the terms of the move: `hundredths` / 100 · ln(depth) ·
-/// ln(number).
+/// The reduction of the move with this number in the order, before the terms of the move: `hundredths` / 100 ·
+/// ln(depth) · ln(number).
 pub(super) fn base_reduction(depth: i32, number: usize, hundredths: i32) -> i32 {
     static LOG: std::sync::OnceLock<[i32; LOGS]> = std::sync::OnceLock::new();
     let log = LOG.get_or_init(sixteen_ln);

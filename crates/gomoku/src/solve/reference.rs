@@ -2,7 +2,7 @@
 
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::gomoku::{Opening, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
 use tengen_games::{Game, Move, SetUp};
 use tengen_gomoku_verify::winning_points;
 
@@ -56,6 +56,6 @@ pub(crate) fn scattered(rng: &mut SplitMix64, variant: Variant, most: usize) -> 
         };
         cells.push((p, cell));
     }
-    let rules = Rules { size, variant, opening: Opening::None };
+    let rules = Rules { size, variant, opening: OpeningRule::None };
     Position::set_up(&rules, &SetUp { cells, to_move }).ok().filter(|position| !position.is_over())
 }

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use tengen_games::{AnyPosition, Game, GameInfo, GameSpec, Move};
-use tengen_library::{GameId, Library, NewGame, NodeId};
+use tengen_library::{GameId, Library, NewGame, NodeNumber};
 
 /// Random numbers from a seed (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
@@ -84,7 +84,7 @@ pub(crate) fn played(spec: &GameSpec, text: &str) -> AnyPosition {
 }
 
 /// Stores a game and plays moves in it one by one; gives the node of each.
-pub(crate) fn live_game(library: &Library, spec: &GameSpec, moves: &[Move]) -> (GameId, Vec<NodeId>) {
+pub(crate) fn live_game(library: &Library, spec: &GameSpec, moves: &[Move]) -> (GameId, Vec<NodeNumber>) {
     let game = library.create(NewGame::new(spec.clone())).unwrap().id;
     let mut at = 0;
     let nodes = moves

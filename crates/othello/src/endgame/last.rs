@@ -36,8 +36,8 @@ static AROUND: [u64; 64] = {
     table
 };
 
-/// How many discs a disc at each place of a line of eight turns over, by the set of own discs; all other places but its own
-/// hold discs of the opponent.
+/// How many discs a disc at each place of a line of eight turns over, by the set of own discs; all other places but its
+/// own hold discs of the opponent.
 static LINE_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut place = 0;
@@ -79,8 +79,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     table
 };
 
-/// How many discs of the opponent a disc on the only empty `square` turns over. Points outside a smaller board count as the
-/// opponent's: no own disc lies beyond them.
+/// How many discs of the opponent a disc on the only empty `square` turns over. Points outside a smaller board count as
+/// the opponent's: no own disc lies beyond them.
 #[inline(always)]
 fn last_flips(square: u32, own: u64) -> i32 {
     let square = square as usize & 63;

@@ -1,8 +1,9 @@
 //! Exact solving on the 64-bit board: the final margin with best play by both sides.
 //!
 //! A null-window search in two tiers by the number of empties:
-//! 1. 7 and more: moves ordered by the opponent's mobility, stability bound. From nine on the transposition table is used,
-//!    from eleven on the entries of the children too, before any child is searched (enhanced transposition cutoff).
+//! 1. 7 and more: moves ordered by the opponent's mobility, stability bound. From nine on the transposition table is
+//!    used, from eleven on the entries of the children too, before any child is searched (enhanced transposition
+//!    cutoff).
 //! 2. 6 and fewer: `last.rs`.
 
 mod last;
@@ -116,8 +117,8 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         Solver { f, clock, table, frame, endgame, area, nodes: 0 }
     }
 
-    /// The final margin of `board` for the side to move: above `alpha` if and only if the true one is, and a bound on it
-    /// from the same side. Meaningless once the clock is over.
+    /// The final margin of `board` for the side to move: above `alpha` if and only if the true one is, and a bound on
+    /// it from the same side. Meaningless once the clock is over.
     #[inline(always)]
     pub(crate) fn solve(&mut self, board: &Board<u64>, alpha: i32) -> i32 {
         let value = self.null(board.own, board.opp, alpha);

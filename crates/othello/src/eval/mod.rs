@@ -27,11 +27,11 @@ pub(crate) trait Evaluator<S: Bits>: Copy {
     fn after(self, state: &Self::State, square: usize, flips: S) -> Self::State;
     /// The state after a pass.
     fn passed(self, state: &Self::State) -> Self::State;
-    /// The expected margin for the side to move, in hundredths of a disc, inside the margin of a board full of discs of one
-    /// colour.
+    /// The expected margin for the side to move, in hundredths of a disc, inside the margin of a board full of discs of
+    /// one colour.
     fn value<F: Flips<Set = S>>(self, f: F, board: &Board<S>, state: &Self::State) -> i32;
-    /// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc, with
-    /// this many empties; `None` if it has not been measured.
+    /// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc,
+    /// with this many empties; `None` if it has not been measured.
     fn sigma(self, empties: u32, depth: u32, shallow: u32) -> Option<f32>;
     /// The win probability for an expected margin of `value` hundredths.
     fn win_probability(self, value: i32, empties: u32) -> f32;

@@ -1,12 +1,12 @@
 //! Patterns: small sets of squares whose discs are looked up as one number.
 //!
 //! A pattern is one of fifteen classes of squares, seen in up to eight orientations: lines, diagonals, corner and edge
-//! blocks, after M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello" (1997).
-//! Its number is a sum of powers of three, with +1 for a disc of the side to move, -1 for a disc of the opponent and 0
-//! for an empty square. Balanced digits make a change of sides a negation.
+//! blocks, after M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello"
+//! (1997). Its number is a sum of powers of three, with +1 for a disc of the side to move, -1 for a disc of the
+//! opponent and 0 for an empty square. Balanced digits make a change of sides a negation.
 //!
-//! [`Indices`] holds the numbers of all patterns of a position. A move updates them by additions of whole vectors, which
-//! the compiler turns into the vector instructions of the backend.
+//! [`Indices`] holds the numbers of all patterns of a position. A move updates them by additions of whole vectors,
+//! which the compiler turns into the vector instructions of the backend.
 
 use tengen_games::othello::Bits;
 
@@ -125,7 +125,8 @@ pub const fn class_of(pattern: usize) -> usize {
     ALL[pattern].class
 }
 
-/// The mirror images of a class's configurations: the same discs seen from the other side of the class's axis of symmetry.
+/// The mirror images of a class's configurations: the same discs seen from the other side of the class's axis of
+/// symmetry.
 #[derive(Clone, Debug)]
 pub(super) struct Mirror {
     /// The power of three of each square's mirror image. A class without an axis maps each square to itself.
@@ -262,7 +263,8 @@ mod tests {
         }
     }
 
-    /// A mirrored board gives the same configurations: each pattern's number or its mirror image, in another orientation.
+    /// A mirrored board gives the same configurations: each pattern's number or its mirror image, in another
+    /// orientation.
     #[test]
     fn mirror_images_are_what_the_symmetries_of_the_board_give() {
         let canonical = |own: u64, opp: u64| {

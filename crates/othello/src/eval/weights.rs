@@ -1,7 +1,7 @@
 //! The weights of the patterns: one table of values for each stage of the game.
 //!
-//! A file holds each configuration once for a class with an axis of symmetry; in memory every configuration has an entry
-//! of its own, so that a look-up needs no other table.
+//! A file holds each configuration once for a class with an axis of symmetry; in memory every configuration has an
+//! entry of its own, so that a look-up needs no other table.
 
 use super::patterns::{CLASS_COUNT, Indices, Mirror, PATTERNS, class_of, class_size};
 use super::{DISC, Evaluator};
@@ -23,7 +23,8 @@ pub const fn stage(empties: u32) -> usize {
 /// Weights are in this fraction of a disc.
 pub const UNITS: i32 = 64;
 
-/// Entries of a stage's table. The classes fill 403,461 of them. A power of two, so that a mask keeps every look-up inside.
+/// Entries of a stage's table. The classes fill 403,461 of them. A power of two, so that a mask keeps every look-up
+/// inside.
 const TABLE: usize = 1 << 19;
 /// The entry for the constant.
 const BIAS: usize = TABLE - 1;

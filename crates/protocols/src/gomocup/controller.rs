@@ -3,7 +3,7 @@
 use super::settings::short;
 use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::gomoku::{Opening, Rules, Step, Variant};
+use tengen_games::gomoku::{OpeningRule, Rules, Step, Variant};
 use tengen_games::{AnyPosition, Choice, Game, GameSpec, Move};
 
 /// Asks a Gomocup engine (a "brain") for moves.
@@ -151,13 +151,13 @@ impl Controller for GomocupController {
         let xy = |p: Point| Coords::Xy.format(p, size);
         let moves: Vec<Move> = game.moves().collect();
         let stones: Vec<Point> = moves.iter().filter_map(|mv| mv.point()).collect();
-        if let Some(step) = game.step().filter(|_| game.rules().opening != Opening::Swap2)
+        if let Some(step) = game.step().filter(|_| game.rules().opening != OpeningRule::Swap2)
             && !matches!(step, Step::Stone { .. })
         {
             return Err(format!("the Gomocup protocol cannot express this: {step}"));
         }
         let undecided = game.color_of(game.player_to_move()).is_none();
-        if game.rules().opening == Opening::Swap2 && undecided && matches!(stones.len(), 0 | 3 | 5) {
+        if game.rules().opening == OpeningRule::Swap2 && undecided && matches!(stones.len(), 0 | 3 | 5) {
             out.push("SWAP2BOARD".into());
             let own = |p: Point| if game.at(p).color() == Some(game.to_move()) { 1 } else { 2 };
             let field =

@@ -11,7 +11,7 @@ use crate::waiting::Waiting;
 use crate::{Effect, Input, Machine, SearchId};
 use tengen_board::{Point, Size};
 use tengen_engine::{Analysis, Limits};
-use tengen_games::gomoku::{Opening, Position, Rules};
+use tengen_games::gomoku::{OpeningRule, Position, Rules};
 use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: reads a manager's commands and answers with moves.
@@ -112,7 +112,7 @@ impl GomocupEngine {
     }
 
     pub(super) fn rules(&self, size: Size) -> Rules {
-        Rules { size, variant: self.settings.variant, opening: Opening::None }
+        Rules { size, variant: self.settings.variant, opening: OpeningRule::None }
     }
 
     /// A number for a search or a table job.

@@ -15,7 +15,7 @@ use super::answers::{error, message};
 use crate::Effect;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Limits};
-use tengen_games::gomoku::{Opening, Position, Rules, Step, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Step, Variant};
 use tengen_games::{Choice, Game, Move};
 
 /// A step of the opening, with one search for each decision.
@@ -50,7 +50,7 @@ impl SoosorvStep {
         if !needed.contains(&stones.len()) {
             return Err(format!("step {step} takes {} stones, not {}", needed.start(), stones.len()));
         }
-        let rules = Rules { size, variant: Variant::Renju, opening: Opening::Soosorv8 };
+        let rules = Rules { size, variant: Variant::Renju, opening: OpeningRule::Soosorv8 };
         rules.check().map_err(|e| e.to_string())?;
         let mut moves: Vec<Move> = stones.iter().take(3).map(|&p| Move::Place(p)).collect();
         let choice = |choice| Move::Choose(choice);

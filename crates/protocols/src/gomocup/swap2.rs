@@ -7,7 +7,7 @@ use std::time::Duration;
 use tengen_board::{Coords, Point};
 use tengen_engine::{Analysis, Limits};
 use tengen_games::Game;
-use tengen_games::gomoku::{Opening, Position, Rules, Step};
+use tengen_games::gomoku::{OpeningRule, Position, Rules, Step};
 
 /// The three stones of an opening, one search for each.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl Swap2Opening {
     /// # Errors
     /// The reason why there is no such game.
     pub(super) fn new(rules: Rules, limits: Limits, yixin: bool) -> Result<Swap2Opening, String> {
-        let rules = Rules { opening: Opening::Swap2, ..rules };
+        let rules = Rules { opening: OpeningRule::Swap2, ..rules };
         rules.check().map_err(|e| e.to_string())?;
         let limits = Limits { time: limits.time.map(|time| time / 3), ..limits };
         Ok(Swap2Opening { yixin, position: Position::new(&rules), limits })

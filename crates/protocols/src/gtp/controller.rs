@@ -5,7 +5,7 @@ use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use std::collections::VecDeque;
 use std::time::Duration;
 use tengen_board::{Color, Point};
-use tengen_games::gomoku::{Opening, Step};
+use tengen_games::gomoku::{OpeningRule, Step};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move, go};
 
 /// Asks a GTP engine for moves.
@@ -110,7 +110,7 @@ fn time_settings(time: &TimeControl, seconds: fn(Duration) -> String) -> String 
 /// The moves with their colours, as `play` sends them.
 fn colored_moves(position: &AnyPosition) -> Result<Vec<(Color, Move)>, String> {
     if let AnyPosition::Gomoku(game) = position
-        && game.rules().opening != Opening::None
+        && game.rules().opening != OpeningRule::None
     {
         if let Some(step) = game.step().filter(|step| !matches!(step, Step::Stone { .. })) {
             return Err(format!("GTP cannot express this: {step}"));

@@ -21,14 +21,14 @@ type Key = (u64, u64);
 /// Learned games of Othello on 8×8.
 ///
 /// ```
-/// use tengen_protocols::nboard::Book;
-/// let book = Book::read("tengen othello book 1\n")?;
+/// use tengen_protocols::nboard::LearnedGames;
+/// let book = LearnedGames::read("tengen othello book 1\n")?;
 /// assert_eq!(book.games(), 0);
-/// assert!(Book::read("tengen othello book 1\nf5f6a1\n").unwrap_err().starts_with("line 2: "));
+/// assert!(LearnedGames::read("tengen othello book 1\nf5f6a1\n").unwrap_err().starts_with("line 2: "));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Book {
+pub struct LearnedGames {
     games: BTreeSet<String>,
     moves: HashMap<Key, BTreeMap<Point, MoveStats>>,
 }
@@ -51,18 +51,18 @@ pub(super) struct BookMove {
     pub(super) mean: f32,
 }
 
-impl Book {
+impl LearnedGames {
     /// Reads a book.
     ///
     /// # Errors
     /// The number of the line, and what is wrong with it.
-    pub fn read(text: &str) -> Result<Book, String> {
+    pub fn read(text: &str) -> Result<LearnedGames, String> {
         let mut lines = text.lines().map(str::trim).enumerate();
         match lines.next() {
             Some((_, HEADER)) => {}
             _ => return Err(format!("line 1: a book begins with '{HEADER}'")),
         }
-        let mut book = Book::default();
+        let mut book = LearnedGames::default();
         for (i, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
             let game = replay(line).and_then(|game| book.learn(&game));
             game.map_err(|why| format!("line {}: {why}", i + 1))?;
@@ -70,7 +70,7 @@ impl Book {
         Ok(book)
     }
 
-    /// The book as text, for [`Book::read`].
+    /// The book as text, for [`LearnedGames::read`].
     pub fn write(&self) -> String {
         let lines = std::iter::once(HEADER).chain(self.games.iter().map(String::as_str));
         lines.flat_map(|line| [line, "\n"]).collect()
@@ -228,12 +228,12 @@ mod tests {
     #[test]
     fn the_book_agrees_with_a_plain_count_and_survives_the_file() {
         let games: Vec<Position> = (0..40).map(game).collect();
-        let mut book = Book::default();
+        let mut book = LearnedGames::default();
         for game in &games {
             assert_eq!(book.learn(game), Ok(true));
             assert_eq!(book.learn(game), Ok(false), "a game counts once");
         }
-        let again = Book::read(&book.write()).unwrap();
+        let again = LearnedGames::read(&book.write()).unwrap();
         assert_eq!((again.games(), again.write()), (40, book.write()));
         // The four first moves are symmetric: each has all the games.
         let start = Position::new(&Rules::STANDARD);
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn symmetric_games_are_the_same() {
-        let mut book = Book::default();
+        let mut book = LearnedGames::default();
         let one = game(3);
         book.learn(&one).unwrap();
         let size = one.size();
@@ -287,9 +287,9 @@ mod tests {
             ("tengen othello book 1\n星星\n", "line 2"),
             ("tengen othello book 1\nz9z9\n", "line 2"),
         ] {
-            let why = Book::read(text).unwrap_err();
+            let why = LearnedGames::read(text).unwrap_err();
             assert!(why.contains(says), "{text}: {why}");
         }
-        assert!(Book::default().learn(&Position::new(&Rules::STANDARD)).is_err());
+        assert!(LearnedGames::default().learn(&Position::new(&Rules::STANDARD)).is_err());
     }
 }

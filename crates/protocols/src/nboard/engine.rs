@@ -1,6 +1,6 @@
 //! The engine's side of the NBoard protocol.
 
-use super::{Book, move_text, parse_move};
+use super::{LearnedGames, move_text, parse_move};
 use crate::waiting::Waiting;
 use crate::{Effect, Input, Machine, SearchId};
 use std::io;
@@ -22,7 +22,7 @@ pub struct NBoardEngine {
     position: othello::Position,
     depth: Option<u32>,
     threads: usize,
-    book: Book,
+    book: LearnedGames,
     save_book: Option<SaveBook>,
     task: Option<Task>,
     waiting: Waiting,
@@ -51,7 +51,7 @@ impl NBoardEngine {
             position: othello::Position::new(&othello::Rules::STANDARD),
             depth: None,
             threads: 1,
-            book: Book::default(),
+            book: LearnedGames::default(),
             save_book: None,
             task: None,
             waiting: Waiting::default(),
@@ -69,7 +69,7 @@ impl NBoardEngine {
     /// The same engine with a book of learned games, stored by `save_book` after each game that it learns. Without it
     /// the engine keeps what it learns until it ends.
     #[must_use]
-    pub fn with_book(self, book: Book, save_book: SaveBook) -> NBoardEngine {
+    pub fn with_book(self, book: LearnedGames, save_book: SaveBook) -> NBoardEngine {
         NBoardEngine { book, save_book: Some(save_book), ..self }
     }
 

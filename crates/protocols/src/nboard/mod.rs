@@ -7,7 +7,7 @@ mod book;
 mod controller;
 mod engine;
 
-pub use book::Book;
+pub use book::LearnedGames;
 pub use controller::NBoardController;
 pub use engine::{NBoardEngine, SaveBook};
 

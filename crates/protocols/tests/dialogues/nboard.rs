@@ -129,7 +129,7 @@ fn a_game_that_was_learned_is_shown_with_hints() {
     use std::sync::{Arc, Mutex};
     use tengen_board::random::SplitMix64;
     use tengen_games::{AnyPosition, Game};
-    use tengen_protocols::nboard::{Book, SaveBook};
+    use tengen_protocols::nboard::{LearnedGames, SaveBook};
     use tengen_records::{Format, Record};
     let kept = Arc::new(Mutex::new(String::new()));
     let keep: SaveBook = {
@@ -139,7 +139,7 @@ fn a_game_that_was_learned_is_shown_with_hints() {
             Ok(())
         })
     };
-    let mut d = Dialogue::new(NBoardEngine::new("Tengen").with_book(Book::default(), keep));
+    let mut d = Dialogue::new(NBoardEngine::new("Tengen").with_book(LearnedGames::default(), keep));
     let mut game = AnyPosition::new(&"othello".parse().unwrap());
     let mut rng = SplitMix64(4);
     while !game.is_over() {
@@ -151,7 +151,7 @@ fn a_game_that_was_learned_is_shown_with_hints() {
     assert_eq!(d.send("learn"), ["learned"]);
     assert_eq!(d.send("learn"), ["learned"], "the same game again is no news");
     // A new engine with the file: at the start all four moves are images of the one that was played.
-    let book = Book::read(&kept.lock().unwrap()).unwrap();
+    let book = LearnedGames::read(&kept.lock().unwrap()).unwrap();
     assert_eq!(book.games(), 1);
     let refuse: SaveBook = Arc::new(|_| Err(std::io::ErrorKind::StorageFull.into()));
     let mut d = Dialogue::new(NBoardEngine::new("Tengen").with_book(book, refuse));

@@ -21,10 +21,10 @@ const MOST_THREADS: usize = 256;
 
 /// Many games of one kind, stepped at once into NumPy arrays.
 ///
-/// ``n`` games start from the usual position, or from a ``Game``. Each step plays one action in every game. Observations
-/// are planes of shape ``(n, C, rows, columns)``, ``uint8`` or ``float32``; ``planes`` names them. Masks are ``bool`` of
-/// shape ``(n, A)``: an action is a point in reading order (a column where stones fall), then the pass where players
-/// may pass, then the decisions of an opening rule.
+/// ``n`` games start from the usual position, or from a ``Game``. Each step plays one action in every game.
+/// Observations are planes of shape ``(n, C, rows, columns)``, ``uint8`` or ``float32``; ``planes`` names them. Masks
+/// are ``bool`` of shape ``(n, A)``: an action is a point in reading order (a column where stones fall), then the pass
+/// where players may pass, then the decisions of an opening rule.
 ///
 /// One thread writes the arrays unless ``threads`` is larger; the results do not depend on it. The GIL is released.
 /// Random actions and roll-outs depend on ``seed`` alone.
@@ -314,8 +314,8 @@ impl PyBatchEnv {
     /// Plays one action in each game.
     ///
     /// ``actions`` are integers of shape ``(n,)``: a NumPy array, anything with DLPack, or a sequence. −1 leaves a game
-    /// as it is; it is the only action of a game that is over and was not reset. ``out`` is ``(observations, mask, reward, done)``, arrays to write to without a
-    /// copy; without it new arrays are made.
+    /// as it is; it is the only action of a game that is over and was not reset. ``out`` is ``(observations, mask,
+    /// reward, done)``, arrays to write to without a copy; without it new arrays are made.
     ///
     /// Returns ``(observations, mask, reward, done)``: planes, ``bool (n, A)``, ``float32 (n,)`` and ``bool (n,)``. The
     /// reward is that of the player who made the action: 1 for a win, −1 for a loss, else 0. Where ``done`` is true and

@@ -5,7 +5,7 @@ use crate::planes::{Planes, Value};
 use rayon::prelude::*;
 use std::collections::VecDeque;
 use tengen::board::random::SplitMix64;
-use tengen::games::{AnyPosition, Game, Illegal, Move, Player};
+use tengen::games::{AnyPosition, Game, Illegal, Move, PlayerId};
 
 /// One game of a batch.
 struct Slot<G> {
@@ -162,7 +162,7 @@ impl<G: Game> Slot<G> {
 }
 
 /// 1 if `player` has won, −1 if the other has, 0 for a draw.
-fn result_for(game: &impl Game, winner: Option<tengen::board::Color>, player: Player) -> f32 {
+fn result_for(game: &impl Game, winner: Option<tengen::board::Color>, player: PlayerId) -> f32 {
     match winner {
         None => 0.0,
         Some(color) if game.color_of(player) == Some(color) => 1.0,
@@ -356,7 +356,7 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
 
     fn to_move(&self, out: &mut [u8]) {
         for (slot, out) in self.slots.iter().zip(out) {
-            *out = u8::from(slot.game.player_to_move() == Player::Second);
+            *out = u8::from(slot.game.player_to_move() == PlayerId::Second);
         }
     }
 

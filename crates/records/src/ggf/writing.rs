@@ -2,7 +2,7 @@
 
 use super::{GgfResult, PREFIX, clock, day};
 use crate::coverage::Coverage;
-use crate::{Format, Loss, Node, Record, Tree, WriteError, WriteOptions, WriteOutput, discs};
+use crate::{ConversionLoss, Format, Node, Record, Tree, WriteError, WriteOptions, WriteOutput, discs};
 use tengen_board::{Color, Coords};
 use tengen_games::{AnyPosition, Game, Move};
 
@@ -37,7 +37,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         let mut game = Writer { record, out: &mut written.bytes, losses: &mut losses };
         game.write().map_err(|what| WriteError::Record { format: Format::Ggf, record: index, what })?;
         losses.dedup();
-        written.losses.extend(losses.into_iter().map(|what| Loss { record: index, what }));
+        written.losses.extend(losses.into_iter().map(|what| ConversionLoss { record: index, what }));
         written.losses.extend(COVERAGE.losses(record, index));
     }
     Ok(written)

@@ -1,5 +1,5 @@
-//! Tags before the moves, as in the text that pente.org exports: `[Game "Pente"]`, a line each, then numbered moves over
-//! several lines and the result. The form is that of PGN. Sources: such texts in programs that read them.
+//! Tags before the moves, as in the text that pente.org exports: `[Game "Pente"]`, a line each, then numbered moves
+//! over several lines and the result. The form is that of PGN. Sources: such texts in programs that read them.
 
 use crate::{Header, Record};
 use tengen_games::{GameInfo, GameSpec};

@@ -2,7 +2,9 @@
 
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, byte, flag, text};
 use crate::coverage::Coverage;
-use crate::{Format, Loss, Mark, Node, NodeId, Record, Tree, WriteError, WriteOptions, WriteOutput};
+use crate::{
+    ConversionLoss, Format, Mark, Node, NodeId, Record, Tree, WriteError, WriteOptions, WriteOutput,
+};
 use encoding_rs::Encoding;
 use std::collections::{BTreeMap, HashMap};
 use tengen_board::{Color, Size};
@@ -39,11 +41,11 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     writing.gather().map_err(fail)?;
     let texts = writing.encoded();
     let losses = writing.losses.iter().map(|(what, count)| format!("{what} ({count})"));
-    let mut losses: Vec<Loss> = losses.map(|what| Loss { record: 0, what }).collect();
+    let mut losses: Vec<ConversionLoss> = losses.map(|what| ConversionLoss { record: 0, what }).collect();
     if let GameSpec::Gomoku(rules) = record.spec
         && record.spec != super::usual()
     {
-        losses.push(Loss { record: 0, what: format!("rules ({rules})") });
+        losses.push(ConversionLoss { record: 0, what: format!("rules ({rules})") });
     }
     losses.extend(COVERAGE.losses(record, 0));
     Ok(WriteOutput { bytes: writing.bytes(&texts), losses, ..WriteOutput::default() })

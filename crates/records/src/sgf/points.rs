@@ -38,7 +38,8 @@ pub(super) fn mv(raw: &[u8], game: GameKind, size: Size) -> Option<Move> {
     point(raw, game, size).map(Move::Place)
 }
 
-/// The moves of one value: one, or where a turn has several stones and they are written together (`j9l11`), all of them.
+/// The moves of one value: one, or where a turn has several stones and they are written together (`j9l11`), all of
+/// them.
 pub(super) fn turn(raw: &[u8], game: GameKind, size: Size) -> Option<Vec<Move>> {
     if let Some(mv) = mv(raw, game, size) {
         return Some(vec![mv]);

@@ -4,7 +4,7 @@
 //! of a tree nor the length of a file matters. The result is ranges into the input; no byte is copied.
 
 use super::text::is_raw;
-use crate::Limits;
+use crate::ReadLimits;
 use crate::charset::EncodingFamily;
 use crate::error::quote;
 
@@ -119,7 +119,7 @@ pub(super) enum Progress {
 /// Reads one game, from its first `(` to the `)` that closes it.
 #[derive(Debug)]
 pub(super) struct Scanner {
-    limits: Limits,
+    limits: ReadLimits,
     lenient: bool,
     letters: EncodingFamily,
     state: State,
@@ -140,7 +140,7 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    pub(super) fn new(limits: Limits, lenient: bool, letters: EncodingFamily) -> Scanner {
+    pub(super) fn new(limits: ReadLimits, lenient: bool, letters: EncodingFamily) -> Scanner {
         Scanner {
             limits,
             lenient,

@@ -5,7 +5,7 @@ use super::rules;
 use super::text::{TextKind, escape, format_seconds, to_raw};
 use crate::charset::by_label;
 use crate::{
-    Format, Loss, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree, WriteError, WriteOptions,
+    ConversionLoss, Format, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree, WriteError, WriteOptions,
     WriteOutput,
 };
 use encoding_rs::{Encoding, UTF_8};
@@ -43,7 +43,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
             1 => what.to_string(),
             count => format!("{what} ({count})"),
         });
-        written.losses.extend(losses.map(|what| Loss { record: index, what }));
+        written.losses.extend(losses.map(|what| ConversionLoss { record: index, what }));
     }
     Ok(written)
 }

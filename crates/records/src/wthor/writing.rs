@@ -3,7 +3,9 @@
 use super::file::{FileGame, FileHeader, MOST_MOVES, byte};
 use super::{Names, PROPERTY};
 use crate::coverage::Coverage;
-use crate::{CompanionFile, Format, Loss, Record, ReplayError, Tree, WriteError, WriteOptions, WriteOutput};
+use crate::{
+    CompanionFile, ConversionLoss, Format, Record, ReplayError, Tree, WriteError, WriteOptions, WriteOutput,
+};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
 
@@ -81,7 +83,7 @@ fn write_file(
         FileHeader { made: made(year), games, year, side: 8, depth, ..FileHeader::default() }.to_bytes(),
     );
     for (index, record) in records.iter().enumerate() {
-        let mut lose = |what: String| losses.push(Loss { record: index, what });
+        let mut lose = |what: String| losses.push(ConversionLoss { record: index, what });
         let fail = |what: String| WriteError::Record { format: Format::Wthor, record: index, what };
         let (moves, outcome) = moves(record).map_err(fail)?;
         if kept[index].is_none() && record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == PROPERTY) {

@@ -5,7 +5,7 @@ use crate::{error, read};
 use proptest::prelude::*;
 use tengen_board::Point;
 use tengen_games::GameSpec;
-use tengen_records::{Format, Limits, Mark, ReadOptions, Record, WriteOptions, games, sgf};
+use tengen_records::{Format, Mark, ReadLimits, ReadOptions, Record, WriteOptions, games, sgf};
 
 #[test]
 fn damage_is_reported_with_its_place() {
@@ -80,7 +80,7 @@ fn length_is_bounded() {
     let record = &read.records[0];
     assert_eq!((record.header.black.name.as_deref(), record.tree.len()), (Some("me"), 2));
     assert_eq!(record.tree.node(0).comment, None);
-    let limits = Limits { nodes: 10, ..Limits::default() };
+    let limits = ReadLimits { nodes: 10, ..ReadLimits::default() };
     let many = format!("(;GM[1]{})", ";B[aa];W[bb]".repeat(100));
     let options = ReadOptions { limits, ..ReadOptions::default() };
     assert!(sgf::read(many.as_bytes(), &options).unwrap_err().to_string().contains("at most 10 nodes"));

@@ -2,7 +2,7 @@
 //! contains one drawing of the board, not hundreds.
 
 use super::pen::{Pen, num};
-use super::{Context, Frame, Options, Theme, annotations, boards, stones};
+use super::{Context, Frame, SvgOptions, Theme, annotations, boards, stones};
 use crate::Scene;
 use tengen_board::Point;
 
@@ -73,7 +73,7 @@ impl Layers {
     /// The stones and annotations of a scene of this board, as markup.
     pub fn stones(&self, scene: &Scene) -> String {
         let frame = Frame::of(&Scene { show_coords: true, ..scene.clone() });
-        let ctx = Context { scene, frame: &frame, theme: Options::default().theme };
+        let ctx = Context { scene, frame: &frame, theme: SvgOptions::default().theme };
         let mut pen = Pen::default();
         annotations::draw_under(&mut pen, ctx);
         let each = |pen: &mut Pen, id: &str, point: Point| {

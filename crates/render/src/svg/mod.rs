@@ -31,7 +31,7 @@ pub enum Theme {
 
 /// Options of a drawing.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Options {
+pub struct SvgOptions {
     /// Width of the picture in pixels; the height follows. Default: 1 pixel per unit, 40 per column.
     pub width: Option<u32>,
     /// Its look.
@@ -44,9 +44,9 @@ pub struct Options {
 /// use tengen_board::{Coords, Size};
 /// use tengen_render::{Scene, Style, svg};
 /// let board = Scene::empty(Size::of(19, 19), Style::Lines, Coords::Go);
-/// assert!(svg::draw(&board, &svg::Options::default()).ends_with("</svg>\n"));
+/// assert!(svg::draw(&board, &svg::SvgOptions::default()).ends_with("</svg>\n"));
 /// ```
-pub fn draw(scene: &Scene, options: &Options) -> String {
+pub fn draw(scene: &Scene, options: &SvgOptions) -> String {
     let frame = Frame::of(scene);
     let mut pen = Pen::default();
     let ctx = Context { scene, frame: &frame, theme: options.theme };
@@ -78,11 +78,11 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
 }
 
 /// Width and height in pixels of the picture that [`draw`] makes.
-pub fn size_in_pixels(scene: &Scene, options: &Options) -> (u32, u32) {
+pub fn size_in_pixels(scene: &Scene, options: &SvgOptions) -> (u32, u32) {
     pixel_size(&Frame::of(scene), options)
 }
 
-fn pixel_size(frame: &Frame, options: &Options) -> (u32, u32) {
+fn pixel_size(frame: &Frame, options: &SvgOptions) -> (u32, u32) {
     let width = options.width.unwrap_or(frame.width.round() as u32).max(1);
     let height = (width as f32 * frame.height / frame.width).round().max(1.0) as u32;
     (width, height)

@@ -288,8 +288,8 @@ impl<'a> Diagrams<'a> {
         let _ = writeln!(out, "<path class=\"crossed\" d=\"M{l} {t}L{r} {b}M{r} {t}L{l} {b}\"/>");
     }
 
-    /// What the script steps through: for each moment the points that change, the last move, the caption, and the engine's
-    /// line.
+    /// What the script steps through: for each moment the points that change, the last move, the caption, and the
+    /// engine's line.
     pub(super) fn data(&self, out: &mut String, opens: usize) {
         let mut before = vec![Cell::Empty; self.scenes[0].cells.len()];
         let moments: Vec<Value> = self

@@ -1,8 +1,8 @@
 //! A review as one self-contained page: board, graph, sums, mistakes with their diagrams, and every move.
 //!
 //! Nothing is fetched from anywhere. The page's one script and its one style sheet are constant, and the policy in its
-//! head names them by their hashes: no other script can run, whatever the names in the record are. Without the script the
-//! page still shows the position of the costliest move, the graph, every mistake's diagram and all moves.
+//! head names them by their hashes: no other script can run, whatever the names in the record are. Without the script
+//! the page still shows the position of the costliest move, the graph, every mistake's diagram and all moves.
 
 mod boards;
 mod graph;

@@ -5,7 +5,7 @@ use crate::ReviewText as _;
 use crate::{Phase, Verdict};
 use std::fmt::Write;
 use tengen_board::Color;
-use tengen_games::Player;
+use tengen_games::PlayerId;
 
 /// Accuracy and verdicts of both sides, with what can be said of the whole game.
 pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
@@ -70,7 +70,7 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
         );
     }
     if let Some((player, i)) = review.decided {
-        let side = sheet.side(review.sides[usize::from(player == Player::Second)].color);
+        let side = sheet.side(review.sides[usize::from(player == PlayerId::Second)].color);
         let _ = writeln!(
             out,
             "<p>{}</p>",

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_engine::{EngineOptions, Limits};
 use tengen_games::AnyPosition;
-use tengen_library::{GameId, NodeId, StoredGame};
+use tengen_library::{GameId, NodeNumber, StoredGame};
 use tokio::sync::watch;
 
 /// A request on a WebSocket.
@@ -74,8 +74,8 @@ impl SocketRequest {
     }
 
     /// The board and the node of a request.
-    async fn place(&self) -> Result<(StoredGame, NodeId)> {
-        let node = NodeId::try_from(self.number("node")?).unwrap_or(NodeId::MAX);
+    async fn place(&self) -> Result<(StoredGame, NodeNumber)> {
+        let node = NodeNumber::try_from(self.number("node")?).unwrap_or(NodeNumber::MAX);
         Ok((self.app.game(self.board()?).await?, node))
     }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_engine::EngineOptions;
 use tengen_games::Game as _;
-use tengen_library::{Clock, Seat};
+use tengen_library::{PlayerKind, TimeControl};
 
 /// Time limit for a move without a clock. An engine's level usually ends the search earlier.
 const MAX_TIME: Duration = Duration::from_secs(5);
@@ -36,7 +36,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     let given = request.engine_options()?;
     // A page may also request an engine to move for a person (a hint that is played); then it names the engine.
     let named = given != EngineOptions::default();
-    if *seat == Seat::Human && !named {
+    if *seat == PlayerKind::Human && !named {
         return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
             .expected("name an engine or a level", "请指明引擎或等级"));
     }
@@ -79,7 +79,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
 }
 
 /// How long an engine may think about its move by the clock of the game, minus the time for transmission.
-fn thinking_time(left: Duration, clock: &Clock) -> Duration {
+fn thinking_time(left: Duration, clock: &TimeControl) -> Duration {
     const TRANSMISSION: Duration = Duration::from_millis(30);
     let increment = Duration::from_millis(clock.increment_ms.unwrap_or_default());
     let by_game = clock.main_ms.map(|_| (left / 25 + increment * 3 / 4).min(left / 2));
@@ -104,7 +104,7 @@ mod tests {
             (1, 0, 0, 1),
             (0, 3, 2, 2),
         ] {
-            let clock = Clock {
+            let clock = TimeControl {
                 main_ms: seconds(main),
                 increment_ms: seconds(increment),
                 move_ms: seconds(per_move),

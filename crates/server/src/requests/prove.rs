@@ -143,9 +143,9 @@ fn threat_proof(game: &gomoku::Position, side: Color, kind: WinKind, answer: &so
     })
 }
 
-/// The nodes of a certificate from the first move on, each with the answer to each reply. A very large proof is cut: only
-/// the nodes nearest to the root are sent. `node` is null where the answer to a reply is cut, and `cut` is true where the
-/// common answer to all other replies is cut.
+/// The nodes of a certificate from the first move on, each with the answer to each reply. A very large proof is cut:
+/// only the nodes nearest to the root are sent. `node` is null where the answer to a reply is cut, and `cut` is true
+/// where the common answer to all other replies is cut.
 fn tree_json(game: &gomoku::Position, proof: &Certificate, max_nodes: usize) -> Value {
     let Some(root) = proof.nodes.len().checked_sub(1).map(|n| n as u32) else { return Value::Null };
     let mut numbers = HashMap::from([(root, 0usize)]);

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tengen_games::Move;
 use tengen_library::StoredGame;
 use tengen_records::{Format, ReplayError, WriteOptions};
-use tengen_render::svg::{Options, Theme};
+use tengen_render::svg::{SvgOptions, Theme};
 use tengen_render::{MAX_FRAMES, Numbers, PngError, Scene, follow_line, gif, png, svg, text};
 use tengen_words::Language;
 
@@ -104,7 +104,7 @@ fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -
         "json" => plain(board_json(game).to_string().into_bytes(), "json", "application/json"),
         "text" => {
             let scene = scene_at(game, params)?;
-            let layout = text::layout(&scene, text::Options { ascii: false, color: false });
+            let layout = text::layout(&scene, text::TextOptions { ascii: false, color: false });
             let board = format!("{}{}\n", layout.plain(), scene.title);
             plain(board.into_bytes(), "txt", "text/plain; charset=utf-8")
         }
@@ -153,7 +153,7 @@ fn picture_error(error: &PngError) -> ApiError {
     )
 }
 
-fn options(params: &Params) -> Result<Options> {
+fn options(params: &Params) -> Result<SvgOptions> {
     let width: Option<u32> = params.number("width")?;
     if width.is_some_and(|width| !(64..=MAX_WIDTH).contains(&width)) {
         let words = format!("64 to {MAX_WIDTH} pixels");
@@ -164,7 +164,7 @@ fn options(params: &Params) -> Result<Options> {
         Some("print") => Theme::Print,
         Some(_) => return Err(ApiError::field("theme", "classic or print", "classic 或 print")),
     };
-    Ok(Options { width, theme })
+    Ok(SvgOptions { width, theme })
 }
 
 fn numbers(params: &Params) -> Result<Numbers> {

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_games::{Game as _, GameKind};
-use tengen_library::{NewGame, NodeId, Seat, Update};
+use tengen_library::{GameUpdate, NewGame, NodeNumber, PlayerKind};
 use tengen_records::{Header, Record};
 
 pub(super) async fn create(
@@ -57,14 +57,15 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     Ok(game)
 }
 
-fn check_seats(app: &App, kind: GameKind, seats: &[Seat; 2]) -> Result<()> {
-    let engines = seats.iter().filter(|seat| **seat != Seat::Human);
+fn check_seats(app: &App, kind: GameKind, seats: &[PlayerKind; 2]) -> Result<()> {
+    let engines = seats.iter().filter(|seat| **seat != PlayerKind::Human);
     engines.map(engine_of).try_for_each(|wanted| app.engines.check(kind, &wanted))
 }
 
 /// Writes the names of the players into the record's header where it has none. Before an opening rule has assigned the
-/// colours, the first player counts as black; [`store_move`](crate::store_move::store_move) swaps the names if that changes.
-fn name_sides(header: &mut Header, seats: &[Seat; 2], names: [Option<String>; 2]) {
+/// colours, the first player counts as black; [`store_move`](crate::store_move::store_move) swaps the names if that
+/// changes.
+fn name_sides(header: &mut Header, seats: &[PlayerKind; 2], names: [Option<String>; 2]) {
     let sides = [&mut header.black, &mut header.white];
     for ((side, seat), name) in sides.into_iter().zip(seats).zip(names) {
         side.name = name.or_else(|| side.name.take()).or_else(|| seat_name(seat));
@@ -98,7 +99,7 @@ pub(super) async fn change(
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let game = app.game(id).await?;
-    let mut update = Update::default();
+    let mut update = GameUpdate::default();
     let mut header = game.record.header.clone();
     let mut board_change = BoardChange::default();
     for (key, value) in &body {
@@ -119,7 +120,7 @@ pub(super) async fn change(
             }
             "clock" => update.clock = Some(read_clock(value)?),
             "current" => {
-                let node = value.as_u64().and_then(|n| NodeId::try_from(n).ok());
+                let node = value.as_u64().and_then(|n| NodeNumber::try_from(n).ok());
                 let node =
                     node.ok_or_else(|| ApiError::field("current", "the number of a node", "应为节点编号"))?;
                 board_change.node = Some(node);

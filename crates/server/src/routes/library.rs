@@ -18,8 +18,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
 use tengen_library::{
-    Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library, Outcome, ProblemKind, Query,
-    Sort, Summary,
+    GameQuery, GameResult, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library,
+    ProblemKind, Sort, Summary,
 };
 use tengen_records::wthor::Names;
 use tengen_records::{Format, WarningKind};
@@ -37,7 +37,7 @@ pub(super) const LIST_PARAMS: &[&str] =
 pub(super) const IMPORT_PARAMS: &[&str] = &["format", "game", "rules", "size", "name", "tags", "progress"];
 
 pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>> {
-    let mut query = Query {
+    let mut query = GameQuery {
         player: params.text("player"),
         from: params.text("from"),
         to: params.text("to"),
@@ -46,17 +46,17 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
         deleted: params.flag("deleted")?,
         page: params.number("page")?.unwrap_or(1),
         per_page: params.number("per_page")?.unwrap_or(50).min(500),
-        ..Query::default()
+        ..GameQuery::default()
     };
     if let Some(game) = params.text("game") {
         query = query.with_game(&game).map_err(|e| ApiError::spec(&e))?;
     }
     query.outcome = match params.text("result").as_deref() {
         None => None,
-        Some("black") => Some(Outcome::Black),
-        Some("white") => Some(Outcome::White),
-        Some("draw") => Some(Outcome::Draw),
-        Some("unknown") => Some(Outcome::Unknown),
+        Some("black") => Some(GameResult::Black),
+        Some("white") => Some(GameResult::White),
+        Some("draw") => Some(GameResult::Draw),
+        Some("unknown") => Some(GameResult::Unknown),
         Some(_) => {
             let words = "black, white, draw or unknown";
             return Err(ApiError::field("result", words, "black、white、draw 或 unknown"));

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::assets;
 use crate::error::ApiError;
 use crate::extract::too_large;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::middleware::{check_request, finish_response};
 use axum::extract::{DefaultBodyLimit, Query, Request};
 use axum::http::{Method, StatusCode, Uri, header};
@@ -41,7 +41,7 @@ impl Route {
 }
 
 /// Every route, except the files of the page.
-pub(crate) fn table(limits: &Limits) -> Vec<Route> {
+pub(crate) fn table(limits: &ServerLimits) -> Vec<Route> {
     let get = |path, handler: MethodRouter<Arc<App>>| Route {
         method: Method::GET,
         path,
@@ -86,7 +86,9 @@ pub(crate) fn table(limits: &Limits) -> Vec<Route> {
 
 /// Method, path and query parameters of every route.
 pub(crate) fn list() -> impl Iterator<Item = (String, &'static str, &'static [&'static str])> {
-    table(&Limits::default()).into_iter().map(|route| (route.method.to_string(), route.path, route.query))
+    table(&ServerLimits::default())
+        .into_iter()
+        .map(|route| (route.method.to_string(), route.path, route.query))
 }
 
 /// The router with all its layers.

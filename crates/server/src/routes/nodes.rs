@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_games::Game as _;
-use tengen_library::{Annotation, NodeId, StoredGame};
+use tengen_library::{NodeNumber, NodeUpdate, StoredGame};
 
 pub(super) async fn play(
     State(app): State<Arc<App>>,
@@ -43,14 +43,14 @@ pub(super) async fn play(
 
 pub(super) async fn view(
     State(app): State<Arc<App>>,
-    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeNumber)>,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     Ok(Json(view_json(&game, node)?))
 }
 
 /// The answer to a change of the tree: the whole board, so that the page does not have to ask for it.
-fn changed(app: &App, game: &StoredGame, node: NodeId) -> Json<Value> {
+fn changed(app: &App, game: &StoredGame, node: NodeNumber) -> Json<Value> {
     let revision = game.summary.revision;
     app.changed(game.summary.id, BoardChange { revision, node: Some(node), deleted: false });
     Json(json!({"node": node, "revision": revision, "board": board_json(game)}))
@@ -58,13 +58,13 @@ fn changed(app: &App, game: &StoredGame, node: NodeId) -> Json<Value> {
 
 pub(super) async fn change(
     State(app): State<Arc<App>>,
-    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeNumber)>,
     JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let game = app.game(id).await?;
     tree_node(&game, node)?;
-    let (mut annotation, mut promote) = (Annotation::default(), false);
+    let (mut annotation, mut promote) = (NodeUpdate::default(), false);
     for (key, value) in &body {
         match key.as_str() {
             "name" => annotation.name = Some(read_line(value, "name", 200)?),
@@ -85,7 +85,7 @@ pub(super) async fn change(
     }
     let game = app
         .library(move |library| {
-            if annotation != Annotation::default() {
+            if annotation != NodeUpdate::default() {
                 library.annotate(id, node, annotation)?;
             }
             if promote {
@@ -99,7 +99,7 @@ pub(super) async fn change(
 
 pub(super) async fn prune(
     State(app): State<Arc<App>>,
-    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeNumber)>,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     app.game(id).await?;

@@ -16,11 +16,11 @@ use std::sync::Arc;
 use tengen_board::{Cell, Point};
 use tengen_games::go::SideScore;
 use tengen_games::{AnyPosition, Fact, FactKind, Game as _};
-use tengen_library::NodeId;
+use tengen_library::NodeNumber;
 
 pub(super) async fn overlay(
     State(app): State<Arc<App>>,
-    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeNumber)>,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     let position = position_at(&game, node)?;
@@ -47,7 +47,7 @@ fn overlay_json(position: &AnyPosition) -> Value {
 
 pub(super) async fn score(
     State(app): State<Arc<App>>,
-    PathArgs((id, node)): PathArgs<(u64, NodeId)>,
+    PathArgs((id, node)): PathArgs<(u64, NodeNumber)>,
     JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;

@@ -290,7 +290,7 @@ fn thousands_of_slow_clients_block_no_other() {
     let server = start_with(|config| {
         config.limits.as_mut().unwrap().header_time = Duration::from_secs(3);
     });
-    let most = tengen_server::Limits::default().connections_per_address as f64;
+    let most = tengen_server::ServerLimits::default().connections_per_address as f64;
     let mut page: Socket = server.socket();
     let id = server.game(&json!({"game": "gomoku"}));
     let view = |n: u64| json!({"id": n, "do": "view", "board": id, "node": 0});

@@ -142,7 +142,7 @@ pub(crate) fn start_in(data: std::path::PathBuf, change: impl FnOnce(&mut Config
         data,
         token: None,
         web: None,
-        limits: Some(tengen_server::Limits { cores: 2, ..Default::default() }),
+        limits: Some(tengen_server::ServerLimits { cores: 2, ..Default::default() }),
     };
     change(&mut config);
     let (end, ended) = oneshot::channel();

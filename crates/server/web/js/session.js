@@ -205,7 +205,8 @@ function rememberCurrent(node) {
       if (store.state.board?.id === id && board) adopt(board);
     } catch (error) {
       if (knownCurrent === node) knownCurrent = before;
-      // A conflict of the current node needs no message; if the page is still there, it is sent again with the new revision.
+      // A conflict of the current node needs no message; if the page is still there, it is sent again with the new
+      // revision.
       const still = () => store.state.board?.id === id && store.state.node === node && !store.state.pending;
       if (!(error instanceof ApiError) || error.status !== 409 || !still()) return;
       await refresh().catch(() => {});

@@ -1,7 +1,7 @@
 //! The named openings of Othello.
 //!
-//! Names and lines are those of the list that Robert Gatliff collected (samsoft.org.uk/reversi, "Named openings"), which
-//! most programs use. A line begins with c4; every symmetry of the start position counts.
+//! Names and lines are those of the list that Robert Gatliff collected (samsoft.org.uk/reversi, "Named openings"),
+//! which most programs use. A line begins with c4; every symmetry of the start position counts.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

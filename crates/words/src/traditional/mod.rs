@@ -1,4 +1,5 @@
-//! Traditional Chinese, made from the simplified text: word by word where the word differs, else character by character.
+//! Traditional Chinese, made from the simplified text: word by word where the word differs, else character by
+//! character.
 
 mod tables;
 
@@ -46,7 +47,8 @@ pub(crate) fn traditional(text: &str) -> String {
     out
 }
 
-/// The same for a text of the program. Each is converted once and kept for good: there are only as many as the sources have.
+/// The same for a text of the program. Each is converted once and kept for good: there are only as many as the sources
+/// have.
 pub(crate) fn traditional_static(text: &'static str) -> &'static str {
     static KEPT: LazyLock<Mutex<HashMap<&'static str, &'static str>>> = LazyLock::new(Mutex::default);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,8 +68,8 @@ pub fn unlisted_character(text: &str) -> Option<char> {
     text.chars().find(|c| ('\u{3400}'..='\u{9fff}').contains(c) && !LISTED.contains(c))
 }
 
-/// The tables themselves, for a front end that converts on its own side: simplified characters, their traditional forms,
-/// and the words that differ.
+/// The tables themselves, for a front end that converts on its own side: simplified characters, their traditional
+/// forms, and the words that differ.
 pub fn traditional_tables() -> (&'static str, &'static str, &'static [(&'static str, &'static str)]) {
     (SIMPLIFIED, TRADITIONAL, WORDS)
 }

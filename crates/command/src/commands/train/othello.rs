@@ -6,7 +6,7 @@ use crate::i18n::tr;
 use crate::{Context, interrupt};
 use std::fs;
 use std::path::PathBuf;
-use tengen_othello_train::{Game, Partial, Progress, Training};
+use tengen_othello_train::{Partial, Progress, Training, TrainingGame};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     // What only gomoku's training understands is refused.
@@ -27,7 +27,7 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     for file in &args.files {
         let bytes = fs::read(file).map_err(|e| Fail::input(format!("{}: {e}", file.display())))?;
         let no_games = || Fail::input(tr!(context.lang, NoWthorFile, file = file.display()));
-        games.extend(Game::read_wthor(&bytes).ok_or_else(no_games)?);
+        games.extend(TrainingGame::read_wthor(&bytes).ok_or_else(no_games)?);
     }
     if games.is_empty() {
         return Err(Fail::usage(tr!(context.lang, NoWthorGames)));

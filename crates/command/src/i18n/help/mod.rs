@@ -1,4 +1,5 @@
-//! Help and usage errors. The English is in `cli`; here are the examples, and the Chinese of everything, a file for each group of commands.
+//! Help and usage errors. The English is in `cli`; here are the examples, and the Chinese of everything, a file for
+//! each group of commands.
 
 mod engines;
 mod general;

@@ -1,8 +1,8 @@
 //! The classes of windows that a network distinguishes.
 //!
-//! A network reads a window by its *class*: the four points on either side, and the patterns that a stone of either colour
-//! makes in the middle. A window and its mirror image are one class. In freestyle this is the whole window. Under rules
-//! with longer windows, the fifth point counts only by the patterns that it changes.
+//! A network reads a window by its *class*: the four points on either side, and the patterns that a stone of either
+//! colour makes in the middle. A window and its mirror image are one class. In freestyle this is the whole window.
+//! Under rules with longer windows, the fifth point counts only by the patterns that it changes.
 
 use crate::board::pattern::PatternTable;
 use crate::board::rule_set::RuleSet;
@@ -56,7 +56,8 @@ impl WindowClasses {
         self.patterns.len() * if self.apart { 2 } else { 1 }
     }
 
-    /// The pair of patterns of a class: a number below [`PATTERN_PAIRS`], plus [`PATTERN_PAIRS`] for white's classes of renju.
+    /// The pair of patterns of a class: a number below [`PATTERN_PAIRS`], plus [`PATTERN_PAIRS`] for white's classes of
+    /// renju.
     pub fn patterns(&self, class: usize) -> usize {
         usize::from(self.patterns[class % self.patterns.len()]) + class / self.patterns.len() * PATTERN_PAIRS
     }

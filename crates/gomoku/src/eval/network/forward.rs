@@ -25,7 +25,8 @@ pub(super) trait Kernel: Copy {
         input: &[[i16; 2]; PAIRS],
     ) -> [i32; OUT];
 
-    /// Updates the sum of a point after a window has changed its class: the old and new vectors in black's and white's view.
+    /// Updates the sum of a point after a window has changed its class: the old and new vectors in black's and white's
+    /// view.
     #[inline(always)]
     fn exchange(self, four: &mut Four, from: [&Vector; 2], to: [&Vector; 2], change: &mut Four) {
         for view in 0..2 {

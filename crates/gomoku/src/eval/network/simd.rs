@@ -1,8 +1,9 @@
 //! The network compiled for AVX2 and for AVX-512. The code is that of [`evaluator`](super::evaluator) and
-//! [`forward`](super::forward), with [`Plain`] as the portable twin. Only what compilers do not find is written by hand:
-//! sums of products, and with AVX-512 both views of a point at once.
+//! [`forward`](super::forward), with [`Plain`] as the portable twin. Only what compilers do not find is written by
+//! hand: sums of products, and with AVX-512 both views of a point at once.
 //!
-//! A value of [`Avx2`] or [`Avx512`] is a proof that the CPU has these instructions: `detect` is the only way to make one.
+//! A value of [`Avx2`] or [`Avx512`] is a proof that the CPU has these instructions: `detect` is the only way to make
+//! one.
 
 use super::forward::{Four, Kernel, Pairs, Plain};
 use super::{Evaluator, POINT_MAX, Vector, WIDTH};

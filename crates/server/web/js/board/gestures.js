@@ -1,4 +1,5 @@
-// Gestures on the board: the wheel and a swipe step through the moves, the right button and a long press mark points and draw.
+// Gestures on the board: the wheel and a swipe step through the moves, the right button and a long press mark points
+// and draw.
 
 /** @import { Point } from "../types.js" */
 

@@ -1,5 +1,5 @@
-// The layers of every board: last move, winning line, numbers, legal and forbidden points, marks, the hint, the stone under
-// the pointer and the keyboard cursor.
+// The layers of every board: last move, winning line, numbers, legal and forbidden points, marks, the hint, the stone
+// under the pointer and the keyboard cursor.
 
 import { s } from "../dom.js";
 import { has } from "../game.js";

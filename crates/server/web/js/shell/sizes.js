@@ -1,4 +1,5 @@
-// Sizes that the person drags: widths of the columns and heights of parts of the panels. They are remembered in the browser.
+// Sizes that the person drags: widths of the columns and heights of parts of the panels. They are remembered in the
+// browser.
 
 import { h } from "../dom.js";
 import { keep, recall } from "../settings.js";

@@ -1,4 +1,5 @@
-// Guess the move: the game is hidden from the current position on; the user plays for the players, and the engine scores each guess.
+// Guess the move: the game is hidden from the current position on; the user plays for the players, and the engine
+// scores each guess.
 
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";

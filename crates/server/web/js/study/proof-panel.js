@@ -248,7 +248,8 @@ export function mountProof(el, st) {
     if (!view || view.outcome || shownNow()?.at !== at) return;
     tree.addReplies(at, [...view.legal.map((p) => pointName(board, p)), ...(view.can_pass ? ["pass"] : [])]);
     redraw();
-    // In an exact endgame each reply has its own value. In a won position all replies lose, so their answers wait for a click.
+    // In an exact endgame each reply has its own value. In a won position all replies lose, so their answers wait for a
+    // click.
     if (proof.kind !== "exact") return;
     for (const move of tree.items(at).map((item) => item.move)) {
       const item = tree.items(at).find((i) => i.move === move);

@@ -1,4 +1,5 @@
-// Puzzles from the suites: on the board one plays for the side to move; the puzzle's own solution and the engine answer.
+// Puzzles from the suites: on the board one plays for the side to move; the puzzle's own solution and the engine
+// answer.
 
 import { api, json } from "../api.js";
 import { pick, t } from "../i18n/index.js";

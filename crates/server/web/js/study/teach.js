@@ -1,4 +1,5 @@
-// Teaching: after a person's mistake in a game against an engine, the engine waits, says why, and offers to take the move back.
+// Teaching: after a person's mistake in a game against an engine, the engine waits, says why, and offers to take the
+// move back.
 
 import { button } from "../dom.js";
 import { t } from "../i18n/index.js";

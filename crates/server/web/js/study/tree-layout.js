@@ -31,8 +31,8 @@ export function layoutOf(nodes, root) {
   /** @type {number[]} the lowest row taken in each column */
   const low = [];
   let rows = 0;
-  // A chain is a node with its first descendants to the end. The main line is placed first; branches of a chain are placed from
-  // its end to its start, so that an early branch passes below the late ones.
+  // A chain is a node with its first descendants to the end. The main line is placed first; branches of a chain are
+  // placed from its end to its start, so that an early branch passes below the late ones.
   /** @type {{ id: number, parent: number, col: number }[]} */
   const stack = byId.has(root) ? [{ id: root, parent: -1, col: 0 }] : [];
   for (let chain = stack.pop(); chain; chain = stack.pop()) {

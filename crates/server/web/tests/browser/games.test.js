@@ -1,5 +1,5 @@
-// Every game and rule set of `/api/about`, by what it has and not by its name: it starts, is played with clicks, shows its captures
-// and its turns, and its engine replies.
+// Every game and rule set of `/api/about`, by what it has and not by its name: it starts, is played with clicks, shows
+// its captures and its turns, and its engine replies.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

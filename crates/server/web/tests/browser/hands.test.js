@@ -1,4 +1,5 @@
-// The hands on the board: wheel, swipe, right button, long press, arrows, turned and mirrored boards, full screen, the graph.
+// The hands on the board: wheel, swipe, right button, long press, arrows, turned and mirrored boards, full screen, the
+// graph.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

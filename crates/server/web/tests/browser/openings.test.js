@@ -1,4 +1,5 @@
-// Every opening rule played against the engine, to the first ordinary move and its reply, with the controls of the page only.
+// Every opening rule played against the engine, to the first ordinary move and its reply, with the controls of the page
+// only.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// Othello: a value on every legal square, exact results named as such, the transcript, opening names, and what each move lost.
+// Othello: a value on every legal square, exact results named as such, the transcript, opening names, and what each
+// move lost.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

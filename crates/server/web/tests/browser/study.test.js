@@ -1,5 +1,5 @@
-// The study panels in a browser, against the real server: analysis, lines, graph, review, second tries, facts, explanations,
-// proofs, the tree, guessing, puzzles.
+// The study panels in a browser, against the real server: analysis, lines, graph, review, second tries, facts,
+// explanations, proofs, the tree, guessing, puzzles.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

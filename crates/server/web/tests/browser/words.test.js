@@ -1,4 +1,5 @@
-// What the page says and shows beside the board: lists that follow, records it cannot read, names, results, and what comes back.
+// What the page says and shows beside the board: lists that follow, records it cannot read, names, results, and what
+// comes back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
