@@ -99,6 +99,12 @@ impl Clock {
         self.nodes
     }
 
+    /// Nodes that a node limit leaves; [`u64::MAX`] or nearly so without one.
+    #[inline]
+    pub fn nodes_left(&self) -> u64 {
+        self.max_nodes.saturating_sub(self.nodes)
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

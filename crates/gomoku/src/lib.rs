@@ -37,6 +37,7 @@ pub mod prove;
 mod search;
 pub mod solve;
 mod threat_points;
+mod vcf;
 
 pub use board::Board;
 pub use board::codes::CodeTable;

@@ -5,6 +5,7 @@ use super::tt::{TtEntry, tt_cutoff};
 use super::value::{ESTIMATE, LIKELY, win_at};
 use super::worker::{NONE, Worker};
 use crate::board::rule_set::RuleSet;
+use crate::vcf::{VcfLimits, VcfResult};
 use tengen_engine::Bound;
 
 impl<R: RuleSet> Worker<'_, R> {
@@ -21,19 +22,29 @@ impl<R: RuleSet> Worker<'_, R> {
         }
         let eval = tt_entry.map_or_else(|| self.evaluate_near_window(alpha, beta), |entry| entry.eval);
         let mut value = eval;
-        if eval < beta && self.board.has_four(self.board.to_move()) {
-            if let Some(plies) = self.vcf_of(forced, self.fours) {
-                value = win_at(ply + plies as usize);
-            }
-            if self.stopped {
-                return 0;
-            }
+        if eval < beta
+            && let Some(plies) = self.vcf()
+        {
+            value = win_at(ply + plies);
         }
         let bound =
             if value >= LIKELY || (value >= beta && eval >= beta) { Bound::Lower } else { Bound::Exact };
         let best = tt_entry.map_or(NONE, |entry| entry.best);
         self.tt_store(key, ply, TtEntry { value, bound, depth: 0, best, eval, was_pv: PV });
         value
+    }
+
+    /// The number of plies in which the side to move wins by continuous fours, if a search of a few nodes finds it. It
+    /// has no five to make, and none to stop. A win is a proof.
+    fn vcf(&mut self) -> Option<usize> {
+        let nodes = self.clock.nodes_left().min(self.params.leaf_nodes as u64);
+        let before = self.vcf.nodes();
+        let found = self.vcf.probe(self.board, VcfLimits { fours: self.fours as u8, nodes });
+        self.clock.spend(self.vcf.nodes() - before);
+        match found {
+            VcfResult::Win(plies) => Some(plies.into()),
+            VcfResult::Nothing | VcfResult::Unknown => None,
+        }
     }
 
     /// The value of a leaf where a five must be stopped: that of the best answer.

@@ -2,7 +2,7 @@
 //!
 //! - `root`: iterations, aspiration windows, the ranking of moves; `node`: the search below the root, as numbered
 //!   steps.
-//! - `leaf`, `vcf`: the static evaluation at the leaves, and continuous fours; `forced`: forced moves.
+//! - `leaf`: the static evaluation at the leaves, and continuous fours; `forced`: forced moves.
 //! - `picker`, `history`: move ordering; `reductions`: late move reductions and the move count limit; `tt`: the
 //!   table.
 //! - `params`: the parameters; `worker`: the state of a thread; `value`: the scale of values.
@@ -19,8 +19,6 @@ mod reductions;
 mod root;
 mod tt;
 mod value;
-mod vcf;
-mod vcf_failures;
 mod worker;
 
 pub(crate) use oracle::Oracle;

@@ -121,6 +121,8 @@ params! {
     likely_cut_less = 16 in 0..=32;
     /// Leaves: the greatest number of consecutive fours.
     leaf_fours = 12 in 0..=40;
+    /// Leaves: the greatest number of positions of a search by fours.
+    leaf_nodes = 60 in 0..=10000;
     /// The network is skipped if the pattern sum is so far outside the window.
     network_margin = 150 in 20..=1000;
     /// Ordering: weight of the history, in 1/4096.

@@ -2,13 +2,13 @@
 
 use super::history::History;
 use super::params::Params;
-use super::vcf_failures::VcfFailures;
 use crate::board::Board;
 use crate::board::rule_set::RuleSet;
 use crate::board::squares::{Square, SquareSet};
 use crate::board::threat::Threat;
 use crate::eval::network::Evaluator;
 use crate::eval::values::Values;
+use crate::vcf::Vcf;
 use tengen_engine::{Clock, Table};
 
 /// The greatest ply.
@@ -16,6 +16,9 @@ pub(super) const MAX_PLY: usize = 128;
 
 /// No move.
 pub(super) const NONE: Square = Square::MAX;
+
+/// Positions in the table of the leaves' search by fours: 256 KiB, which stays in the second cache.
+const VCF_SLOTS: usize = 1 << 14;
 
 /// The unit of depth: a ply is 16.
 pub(super) const PLY: i32 = 16;
@@ -61,7 +64,8 @@ pub(crate) struct Worker<'a, R: RuleSet> {
     /// True once the search must end; values are meaningless then.
     pub(super) stopped: bool,
     pub(super) history: &'a mut History,
-    pub(super) failed: &'a mut VcfFailures,
+    /// Finds wins by fours at the leaves.
+    pub(super) vcf: &'a mut Vcf,
     pub(super) stack: Box<[Ply; MAX_PLY + 4]>,
     pub(super) pv: Box<PvTable>,
     pub(super) params: Params,
@@ -104,7 +108,7 @@ impl<'a, R: RuleSet> Worker<'a, R> {
             clock,
             stopped: false,
             history: &mut state.history,
-            failed: &mut state.failed,
+            vcf: &mut state.vcf,
             stack: Box::new([Ply::EMPTY; MAX_PLY + 4]),
             pv: Box::new(PvTable::new()),
             root_width: 1,
@@ -132,7 +136,7 @@ impl<'a, R: RuleSet> Worker<'a, R> {
 /// What a thread keeps between searches.
 pub(crate) struct ThreadState {
     pub(super) history: History,
-    pub(super) failed: VcfFailures,
+    pub(super) vcf: Vcf,
     pub(super) params: Params,
     /// The network's sums after the last search, for the next one on the same board.
     pub(super) evaluator: Option<Evaluator>,
@@ -140,7 +144,7 @@ pub(crate) struct ThreadState {
 
 impl ThreadState {
     pub(crate) fn new(params: Params) -> ThreadState {
-        ThreadState { history: History::new(), failed: VcfFailures::new(), params, evaluator: None }
+        ThreadState { history: History::new(), vcf: Vcf::new(VCF_SLOTS), params, evaluator: None }
     }
 
     /// Ages the histories for the next position of the game.

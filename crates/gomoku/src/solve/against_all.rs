@@ -135,7 +135,7 @@ pub(crate) fn canonical_cells(game: &Position) -> (Vec<Cell>, Symmetry) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::reference::scattered;
+    use crate::vcf::reference::scattered;
     use tengen_board::random::SplitMix64;
     use tengen_games::gomoku::{Rules, Variant};
     use tengen_gomoku_verify::verify;

@@ -9,30 +9,24 @@
 
 mod against_all;
 mod dfpn;
-mod line;
 mod merge;
-mod player;
 #[cfg(test)]
 mod proof_tests;
 mod quiet;
-#[cfg(test)]
-mod reference;
 mod replay;
 mod replies;
 mod solver;
+mod threat_player;
 mod tree;
-mod vcf;
-mod vcf_board;
 mod vct;
 mod wide;
 mod zone;
 
+pub use crate::vcf::{MoveLine, Vcf, VcfLimits, VcfResult};
 pub use against_all::solve_against_all;
 pub(crate) use against_all::{canonical_cells, holds_against, ordered_replies};
-pub use line::MoveLine;
 pub(crate) use merge::MergedNodes;
-pub use player::ThreatPlayer;
 pub(crate) use replay::replay;
 pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
-pub use vcf::{Vcf, VcfLimits, VcfResult};
+pub use threat_player::ThreatPlayer;
 pub use vct::Vct;

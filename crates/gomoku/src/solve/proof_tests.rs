@@ -1,8 +1,8 @@
 //! Every win that the solvers claim is proven, in every rule set.
 
-use super::reference::scattered;
 use super::solver::out_of_time;
 use super::{SolveResult, WinKind, solve};
+use crate::vcf::reference::scattered;
 use std::time::Duration;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};

@@ -6,13 +6,13 @@
 //! quiet move it is the only child until it ends; the tree of its win gives the relevance zone.
 
 use super::dfpn::{Budget, Child, Expander, SURE};
-use super::line::MoveLine;
 use super::replies::relevance_zone;
 use super::tree::TreeBuilder;
-use super::vcf::VcfResult;
 use super::vct::{COUNTER, INNER, forcing, keep_in_zone, plain_defence, threats};
 use super::wide::{MAX_TREE_NODES, Wide, quiet_graph};
 use super::zone::{MinThreat, tree_zone};
+use crate::vcf::MoveLine;
+use crate::vcf::VcfResult;
 use crate::{Board, RuleSet, SquareSet, Threat, Values};
 use tengen_engine::Clock;
 

@@ -6,8 +6,7 @@
 //! four with a forced answer, and the defender's fours at once. In renju a reply may also change whether a square of
 //! the line is forbidden; such replies are on the lines of the squares that the verdict depends on.
 
-use super::line::MoveLine;
-use super::vcf::{answers, stops};
+use crate::vcf::{MoveLine, answers, stops};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_board::Color;
 

@@ -1,11 +1,10 @@
 //! The solvers' front: does a side win by fours, by threats, or with quiet moves?
 
 use super::dfpn::Budget;
-use super::line::MoveLine;
 use super::tree::TreeBuilder;
-use super::vcf::{VcfLimits, VcfResult};
 use super::vct::Vct;
 use super::wide::Wide;
+use crate::vcf::{MoveLine, VcfLimits, VcfResult};
 use crate::{Board, RuleSet, Values, with_rule};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};

@@ -4,11 +4,10 @@
 //! checks that it refutes each of them.
 
 use super::dfpn::{Budget, ByKey};
-use super::line::MoveLine;
 use super::replies::relevance_zone;
-use super::vcf::{VcfLimits, VcfResult, answers};
 use super::vct::{INNER, Vct};
 use super::zone::{MinThreat, tree_zone};
+use crate::vcf::{MoveLine, VcfLimits, VcfResult, answers};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_engine::Clock;
 use tengen_gomoku_verify::ProofNode;

@@ -5,9 +5,8 @@
 //! ([`replies`](super::replies)) or with a four.
 
 use super::dfpn::{Budget, Child, Expander, Graph};
-use super::line::MoveLine;
 use super::replies::relevance_zone;
-use super::vcf::{Vcf, VcfLimits, VcfResult, answers, stops};
+use crate::vcf::{MoveLine, Vcf, VcfLimits, VcfResult, answers, stops};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use tengen_engine::Clock;
 

@@ -8,13 +8,12 @@
 //! [`zone`](super::zone).
 
 use super::dfpn::{Budget, ByKey, Graph};
-use super::line::MoveLine;
 use super::replies::{doubts, holds, relevance_zone, unstopped};
 use super::tree::{ProvenWins, TreeBuilder};
-use super::vcf::{VcfLimits, VcfResult, answers};
 use super::vct::{COUNTER, Vct};
 use super::zone::{MinThreat, line_zone, threes, threes_with, tree_zone};
 use crate::search::Oracle;
+use crate::vcf::{MoveLine, VcfLimits, VcfResult, answers};
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
 use std::collections::HashSet;
 use tengen_board::{Color, Point, zobrist};

@@ -7,8 +7,8 @@
 //! squares that decide them.
 
 use super::dfpn::ByKey;
-use super::line::MoveLine;
 use super::replies::{doubts, unstopped};
+use crate::vcf::MoveLine;
 use crate::{Board, Pattern, RuleSet, Square, SquareSet, Threat};
 use tengen_board::Color;
 use tengen_gomoku_verify::ProofNode;

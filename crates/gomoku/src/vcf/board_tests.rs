@@ -3,8 +3,8 @@
 use super::*;
 use crate::Threat;
 use crate::board::rule_set::{Caro, Freestyle, Renju, Standard, StandardCaro};
-use crate::solve::reference::scattered;
-use crate::solve::vcf::stops;
+use crate::vcf::reference::scattered;
+use crate::vcf::stops;
 use tengen_board::random::SplitMix64;
 
 fn points<R: RuleSet>(board: &VcfBoard<R>, lines: &LineSet, masks: &[u64; LINES]) -> SquareSet {

@@ -5,10 +5,18 @@
 //! fails by every move order, and the table may store that. Renju's fouls count for both sides: black may not make a
 //! four on a forbidden square, and a five that black could stop only on a forbidden square is not stopped.
 
-use super::line::MoveLine;
-use super::vcf_board::{Four, FourMoves, VcfBoard};
+mod board;
+mod line;
+#[cfg(test)]
+pub(crate) mod reference;
+#[cfg(test)]
+mod tests;
+
+pub use line::MoveLine;
+
 use crate::board::pattern::Pattern;
 use crate::{Board, RuleSet, Square, SquareSet, Threat};
+use board::{Four, FourMoves, VcfBoard};
 use tengen_board::{AXES, Axis, Color};
 use tengen_games::{Game, gomoku};
 
@@ -135,6 +143,28 @@ impl Vcf {
         }
         self.node_limit = self.nodes.saturating_add(limits.nodes);
         self.solve_on(&mut VcfBoard::new(board, side), side, limits)
+    }
+
+    /// The same without the deepening, for the leaves of a search, where most positions have no win. The side to move
+    /// has no five to make.
+    pub(crate) fn probe<R: RuleSet>(&mut self, board: &Board<R>, limits: VcfLimits) -> VcfResult {
+        let side = board.to_move();
+        // Most leaves without a win are known: that needs no board.
+        let known =
+            if board.has_four(side) { self.known(board.key(), limits.fours) } else { Some(Outcome::Never) };
+        let outcome = known.unwrap_or_else(|| {
+            self.node_limit = self.nodes.saturating_add(limits.nodes);
+            let mut vcf_board = VcfBoard::new(board, side);
+            if let Some(last) = board.earlier_move(1) {
+                vcf_board.set_last(last);
+            }
+            self.attack(&mut vcf_board, side, limits.fours)
+        });
+        match outcome {
+            Outcome::Win(plies) => VcfResult::Win(plies),
+            Outcome::Never => VcfResult::Nothing,
+            Outcome::Cut | Outcome::Over => VcfResult::Unknown,
+        }
     }
 
     /// The same, with the [line](Vcf::line) of the win.
@@ -440,7 +470,3 @@ pub(crate) fn stops<R: RuleSet>(board: &Board<R>, side: Color) -> SquareSet {
     }
     all
 }
-
-#[cfg(test)]
-#[path = "vcf_tests.rs"]
-mod tests;

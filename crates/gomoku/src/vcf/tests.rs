@@ -1,7 +1,7 @@
 //! The search by fours against the reference, and its lines against the rules.
 
 use super::*;
-use crate::solve::reference::{scattered, wins_by_fours};
+use crate::vcf::reference::{scattered, wins_by_fours};
 use crate::with_rule;
 use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;

@@ -354,6 +354,11 @@ impl<R: RuleSet> VcfBoard<R> {
         answer.filter(|&answer| self.may_play(answer, self.side.opponent()))
     }
 
+    /// Sets the attacker's last stone: fours on its lines are listed first.
+    pub(super) fn set_last(&mut self, square: Square) {
+        self.last = *self.geometry.places(square);
+    }
+
     pub(super) fn key(&self) -> u64 {
         self.key
     }
@@ -541,5 +546,5 @@ impl<R: RuleSet> VcfBoard<R> {
 }
 
 #[cfg(test)]
-#[path = "vcf_board_tests.rs"]
+#[path = "board_tests.rs"]
 mod tests;
